@@ -5,7 +5,7 @@
  * far below 128 MB.
  */
 import scanModule from '../wasm/scan.wasm'
-import { openFound, packsBelow } from './api/source.ts'
+import { type Bucket, type Found, findPacks, openFound, packsBelow } from './api/source.ts'
 import type { Catalog } from './catalog.ts'
 import { type App, createApp } from './http.ts'
 import { kernelOf } from './kernel.ts'
@@ -20,6 +20,9 @@ interface Files {
 
 interface Environment {
   readonly ASSETS: Files
+  /** An R2 bucket that holds the packs, in place of the assets, and where in it (`cardcat publish s3://…`). */
+  readonly PACKS?: Bucket
+  readonly CARDCAT_PACKS_PREFIX?: string
   /** The same files from a host with a faster way to read them (build/serve/workerd.ts). */
   readonly PACK_FILES?: Files
   /** Workers AI, and its model that encodes questions: both or neither (workers-ai.ts). */
@@ -29,7 +32,7 @@ interface Environment {
 }
 
 /** The binding looks at the path alone; any host will do. */
-const PACKS = 'https://assets.local/pack'
+const PACK_FOLDER = 'https://assets.local/pack'
 
 /**
  * Of an isolate's 128 MB. With half of it for files as they were read, five libraries of 24,000 cards are read once
@@ -63,15 +66,17 @@ export default {
 
 async function openBound(environment: Environment): Promise<Catalog> {
   const { AI: ai, CARDCAT_AI_MODEL: model, CARDCAT_AI_PREFIX: prefix = '' } = environment
-  const catalog = await openPacks(environment.PACK_FILES ?? environment.ASSETS)
+  // One kernel per catalog, so that its placed rows are freed when packs are opened again.
+  const options = { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES }
+  const catalog = await openFound([await packsOf(environment)], options)
   if (ai === undefined || !model) return catalog
   const built = catalog.packs.flatMap(({ manifest }) => manifest.model ?? [])
   return { ...catalog, encoder: workersAi({ ai, model, prefix, built }) }
 }
 
-async function openPacks(assets: Files): Promise<Catalog> {
-  const read = (url: string): Promise<Response> => assets.fetch(url)
-  const found = await packsBelow(httpStore(PACKS, read, builtInInflate()))
-  // One kernel per catalog, so that its placed rows are freed when packs are opened again.
-  return openFound([found], { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES })
+function packsOf({ PACKS: bucket, ...environment }: Environment): Promise<Found> {
+  if (bucket !== undefined)
+    return findPacks(bucket, { prefix: environment.CARDCAT_PACKS_PREFIX ?? '' })
+  const assets = environment.PACK_FILES ?? environment.ASSETS
+  return packsBelow(httpStore(PACK_FOLDER, (url) => assets.fetch(url), builtInInflate()))
 }

@@ -14,12 +14,16 @@ import { packStores } from './pack-stores.ts'
 /** A process that answers many has the memory: some 40 kB a pack. */
 const OPEN_PACKS = 512
 
-/** @throws PackError when there is no pack, or not one of them opens */
+/**
+ * @param others packs from elsewhere, to be open with them
+ * @throws PackError when there is no pack, or not one of them opens
+ */
 export async function openFolders(
   folders: readonly string[],
   options: RoutedOptions = {},
+  others: readonly Found[] = [],
 ): Promise<Catalog> {
-  const found = await Promise.all(folders.map(foundAt))
+  const found = [...others, ...(await Promise.all(folders.map(foundAt)))]
   return openFound(found, { openPacks: OPEN_PACKS, ...options })
 }
 

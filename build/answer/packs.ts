@@ -3,10 +3,12 @@
  * long as another one does.
  */
 import { Option } from 'commander'
+import { type Found, findPacks } from '../../runtime/api/source.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
+import { StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
 import { openFolders } from './open-folders.ts'
 import { packFolders } from './pack-folders.ts'
@@ -23,6 +25,15 @@ export const atOption = (): Option =>
     'of which version: a number, a shorter one (2.31), a channel, or all (else what the question names, else latest)',
   )
 
+const isBucket = (name: string): boolean => /^s3:\/\//i.test(name)
+
+/** The packs of a bucket, as `cardcat publish s3://…` leaves them. */
+async function bucketPacks(name: string): Promise<Found> {
+  const { openTarget } = await import('../publish/open-target.ts')
+  const target = await openTarget(name)
+  return findPacks({ read: async (file) => (await target.read(file))?.bytes }, {})
+}
+
 /** @throws UsageError when there is no pack; AnswerError when none of them opens */
 export async function openPacks(
   folders: readonly string[] = [],
@@ -30,9 +41,13 @@ export async function openPacks(
 ): Promise<Catalog> {
   try {
     const kernel = kernelOf(scanModule())
-    return await openFolders(packFolders(folders), { kernel, ...options })
+    const buckets = await Promise.all(folders.filter(isBucket).map(bucketPacks))
+    const others = folders.filter((one) => !isBucket(one))
+    const onDisk = folders.length > 0 && others.length === 0 ? [] : packFolders(others)
+    return await openFolders(onDisk, { kernel, ...options }, buckets)
   } catch (error) {
-    if (error instanceof PackError) throw new AnswerError(error.message)
+    if (error instanceof PackError || error instanceof StoreError)
+      throw new AnswerError(error.message)
     throw error
   }
 }

@@ -9,6 +9,9 @@ import { MANIFEST, type Manifest, readManifest } from '../../runtime/pack/pack-f
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { contentHash } from '../pack.ts'
+import { shortReport } from '../serve/pack-reports.ts'
+
+const REPORT = 'report.json'
 
 export interface BuiltPack {
   readonly folder: string
@@ -20,6 +23,18 @@ export interface BuiltPack {
   /** Files beside the manifest that no other file names: the report, the map. */
   readonly beside: readonly string[]
   read(file: string): Uint8Array
+}
+
+/** The same pack with some of its files, its manifest among them, in place of others. */
+export async function withFiles(
+  pack: BuiltPack,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<BuiltPack> {
+  const read = (file: string): Uint8Array => files.get(file) ?? pack.read(file)
+  const manifest = await readManifest(read(MANIFEST), contentHash)
+  if ('code' in manifest) throw new BuildError(`${pack.folder} ${manifest.reason}`)
+  const all = await filesOfPack(manifest, async (file) => read(file))
+  return { ...pack, manifest, read, chunks: all.filter((file) => file !== MANIFEST) }
 }
 
 /** @throws UsageError for a pack without a version; BuildError for one that is not whole */
@@ -45,8 +60,14 @@ export async function openBuiltPack(folder: string): Promise<BuiltPack> {
       `the pack of ${project} in ${folder} has no version: build it with --library-version`,
     )
   const files = await filesOfPack(manifest, async (file) => read(file))
+  const report = shortReport(folder)
   return {
-    ...{ folder, project, version, manifest, read },
+    ...{ folder, project, version, manifest },
+    // Of the report, what a page says of the pack: the rest is for whoever has built it.
+    read: (file) =>
+      file === REPORT && report !== undefined
+        ? Buffer.from(`${JSON.stringify(report)}\n`)
+        : read(file),
     chunks: files.filter((file) => file !== MANIFEST),
     beside: readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && /^[\w-]+\.json$/.test(entry.name))

@@ -51,7 +51,7 @@ export async function collect(
 }
 
 export interface Needed {
-  /** Names of the chunks of all listed versions, and of the one that plain readers open. */
+  /** Names of the chunks and of the files of differences of all listed versions, and of the one that plain readers open. */
   readonly chunks: ReadonlySet<string>
   /** Why the chunks of some version are not known. */
   readonly damaged: readonly string[]
@@ -63,13 +63,16 @@ export async function neededBy(
 ): Promise<Needed> {
   const chunks = new Set<string>()
   const damaged: string[] = []
-  for (const manifest of [MANIFEST, ...versions.map(({ folder }) => manifestOf(folder))])
+  const whole = versions.filter(({ delta }) => delta === undefined)
+  for (const manifest of [MANIFEST, ...whole.map(({ folder }) => manifestOf(folder))])
     try {
       for (const chunk of (await chunksOf(library, manifest)) ?? []) chunks.add(chunk)
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error
       damaged.push(error.message)
     }
+  // What else such a version needs are chunks of its base, which is whole.
+  for (const { delta } of versions) if (delta !== undefined) chunks.add(delta.file)
   return { chunks, damaged }
 }
 
@@ -77,9 +80,8 @@ export async function neededBy(
 function isKept(own: string, { versions }: VersionsFile): boolean {
   if (/^[\w-]+\.json$/.test(own)) return true
   const [section, folder] = own.split('/')
-  return (
-    section === VERSIONS_FOLDER &&
-    own.endsWith('.json') &&
-    versions.some((version) => version.folder === folder)
-  )
+  const version = versions.find((one) => one.folder === folder)
+  if (section !== VERSIONS_FOLDER || version === undefined || !own.endsWith('.json')) return false
+  // The rest is among its differences.
+  return version.delta === undefined || own.endsWith(`/${MANIFEST}`)
 }

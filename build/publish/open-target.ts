@@ -4,8 +4,15 @@ import { UsageError } from '../errors.ts'
 import { folderTarget } from './folder-target.ts'
 import type { Target } from './target.ts'
 
-/** @throws UsageError for an address that is neither */
-export async function openTarget(name: string): Promise<Target> {
-  if (/^[a-z][\w+.-]*:\/\//i.test(name)) throw new UsageError(`${name} is no target: give a folder`)
-  return folderTarget(resolve(name))
+/** @throws UsageError for an address that is neither, and for a bucket without a key in the environment */
+export async function openTarget(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Target> {
+  if (!/^[a-z][\w+.-]*:\/\//i.test(name)) return folderTarget(resolve(name))
+  const { s3Address, s3Target } = await import('./s3-target.ts')
+  const address = s3Address(name)
+  if (address === undefined)
+    throw new UsageError(`${name} is no target: give a folder, or s3://bucket/prefix`)
+  return s3Target(address, environment)
 }

@@ -20,10 +20,12 @@ import {
 } from '../../runtime/versions/versions-file.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { contentHash } from '../pack.ts'
-import type { BuiltPack } from './built-pack.ts'
+import { arranged } from './arrange.ts'
+import { type BuiltPack, withFiles } from './built-pack.ts'
 import { type Collected, collect, type Needed, neededBy, type Sum } from './collect.ts'
 import { channelsFor, pointed, retained, withVersion } from './pointers.ts'
-import { type Library, libraryIn, readPublished } from './published.ts'
+import { type Library, libraryIn, openVersion, readPublished } from './published.ts'
+import { inSpaceOf } from './same-space.ts'
 import type { FileFacts, Target } from './target.ts'
 import { addLibraries, checkTarget } from './target-index.ts'
 
@@ -75,8 +77,13 @@ export async function publishPack(
         `${pack.project} ${pack.version} is published already, from another build: give the new one another --library-version, or take its place with --replace`,
       )
     const needed = await neededBy(library, before.file)
-    const stored = await storeVersion(library, pack, { needed: needed.chunks, already }, options)
-    const next = nextFile(before.file, already ? existing : entryOf(pack), options)
+    const ready = already ? pack : await inSpaceOfLatest(library, before.file, pack)
+    const stored =
+      already && existing.manifest !== existing.built
+        ? NOTHING_STORED
+        : await storeVersion(library, ready, { needed: needed.chunks, already }, options)
+    const entry = already ? existing : entryOf(ready, pack)
+    const next = await arranged(library, nextFile(before.file, entry, options))
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
     const collected = await settle(library, next, freed, options.now)
@@ -102,7 +109,7 @@ export async function changeVersions(
   const library = libraryIn(target, name)
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await readPublished(library, name)
-    const next = change(before.file)
+    const next = await arranged(library, change(before.file))
     const needed = await neededBy(library, before.file)
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
@@ -115,11 +122,13 @@ export async function changeVersions(
 
 const namesOf = ({ versions }: VersionsFile): string[] => versions.map(({ version }) => version)
 
-const entryOf = ({ version, manifest }: BuiltPack): PublishedVersion => ({
+const NOTHING_STORED = { written: { files: 0, bytes: 0 }, shared: { files: 0, bytes: 0 } }
+
+const entryOf = ({ version, manifest }: BuiltPack, built: BuiltPack): PublishedVersion => ({
   version,
   folder: versionFolder(version, contentHash),
   manifest: manifest.checksum,
-  built: manifest.checksum,
+  built: built.manifest.checksum,
   commit: manifest.commit,
   commit_date: manifest.commit_date,
 })
@@ -135,6 +144,19 @@ function nextFile(
   // Every library has a latest version, or plain readers would find none.
   const whole = moved.channels[LATEST] === undefined ? pointed(moved, LATEST, entry.version) : moved
   return keep === undefined ? whole : retained(whole, keep)
+}
+
+/** So that it shares its vectors with the versions that are there (same-space.ts). */
+async function inSpaceOfLatest(
+  library: Library,
+  file: VersionsFile,
+  pack: BuiltPack,
+): Promise<BuiltPack> {
+  const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
+  if (latest === undefined || latest.version === pack.version) return pack
+  const own = { manifest: pack.manifest, read: async (name: string) => pack.read(name) }
+  const files = await inSpaceOf(own, await openVersion(library, latest))
+  return files === undefined ? pack : withFiles(pack, files)
 }
 
 async function storeVersion(
@@ -199,7 +221,8 @@ async function settle(
 /** The folder of the library is a pack of its latest version, for readers that know of no versions. */
 async function placeLatest({ target, at }: Library, file: VersionsFile): Promise<void> {
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
-  if (latest === undefined) return
+  // A version that could not be made whole is for readers of versions alone.
+  if (latest === undefined || latest.delta !== undefined) return
   const folder = `${VERSIONS_FOLDER}/${latest.folder}`
   const manifest = await target.read(at(`${folder}/${MANIFEST}`))
   if (manifest === undefined)

@@ -3,9 +3,12 @@
  * target alone knows what others have published.
  */
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
-import { MANIFEST, readManifest } from '../../runtime/pack/pack-format.ts'
+import { MANIFEST, type Manifest, readManifest } from '../../runtime/pack/pack-format.ts'
+import { type FileStore, StoreError } from '../../runtime/pack/store.ts'
+import { deltaReader, openDelta } from '../../runtime/versions/delta-store.ts'
 import {
   emptyVersions,
+  type PublishedVersion,
   readVersions,
   VERSIONS_FILE,
   VERSIONS_FOLDER,
@@ -53,19 +56,75 @@ export const manifestOf = (folder: string): string => `${VERSIONS_FOLDER}/${fold
  * @throws AnswerError when something of it cannot be read
  */
 export async function chunksOf(
-  { target, at }: Library,
+  library: Library,
   manifest: string,
 ): Promise<readonly string[] | undefined> {
+  const { target, at } = library
   const stored = await target.read(at(manifest))
   if (stored === undefined) return undefined
-  const read = await readManifest(stored.bytes, contentHash)
-  if ('code' in read)
-    throw new AnswerError(`${target.name}/${at(manifest)} ${read.reason}; publish it again`)
-  const files = await filesOfPack(read, async (file) => {
-    const found = await target.read(at(file))
-    if (found === undefined)
-      throw new AnswerError(`${target.name}/${at(file)} is missing: publish the version again`)
-    return found.bytes
-  })
+  const read = await manifestIn(library, manifest, stored.bytes)
+  const files = await filesOfPack(read, (file) => readChunk(library, file))
   return files.filter((file) => file !== MANIFEST)
+}
+
+/** @throws AnswerError */
+async function manifestIn(
+  { target, at }: Library,
+  name: string,
+  bytes: Uint8Array,
+): Promise<Manifest> {
+  const read = await readManifest(bytes, contentHash)
+  if ('code' in read)
+    throw new AnswerError(`${target.name}/${at(name)} ${read.reason}; publish it again`)
+  return read
+}
+
+async function readChunk({ target, at }: Library, file: string): Promise<Uint8Array> {
+  const found = await target.read(at(file))
+  if (found === undefined)
+    throw new AnswerError(`${target.name}/${at(file)} is missing: publish the version again`)
+  return found.bytes
+}
+
+/** A version that can be read to the last chunk, however it is kept. */
+export interface OpenVersion {
+  readonly manifest: Manifest
+  /** Names of its chunks. */
+  readonly chunks: readonly string[]
+  /** Names of what lies beside its manifest. */
+  readonly beside: readonly string[]
+  /** A chunk; of a version that is kept as differences, blocks come as other bytes of the same content. */
+  read(file: string): Promise<Uint8Array>
+}
+
+/** @throws AnswerError when something of it cannot be read */
+export async function openVersion(
+  library: Library,
+  { folder, version, delta }: PublishedVersion,
+): Promise<OpenVersion> {
+  const { target, at } = library
+  const name = manifestOf(folder)
+  const stored = await target.read(at(name))
+  if (stored === undefined)
+    throw new AnswerError(`${target.name}/${at(name)} is missing: publish ${version} again`)
+  const manifest = await manifestIn(library, name, stored.bytes)
+  const below: FileStore = { name: target.name, read: (file) => readChunk(library, file) }
+  const own = `${VERSIONS_FOLDER}/${folder}`
+  try {
+    const read = delta === undefined ? below.read : deltaReader(below, delta.file)
+    const files = await filesOfPack(manifest, read)
+    const beside =
+      delta === undefined
+        ? [...(await target.list(at(own))).keys()].map((file) => file.slice(at(own).length + 1))
+        : (await openDelta(below, delta.file)).names.filter((file) => !file.includes('/'))
+    return {
+      ...{ manifest, chunks: files.filter((file) => file !== MANIFEST) },
+      beside: beside.filter((file) => file !== MANIFEST && file.endsWith('.json')).sort(),
+      read: (file) =>
+        delta === undefined && !file.includes('/') ? read(`${own}/${file}`) : read(file),
+    }
+  } catch (error) {
+    if (error instanceof StoreError) throw new AnswerError(error.message)
+    throw error
+  }
 }

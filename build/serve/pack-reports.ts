@@ -31,7 +31,7 @@ export function packReports(packs: ReadonlyMap<string, string>): string {
   return `${JSON.stringify(Object.fromEntries(reports))}\n`
 }
 
-function shortReport(folder: string): v.InferOutput<typeof Short> | undefined {
+export function shortReport(folder: string): v.InferOutput<typeof Short> | undefined {
   try {
     const report: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
     const parsed = v.safeParse(Short, report)

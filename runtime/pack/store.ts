@@ -13,6 +13,8 @@ export interface FileStore {
   read(file: string): Promise<Uint8Array>
   /** Inflates synchronously; where it is absent, a stream is used. */
   readonly inflate?: InflateNow
+  /** It compares what it returns with its checksums itself. */
+  readonly isChecked?: boolean
   /** Of a library of which several versions are published (versions/versioned-store.ts). */
   readonly versions?: StoredVersions
 }

@@ -2,6 +2,7 @@
  * The folder of a library with several versions → a store of the one that `latest` points to, which can give stores of the others.
  * Each version is a pack: its manifest and what lies beside it come from its own folder, its chunks from that of the library.
  */
+import { MANIFEST } from '../pack/pack-format.ts'
 import { type FileStore, StoreError } from '../pack/store.ts'
 import {
   LATEST,
@@ -31,11 +32,22 @@ export async function withVersions(store: FileStore): Promise<FileStore> {
   return { ...(latest === undefined ? store : versions.storeOf(latest)), versions }
 }
 
-function storeOfVersion(store: FileStore, { version, folder }: PublishedVersion): FileStore {
+function storeOfVersion(store: FileStore, { version, folder, delta }: PublishedVersion): FileStore {
+  /** Loaded when a version is read that is kept as differences: most readers ask for the latest alone. */
+  let reader: Promise<(file: string) => Promise<Uint8Array>> | undefined
+  async function chunk(file: string): Promise<Uint8Array> {
+    if (delta === undefined) return store.read(file)
+    reader ??= import('./delta-store.ts').then(({ deltaReader }) => deltaReader(store, delta.file))
+    return (await reader)(file)
+  }
   return {
     ...store,
+    ...(delta !== undefined && { isChecked: true }),
     name: `${store.name} (${version})`,
-    read: (file) => store.read(isChunk(file) ? file : `${VERSIONS_FOLDER}/${folder}/${file}`),
+    read: (file) =>
+      isChunk(file) || (delta !== undefined && file !== MANIFEST)
+        ? chunk(file)
+        : store.read(`${VERSIONS_FOLDER}/${folder}/${file}`),
   }
 }
 

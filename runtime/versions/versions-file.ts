@@ -6,7 +6,8 @@
  *   <target>/ ─┬─ index.json                 { "packs": ["requests"], "versioned": ["requests"] }
  *              └─ requests/ ─┬─ versions.json
  *                            ├─ manifest.json, report.json, map.json   of `latest`: the folder is a pack of it for any reader
- *                            ├─ terms/<hash>.bin, heads/…, …           chunks of all versions, each stored once
+ *                            ├─ terms/<hash>.bin, heads/…, …           chunks, each stored once
+ *                            ├─ deltas/<hash>.bin                      how those of an older version differ from these (delta.ts)
  *                            └─ versions/2.32.5/manifest.json, …       of this version alone; never changes
  */
 import * as v from 'valibot'
@@ -30,6 +31,10 @@ const Version = v.object({
   manifest: v.string(),
   /** Checksum of the manifest as it was built: the same build is not published twice. */
   built: v.string(),
+  /** Where it is kept as differences from another version, whose chunks are there (delta.ts). */
+  delta: v.exactOptional(
+    v.object({ file: v.pipe(v.string(), v.regex(/^deltas\/[0-9a-f]{16}\.bin$/)), base: Text }),
+  ),
   commit: v.nullable(v.string()),
   commit_date: v.nullable(v.string()),
 })

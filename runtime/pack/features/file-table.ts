@@ -140,3 +140,16 @@ export function openFileTable(raw: Uint8Array, cards: number): FileTable | strin
     vectors: dimensions === 0 ? null : rowsOfVectors(raw, vectorsAt, count, dimensions),
   }
 }
+
+/**
+ * Where the vector of each file lies, for writers who go on from a table.
+ * @param raw as `writeFileTable` returns it @param each called with a name of the file and the place of its vector
+ */
+export function eachFileVector(raw: Uint8Array, each: (file: string, at: number) => void): void {
+  const dimensions = readU16(raw, 6)
+  const count = readU32(raw, 8)
+  if (dimensions === 0 || count === 0) return
+  const paths = textOf(raw.subarray(raw.length - readU32(raw, 16))).split('\n')
+  const vectorsAt = HEADER + 3 * count
+  for (const [i, path] of paths.entries()) each(path, vectorsAt + i * vectorBytes(dimensions))
+}

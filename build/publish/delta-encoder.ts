@@ -1,0 +1,142 @@
+/**
+ * Two files' worth of bytes → the steps that make one from the other. Files of a version are compared with those files of the base, in the same section, that
+ * they have most in common with: three at most, so that a reader of one file needs few others. Between these, the longest match at each
+ * place is copied (LZ77, with the position that continues the last copy tried first) and the rest inserted.
+ */
+import type { Step } from '../../runtime/versions/delta.ts'
+
+/** A copy takes some five bytes itself. */
+const SHORTEST_COPY = 8
+const SHORTEST_INDEXED = 6
+/** Sources of one file. */
+const MOST_SOURCES = 3
+/** Candidates for a match that are compared. */
+const MOST_TRIED = 24
+/** Of the windows that tell which files are alike, one in so many counts, chosen by its content. */
+const SAMPLED = 8
+const WINDOW = 12
+
+/** Files that others may be made from. */
+export interface SourceIndex {
+  readonly files: readonly { readonly name: string; readonly raw: Uint8Array }[]
+  /** Files by the hash of a window that they hold. */
+  readonly holders: ReadonlyMap<number, readonly number[]>
+}
+
+export function indexSources(files: SourceIndex['files']): SourceIndex {
+  const holders = new Map<number, number[]>()
+  for (const [file, { raw }] of files.entries())
+    eachWindow(raw, (hash) => {
+      const known = holders.get(hash)
+      if (known === undefined) holders.set(hash, [file])
+      else if (known.length < 8 && known.at(-1) !== file) known.push(file)
+    })
+  return { files, holders }
+}
+
+export function stepsFor(raw: Uint8Array, index: SourceIndex): Step[] {
+  const sources = likeliest(raw, index).flatMap((file) => index.files[file] ?? [])
+  return sources.length === 0 ? [insert(raw)] : matched(raw, sources)
+}
+
+/** The files that share most windows with it. */
+function likeliest(raw: Uint8Array, { holders }: SourceIndex): number[] {
+  const counts = new Map<number, number>()
+  eachWindow(raw, (hash) => {
+    const files = holders.get(hash) ?? []
+    // A window that many files hold says little of each.
+    for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1 / files.length)
+  })
+  return [...counts]
+    .sort(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, MOST_SOURCES)
+    .map(([file]) => file)
+}
+
+/** Rabin–Karp hashes of the windows whose hash ends in zeros. */
+function eachWindow(raw: Uint8Array, each: (hash: number) => void): void {
+  const BASE = 0x01000193
+  let power = 1
+  for (let i = 1; i < WINDOW; i++) power = Math.imul(power, BASE)
+  let hash = 0
+  for (let i = 0; i < raw.length; i++) {
+    if (i >= WINDOW) hash = (hash - Math.imul(raw[i - WINDOW] ?? 0, power)) | 0
+    hash = (Math.imul(hash, BASE) + (raw[i] ?? 0)) | 0
+    if (i >= WINDOW - 1 && (Math.imul(hash, 0x9e3779b1) >>> 24) % SAMPLED === 0) each(hash)
+  }
+}
+
+const BITS = 16
+
+function matched(raw: Uint8Array, sources: SourceIndex['files']): Step[] {
+  const starts: number[] = []
+  let total = 0
+  for (const source of sources) {
+    starts.push(total)
+    total += source.raw.length
+  }
+  const all = new Uint8Array(total)
+  for (const [i, source] of sources.entries()) all.set(source.raw, starts[i] ?? 0)
+  const sourceOf = (at: number): number => starts.findLastIndex((start) => start <= at)
+  const endOf = (at: number): number => starts[sourceOf(at) + 1] ?? total
+  const heads = new Int32Array(1 << BITS).fill(-1)
+  const before = new Int32Array(total).fill(-1)
+  for (let at = total - SHORTEST_INDEXED; at >= 0; at--) {
+    const slot = slotAt(all, at)
+    before[at] = heads[slot] ?? -1
+    heads[slot] = at
+  }
+  const lengthAt = (from: number, to: number): number => {
+    const most = Math.min(endOf(from) - from, raw.length - to)
+    let length = 0
+    while (length < most && all[from + length] === raw[to + length]) length++
+    return length
+  }
+  const steps: Step[] = []
+  let open = 0
+  let expected = -1
+  for (let at = 0; at < raw.length; ) {
+    let best = -1
+    let length = 0
+    const consider = (from: number): void => {
+      const found = lengthAt(from, at)
+      if (found > length) [best, length] = [from, found]
+    }
+    const going = expected < 0 ? -1 : expected + (at - open)
+    if (going >= 0 && going < total) consider(going)
+    if (length < 32 && at + SHORTEST_INDEXED <= raw.length) {
+      let from = heads[slotAt(raw, at)] ?? -1
+      for (let tries = 0; from >= 0 && tries < MOST_TRIED; tries++) {
+        consider(from)
+        from = before[from] ?? -1
+      }
+    }
+    const isGoing = best === going && length >= SHORTEST_INDEXED
+    if (length < SHORTEST_COPY && !isGoing) {
+      at++
+      continue
+    }
+    if (at > open) steps.push(insert(raw.subarray(open, at)))
+    const source = sourceOf(best)
+    steps.push({
+      kind: 'copy',
+      source: sources[source]?.name ?? '',
+      from: best - (starts[source] ?? 0),
+      length,
+    })
+    at += length
+    open = at
+    expected = best + length
+  }
+  if (open < raw.length) steps.push(insert(raw.subarray(open)))
+  return steps
+}
+
+function slotAt(bytes: Uint8Array, at: number): number {
+  let hash = 0
+  for (let i = 0; i < SHORTEST_INDEXED; i++)
+    hash = (Math.imul(hash, 0x01000193) + (bytes[at + i] ?? 0)) | 0
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - BITS)
+}
+
+const insert = (bytes: Uint8Array): Step => ({ kind: 'insert', bytes: bytes.slice() })

@@ -1,0 +1,260 @@
+/**
+ * A pack in, the same pack out with its vectors in the space of an earlier version. A build turns its vectors to the axes of its own cards
+ * (build/embed/spaces/own-axes.ts), so that two versions that differ in one card have not one vector in common: half of a small pack's
+ * bytes. Here they are turned back, by the linear map that takes the words of this version to the same words of the earlier one, and what
+ * lands on its earlier vector within the error of four bits takes that vector's bytes. Cards stay in their clusters.
+ *
+ * Only where questions are encoded by the pack's own words: where a model may do it (`exact`), the space is the model's.
+ */
+import { inflateRawSync } from 'node:zlib'
+import { cursor, readVarint } from '../../runtime/pack/bytes.ts'
+import { deflate } from '../../runtime/pack/deflate.ts'
+import { eachFileVector } from '../../runtime/pack/features/file-table.ts'
+import {
+  fileName,
+  MANIFEST,
+  type Manifest,
+  RANKING_SECTION,
+  readManifest,
+  type TableName,
+  VECTOR_SECTION,
+  writeManifest,
+} from '../../runtime/pack/pack-format.ts'
+import { openChunkList } from '../../runtime/pack/tables/chunk-list.ts'
+import { openChunk, type TableChunk } from '../../runtime/pack/tables/table.ts'
+import {
+  type ClusteredRow,
+  readClusteredRows,
+  writeClusteredRows,
+} from '../../runtime/pack/vectors/clusters.ts'
+import {
+  addQuantized,
+  normalize,
+  quantize,
+  vectorBytes,
+} from '../../runtime/pack/vectors/quantized.ts'
+import { contentHash } from '../pack.ts'
+import { fitMap, mapped } from './linear-map.ts'
+
+export interface PackFiles {
+  readonly manifest: Manifest
+  read(file: string): Promise<Uint8Array>
+}
+
+/** Cosine from which a vector is its earlier one: four bits alone leave .98 of two quantizations of the same vector. */
+const SAME = 0.93
+/** Ratio of lengths, which are rarities. */
+const SAME_LENGTH = 0.15
+/** Pairs that the map is fitted to; it has 128 × 128 numbers. */
+const MOST_PAIRS = 4000
+/** Of less than this in common, a version is another library for this purpose. */
+const LEAST_PAIRS = 500
+
+/** @returns files that change, the manifest among them; undefined when the pack stays as it is */
+export async function inSpaceOf(
+  pack: PackFiles,
+  earlier: PackFiles,
+): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const [own, other] = [pack.manifest, earlier.manifest]
+  if (own.vectors === null || other.vectors === null || own.model !== other.model) return undefined
+  if (own.vectors.exact !== null || other.vectors.exact !== null) return undefined
+  const { dimensions } = own.vectors
+  if (dimensions !== other.vectors.dimensions) return undefined
+  const known = await termVectors(earlier, dimensions)
+  const words = await termVectors(pack, dimensions)
+  const common = [...words.keys()].filter((term) => known.has(term))
+  if (common.length < LEAST_PAIRS) return undefined
+  const step = Math.ceil(common.length / MOST_PAIRS)
+  const pairs = common
+    .filter((_, i) => i % step === 0)
+    .map((term) => [vectorIn(words, term, dimensions), vectorIn(known, term, dimensions)] as const)
+  const map = fitMap(pairs, dimensions)
+  const turned = (bytes: Uint8Array, at: number): Float32Array =>
+    turn(decoded(bytes, at, dimensions), map)
+
+  const files = new Map<string, Uint8Array>()
+  const put = (section: Parameters<typeof fileName>[0], bytes: Uint8Array): string => {
+    const hash = contentHash(bytes)
+    files.set(fileName(section, hash), bytes)
+    return hash
+  }
+  const hashes: string[] = []
+  for (const { chunk } of await chunksOf(pack, 'terms')) {
+    const bytes = chunk.bytes.slice()
+    for (const { key } of chunk.rowsBeginning('')) {
+      const at = chunk.vectorOf(key)
+      if (at === undefined) continue
+      const vector = turned(bytes, at)
+      const before = known.get(key)
+      const isSame = before !== undefined && isNear(vector, decoded(before, 0, dimensions))
+      bytes.set(isSame ? before : quantize(vector, 0, dimensions), at)
+    }
+    hashes.push(put('terms', bytes))
+  }
+  const vectors = await cardsInSpace(pack, earlier, { map, dimensions, put })
+  const table = new Uint8Array(
+    inflateRawSync(await pack.read(fileName(RANKING_SECTION, own.ranking.files))),
+  )
+  const fileVectors = new Map<string, Uint8Array>()
+  const earlierTable = inflateRawSync(
+    await earlier.read(fileName(RANKING_SECTION, other.ranking.files)),
+  )
+  eachFileVector(earlierTable, (path, at) =>
+    fileVectors.set(path, new Uint8Array(earlierTable.subarray(at, at + vectorBytes(dimensions)))),
+  )
+  eachFileVector(table, (path, at) => {
+    const vector = turned(table, at)
+    const before = fileVectors.get(path)
+    const isSame = before !== undefined && isNear(vector, decoded(before, 0, dimensions))
+    table.set(isSame ? before : quantize(vector, 0, dimensions), at)
+  })
+  const { format: _, version: __, minor, checksum: ___, ...rest } = own
+  const manifest = writeManifest(
+    {
+      ...rest,
+      tables: { ...own.tables, terms: { ...own.tables.terms, hashes: inBase64(hashes) } },
+      ranking: { ...own.ranking, files: put(RANKING_SECTION, deflate(table)) },
+      vectors: { ...own.vectors, ...vectors },
+    },
+    contentHash,
+  )
+  const read = await readManifest(manifest, contentHash)
+  // One that was written by another cardcat says what it has; this one would say more.
+  if ('code' in read || read.minor !== minor) return undefined
+  files.set(MANIFEST, manifest)
+  return files
+}
+
+interface Turning {
+  readonly map: Float64Array
+  readonly dimensions: number
+  readonly put: (section: typeof VECTOR_SECTION, bytes: Uint8Array) => string
+}
+
+async function cardsInSpace(
+  pack: PackFiles,
+  earlier: PackFiles,
+  { map, dimensions, put }: Turning,
+): Promise<{ readonly table: string; readonly pages: string[] }> {
+  const before = await clusteredRows(earlier)
+  const now = await clusteredRows(pack)
+  const numbers = await cardNumbers(earlier)
+  const middles = before.centroids.map((bytes) => decoded(bytes, 0, dimensions))
+  const rows: ClusteredRow[] = []
+  for (const [id, card] of await cardNumbers(pack)) {
+    const own = now.rows.get(card)
+    if (own === undefined) continue
+    const vector = normalize(turn(wholeVector(own, now.centroids, dimensions), map))
+    const old = before.rows.get(numbers.get(id) ?? -1)
+    if (old !== undefined && isNear(vector, wholeVector(old, before.centroids, dimensions)))
+      rows.push({ ...old, card })
+    else {
+      const cluster = nearest(vector, middles)
+      const offset = vector.map((value, i) => value - (middles[cluster]?.[i] ?? 0))
+      rows.push({ card, cluster, hubness: own.hubness, row: quantize(offset, 0, dimensions) })
+    }
+  }
+  rows.sort((a, b) => a.card - b.card)
+  return writeClusteredRows({ rows, centroids: before.centroids, dimensions }, (bytes) =>
+    put(VECTOR_SECTION, bytes),
+  )
+}
+
+function clusteredRows({ manifest, read }: PackFiles) {
+  return readClusteredRows(fileName(VECTOR_SECTION, manifest.vectors?.table ?? ''), read, (hash) =>
+    fileName(VECTOR_SECTION, hash),
+  )
+}
+
+async function cardNumbers(pack: PackFiles): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>()
+  for (const { chunk } of await chunksOf(pack, 'ids'))
+    for (const { key, from } of chunk.rowsBeginning(''))
+      numbers.set(key, readVarint(cursor(chunk.bytes, from)))
+  return numbers
+}
+
+async function termVectors(pack: PackFiles, dimensions: number): Promise<Map<string, Uint8Array>> {
+  const vectors = new Map<string, Uint8Array>()
+  for (const { chunk } of await chunksOf(pack, 'terms'))
+    for (const { key } of chunk.rowsBeginning('')) {
+      const at = chunk.vectorOf(key)
+      if (at !== undefined) vectors.set(key, chunk.bytes.slice(at, at + vectorBytes(dimensions)))
+    }
+  return vectors
+}
+
+async function chunksOf(
+  { manifest, read }: PackFiles,
+  table: TableName,
+): Promise<{ readonly file: string; readonly chunk: TableChunk }[]> {
+  const list = openChunkList(manifest.tables[table], (hash) => fileName(table, hash))
+  const chunks: { file: string; chunk: TableChunk }[] = []
+  for (let i = 0; i < list.length; i++) {
+    const file = list.file(i) ?? ''
+    const chunk = openChunk(await read(file))
+    if (typeof chunk === 'string') throw new Error(`${file} ${chunk}`)
+    chunks.push({ file, chunk })
+  }
+  return chunks
+}
+
+/** As the manifest has them: 8 bytes each. */
+const inBase64 = (hashes: readonly string[]): string =>
+  Buffer.from(hashes.join(''), 'hex').toString('base64')
+
+function decoded(bytes: Uint8Array, at: number, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions)
+  addQuantized(vector, 1, bytes, at)
+  return vector
+}
+
+const vectorIn = (
+  vectors: ReadonlyMap<string, Uint8Array>,
+  term: string,
+  dimensions: number,
+): Float32Array =>
+  decoded(vectors.get(term) ?? new Uint8Array(vectorBytes(dimensions)), 0, dimensions)
+
+function wholeVector(
+  { cluster, row }: ClusteredRow,
+  centroids: readonly Uint8Array[],
+  dimensions: number,
+): Float32Array {
+  const vector = decoded(row, 0, dimensions)
+  const centroid = centroids[cluster]
+  if (centroid !== undefined) addQuantized(vector, 1, centroid, 0)
+  return vector
+}
+
+/** As long as it was: regression shortens what it is not sure of. */
+function turn(vector: Float32Array, map: Float64Array): Float32Array {
+  const turned = mapped(vector, map)
+  const length = lengthOf(turned)
+  const wanted = lengthOf(vector)
+  return length === 0 ? turned : turned.map((value) => (value * wanted) / length)
+}
+
+function isNear(a: Float32Array, b: Float32Array): boolean {
+  const [x, y] = [lengthOf(a), lengthOf(b)]
+  if (x === 0 || y === 0) return x === y
+  return dot(a, b) >= SAME * x * y && Math.abs(x / y - 1) <= SAME_LENGTH
+}
+
+function nearest(vector: Float32Array, middles: readonly Float32Array[]): number {
+  let best = 0
+  let most = Number.NEGATIVE_INFINITY
+  for (const [i, middle] of middles.entries()) {
+    const score = dot(vector, middle) - dot(middle, middle) / 2
+    if (score > most) [best, most] = [i, score]
+  }
+  return best
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
+}
+
+const lengthOf = (vector: Float32Array): number => Math.sqrt(dot(vector, vector))

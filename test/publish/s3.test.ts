@@ -1,0 +1,78 @@
+/** The same publishing against a server that speaks S3, and reading from it by `s3://`. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTarget } from '../../build/publish/open-target.ts'
+import { rolledBack } from '../../build/publish/pointers.ts'
+import { changeVersions, publishPack } from '../../build/publish/publish.ts'
+import { s3Address, s3Target } from '../../build/publish/s3-target.ts'
+import { cardcat } from '../cli/cardcat.ts'
+import { type S3Server, startS3 } from './s3-server.ts'
+import { buildSmall, builtSmall } from './small-builds.ts'
+import { holdsContract } from './target-contract.ts'
+
+let folder: string
+let server: S3Server
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-s3-test-'))
+  server = await startS3()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A process each time the command runs. */
+const SLOW = { timeout: 120_000 }
+
+let count = 0
+describe('a bucket as a target', () =>
+  holdsContract(async () =>
+    s3Target({ bucket: server.bucket, prefix: `contract/${count++}` }, server.environment, 20),
+  ))
+
+test('addresses are read', () => {
+  expect(s3Address('s3://docs/a/b/')).toEqual({ bucket: 'docs', prefix: 'a/b' })
+  expect(s3Address('s3://docs')).toEqual({ bucket: 'docs', prefix: '' })
+  expect(s3Address('docs/a')).toBeUndefined()
+})
+
+test('versions are published, rolled back and read from a bucket', SLOW, async () => {
+  const target = await openTarget(`s3://${server.bucket}/api`, server.environment)
+  await publishPack(target, await builtSmall(folder, { version: '1.0.0', names: ['one', 'two'] }))
+  const second = await builtSmall(folder, { version: '1.1.0', names: ['one', 'three'] })
+  await publishPack(target, second, { keep: 2 })
+  const ask = async (...args: readonly string[]) => {
+    const ran = await cardcat(
+      ['search', ...args, '--pack', `s3://${server.bucket}/api`, '--json'],
+      {
+        env: server.environment,
+      },
+    )
+    expect(ran.stderr).toBe('')
+    return JSON.parse(ran.stdout).results.map(
+      ({ title, version }: { title: string; version: string }) => `${title} ${version}`,
+    )
+  }
+  expect(await ask('three')).toEqual(['three 1.1.0'])
+  expect(await ask('two', '--at', '1.0.0')).toEqual(['two 1.0.0'])
+  await changeVersions(target, 'shelf', (file) => rolledBack(file, 'latest'))
+  expect(await ask('two')).toEqual(['two 1.0.0'])
+})
+
+test('the command publishes to a bucket, and says what is wrong with it', SLOW, async () => {
+  const pack = buildSmall(folder, { version: '2.0.0', names: ['four'] })
+  const run = (name: string, env: Readonly<Record<string, string>>) =>
+    cardcat(['publish', name, '--pack', pack], { env })
+  const done = await run(`s3://${server.bucket}/cli`, server.environment)
+  expect(done.code).toBe(0)
+  expect(done.stdout).toContain('shelf 2.0.0 (latest)')
+  const keyless = await run(`s3://${server.bucket}/cli`, {})
+  expect(keyless).toMatchObject({ code: 2 })
+  expect(keyless.stderr).toContain('AWS_ACCESS_KEY_ID')
+  const missing = await run('s3://nothing/cli', server.environment)
+  expect(missing.code).toBe(1)
+  expect(missing.stderr).toContain('there is no bucket nothing')
+})

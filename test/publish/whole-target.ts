@@ -1,0 +1,40 @@
+/** A folder that was published to → what of it is not whole: versions that are listed and cannot be read to the last chunk. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderTarget } from '../../build/publish/folder-target.ts'
+import { chunksOf, libraryIn, manifestOf, readPublished } from '../../build/publish/published.ts'
+import { librariesIn } from '../../build/publish/target-index.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { hash } from '../small-pack.ts'
+
+export interface Wholeness {
+  /** By library. */
+  readonly versions: Readonly<Record<string, readonly string[]>>
+  readonly broken: readonly string[]
+}
+
+export async function wholeness(folder: string): Promise<Wholeness> {
+  const target = folderTarget(folder)
+  const versions: Record<string, string[]> = {}
+  const broken: string[] = []
+  for (const name of (await librariesIn(target)) ?? []) {
+    const library = libraryIn(target, name)
+    const { file } = await readPublished(library, name)
+    versions[name] = file.versions.map(({ version }) => version)
+    for (const [channel, version] of Object.entries(file.channels))
+      if (!versions[name].includes(version)) broken.push(`${channel} points to ${version}`)
+    for (const manifest of [MANIFEST, ...file.versions.map((one) => manifestOf(one.folder))])
+      try {
+        const chunks = await chunksOf(library, manifest)
+        if (chunks === undefined) broken.push(`${name}/${manifest} is missing`)
+        for (const chunk of chunks ?? []) {
+          const at = join(folder, name, chunk)
+          const isWhole = existsSync(at) && chunk.endsWith(`/${hash(readFileSync(at))}.bin`)
+          if (!isWhole) broken.push(`${name}/${chunk} of ${manifest}`)
+        }
+      } catch (error) {
+        broken.push(String(error))
+      }
+  }
+  return { versions, broken }
+}
