@@ -80,7 +80,8 @@ export async function readFile(store: FileStore, file: string): Promise<Uint8Arr
     return failed(store, file, 'chunk_missing', `cannot be read (${why})`)
   }
   // A manifest says its checksum itself.
-  if (store.isChecked || file === MANIFEST || (await contentHash(bytes)) === hashOf(file)) return bytes
+  if (store.isChecked || file === MANIFEST || (await contentHash(bytes)) === hashOf(file))
+    return bytes
   const why = `is damaged: its bytes (${bytes.length}) do not match its name`
   return failed(store, file, 'chunk_corrupt', why)
 }
