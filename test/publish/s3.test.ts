@@ -30,7 +30,7 @@ const SLOW = { timeout: 120_000 }
 let count = 0
 describe('a bucket as a target', () =>
   holdsContract(async () =>
-    s3Target({ bucket: server.bucket, prefix: `contract/${count++}` }, server.environment, 20),
+    s3Target({ bucket: server.bucket, prefix: `contract/${count++}` }, server.environment),
   ))
 
 test('addresses are read', () => {
