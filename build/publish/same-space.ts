@@ -25,6 +25,7 @@ import { openChunk, type TableChunk } from '../../runtime/pack/tables/table.ts'
 import {
   type ClusteredRow,
   readClusteredRows,
+  type WrittenClusters,
   writeClusteredRows,
 } from '../../runtime/pack/vectors/clusters.ts'
 import {
@@ -135,7 +136,7 @@ async function cardsInSpace(
   pack: PackFiles,
   earlier: PackFiles,
   { map, dimensions, put }: Turning,
-): Promise<{ readonly table: string; readonly pages: string[] }> {
+): Promise<WrittenClusters> {
   const before = await clusteredRows(earlier)
   const now = await clusteredRows(pack)
   const numbers = await cardNumbers(earlier)
