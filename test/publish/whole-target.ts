@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderTarget } from '../../build/publish/folder-target.ts'
-import { chunksOf, libraryIn, manifestOf, readPublished } from '../../build/publish/published.ts'
+import { chunksOf, libraryIn, openVersion, readPublished } from '../../build/publish/published.ts'
 import { librariesIn } from '../../build/publish/target-index.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { hash } from '../small-pack.ts'
@@ -23,17 +23,28 @@ export async function wholeness(folder: string): Promise<Wholeness> {
     versions[name] = file.versions.map(({ version }) => version)
     for (const [channel, version] of Object.entries(file.channels))
       if (!versions[name].includes(version)) broken.push(`${channel} points to ${version}`)
-    for (const manifest of [MANIFEST, ...file.versions.map((one) => manifestOf(one.folder))])
+    try {
+      const chunks = await chunksOf(library, MANIFEST)
+      if (chunks === undefined) broken.push(`${name}/${MANIFEST} is missing`)
+      for (const chunk of chunks ?? []) {
+        const at = join(folder, name, chunk)
+        const isWhole = existsSync(at) && chunk.endsWith(`/${hash(readFileSync(at))}.bin`)
+        if (!isWhole) broken.push(`${name}/${chunk} of ${MANIFEST}`)
+      }
+    } catch (error) {
+      broken.push(`${MANIFEST}: ${error}`)
+    }
+    for (const entry of file.versions)
       try {
-        const chunks = await chunksOf(library, manifest)
-        if (chunks === undefined) broken.push(`${name}/${manifest} is missing`)
-        for (const chunk of chunks ?? []) {
-          const at = join(folder, name, chunk)
-          const isWhole = existsSync(at) && chunk.endsWith(`/${hash(readFileSync(at))}.bin`)
-          if (!isWhole) broken.push(`${name}/${chunk} of ${manifest}`)
+        const version = await openVersion(library, entry)
+        for (const file of version.chunks) {
+          const bytes = await version.read(file)
+          // What is kept as differences is compared where it is put together (delta-store.ts).
+          const isWhole = entry.delta !== undefined || file.endsWith(`/${hash(bytes)}.bin`)
+          if (!isWhole) broken.push(`${name}/${file} of ${entry.version}`)
         }
       } catch (error) {
-        broken.push(String(error))
+        broken.push(`${entry.version}: ${error}`)
       }
   }
   return { versions, broken }
