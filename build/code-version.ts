@@ -18,6 +18,7 @@ export const PARTS = {
   /** Everything that the facts of a file depend on. */
   facts: [
     'build/extract',
+    'build/documents',
     ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/indentation.ts'],
     ...['build/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
     ...[

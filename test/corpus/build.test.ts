@@ -63,7 +63,7 @@ describe('a build', () => {
       { path: 'logo.png', reason: 'image', severity: 'info' },
       { path: 'pyproject.toml', reason: 'data file', severity: 'info' },
     ])
-    const { timings: _, parsed: __, pack, ...inPack } = report
+    const { timings: _, parsed: __, embedded: ___, pack, ...inPack } = report
     expect(JSON.parse(readFileSync(join(place, 'out/report.json'), 'utf8'))).toEqual({
       ...inPack,
       pack: pack && { files: pack.files, bytes: pack.bytes },
