@@ -4,6 +4,8 @@
  * Bundlers recognize a worker by its syntax, so their entry (bundled.js, build/package/element.ts) replaces this
  * file.
  */
+import { trustedScript } from './trusted-script.ts'
+
 export type WorkerName = 'engine' | 'model'
 
 const starts: Partial<Record<WorkerName, () => Worker>> = {}
@@ -14,20 +16,4 @@ export function startWorkersBy(given: Readonly<Record<WorkerName, () => Worker>>
 
 /** @throws where the script is of another origin. Where a policy forbids it, the worker gets an error event. */
 export const ownWorker = (name: WorkerName, address: () => string): Worker =>
-  starts[name]?.() ?? new Worker(trusted(address()), { type: 'module' })
-
-/** For pages that accept script URLs from a policy alone (`require-trusted-types-for 'script'`). */
-function trusted(address: string): string {
-  policy ??= globalThis.trustedTypes?.createPolicy('cardcat', { createScriptURL: (own) => own })
-  return policy?.createScriptURL(address) ?? address
-}
-
-interface Policy {
-  createScriptURL(address: string): string
-}
-declare global {
-  var trustedTypes:
-    | { createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy }
-    | undefined
-}
-let policy: Policy | undefined
+  starts[name]?.() ?? new Worker(trustedScript(address()), { type: 'module' })

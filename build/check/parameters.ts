@@ -6,6 +6,7 @@
  * assembled at run time.
  */
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
+import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { isPlain } from '../../runtime/verify/follow.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -83,8 +84,6 @@ function findingsOf(
 }
 
 const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$]+|\?$/g, '')
-const isRest = ({ kind, name }: Parameter): boolean =>
-  kind === 'rest' || kind === 'keyword-rest' || /^(?:\*|\.\.\.)/.test(name)
 /** Destructured: its parts are named in the docstring. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
 

@@ -3,13 +3,14 @@
  * import binds it, or a base of another library has it. `unknown`: code may create names at run time (`__getattr__`),
  * or a base outside of the library may have it.
  */
+
+import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { namesIn } from '../../runtime/verify/bindings.ts'
 import { chainsIn, tokensOf } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
 import type { LibraryVersion } from './library-version.ts'
-import { bareBase } from './signature-parts.ts'
 import { type Api, lastName, ownerPath, type Surface } from './surface.ts'
 
 export type Fate = 'gone' | 'there' | 'unknown'

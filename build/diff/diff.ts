@@ -7,6 +7,7 @@
  *   signatures.ts, parameters.ts: a pair → details   step.ts: all of it → the step of the version number
  */
 import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { fatesIn } from './certainty.ts'
 import {
@@ -20,7 +21,6 @@ import {
 } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
-import { bareBase } from './signature-parts.ts'
 import { compareApis, type Derives } from './signatures.ts'
 import { stepFor, stepTaken } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf, usedAs } from './surface.ts'

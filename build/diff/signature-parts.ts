@@ -82,10 +82,3 @@ export function modifiersOf(
       .map(({ word }) => word),
   )
 }
-
-/** `Error` for `errors.Error<T>`: a base is the same however it is imported. */
-export const bareBase = (base: string): string =>
-  base
-    .replace(/[<[(].*$/s, '')
-    .replace(/^.*(?:\.|::|\\)(?=\w)/, '')
-    .trim()

@@ -3,11 +3,11 @@
  * language where definitions of one name are alternatives, an unchanged one suffices.
  */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
+import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'
 import {
-  bareBase,
   compareTypes,
   isCut,
   modifiersOf,

@@ -4,6 +4,7 @@
  * either may be removed without the other.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
+import { qualifiedName } from '../../runtime/cards/symbol-names.ts'
 import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
 import type { LibraryVersion } from './library-version.ts'
 
@@ -62,7 +63,7 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue
     const cards: Api['cards'] = [first, ...others]
-    const isMember = qualifiedName(first).includes('.')
+    const isMember = qualifiedName(first.symbol).includes('.')
     const api: Api = {
       path: first.title,
       name: lastName(first.title),
@@ -105,10 +106,6 @@ function isPublic(card: SymbolCard, { compatibility }: LanguageRules): boolean {
   const paths = card.public.length > 0 ? card.public : [card.title]
   return !paths.every((path) => compatibility.internal.some((each) => each.test(path)))
 }
-
-/** `Qual.name` of `module.path:Qual.name~2` */
-export const qualifiedName = ({ symbol }: SymbolCard): string =>
-  symbol.slice(symbol.lastIndexOf(':') + 1).replace(/~\d+$/, '')
 
 const LAST = /(?:\.|::|#|\\|\/)?([^.:#\\/]+)$/
 

@@ -4,6 +4,7 @@
 import type { Inspection } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
+import { qualifiedName } from '../cards/symbol-names.ts'
 import type { Place } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Snippet } from './snippet.ts'
@@ -102,8 +103,6 @@ const testName = ({ id, title }: CardHead): string =>
   /::(.+?)(?:~\d+)?$/u.exec(id)?.[1]?.replaceAll('%20', ' ') ?? title
 
 const VISIBILITY_ORDER = { public: 0, internal: 1, private: 2 } as const
-
-const qualifiedName = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1)
 
 /** Cards of the library before names that could not be resolved, because only three of many are shown. */
 export const resolvedFirst = (neighbours: readonly Neighbour[]): readonly Neighbour[] => [

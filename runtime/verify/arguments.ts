@@ -4,6 +4,7 @@
  * parameters) are not judged.
  */
 import type { Parameter, SymbolCard } from '../card.ts'
+import { isRest } from '../cards/parameters.ts'
 import type { Call } from './chains.ts'
 import { isPlain } from './follow.ts'
 import type { ReadingRules } from './reading-rules.ts'
@@ -23,9 +24,6 @@ export function wrongArguments(
   }
   return [...told][0]
 }
-
-const isRest = ({ kind, name }: Parameter): boolean =>
-  kind === 'rest' || kind === 'keyword-rest' || name.startsWith('*') || name.startsWith('...')
 
 function wrongWith(
   call: Call,

@@ -8,6 +8,7 @@
  * anything with dynamic members (`__getattr__`).
  */
 import type { SymbolCard } from '../card.ts'
+import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { type Imported, type Names, namesIn } from './bindings.ts'
 import { chainsIn, type Segment, tokensOf } from './chains.ts'
 import { isClass, isFunction, isModule, isSymbol, type Library, type Thing } from './library.ts'
@@ -103,7 +104,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   }
 
   const knownMembers = (base: string, owner: Thing): readonly string[] | undefined => {
-    const plain = bareBase(base)
+    const plain = withoutTypeArguments(base)
     return rules.knownBases?.[writtenOut(plain, owner)] ?? rules.knownBases?.[plain]
   }
 
@@ -162,7 +163,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       }
       for (const written of card.bases) {
         const base = written.replace(/^\w+=\s*/, '').trim()
-        const plain = bareBase(base)
+        const plain = withoutTypeArguments(base)
         if (isStatic && rules.instanceBases?.includes(plain.replace(/^.*::/, ''))) continue
         if (
           plain === '' ||
@@ -370,7 +371,9 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       const card = library.card(each)
       return (
         isSymbol(card) &&
-        card.bases.some((base) => rules.openBases?.includes(writtenOut(bareBase(base), each)))
+        card.bases.some((base) =>
+          rules.openBases?.includes(writtenOut(withoutTypeArguments(base), each)),
+        )
       )
     })
 
@@ -497,9 +500,6 @@ function variantsOf(name: string): string[] {
   const plural = [`${name}s`, `${name}es`, name.replace(/y$/, 'ies')]
   return [...new Set([...singular, ...plural, snake, camel])].filter((variant) => variant !== name)
 }
-
-/** `Generic[T]` → Generic */
-const bareBase = (written: string): string => written.replace(/[<[(].*$/s, '').trim()
 
 /** `type Name = …`: aliases are not followed. */
 const isAlias = ({ head }: Thing): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'

@@ -2,6 +2,7 @@
  * Registers the service worker. Files of the packs that the page has read until then are requested again; they come
  * from the browser's HTTP cache, and the service worker stores them.
  */
+import { trustedScript } from '../trusted-script.ts'
 import { isWantedOffline } from './offline-wanted.ts'
 
 export async function startOffline(): Promise<void> {
@@ -9,7 +10,7 @@ export async function startOffline(): Promise<void> {
   // A page from disk has none, nor has one over plain HTTP from another machine.
   if (serviceWorker === undefined || !isWantedOffline()) return
   const isNew = serviceWorker.controller === null
-  await serviceWorker.register(trusted(new URL('service-worker.js', document.baseURI).href))
+  await serviceWorker.register(trustedScript(new URL('service-worker.js', document.baseURI).href))
   if (isNew) await handOver(serviceWorker)
 }
 
@@ -25,25 +26,4 @@ async function handOver(serviceWorker: ServiceWorkerContainer): Promise<void> {
     const response = await fetch(name, { cache: 'force-cache' })
     await response.arrayBuffer()
   }
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string }
-}
-declare global {
-  interface Window {
-    /** https://w3c.github.io/trusted-types/dist/spec/; not in every browser. */
-    readonly trustedTypes?: TrustedTypes
-  }
-}
-
-/** The policy of the page accepts no plain string as the URL of a script. */
-function trusted(url: string): string {
-  const policy = window.trustedTypes?.createPolicy('cardcat-offline', {
-    createScriptURL: (own) => own,
-  })
-  return policy?.createScriptURL(url) ?? url
 }

@@ -4,6 +4,7 @@
  */
 import type { Card } from '../../card.ts'
 import { placesOf } from '../../cards/places.ts'
+import { qualifiedName } from '../../cards/symbol-names.ts'
 import { cardFanIn, fileFanIn } from './fan-in.ts'
 import type { CardFiles } from './file-table.ts'
 import { foldsOf } from './folds.ts'
@@ -11,7 +12,7 @@ import { groupsOf } from './groups.ts'
 import { bitOfTrait, type PathFeature } from './path-features.ts'
 import { traitsOf } from './path-patterns.ts'
 import type { WrittenFeatures } from './static-features.ts'
-import { qualifiedName, staticRankOf } from './static-rank.ts'
+import { staticRankOf } from './static-rank.ts'
 
 export function cardTraits(
   cards: readonly Card[],
@@ -83,4 +84,4 @@ export function filesOfCards(cards: readonly Card[]): CardFiles {
 }
 
 const definitionsIn = (cards: readonly Card[]): number =>
-  cards.filter((card) => card.kind === 'symbol' && !qualifiedName(card).includes('.')).length
+  cards.filter((card) => card.kind === 'symbol' && !qualifiedName(card.symbol).includes('.')).length

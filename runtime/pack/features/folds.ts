@@ -8,10 +8,10 @@
  * Folding is transitive.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
+import { qualifiedName } from '../../cards/symbol-names.ts'
 import { symbolUses } from '../cards/symbol-uses.ts'
 import { twinsOf } from './near-duplicates.ts'
 import { bitOfTrait } from './path-features.ts'
-import { qualifiedName } from './static-rank.ts'
 
 /**
  * @param places for each card, a bit mask of the path features that count against it
@@ -71,7 +71,7 @@ function subjects(
   }
 }
 
-const isMarked = (card: SymbolCard): boolean => /(?:^|\.)[$_]/.test(qualifiedName(card))
+const isMarked = (card: SymbolCard): boolean => /(?:^|\.)[$_]/.test(qualifiedName(card.symbol))
 
 const lastName = ({ dotted }: SymbolCard): string => dotted.slice(dotted.lastIndexOf('.') + 1)
 

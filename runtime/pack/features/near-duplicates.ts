@@ -10,8 +10,8 @@
  * `zod.coerce.date`.
  */
 import type { Card, SymbolCard } from '../../card.ts'
+import { qualifiedName } from '../../cards/symbol-names.ts'
 import { bitOfTrait } from './path-features.ts'
-import { qualifiedName } from './static-rank.ts'
 
 const OLDER = bitOfTrait('older')
 
@@ -54,7 +54,7 @@ function namesakesIn(cards: readonly Card[], places: readonly number[]): Iterabl
   for (const [number, card] of cards.entries()) {
     if (card.kind !== 'symbol') continue
     const { entry, path } = partsOf(card)
-    const depth = qualifiedName(card).split('.').length
+    const depth = qualifiedName(card.symbol).split('.').length
     const name = path.split('.').slice(-depth).join('.')
     const isOlder = ((places[number] ?? 0) & OLDER) !== 0
     const one = { number, card, entry, path: plain(path), isMarked: plain(name) !== name, isOlder }
@@ -69,7 +69,8 @@ function namesakesIn(cards: readonly Card[], places: readonly number[]): Iterabl
 /** A symbol that nobody imports is named by its definition. */
 function partsOf(card: SymbolCard): { entry: string; path: string } {
   const { title } = card
-  if (card.visibility !== 'public') return { entry: '', path: withoutNumber(qualifiedName(card)) }
+  if (card.visibility !== 'public')
+    return { entry: '', path: withoutNumber(qualifiedName(card.symbol)) }
   const at = title.indexOf('.', title.lastIndexOf('/') + 1)
   return { entry: title.slice(0, Math.max(0, at)), path: title.slice(at + 1) }
 }

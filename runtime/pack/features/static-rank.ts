@@ -3,6 +3,7 @@
  * few symbols above a long one, a page above its last subsection. It decides between cards that match equally well.
  */
 import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../card.ts'
+import { qualifiedName } from '../../cards/symbol-names.ts'
 
 /**
  * The rank of a definition by its kind: a class represents its methods. Chosen on twelve repositories; a nested
@@ -35,7 +36,7 @@ export function staticRankOf(card: Card): number {
   if (card.kind === 'module') return OTHER_RANK
   if (card.kind === 'recipe') return recipeRank(card)
   if (card.kind === 'guide') return guideRank(card)
-  const name = qualifiedName(card)
+  const name = qualifiedName(card.symbol)
   if (DUNDER.test(name.slice(name.lastIndexOf('.') + 1))) return DUNDER_RANK
   const worth = DEFINITION_RANK[card.symbol_kind] ?? OTHER_RANK
   const isNested = name.includes('.') && card.symbol_kind !== 'method'
@@ -65,7 +66,3 @@ function guideRank({ breadcrumbs, title, text }: GuideCard): number {
   if (text.replace(title, '').trim().length < LEAST_TEXT) return EMPTY_GUIDE
   return GUIDE_RANK[Math.min(breadcrumbs.length, GUIDE_RANK.length - 1)] ?? EMPTY_GUIDE
 }
-
-/** `Circle.area` of `shape:Circle.area`. */
-export const qualifiedName = ({ symbol }: SymbolCard): string =>
-  symbol.slice(symbol.indexOf(':') + 1)
