@@ -18,13 +18,13 @@ import type { SettingValues } from './context/settings.ts'
 import type { ContextTools } from './context/tools.ts'
 import { type CachedCatalog, cacheCatalog } from './http/cached-catalog.ts'
 import { jsonResponse } from './http/json-response.ts'
-import { statusOf } from './http/refusal.ts'
-import { queryOf } from './http/requests.ts'
 import { type Asked, RESPONSE_ROUTES, type ResponseRoute } from './http/response-routes.ts'
 import { breach } from './http/responses.ts'
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
 import { TIMED_OUT, withTimeout } from './std/timeout.ts'
+import { statusOf } from './wire/refusal.ts'
+import { queryOf } from './wire/requests.ts'
 
 /** The limits of a request. */
 export interface Limits {

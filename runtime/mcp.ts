@@ -7,11 +7,11 @@
  *   mcp/protocol    the SDK, both eras               mcp/tools/      one file a tool
  */
 
-import { refusal } from './http/refusal.ts'
 import type { Asked } from './http/response-routes.ts'
 import { offerOf } from './mcp/offer.ts'
 import { isAllowedOrigin, ORIGINS_SETTING } from './mcp/origins.ts'
 import { answerOverHttp } from './mcp/protocol.ts'
+import { refusal } from './wire/refusal.ts'
 
 export async function answerMcp(asked: Asked): Promise<Response> {
   const { request, env } = asked

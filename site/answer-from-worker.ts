@@ -68,7 +68,7 @@ function messageOf(value: unknown, status: number): string {
   return typeof message === 'string' ? message : `it answered ${status} without a reason.`
 }
 
-// By hand instead of the schema of runtime/http/requests.ts: the page shows only these fields, and a validator for
+// By hand instead of the schema of runtime/wire/requests.ts: the page shows only these fields, and a validator for
 // the whole answer would be larger than the rest of this file.
 function isAnswer(value: unknown): value is Answer {
   if (!isRecord(value) || !Array.isArray(value.results) || typeof value.total !== 'number')

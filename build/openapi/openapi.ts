@@ -5,11 +5,11 @@
 import * as v from 'valibot'
 import { FAILURE_CODES, type FailureCode } from '../../runtime/answers.ts'
 import type { Operation } from '../../runtime/http/operation.ts'
-import { statusOf } from '../../runtime/http/refusal.ts'
 import { RESPONSE_ROUTES } from '../../runtime/http/response-routes.ts'
 import { ANSWERS } from '../../runtime/http/responses.ts'
 import { ROUTES, type Route } from '../../runtime/http/routes.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { statusOf } from '../../runtime/wire/refusal.ts'
 import { ownVersion } from '../own-version.ts'
 import { withWords, wordsOf } from './fields.ts'
 import {

@@ -12,8 +12,8 @@
  * `cardcat serve` at a loopback address defaults to `local`, so that a first try needs no settings.
  */
 import type { Outcome } from '../answers.ts'
-import { bearerOf, isSameSecret } from '../http/same-secret.ts'
 import type { ChatSettings, Upstream } from '../upstream/settings.ts'
+import { bearerOf, isSameSecret } from '../wire/same-secret.ts'
 
 /** The Authorization of the upstream request; null sends none. */
 export type Authorization = string | null

@@ -3,7 +3,7 @@
  * which OpenAI's clients read.
  */
 import type { Failure } from '../answers.ts'
-import { statusOf } from '../http/refusal.ts'
+import { statusOf } from '../wire/refusal.ts'
 import { PROTECTIVE } from './passed-headers.ts'
 
 export const errorBody = ({ code, msg }: Omit<Failure, 'ok'>) => ({

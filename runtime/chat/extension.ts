@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from '../answers.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
-import { readContextRequest } from '../http/requests.ts'
+import { readContextRequest } from '../wire/requests.ts'
 
 /** How to assemble the context: the fields of POST /context without its messages. */
 export type ContextWishes = Omit<ContextRequest, 'messages'>

@@ -2,7 +2,7 @@
  * `/pack/*`: the static files of the packs. The host serves files that exist before the app is called.
  */
 import * as v from 'valibot'
-import { refusal } from './refusal.ts'
+import { refusal } from '../wire/refusal.ts'
 import type { ResponseRoute } from './response-routes.ts'
 
 export const PACK_ROUTE: ResponseRoute = {

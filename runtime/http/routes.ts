@@ -12,7 +12,6 @@ import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
 import { searchCards } from '../search-cards.ts'
 import { searchFiles } from '../search-files.ts'
-import { healthOf } from './health.ts'
 import {
   contextSchema,
   inspectSchema,
@@ -23,7 +22,8 @@ import {
   type SearchRequest,
   searchSchema,
   verifySchema,
-} from './requests.ts'
+} from '../wire/requests.ts'
+import { healthOf } from './health.ts'
 import type { AnswerKind } from './responses.ts'
 
 export interface Reply {

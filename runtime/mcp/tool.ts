@@ -2,7 +2,7 @@
  * A tool of the MCP server: arguments in, an outcome out. A tool is plain data and a function, so that one list
  * serves both eras of the protocol, both transports and the tests.
  *
- * A JSON Schema (`input`) describes the arguments to the model, and the schemas of HTTP requests (http/requests.ts)
+ * A JSON Schema (`input`) describes the arguments to the model, and the schemas of HTTP requests (wire/requests.ts)
  * read them. They differ on purpose: a model is shown one exact form, but a number sent as digits is accepted.
  * test/mcp/tool-inputs.test.ts keeps their limits equal.
  */

@@ -3,9 +3,9 @@
  * any of its names is redirected to the symbol's own address.
  */
 import type { Catalog } from '../catalog.ts'
-import { refusal } from '../http/refusal.ts'
 import type { Asked } from '../http/response-routes.ts'
 import { findCard } from '../mcp/find-card.ts'
+import { refusal } from '../wire/refusal.ts'
 import { acceptsMarkdown } from './accepts-markdown.ts'
 import { answerLibraryText, originOf } from './answer-models.ts'
 import { cardMarkdown } from './card-markdown.ts'

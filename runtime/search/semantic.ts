@@ -49,7 +49,7 @@ export interface SemanticQuery {
 /**
  * The share of a stop word's vector that counts: all of it is best on cosqa, none of it on mbpp and gorilla-hf. The
  * name of a language counts the same: cosqa .527 → .535 nDCG@10, mbpp .645 → .649, gorilla-hf unchanged
- * (build/embed/learn/README.md).
+ * (build/learn-base/README.md).
  */
 const STOP_SHARE = 0.4
 const isWeak = (term: string): boolean => isStopTerm(term) || isLanguageTerm(term)

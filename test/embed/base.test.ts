@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { loadBase, readBase, termsFor } from '../../build/embed/base.ts'
 import { readEncoder } from '../../build/embed/encoder/encoder-file.ts'
-import { readPackages } from '../../build/embed/learn/fetch-packages.ts'
+import { readPackages } from '../../build/learn-base/fetch-packages.ts'
 import { sumOfTerms } from '../../runtime/embedding/static-embedder.ts'
 import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 

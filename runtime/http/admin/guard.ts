@@ -4,8 +4,8 @@
  * secret.
  */
 import type { SettingValues } from '../../context/settings.ts'
-import { refusal } from '../refusal.ts'
-import { bearerOf, isSameSecret } from '../same-secret.ts'
+import { refusal } from '../../wire/refusal.ts'
+import { bearerOf, isSameSecret } from '../../wire/same-secret.ts'
 
 /** @returns undefined when the request carries the token */
 export async function refuseStranger(

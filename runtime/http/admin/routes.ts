@@ -3,8 +3,8 @@
  * Unauthorized requests are refused first. The server in Node replaces the answers (build/serve/documents/).
  */
 import { documentSchema } from '../../document.ts'
+import { refusal } from '../../wire/refusal.ts'
 import type { Operation } from '../operation.ts'
-import { refusal } from '../refusal.ts'
 import type { Asked, ResponseRoute } from '../response-routes.ts'
 import { refuseStranger } from './guard.ts'
 import {

@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot'
 import { documentSchema } from '../../document.ts'
-import { wholeNumber } from '../requests.ts'
+import { wholeNumber } from '../../wire/requests.ts'
 
 /** In characters. */
 const ID_LENGTH = 500

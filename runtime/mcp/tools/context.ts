@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { CONTEXT_STYLES } from '../../answers.ts'
 import { CONTEXT_TOKENS } from '../../context/settings.ts'
 import { context } from '../../context.ts'
-import { contextSchema, readAs, readContextRequest } from '../../http/requests.ts'
+import { contextSchema, readAs, readContextRequest } from '../../wire/requests.ts'
 import type { Tool } from '../tool.ts'
 import { NAMED, named, PROJECT, project, WARNINGS, warningsOf } from './fields.ts'
 

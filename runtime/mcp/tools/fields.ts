@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import type { Warning } from '../../answers.ts'
 import type { CardHead } from '../../card.ts'
-import { oneProject, PROJECT_CHARS } from '../../http/requests.ts'
+import { oneProject, PROJECT_CHARS } from '../../wire/requests.ts'
 import { uriOfCard } from '../card-uri.ts'
 import type { Argument } from '../tool.ts'
 

@@ -2,9 +2,9 @@
  * The tool `inspect`: inspects a symbol or a file, as GET /inspect does.
  */
 
-import { MAX_NEIGHBORS, PATH_CHARS, readInspectRequest, SYMBOL_CHARS } from '../../http/requests.ts'
 import { ANSWERS } from '../../http/responses.ts'
 import { DEFAULT_NEIGHBORS, inspect } from '../../inspect.ts'
+import { MAX_NEIGHBORS, PATH_CHARS, readInspectRequest, SYMBOL_CHARS } from '../../wire/requests.ts'
 import type { Tool } from '../tool.ts'
 import { PROJECT } from './fields.ts'
 

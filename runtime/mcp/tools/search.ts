@@ -3,8 +3,8 @@
  */
 import * as v from 'valibot'
 import { CARD_KINDS, type CardHead } from '../../card.ts'
-import { MAX_RESULTS, QUESTION_CHARS, readAs, searchSchema } from '../../http/requests.ts'
 import { search } from '../../search.ts'
+import { MAX_RESULTS, QUESTION_CHARS, readAs, searchSchema } from '../../wire/requests.ts'
 import type { Tool } from '../tool.ts'
 import { NAMED, named, PROJECT, project, WARNINGS, warningsOf } from './fields.ts'
 

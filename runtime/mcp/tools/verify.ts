@@ -2,8 +2,8 @@
  * The tool `verify`: finds the names and calls in code or an answer that the library does not have.
  */
 import * as v from 'valibot'
-import { readVerifyRequest } from '../../http/requests.ts'
 import { VERDICTS, VERIFY_CHARS, verify } from '../../verify.ts'
+import { readVerifyRequest } from '../../wire/requests.ts'
 import { cardText } from '../card-text.ts'
 import type { Tool } from '../tool.ts'
 import { NAMED, named, WARNINGS, warningsOf } from './fields.ts'

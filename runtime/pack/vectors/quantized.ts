@@ -7,7 +7,7 @@
  *   └────────────────┴──────────────────────────────────────────────────────────────┘
  *
  * Four bits, because a question reads a dozen term vectors and some hundred card vectors over the network. Compared
- * with eight they cost at most a hundredth of nDCG (build/embed/learn/README.md). bfloat16 is the upper half of a
+ * with eight they cost at most a hundredth of nDCG (build/learn-base/README.md). bfloat16 is the upper half of a
  * float32, so it needs neither tables nor rounding modes.
  */
 

@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import type { Entry } from '../../../runtime/pack/entry.ts'
-import { errorMessage } from '../../../runtime/std/error-message.ts'
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 import type { FetchedPackage } from './fetch-packages.ts'
 
 const Row = v.object({

@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chainsOf, fold, partsOf, stem, termsOf } from '../../../runtime/pack/lexical/tokenizer.ts'
+import { chainsOf, fold, partsOf, stem, termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 import { codeAlone, documentText } from './document-text.ts'
 import { type Row, rowsOf } from './read-packages.ts'
 import { shortTexts } from './short-texts.ts'

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import * as v from 'valibot'
-import { errorMessage } from '../../../runtime/std/error-message.ts'
+import { errorMessage } from '../../runtime/std/error-message.ts'
 
 const Versions = v.record(v.string(), v.string())
 const PackageList = v.record(

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import * as v from 'valibot'
-import { readEntries } from '../../read-library.ts'
+import { readEntries } from '../read-library.ts'
 import { chooseTexts } from './choose-texts.ts'
 import { type FetchedPackage, fetchPackages, readPackages } from './fetch-packages.ts'
 import { leaveOut } from './leave-out.ts'
@@ -46,7 +46,7 @@ const program = new Command('learn-base')
   .option('--leave-out <folders...>', 'JSONL corpora whose texts must not be learned from')
   .option('--python <command>', 'with the packages of requirements.txt', 'python3')
   .option('--minutes <n>', 'for training the encoder', '60')
-  .option('--out <folder>', 'for the result', join(HERE, '..', 'base'))
+  .option('--out <folder>', 'for the result', join(HERE, '..', 'embed', 'base'))
   .option('--from <folder>', 'of an earlier run: goes on from its encoder, in its space')
   .option('--pause-file <path>', 'the long steps wait while this file exists')
 

@@ -3,7 +3,7 @@
  * random windows of a few words, and the same sentences as questions or key words. A seed decides, so that a card
  * gives the same texts on every machine.
  */
-import { partsOf, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
+import { partsOf, surfaceWords } from '../../runtime/pack/lexical/tokenizer.ts'
 import type { Row } from './read-packages.ts'
 
 export function shortTexts(row: Row, random: () => number): string[] {

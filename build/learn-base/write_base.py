@@ -1,8 +1,8 @@
 """What was learned -> the files that are shipped: base/terms.bin, base/encoder.bin.
 
-python write_base.py --work DIR --out ../base --id cardcat-base-2 --teacher 'all-MiniLM-L6-v2 q8'
+python write_base.py --work DIR --out ../embed/base --id cardcat-base-2 --teacher 'all-MiniLM-L6-v2 q8'
 
-Both formats are drawn where they are read: ../base.ts and ../encoder/encoder-file.ts. No text goes in but single words.
+Both formats are drawn where they are read: ../embed/base.ts and ../embed/encoder/encoder-file.ts. No text goes in but single words.
 """
 import argparse
 import hashlib
