@@ -1,0 +1,135 @@
+/**
+ * The last pass of linking. In: symbols, recipes and pages with all that was found out of them. Out: their cards, in the
+ * order of their files, and a reason for each file that gave none.
+ */
+import type { Entry } from '../../runtime/pack/entry.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import type { Problem } from '../facts.ts'
+import { idCounter } from './ids.ts'
+import { isCode, type Library, type LibrarySymbol, type LinkFile } from './library.ts'
+import type { LinkedRecipes } from './link-recipes.ts'
+import { isSource, type NamedSymbols } from './name-symbols.ts'
+import { reExportEntry, reExportsOf } from './names/re-exports.ts'
+import { moduleVisibility } from './names/visibility.ts'
+import type { PlacedCode } from './place-code.ts'
+import { docstringsOf } from './symbols/docstrings.ts'
+import { moduleEntry, offersOf, plainEntry } from './symbols/module-cards.ts'
+import { capped, relationsOf, subclassesOf } from './symbols/relations.ts'
+import { symbolEntry } from './symbols/symbol-cards.ts'
+
+export interface LinkedCards {
+  /** Sorted by the path of their file, then as they stand in it. */
+  readonly entries: readonly Entry[]
+  readonly problems: readonly Problem[]
+}
+
+const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
+
+export function makeCards(
+  library: Library,
+  code: PlacedCode,
+  named: NamedSymbols,
+  linked: LinkedRecipes,
+): LinkedCards {
+  const { project, version, url, aliases } = library
+  const context = { project, version, url, aliases, languages: library.languages }
+  const { files, twins, place, placed } = code
+  const {
+    table,
+    names,
+    specifiersOf,
+    helpers,
+    paths,
+    visibilityOf,
+    families,
+    calls,
+    publicOf,
+    first,
+  } = named
+  const { recipes, guides, notebooks, recipesFor, testsFor, guidesFor, short } = linked
+  const relations = {
+    table,
+    names,
+    calls,
+    subclasses: subclassesOf(table, names),
+    moduleIds: placed.ids,
+  }
+
+  const numbered = idCounter()
+  for (const { name } of placed.ids.keys()) numbered({ kind: 'module', module: name, nth: 1 })
+
+  const entriesOf = (file: LinkFile): Entry[] => {
+    const own = (recipes.get(file.path) ?? []).map(({ entry }) => entry)
+    const pages = (guides.get(file.path) ?? []).map(({ entry }) => entry)
+    if (pages.length > 0) return [...pages, ...own]
+    const module = isCode(file) ? placed.byFile.get(file) : undefined
+    if (module === undefined) {
+      if (file.facts.kind !== 'plain') return []
+      const { name } = place(file.path, file.language)
+      const id = numbered({ kind: 'module', module: name, nth: 1 })
+      return [plainEntry(file, id, name, file.facts, context)]
+    }
+    // A test file that shows nothing of the library is at least a file that can be found.
+    const hasModule =
+      module.declaredBy === undefined && (file.role === 'source' || own.length === 0)
+    const specifiers = (specifiersOf.get(module) ?? []).map(({ path }) => path)
+    const contents = {
+      id: placed.ids.get(module) ?? module.name,
+      specifiers,
+      otherPaths: paths.ofModule(module),
+      visibility: moduleVisibility(module, specifiersOf.has(module)),
+      offers: offersOf(module, table, names).filter(isSource),
+    }
+    return [
+      ...(hasModule ? [moduleEntry(module, contents, context)] : []),
+      ...table
+        .inModule(module)
+        .filter((symbol) => isSource(symbol) || helpers.has(module))
+        .map(symbolCard),
+      ...reExportsOf(module, names).map((each) =>
+        reExportEntry(each, module, contents.id, [...specifiers, ...contents.otherPaths], context),
+      ),
+      ...own,
+    ]
+  }
+
+  const entries: Entry[] = []
+  const problems: Problem[] = [...code.problems, ...notebooks.problems]
+  const explained = new Set(problems.map(({ path }) => path))
+  for (const file of files) {
+    const made = entriesOf(file)
+    for (const entry of made) entries.push(entry)
+    if (made.length > 0 || explained.has(file.path)) continue
+    problems.push({ path: file.path, reason: whyEmpty(file), severity: 'info' })
+  }
+  return { entries, problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)) }
+
+  function symbolCard(symbol: LibrarySymbol): Entry {
+    const shown = recipesFor(symbol).map(({ entry }) => entry.card)
+    const tested = testsFor(symbol).map(({ entry }) => entry.card)
+    return symbolEntry(
+      symbol,
+      {
+        docstrings: docstringsOf(symbol, names),
+        visibility: visibilityOf(symbol),
+        publicPaths: publicOf(symbol),
+        otherPaths: paths.others(symbol),
+        shortPaths: short.of(publicOf(symbol)),
+        family: families.get(symbol),
+        related: {
+          ...relationsOf(symbol, relations),
+          tests: capped(tested.map(({ id, path }) => ({ symbol: id, path }))),
+          docs: capped(guidesFor(first(symbol)).map(({ id, path }) => ({ symbol: id, path }))),
+        },
+        recipes: shown.slice(0, MAX_RECIPES).map(({ id }) => id),
+      },
+      context,
+    )
+  }
+
+  function whyEmpty(file: LinkFile): string {
+    const declared = twins.standIn.get(file.path)
+    if (declared !== undefined) return `compiled twin of ${declared}`
+    return file.facts.kind === 'doc' ? 'no text' : 'nothing in it to make a card of'
+  }
+}

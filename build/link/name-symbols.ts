@@ -1,0 +1,77 @@
+/**
+ * The second pass of linking. In: modules and what they import. Out: the symbols of the library, the paths by which users
+ * reach them, and what uses and calls what.
+ */
+
+import type { Visibility } from '../../runtime/card.ts'
+import { groupedBy } from './grouping.ts'
+import type { Library, LibrarySymbol, Module } from './library.ts'
+import { pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
+import { definitionsOfDeclarations } from './names/declaration-definitions.ts'
+import { type Names, nameResolver } from './names/names.ts'
+import { type PublicPaths, publicPaths, type Root } from './names/public-paths.ts'
+import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
+import { type SymbolTable, symbolTable } from './names/symbol-table.ts'
+import { usesOf } from './names/uses.ts'
+import { dottedPath, visibilities } from './names/visibility.ts'
+import type { PlacedCode } from './place-code.ts'
+import { callGraph } from './symbols/call-graph.ts'
+import { familiesOf } from './symbols/families.ts'
+
+export interface NamedSymbols {
+  readonly table: SymbolTable
+  readonly names: Names
+  /** Modules under the paths by which users import them. */
+  readonly roots: readonly Root[]
+  readonly specifiersOf: ReadonlyMap<Module, readonly Root[]>
+  /** Modules of tests from which others import. */
+  readonly helpers: ReadonlySet<Module>
+  readonly paths: PublicPaths
+  readonly visibilityOf: (symbol: LibrarySymbol) => Visibility
+  readonly uses: ReturnType<typeof usesOf>
+  readonly families: ReturnType<typeof familiesOf>
+  readonly calls: ReturnType<typeof callGraph>
+  /** The paths by which users reach a symbol; where it stands for a public one that none leads to. */
+  readonly publicOf: (symbol: LibrarySymbol) => readonly string[]
+  /** The first of them, or where it stands. */
+  readonly titleOf: (symbol: LibrarySymbol) => string
+  /** Of an interface and its constant, or of overloads: a recipe of one is a recipe of all. */
+  readonly first: (symbol: LibrarySymbol) => LibrarySymbol
+}
+
+export function nameSymbols(
+  library: Library,
+  { placed, graph, specifiers }: PlacedCode,
+): NamedSymbols {
+  const table = symbolTable(
+    placed.modules,
+    definitionsOfDeclarations(placed.modules, library.languages),
+  )
+  const names = nameResolver(table, graph)
+
+  const roots = [...pythonRoots(placed), ...treeRoots(placed), ...specifierRoots(specifiers, graph)]
+  const specifiersOf = groupedBy(roots, ({ module }) => module)
+  const helpers = testHelpers(graph)
+  const paths = publicPaths(table, names, [...roots, ...secondaryRoots(placed, roots, helpers)])
+  const visibilityOf = visibilities(
+    table,
+    (symbol) => paths.of(symbol).length > 0,
+    library.publicNames,
+  )
+  const uses = usesOf(table, names, library.languages)
+  const families = familiesOf(table.symbols.filter(isSource))
+  const calls = callGraph(table, names, uses, placed.modules)
+  const publicOf = (symbol: LibrarySymbol): readonly string[] => {
+    const found = paths.of(symbol)
+    return found.length === 0 && visibilityOf(symbol) === 'public' ? [dottedPath(symbol)] : found
+  }
+  const titleOf = (symbol: LibrarySymbol): string => publicOf(symbol)[0] ?? symbol.dotted
+  const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol
+  return {
+    ...{ table, names, roots, specifiersOf, helpers, paths, visibilityOf, uses, families, calls },
+    ...{ publicOf, titleOf, first },
+  }
+}
+
+/** Cards are made of what the library ships, not of its tests. */
+export const isSource = ({ module }: LibrarySymbol): boolean => module.file.role === 'source'

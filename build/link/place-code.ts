@@ -1,0 +1,78 @@
+/**
+ * The first pass of linking. In: a library's files. Out: its modules with their names, the graph of what they import, and
+ * how any path becomes the name of a module.
+ */
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import type { Problem } from '../facts.ts'
+import { isCode, type Library, type LinkFile } from './library.ts'
+import { type ModuleGraph, moduleGraph } from './modules/module-graph.ts'
+import { modulePlacer } from './modules/module-paths.ts'
+import { type ModuleVariants, mergeModuleVariants } from './modules/module-variants.ts'
+import { outputRoots } from './modules/output-roots.ts'
+import { packageEntries, packageRoots } from './modules/package-entries.ts'
+import { placeModules } from './modules/place-modules.ts'
+import { withMacroScopes } from './modules/scope-macros.ts'
+import { withoutSingleFileBundles } from './modules/single-file-bundles.ts'
+
+export interface PlacedCode {
+  /** All files of the library by path, without bundles of others of its files. */
+  readonly files: readonly LinkFile[]
+  readonly problems: readonly Problem[]
+  /** Compiled variants and what each stands for. */
+  readonly twins: ModuleVariants
+  readonly place: ReturnType<typeof modulePlacer>
+  /** What users import → the file that it leads to. */
+  readonly specifiers: ReturnType<typeof packageEntries>
+  readonly placed: ReturnType<typeof placeModules>
+  readonly graph: ModuleGraph
+}
+
+export function placeCode(library: Library): PlacedCode {
+  const { project } = library
+  const sorted = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
+  const scoped = withMacroScopes(sorted, library.languages ?? new Map())
+  const { files, problems: amalgamations } = withoutSingleFileBundles(scoped)
+  const code = files.filter(isCode)
+  const packages = packageRoots(library.packages)
+  const folders = packages.map(({ folder }) => folder)
+
+  const twins = mergeModuleVariants(code, folders)
+  const kept = new Set(twins.files.map(({ path }) => path))
+  const isPython = ({ language }: LinkFile) => language === 'python'
+  const specifiers = packageEntries(
+    packages,
+    project,
+    code.map(({ path }) => path),
+    standInOf,
+  )
+  const outputs = outputRoots(code, twins.standIn, folders, specifiers.values())
+  const place = modulePlacer(
+    project,
+    code.filter(isPython),
+    { packages: folders, outputs },
+    library.languages,
+  )
+  const placed = placeModules(
+    twins,
+    place,
+    project,
+    library.languages,
+    library.crates,
+    library.imports,
+  )
+  const graph = moduleGraph(placed.modules, twins.standIn, specifiers, library.imports)
+  return {
+    files,
+    problems: [...amalgamations, ...twins.problems],
+    twins,
+    place,
+    specifiers,
+    placed,
+    graph,
+  }
+
+  function standInOf(path: string): string | undefined {
+    const other = twins.standIn.get(path)
+    return other ?? (kept.has(path) ? path : undefined)
+  }
+}
