@@ -30,7 +30,6 @@ import type { Agreement } from './embed/distill/agreement.ts'
 import { DEFAULT_MODEL, embedEntries, requireModel } from './embed/embed.ts'
 import { withFileVectors } from './embed/file-vectors.ts'
 import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
-import { BuildError } from './errors.ts'
 import { loadGrammars } from './extract/code/grammars.ts'
 import type { Problem } from './facts.ts'
 import { INPUTS_FILE, inputsFile } from './inputs.ts'
@@ -43,6 +42,7 @@ import type { SelfEvaluation } from './measure/self-evaluation.ts'
 import { ownVersion } from './own-version.ts'
 import { contentHash, isPack, packFiles, refuseForeignFolder, sizeOf, writeFiles } from './pack.ts'
 import { type Part, type ReadOptions, readLibrary, readRows } from './read-library.ts'
+import { refuse } from './refused-builds.ts'
 import {
   type BuildReport,
   countKinds,
@@ -314,35 +314,6 @@ async function outFolder(out: string | undefined, project: string): Promise<stri
   const target = shared ? join(folder, project) : folder
   await refuseForeignFolder(target)
   return target
-}
-
-/** More than this share of the cards lost to errors: something is broken that a report would hide. */
-const TOO_MANY = 0.1
-
-function refuse(
-  options: BuildOptions,
-  entries: readonly Entry[],
-  problems: readonly Problem[],
-): void {
-  const listed = (some: readonly Problem[]) =>
-    some
-      .slice(0, 5)
-      .map(({ path, line, reason }) => `  ${path}${line ? `:${line}` : ''}: ${reason}`)
-  if (entries.length === 0) {
-    const lines = [
-      `Nothing to index in ${options.roots.join(', ')}: no file gave a card.`,
-      ...listed(problems),
-      'Give the folder that holds the sources, or documents with --documents.',
-    ]
-    throw new BuildError(lines.join('\n'))
-  }
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  if (errors.length > 10 && errors.length > TOO_MANY * entries.length) {
-    const head = `${errors.length} errors beside ${entries.length} cards: the pack would have holes.`
-    throw new BuildError(
-      [head, ...listed(errors), 'Mend these first; nothing was written.'].join('\n'),
-    )
-  }
 }
 
 function sum(parts: readonly Part[], count: (part: Part) => number): number {

@@ -9,6 +9,7 @@
 import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import type { Derives } from './bases-and-modifiers.ts'
 import { fatesIn } from './certainty.ts'
 import {
   type ApiDiff,
@@ -21,7 +22,7 @@ import {
 } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
-import { compareApis, type Derives } from './signatures.ts'
+import { compareApis } from './signatures.ts'
 import { stepFor, stepTaken } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf, usedAs } from './surface.ts'
 

@@ -3,8 +3,8 @@
  * language where definitions of one name are alternatives, an unchanged one suffices.
  */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
-import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import { compareBases, compareModifiers, type Derives, type Tell } from './bases-and-modifiers.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'
 import {
@@ -16,9 +16,6 @@ import {
   type TypeChange,
 } from './signature-parts.ts'
 import type { Api } from './surface.ts'
-
-/** Whether the new version of a type may still derive from a base of the old one, directly or not. */
-export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
 
 export interface Judging {
   readonly compatibility: CompatibilityRules
@@ -151,8 +148,6 @@ function passed({ parameters }: SymbolCard, receivers: readonly string[]): reado
   return isReceiver ? others : parameters
 }
 
-type Tell = (detail: Detail['detail'], impact: Impact, message: string) => void
-
 /** Compares results: more cases may surprise a caller, fewer do not. */
 function compareResult(
   detail: 'return_type' | 'value_type',
@@ -209,44 +204,6 @@ const resultsIn = (type: string): number =>
 /** Languages in which the compiler may infer the type of a result. */
 const INFERRED = new Set(['typescript', 'tsx', 'javascript', 'kotlin', 'scala', 'swift', 'cpp'])
 
-function compareBases(old: SymbolCard, now: SymbolCard, derives: Derives, tell: Tell): void {
-  const before = new Set(old.bases.map(bareBase))
-  const after = new Set(now.bases.map(bareBase))
-  for (const base of old.bases.filter((each) => !after.has(bareBase(each)))) {
-    if (PLAIN_BASES.has(bareBase(base)) || derives(old, now, bareBase(base))) continue
-    tell('base_removed', 'possible', `no longer derives from \`${base}\``)
-  }
-  for (const base of now.bases.filter((each) => !before.has(bareBase(each)))) {
-    if (!PLAIN_BASES.has(bareBase(base))) tell('base_added', 'none', `derives from \`${base}\``)
-  }
-}
-
-/** Types of asynchronous results. */
-const LATER = /Future|Awaitable|Coroutine|Promise/
-
-/** Bases that mean nothing to users. */
-const PLAIN_BASES = new Set(['object', 'Generic', 'ABC', 'Protocol', 'Object'])
-
-function compareModifiers(
-  old: SymbolCard,
-  now: SymbolCard,
-  rules: CompatibilityRules,
-  tell: Tell,
-): void {
-  const before = modifiersOf(old, rules)
-  const after = modifiersOf(now, rules)
-  for (const { word, breaks } of rules.modifiers) {
-    if (before.has(word) === after.has(word)) continue
-    const added = after.has(word)
-    const isBreak = breaks === 'both' || (breaks === 'added') === added
-    // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called alike.
-    const isAlike = word === 'async' && [old, now].some(({ returns }) => LATER.test(returns ?? ''))
-    const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
-    if (added) tell('modifier_added', impact, `is \`${word}\` now`)
-    else tell('modifier_removed', impact, `is no longer \`${word}\``)
-  }
-}
-
 /** Whether it is re-exported from another library, where its kind is declared. */
 const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'
 
@@ -281,6 +238,7 @@ function kindImpact(old: SymbolCard, now: SymbolCard): Impact {
 
 const isCallable = ({ symbol_kind }: SymbolCard): boolean =>
   /^(?:function|method|macro)$/.test(symbol_kind)
+
 const isValue = ({ symbol_kind }: SymbolCard): boolean => ALIKE.has(symbol_kind)
 
 /** Whether the parameters of a signature are known; brackets with unknown content say nothing. */

@@ -6,16 +6,10 @@
  * binding that cannot be followed is `unknown`, and nothing that depends on it is judged.
  */
 import type { Chain, Tokens } from './chains.ts'
+import { bodyOf, bracedBlocks, indentedBlocks, innermost, type Stretch } from './code-blocks.ts'
+import { type Imported, type ImportStatement, importsIn } from './import-statements.ts'
 import type { Outline } from './outline.ts'
-import type { ImportRule, ReadingRules } from './reading-rules.ts'
-
-export interface Imported {
-  readonly module: string
-  /** `null`: the module itself. */
-  readonly name: string | null
-  /** `import z from 'zod'` */
-  readonly isDefault?: true
-}
+import type { ReadingRules } from './reading-rules.ts'
 
 export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }
@@ -36,16 +30,6 @@ export interface Binding {
   readonly again?: boolean
 }
 
-/** An import with the position of its statement, even if it binds no name. */
-export interface ImportStatement extends Imported {
-  readonly at: number
-  readonly local: string | null
-  readonly star: boolean
-  /** The start of the statement. */
-  readonly from: number
-  readonly until: number
-}
-
 export interface Names {
   readonly imports: readonly ImportStatement[]
   /** By name, in source order. */
@@ -54,14 +38,12 @@ export interface Names {
   readonly given: ReadonlySet<string>
 }
 
-interface Stretch {
-  readonly from: number
-  readonly to: number
-}
-
 const UNKNOWN: Meaning = { kind: 'unknown' }
+
 const NOTHING: Meaning = { kind: 'nothing' }
+
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
 const EMPTY_VALUE = /^(?:None|null|undefined|nil|NULL|nullptr)$/
 
 export function namesIn(
@@ -168,121 +150,6 @@ export function meaningsAt(names: Names, name: string, at: number): readonly Bin
   return inSight.filter(({ meaning }) => meaning.kind !== 'nothing')
 }
 
-function importsIn({ code, uncommented, text }: Outline, rules: ReadingRules): ImportStatement[] {
-  const { separator } = rules.modules
-  return rules.compiled.imports.flatMap(({ rule, find, item }): ImportStatement[] =>
-    [...uncommented.matchAll(find)].flatMap((match): ImportStatement[] => {
-      const first = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
-      // A match inside a string is not code.
-      if (code[first] !== text[first]) return []
-      const until = match.index + match[0].length
-      const { module, modules, namespace, alias, path, tree } = match.groups ?? {}
-      // A list with or without brackets around it.
-      const list = match.groups?.names === undefined ? 'more' : 'names'
-      const names = match.groups?.[list]
-      const place = { at: first, from: first, until, star: false }
-      const whole = (name: string, local: string | undefined): ImportStatement => {
-        if (local !== undefined) return { ...place, module: name, name: null, local }
-        if (rule.binds === 'first')
-          return {
-            ...place,
-            module: name.split(separator)[0] ?? name,
-            name: null,
-            local: boundBy(name, rule, rules),
-          }
-        if (rule.binds === 'star')
-          return { ...place, module: name, name: null, local: null, star: true }
-        return { ...place, module: name, name: null, local: boundBy(name, rule, rules) }
-      }
-      const found: ImportStatement[] = []
-      if (tree !== undefined) {
-        for (const each of pathsIn(tree)) found.push(...pathImport(each.path, each.alias))
-      } else if (path !== undefined) found.push(...pathImport(path, alias))
-      else if (modules !== undefined) {
-        for (const each of modules.matchAll(item)) {
-          const written = each.groups?.module
-          const at = (match.indices?.groups?.modules?.[0] ?? first) + each.index
-          if (written === undefined) continue
-          const bound = whole(written, each.groups?.alias)
-          found.push({ ...bound, at })
-          // `import a.b` binds `a` and shows that it contains `b`.
-          if (bound.module !== written) found.push({ ...bound, at, module: written, local: null })
-        }
-      } else if (module !== undefined) {
-        const main = match.groups?.default
-        if (main !== undefined && main !== 'type')
-          found.push({ ...place, module, name: null, local: main, isDefault: true })
-        if (namespace !== undefined) found.push({ ...place, module, name: null, local: namespace })
-        if (names !== undefined)
-          for (const each of names.matchAll(item)) {
-            const name = each.groups?.name ?? ''
-            if (name === 'type') continue
-            const star = name === '*'
-            const at = (match.indices?.groups?.[list]?.[0] ?? match.index) + each.index
-            found.push({
-              ...place,
-              at,
-              module,
-              name: star ? null : name,
-              local: star ? null : (each.groups?.alias ?? name),
-              star,
-            })
-          }
-        if (main === undefined && namespace === undefined && names === undefined)
-          found.push(whole(module, alias))
-      }
-      return found.map((each) => ({ ...each, until }))
-
-      function pathImport(written: string, local: string | undefined): ImportStatement[] {
-        const parts = written.split(separator).map((part) => part.trim())
-        const last = parts.at(-1) ?? ''
-        const owner = parts.slice(0, -1).join(separator)
-        if (last === '*' || last === '_')
-          return [{ ...place, module: owner, name: null, local: null, star: true }]
-        if (last === 'self') return pathImport(owner, local)
-        if (owner === '') return [{ ...place, module: last, name: null, local: local ?? last }]
-        return [{ ...place, module: owner, name: last, local: local ?? last }]
-      }
-    }),
-  )
-}
-
-/** Expands `a::{b, c::d as e}` to a::b and a::c::d as e. */
-function pathsIn(tree: string, depth = 0): { path: string; alias: string | undefined }[] {
-  const MOST_NESTED = 8
-  const text = tree.trim()
-  const open = text.indexOf('{')
-  if (open < 0 || depth > MOST_NESTED) {
-    const [, path = text, alias] = /^(\S+?)\s*(?:(?:\bas\b|=>)\s*(\S+))?$/.exec(text) ?? []
-    return path === '' ? [] : [{ path, alias }]
-  }
-  const head = text.slice(0, open)
-  const parts: string[] = []
-  let level = 0
-  let start = open + 1
-  for (let i = open; i < text.length; i++) {
-    if (text[i] === '{') level++
-    else if (text[i] === '}') level--
-    if ((text[i] === ',' && level === 1) || level === 0) {
-      parts.push(text.slice(start, i))
-      start = i + 1
-      if (level === 0) break
-    }
-  }
-  return parts
-    .filter((part) => part.trim() !== '')
-    .flatMap((part) => pathsIn(part, depth + 1))
-    .map(({ path, alias }) => ({ path: head + path, alias }))
-}
-
-function boundBy(module: string, { binds }: ImportRule, { modules }: ReadingRules): string | null {
-  if (binds === 'nothing' || binds === undefined) return null
-  const parts = module.split(modules.separator)
-  if (binds === 'first') return parts[0] ?? null
-  const named = parts.filter((part) => !/^v\d+$/.test(part))
-  return (named.at(-1) ?? '').replace(/\.v\d+$/, '').replace(/^go-|-go$/g, '')
-}
-
 function parametersIn(
   list: string,
   { compiled }: ReadingRules,
@@ -348,84 +215,4 @@ function givenIn(chains: readonly Chain[], { list }: Tokens): Set<string> {
     if (segments.length > 1 && /^(?:=|:=|\+=)$/.test(list[next]?.text ?? ''))
       given.add(segments.at(-1)?.name ?? '')
   return given
-}
-
-/** The block that follows a parameter list; for a function without a block, the enclosing one. */
-function bodyOf(
-  from: number,
-  length: number,
-  blocks: readonly Stretch[],
-  tokens: Tokens,
-  rules: ReadingRules,
-): Stretch | undefined {
-  if (rules.blocks === 'indent') {
-    const own = blocks.find(
-      (block) => block.from >= from + length && block.from < from + length + 400,
-    )
-    const inBrackets = innermost(bracketsOf(tokens), from - 1)
-    // `lambda x: …` ends with the bracket around it.
-    if (inBrackets !== undefined && (own === undefined || own.from > inBrackets.to))
-      return inBrackets
-    return own === undefined ? inBrackets : { from, to: own.to }
-  }
-  const MOST_BETWEEN = 300
-  const at = tokens.at(from + length)
-  for (let i = at; i < tokens.list.length; i++) {
-    const token = tokens.list[i]
-    if (token === undefined || token.start > from + length + MOST_BETWEEN) break
-    if (token.text === '{') {
-      const close = tokens.list[tokens.pair.get(i) ?? -1]
-      return close === undefined ? undefined : { from, to: close.end }
-    }
-    if (token.text === ';') break
-    if (token.text === '(' && i > at + 1) i = tokens.pair.get(i) ?? i
-  }
-  return innermost(bracketsOf(tokens), from - 1)
-}
-
-function innermost(stretches: readonly Stretch[], at: number): Stretch | undefined {
-  let best: Stretch | undefined
-  for (const each of stretches) {
-    if (each.from >= at || each.to <= at) continue
-    if (best === undefined || each.to - each.from < best.to - best.from) best = each
-  }
-  return best
-}
-
-function bracketsOf({ list, pair }: Tokens): Stretch[] {
-  return [...pair]
-    .filter(([open, close]) => open < close)
-    .map(([open, close]) => ({ from: list[open]?.start ?? 0, to: list[close]?.end ?? 0 }))
-}
-
-function bracedBlocks({ list, pair }: Tokens): Stretch[] {
-  return [...pair]
-    .filter(([open, close]) => open < close && list[open]?.text === '{')
-    .map(([open, close]) => ({ from: list[open]?.start ?? 0, to: list[close]?.end ?? 0 }))
-}
-
-/** The bodies of `def` and `class`, by indentation. */
-function indentedBlocks(code: string): Stretch[] {
-  const HEAD = /^([ \t]*)(?:async[ \t]+)?(?:def|class)\b/gm
-  const lines: { start: number; indent: number }[] = []
-  for (const match of code.matchAll(/^([ \t]*)(?=\S)/gm))
-    lines.push({ start: match.index, indent: (match[1] ?? '').length })
-  return [...code.matchAll(HEAD)].map((match) => {
-    const indent = (match[1] ?? '').length
-    const colon = endOfHead(code, match.index)
-    const next = lines.find((line) => line.start > colon && line.indent <= indent)
-    return { from: colon, to: next?.start ?? code.length + 1 }
-  })
-}
-
-/** The colon after the brackets of a `def` or `class`. */
-function endOfHead(code: string, from: number): number {
-  let depth = 0
-  for (let i = from; i < code.length; i++) {
-    const sign = code[i] ?? ''
-    if ('([{'.includes(sign)) depth++
-    else if (')]}'.includes(sign)) depth--
-    else if (sign === ':' && depth <= 0) return i
-  }
-  return from
 }

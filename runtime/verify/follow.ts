@@ -9,8 +9,9 @@
  */
 import type { SymbolCard } from '../card.ts'
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
-import { type Imported, type Names, namesIn } from './bindings.ts'
+import { type Names, namesIn } from './bindings.ts'
 import { chainsIn, type Segment, tokensOf } from './chains.ts'
+import type { Imported } from './import-statements.ts'
 import { isClass, isFunction, isModule, isSymbol, type Library, type Thing } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'

@@ -11,9 +11,10 @@ import type { Catalog } from '../catalog.ts'
 import { runsOf } from '../pack/cards/columns.ts'
 import type { Finding } from '../verify.ts'
 import { wrongArguments } from './arguments.ts'
-import { type Binding, type Imported, meaningsAt, type Names, namesIn } from './bindings.ts'
+import { type Binding, meaningsAt, type Names, namesIn } from './bindings.ts'
 import { type Chain, chainsIn, type Segment, type Tokens, tokensOf } from './chains.ts'
 import { type Followed, type Follower, openFollower, type Step, type Value } from './follow.ts'
+import type { Imported } from './import-statements.ts'
 import {
   isClass,
   isFunction,

@@ -3,16 +3,10 @@
  * its qualifier, its holder and what it holds. What stands inside a function's body is part of that function:
  * nobody can import it, and found alone it would say less than the whole.
  */
-import type {
-  CodeMarks,
-  DefinitionMark,
-  NamedModifierMark,
-  ScopeMark,
-  WrapperMark,
-} from './code-marks.ts'
+import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
 import type { Language } from './grammars.ts'
-import { lastBefore, type Nesting, nest, type Span } from './nesting.ts'
-import { cut, slice, unquoted } from './signature.ts'
+import { type Nesting, nest, type Span } from './nesting.ts'
+import { attachHeads, nameText, OPAQUE, spanKey } from './place-heads.ts'
 
 export interface Place {
   readonly mark: DefinitionMark
@@ -40,21 +34,11 @@ export interface Places {
   ownerAt(offset: number): Place | null
 }
 
-/** Kinds whose body is a body: names inside are local. All others hold members. */
-const OPAQUE = new Set([
-  'function',
-  'method',
-  'property',
-  'constant',
-  'type',
-  'test',
-  'setup',
-  'macro',
-  'enum_member',
-])
 /** Kinds that hold definitions without being a type: a function inside stays a function. */
 const GROUPS = new Set(['namespace', 'module', 'package'])
+
 const AS_MEMBER: Readonly<Record<string, string>> = { function: 'method', constant: 'property' }
+
 /** Told twice, these are one thing. */
 const MERGING = new Set(['property', 'constant', 'enum_member'])
 
@@ -246,106 +230,10 @@ function placeIn(
   }
 }
 
-/** Bases and modifiers stand between a definition's start and its body. */
-function attachHeads(text: string, marks: CodeMarks, places: readonly Place[]): void {
-  const heads = nest(
-    places.map((place) => {
-      const { mark } = place
-      const start = (mark.prefix ?? mark.signature ?? place.outer).start
-      return { start, end: (mark.body ?? mark.value)?.start ?? mark.end, place }
-    }),
-  )
-  for (const base of marks.bases) heads.regions[heads.at(base.start)]?.place.bases.push(base)
-  // `private int a, b`: what is said once holds for each.
-  const together = new Map<number, Place[]>()
-  for (const place of places) {
-    const key = spanKey(place.outer)
-    const known = together.get(key)
-    if (known === undefined) together.set(key, [place])
-    else known.push(place)
-  }
-  for (const modifier of marks.modifiers) {
-    const found = heads.regions[heads.at(modifier.start)]?.place
-    if (found === undefined) continue
-    for (const place of together.get(spanKey(found.outer)) ?? []) place.modifiers.push(modifier)
-  }
-  attachSections(marks, places)
-  attachNamed(text, marks.namedModifiers, places)
-  attachScopes(text, marks.scopes, places)
-}
-
-/** `public:` and a bare `private` hold for the members after them, up to the next such line. */
-function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[]): void {
-  if (sections.length === 0) return
-  const bodies = nest([
-    ...places.flatMap(({ mark }) => (mark.body === null ? [] : [mark.body])),
-    ...scopes.map(({ body }) => body),
-  ])
-  const byBody = new Map<number, Span[]>()
-  for (const section of sections.toSorted((a, b) => a.start - b.start)) {
-    const body = bodies.at(section.start)
-    const known = byBody.get(body)
-    if (known === undefined) byBody.set(body, [section])
-    else known.push(section)
-  }
-  for (const place of places) {
-    const own = byBody.get(bodies.at(place.outer.start))
-    if (own === undefined) continue
-    const section = own[lastBefore(own, place.mark.start, ({ start }) => start)]
-    if (section !== undefined) place.modifiers.push(section)
-  }
-}
-
-/** `private :draw, :half`, somewhere in the type that holds them. */
-function attachNamed(
-  text: string,
-  named: readonly NamedModifierMark[],
-  places: readonly Place[],
-): void {
-  if (named.length === 0) return
-  const types = nest(
-    places.flatMap((place) => (place.mark.body === null ? [] : [{ ...place.mark.body, place }])),
-  )
-  for (const { name, word } of named) {
-    const holder = types.regions[types.at(name.start)]?.place ?? null
-    for (const place of holder?.children ?? []) {
-      if (place.name === nameText(text, name)) place.modifiers.push(word)
-    }
-  }
-}
-
-/** `impl Draw for Shape` says a base of Shape where Shape is not being defined, `include Draw` inside of it. */
-function attachScopes(text: string, scopes: readonly ScopeMark[], places: readonly Place[]): void {
-  const withBases = scopes.filter(({ bases }) => bases.length > 0)
-  if (withBases.length === 0) return
-  const types = new Map(
-    places.flatMap((p) => (OPAQUE.has(p.kind) || p.qualifier.length > 0 ? [] : [[p.name, p]])),
-  )
-  const holders = nest(
-    places.flatMap((place) => (place.mark.body === null ? [] : [{ ...place.mark.body, place }])),
-  )
-  for (const { name, bases, body } of withBases) {
-    if (name === null) continue
-    const said = nameText(text, name)
-    const holder = holders.regions[holders.at(body.start)]?.place
-    const type = holder?.name === said ? holder : types.get(said)
-    type?.bases.push(...bases)
-  }
-}
-
 function region(mark: DefinitionMark): Region[] {
   const span = mark.body ?? mark.value
   return span === null ? [] : [{ start: span.start, end: span.end, is: 'definition', mark }]
 }
-
-function nameText(text: string, name: Span): string {
-  const whole = unquoted(slice(text, name))
-    .replace(/\s+/g, ' ')
-    .replace(/^:(?=\w)/, '')
-  return cut(whole, LONGEST_NAME)
-}
-
-const LONGEST_NAME = 300 // characters; of a broken file, a name may be the rest of it
 
 /** `shapes::Shape<T>` → ['shapes', 'Shape']; a test's sentence in quotes is one name. */
 function pathText(text: string, name: Span): string[] {
@@ -357,9 +245,4 @@ function pathText(text: string, name: Span): string[] {
 
 function spanOf({ start, end }: Span): Span {
   return { start, end }
-}
-
-/** Both ends as one number: no file that is read has 2²⁶ characters. */
-function spanKey({ start, end }: Span): number {
-  return start * 2 ** 26 + end
 }

@@ -10,12 +10,8 @@ import { dirname, join, relative } from 'node:path'
 import * as v from 'valibot'
 import { PACKAGE_ROOT } from '../../package-root.ts'
 import type { ExcerptSettings } from './excerpt-settings.ts'
-import {
-  type LanguageSettings,
-  type PatternSettings,
-  type PieceSettings,
-  Settings,
-} from './language-settings.ts'
+import { type LanguageSettings, Settings } from './language-settings.ts'
+import type { PatternSettings, PieceSettings } from './pattern-settings.ts'
 
 export const GRAMMARS_FOLDER = join(PACKAGE_ROOT, 'grammars')
 

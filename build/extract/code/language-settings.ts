@@ -5,83 +5,21 @@
 import * as v from 'valibot'
 import { Compatibility } from './compatibility-settings.ts'
 import { Excerpts } from './excerpt-settings.ts'
+import { Patterned, Patterns, Pieces, pattern } from './pattern-settings.ts'
 
-const Patterns = v.optional(v.array(pattern('u')), [])
 const Comment = v.union([
   v.strictObject({ open: v.string(), close: v.string() }),
   v.strictObject({ line: v.string() }),
 ])
+
 const Comments = v.optional(v.array(Comment), [])
+
 const Marks = v.optional(
   v.strictObject({ names: Patterns, modifiers: Patterns, docstring: Patterns }),
   {},
 )
 
 const AsCode = v.strictObject({ code: v.string(), import: v.optional(v.string()) })
-
-/** How code that is no file is read: fences, examples, cells of notebooks. */
-const Pieces = v.strictObject({
-  /** Imports, calls, and names.scm. */
-  queries: v.array(v.string()),
-  /** A file of names that are there without being defined, separated by white space. */
-  builtins: v.string(),
-  /** Statements that configure what is imported: no name leads to them, and without them it does not work. */
-  setup: Patterns,
-  /** What only a notebook or a prompt understands; tried on a piece that does not parse. */
-  interactive: v.optional(
-    v.strictObject({
-      /** A piece that begins so is code of another language. */
-      foreign: v.optional(v.array(pattern('u')), []),
-      /** In this order; of a match of several lines the first becomes `as`, the others get `rest` before them. */
-      lines: v.optional(
-        v.array(
-          v.strictObject({
-            find: pattern('gmu'),
-            as: v.string(),
-            rest: v.optional(v.string(), ''),
-          }),
-        ),
-        [],
-      ),
-      /** Names that only a prompt knows, and the line that makes them known in a file. */
-      names: v.optional(v.record(v.string(), v.string()), {}),
-    }),
-    {},
-  ),
-})
-
-/** Definitions by regular expressions, for a language without a grammar. */
-const Patterned = v.strictObject({
-  /** What is not code, besides comments. */
-  strings: v.array(
-    v.strictObject({
-      open: v.string(),
-      isPattern: v.optional(v.boolean()),
-      close: v.string(),
-      escape: v.optional(v.string()),
-      lines: v.optional(v.boolean()),
-    }),
-  ),
-  /** What opens and closes a block. */
-  blocks: v.strictObject({ open: pattern('gu'), close: pattern('gu') }),
-  /** Parts of patterns by a word: `%args%`. */
-  parts: v.optional(v.record(v.string(), v.string()), {}),
-  /** Named groups are captures, with `_` for the dot. */
-  find: v.array(
-    v.strictObject({
-      /** The capture that the whole match is. */
-      is: v.optional(v.string()),
-      find: v.string(),
-      /** A block or a value follows. */
-      body: v.optional(v.boolean(), false),
-      set: v.optional(v.record(v.string(), v.string()), {}),
-    }),
-  ),
-  /** What separates a list besides the comma: Scala's `with`. */
-  and: v.optional(v.string()),
-  /** One of a list of parameters. */
-  parameter: v.optional(pattern('du')),
-})
 
 export const Settings = v.strictObject({
   name: v.string(),
@@ -293,22 +231,5 @@ export const Settings = v.strictObject({
 })
 
 export type CommentStyle = v.InferOutput<typeof Comment>
-export type LanguageSettings = v.InferOutput<typeof Settings>
-export type PieceSettings = v.InferOutput<typeof Pieces>
-export type PatternSettings = v.InferOutput<typeof Patterned>
 
-/** A regular expression, made when the file is read: a mistake in it names its key. */
-function pattern(flags: string | ((source: string) => string)) {
-  return v.pipe(
-    v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      try {
-        const said = typeof flags === 'string' ? flags : flags(dataset.value)
-        return new RegExp(dataset.value, said)
-      } catch (error) {
-        addIssue({ message: String(error) })
-        return NEVER
-      }
-    }),
-  )
-}
+export type LanguageSettings = v.InferOutput<typeof Settings>

@@ -6,21 +6,21 @@
  *
  * Opening a language is asynchronous, once per thread; reading a file is not.
  */
-
 import type { CodeFacts, Definition } from '../../facts.ts'
 import { assignmentsIn } from './assignments.ts'
-import { calleeName } from './callee-name.ts'
 import { attachDocs, type Docs } from './code-docs.ts'
 import { importsOf } from './code-imports.ts'
 import { lineOf, lineStarts } from './code-lines.ts'
-import { type CodeMarks, type ParameterMark, readMarks, unknownCapture } from './code-marks.ts'
+import { type CodeMarks, type ParameterMark, unknownCapture } from './code-marks.ts'
 import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
 import { decoratorName, deprecation, isTest, namesRun, visibilityOf } from './code-rules.ts'
+import { bodyOf, callsOf, lastClause, signature } from './definition-parts.ts'
 import type { Language } from './grammars.ts'
-import { lastBefore, type Span } from './nesting.ts'
+import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
-import { cut, inlineCode, signatureOf, slice, unquoted, without, withoutSign } from './signature.ts'
+import { readMarks } from './read-marks.ts'
+import { inlineCode, slice, unquoted, withoutSign } from './signature.ts'
 import { testComment } from './test-comments.ts'
 import { type Inside, insideOf, isSetting } from './test-insides.ts'
 import type { SyntaxErrors } from './tree.ts'
@@ -28,8 +28,8 @@ import { namesOfFile, usageOf } from './usage.ts'
 
 export type CodeReader = (text: string) => CodeFacts
 
-const BODY_LENGTH = 4000 // characters kept for the index; longer bodies repeat their words
 const GENERATED_LINE = 5000 // characters a line on average: nobody wrote that by hand
+
 const LARGEST_FILE = 8_000_000 // characters; the largest hand-written file met had 400,000
 
 export async function openCodeReader(language: Language): Promise<CodeReader> {
@@ -57,7 +57,7 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
   }
 }
 
-interface CodeFile {
+export interface CodeFile {
   readonly text: string
   /** The same with masks over what the grammar does not know. */
   readonly read: string
@@ -164,6 +164,7 @@ const NO_DOCS: Docs = { docstring: '', borrowed: undefined, spans: [], decorator
 
 /** What is told once all of the file is known. */
 type Late = Pick<Definition, 'imported' | 'gives' | 'usage' | 'inner'>
+
 type Draft = Omit<Definition, keyof Late> & { -readonly [part in keyof Late]: Late[part] }
 
 interface Parts {
@@ -211,103 +212,6 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     usage: undefined,
     inner: undefined,
   }
-}
-
-/** Where the last of its clauses ends, as far as nothing else stands between them. */
-function lastClause({ text, marks }: CodeFile, { mark, outer, merged }: Place, docs: Docs): number {
-  if (!mark.merges) return outer.end
-  let { end } = outer
-  for (const clause of merged) {
-    const next = clause.outer
-    const own = commentsIn(marks.comments, { start: end, end: next.start })
-    const notes = [...own, ...docs.decorators].sort((a, b) => a.start - b.start)
-    // `, do: x` is no block: it ends with its line.
-    const line = text.indexOf('\n', end)
-    if (line < 0 || without(text, notes, line, next.start).trim() !== '') break
-    end = next.end
-  }
-  return end
-}
-
-function signature(file: CodeFile, place: Place, docs: Docs): string {
-  const { text, marks } = file
-  const { mark, kind } = place
-  // What has no name of its own is known by what stands before it: `export default …`.
-  const whole = mark.signature ?? (mark.name === null ? place.outer : mark)
-  // Decorators inside the node (`@a() class X`, `public @Nullable String y()`) are listed apart.
-  const { outer } = place
-  const inner = docs.decorators.filter((d) => d.start >= outer.start && d.end <= outer.end)
-  const holes =
-    inner.length === 0
-      ? marks.comments
-      : [...commentsIn(marks.comments, outer), ...inner].sort((a, b) => a.start - b.start)
-  // `typedef struct { … } shape`: what names it stands behind the body. Haskell's `draw :: Int` stands above it.
-  const { body } = mark
-  const end =
-    body !== null && body.start > whole.start ? Math.min(body.start, whole.end) : whole.end
-  return signatureOf(text, holes, {
-    start: whole.start,
-    end,
-    prefix: mark.signature === null ? null : mark.prefix,
-    value: mark.value,
-    typed: mark.returns !== null,
-    wholeValue: kind === 'type',
-  })
-}
-
-function commentsIn(comments: readonly Span[], { start, end }: Span): Span[] {
-  const first = lastBefore(comments, start, (comment) => comment.start) + 1
-  const last = lastBefore(comments, end, (comment) => comment.start) + 1
-  return comments.slice(first, last)
-}
-
-/** Its own words: nested definitions and documentation have their own place. */
-function bodyOf(text: string, place: Place, docsOf: ReadonlyMap<Place, Docs>): string {
-  const marks = [place.mark, ...place.merged.map(({ mark }) => mark)]
-  const spans = marks.flatMap(({ body, value }) => body ?? value ?? [])
-  if (spans.length === 0) return ''
-  const inner = place.children.flatMap(({ outer, merged }) => [
-    outer,
-    ...merged.map((m) => m.outer),
-  ])
-  const documented = [place, ...place.children].flatMap((each) => {
-    const docs = docsOf.get(each)
-    return docs === undefined ? [] : [...docs.spans, ...docs.decorators]
-  })
-  const holes = [...inner, ...documented].sort((a, b) => a.start - b.start)
-  const parts = spans.map(({ start, end }) => {
-    const limit = holes.length > 0 ? end : Math.min(end, start + 4 * BODY_LENGTH)
-    return without(text, holes, start, limit)
-  })
-  const words = parts.join('\n').replace(/\s+/g, ' ').trim()
-  return /[\p{L}\p{N}]/u.test(words) ? cut(words, BODY_LENGTH) : ''
-}
-
-/** Names called, by the definition in whose own body they stand; `null` is the file. */
-function callsOf(
-  text: string,
-  calls: readonly Span[],
-  ownerAt: (offset: number) => Place | null,
-): ReadonlyMap<Place | null, string[]> {
-  const found = new Map<Place | null, Set<string>>()
-  const known = new Map<string, string>()
-  const nameOf = ({ start, end }: Span): string => {
-    // Few functions are called from most places, and what is longer is seldom written twice.
-    if (end - start > 40) return calleeName(text, start, end)
-    const written = text.slice(start, end)
-    const name = known.get(written) ?? calleeName(text, start, end)
-    known.set(written, name)
-    return name
-  }
-  for (const call of calls) {
-    const name = nameOf(call)
-    if (name === '') continue
-    const owner = ownerAt(call.start)
-    const names = found.get(owner)
-    if (names === undefined) found.set(owner, new Set([name]))
-    else names.add(name)
-  }
-  return new Map([...found].map(([owner, names]) => [owner, [...names]]))
 }
 
 function isExportedPlace(

@@ -20,6 +20,7 @@ import {
   wholeOf,
 } from './file-scope.ts'
 import type { NeededImport } from './import-lines.ts'
+import { asFunction, parametersOf, shownAs } from './shown-definitions.ts'
 import { dedented, standaloneCode, type TestWording } from './standalone-code.ts'
 import { firstCase } from './test-cases.ts'
 import { handedOver, memberPattern, type Ran, setupsOf, sliced, takenAs } from './test-setup.ts'
@@ -276,31 +277,12 @@ export function testContextOf(
   }
 }
 
-/** `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined for what reads as it is. */
-function shownAs(text: string, rules: readonly Shown[]): string | undefined {
-  for (const { find, as } of rules) if (find.test(text)) return text.replace(find, as)
-  return undefined
-}
-
-type Shown = NonNullable<NonNullable<TestConventions['recipe']>['shown']>[number]
-
 function encloses(outer: Definition, { lines: [first, last] }: Definition): boolean {
   return outer.lines[0] <= first && last <= outer.lines[1]
 }
 
 function isInside({ lines: [first, last] }: Definition, setups: readonly Ran[]): boolean {
   return setups.some(({ lines }) => lines[0] <= first && last <= lines[1])
-}
-
-function parametersOf({ parameters }: Definition, receivers: readonly string[]) {
-  return parameters.filter(({ name }) => !receivers.includes(name))
-}
-
-/** A method that the test calls on itself, as a function. */
-function asFunction({ definition, module }: LibrarySymbol, { receivers }: TestWording): string {
-  const text = dedented(linesOf(module, definition))
-  const own = new RegExp(String.raw`(\(\s*)(?:${receivers.join('|')})\b\s*,?\s*`, 'u')
-  return text.replace(/^@(?:staticmethod|classmethod)\s*\n/, '').replace(own, '$1')
 }
 
 function unique(texts: readonly string[]): string[] {

@@ -13,15 +13,14 @@ import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import { type TestContextOptions, testContextOf } from './test-context.ts'
+import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 import {
   describedBy,
-  fixtureNamed,
   MAX_SYMBOLS,
   ownerOf,
   symbolsAbove,
   symbolsOf,
   type UseContext,
-  usedFixtures,
   valuesIn,
 } from './test-symbols.ts'
 

@@ -20,6 +20,7 @@ import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
 import { callable } from '../symbols/call-graph.ts'
 import { isOffered, linesOf } from './file-scope.ts'
+import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 
 export interface UseContext {
   readonly table: SymbolTable
@@ -166,48 +167,6 @@ export function symbolsOf(
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
   return { all: [...found].slice(0, MAX_SYMBOLS), own, byStar }
-}
-
-/** Fixtures that a decorator of the test or of its class names. */
-export function usedFixtures(
-  { decorators }: Definition,
-  module: Module,
-  self: LibrarySymbol | undefined,
-  { table, moduleAt, languages }: UseContext,
-): readonly LibrarySymbol[] {
-  const uses = languages?.get(module.file.language)?.tests?.recipe?.uses
-  if (uses === undefined) return []
-  return [...decorators, ...(self?.definition.decorators ?? [])].flatMap((decorator) => {
-    const names = uses.exec(decorator)?.[1]?.split(',') ?? []
-    return names.flatMap((each) => {
-      const name = each.replace(/["'\s]/g, '')
-      return fixtureNamed(name, module, self, table, moduleAt) ?? []
-    })
-  })
-}
-
-/** pytest looks in the class, in the file, then in the conftest.py of each folder up. */
-export function fixtureNamed(
-  name: string,
-  module: Module,
-  self: LibrarySymbol | undefined,
-  table: SymbolTable,
-  moduleAt: (path: string) => Module | undefined,
-): LibrarySymbol | undefined {
-  if (module.style !== 'python') return undefined
-  const isFixture = ({ definition }: LibrarySymbol): boolean =>
-    definition.decorators.some((each) => /fixture/.test(each))
-  const own = self && table.find(module, `${self.qualified}.${name}`).find(isFixture)
-  if (own !== undefined) return own
-  const here = table.find(module, name).find(isFixture)
-  if (here !== undefined) return here
-  for (let folder = module.file.path; folder !== ''; ) {
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-    const conftest = moduleAt(folder === '' ? 'conftest.py' : `${folder}/conftest.py`)
-    const found = conftest && table.find(conftest, name).find(isFixture)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']

@@ -1,0 +1,51 @@
+/**
+ * Base classes and modifiers of one declaration in two versions → what of them changed.
+ */
+import type { SymbolCard } from '../../runtime/card.ts'
+import { bareBase } from '../../runtime/cards/symbol-names.ts'
+import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { Detail, Impact } from './change.ts'
+import { modifiersOf } from './signature-parts.ts'
+
+/** Whether the new version of a type may still have a base of the old one, through however many others. */
+export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
+
+export type Tell = (detail: Detail['detail'], impact: Impact, message: string) => void
+
+export function compareBases(old: SymbolCard, now: SymbolCard, derives: Derives, tell: Tell): void {
+  const before = new Set(old.bases.map(bareBase))
+  const after = new Set(now.bases.map(bareBase))
+  for (const base of old.bases.filter((each) => !after.has(bareBase(each)))) {
+    if (PLAIN_BASES.has(bareBase(base)) || derives(old, now, bareBase(base))) continue
+    tell('base_removed', 'possible', `no longer derives from \`${base}\``)
+  }
+  for (const base of now.bases.filter((each) => !before.has(bareBase(each)))) {
+    if (!PLAIN_BASES.has(bareBase(base))) tell('base_added', 'none', `derives from \`${base}\``)
+  }
+}
+
+/** Types of what comes later. */
+const LATER = /Future|Awaitable|Coroutine|Promise/
+
+/** Bases that say nothing to users. */
+const PLAIN_BASES = new Set(['object', 'Generic', 'ABC', 'Protocol', 'Object'])
+
+export function compareModifiers(
+  old: SymbolCard,
+  now: SymbolCard,
+  rules: CompatibilityRules,
+  tell: Tell,
+): void {
+  const before = modifiersOf(old, rules)
+  const after = modifiersOf(now, rules)
+  for (const { word, breaks } of rules.modifiers) {
+    if (before.has(word) === after.has(word)) continue
+    const added = after.has(word)
+    const isBreak = breaks === 'both' || (breaks === 'added') === added
+    // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called alike.
+    const isAlike = word === 'async' && [old, now].some(({ returns }) => LATER.test(returns ?? ''))
+    const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
+    if (added) tell('modifier_added', impact, `is \`${word}\` now`)
+    else tell('modifier_removed', impact, `is no longer \`${word}\``)
+  }
+}

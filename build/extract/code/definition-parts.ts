@@ -1,0 +1,112 @@
+/**
+ * Parts of a definition's facts that are cut out of the text: its signature, its own words, and the names it calls.
+ */
+import { calleeName } from './callee-name.ts'
+import type { Docs } from './code-docs.ts'
+import type { Place } from './code-places.ts'
+import { lastBefore, type Span } from './nesting.ts'
+import { cut, signatureOf, without } from './signature.ts'
+import type { CodeFile } from './symbols.ts'
+
+const BODY_LENGTH = 4000 // characters kept for the index; longer bodies repeat their words
+
+/** Where the last of its clauses ends, as far as nothing else stands between them. */
+export function lastClause(
+  { text, marks }: CodeFile,
+  { mark, outer, merged }: Place,
+  docs: Docs,
+): number {
+  if (!mark.merges) return outer.end
+  let { end } = outer
+  for (const clause of merged) {
+    const next = clause.outer
+    const own = commentsIn(marks.comments, { start: end, end: next.start })
+    const notes = [...own, ...docs.decorators].sort((a, b) => a.start - b.start)
+    // `, do: x` is no block: it ends with its line.
+    const line = text.indexOf('\n', end)
+    if (line < 0 || without(text, notes, line, next.start).trim() !== '') break
+    end = next.end
+  }
+  return end
+}
+
+export function signature(file: CodeFile, place: Place, docs: Docs): string {
+  const { text, marks } = file
+  const { mark, kind } = place
+  // What has no name of its own is known by what stands before it: `export default …`.
+  const whole = mark.signature ?? (mark.name === null ? place.outer : mark)
+  // Decorators inside the node (`@a() class X`, `public @Nullable String y()`) are listed apart.
+  const { outer } = place
+  const inner = docs.decorators.filter((d) => d.start >= outer.start && d.end <= outer.end)
+  const holes =
+    inner.length === 0
+      ? marks.comments
+      : [...commentsIn(marks.comments, outer), ...inner].sort((a, b) => a.start - b.start)
+  // `typedef struct { … } shape`: what names it stands behind the body. Haskell's `draw :: Int` stands above it.
+  const { body } = mark
+  const end =
+    body !== null && body.start > whole.start ? Math.min(body.start, whole.end) : whole.end
+  return signatureOf(text, holes, {
+    start: whole.start,
+    end,
+    prefix: mark.signature === null ? null : mark.prefix,
+    value: mark.value,
+    typed: mark.returns !== null,
+    wholeValue: kind === 'type',
+  })
+}
+
+function commentsIn(comments: readonly Span[], { start, end }: Span): Span[] {
+  const first = lastBefore(comments, start, (comment) => comment.start) + 1
+  const last = lastBefore(comments, end, (comment) => comment.start) + 1
+  return comments.slice(first, last)
+}
+
+/** Its own words: nested definitions and documentation have their own place. */
+export function bodyOf(text: string, place: Place, docsOf: ReadonlyMap<Place, Docs>): string {
+  const marks = [place.mark, ...place.merged.map(({ mark }) => mark)]
+  const spans = marks.flatMap(({ body, value }) => body ?? value ?? [])
+  if (spans.length === 0) return ''
+  const inner = place.children.flatMap(({ outer, merged }) => [
+    outer,
+    ...merged.map((m) => m.outer),
+  ])
+  const documented = [place, ...place.children].flatMap((each) => {
+    const docs = docsOf.get(each)
+    return docs === undefined ? [] : [...docs.spans, ...docs.decorators]
+  })
+  const holes = [...inner, ...documented].sort((a, b) => a.start - b.start)
+  const parts = spans.map(({ start, end }) => {
+    const limit = holes.length > 0 ? end : Math.min(end, start + 4 * BODY_LENGTH)
+    return without(text, holes, start, limit)
+  })
+  const words = parts.join('\n').replace(/\s+/g, ' ').trim()
+  return /[\p{L}\p{N}]/u.test(words) ? cut(words, BODY_LENGTH) : ''
+}
+
+/** Names called, by the definition in whose own body they stand; `null` is the file. */
+export function callsOf(
+  text: string,
+  calls: readonly Span[],
+  ownerAt: (offset: number) => Place | null,
+): ReadonlyMap<Place | null, string[]> {
+  const found = new Map<Place | null, Set<string>>()
+  const known = new Map<string, string>()
+  const nameOf = ({ start, end }: Span): string => {
+    // Few functions are called from most places, and what is longer is seldom written twice.
+    if (end - start > 40) return calleeName(text, start, end)
+    const written = text.slice(start, end)
+    const name = known.get(written) ?? calleeName(text, start, end)
+    known.set(written, name)
+    return name
+  }
+  for (const call of calls) {
+    const name = nameOf(call)
+    if (name === '') continue
+    const owner = ownerAt(call.start)
+    const names = found.get(owner)
+    if (names === undefined) found.set(owner, new Set([name]))
+    else names.add(name)
+  }
+  return new Map([...found].map(([owner, names]) => [owner, [...names]]))
+}

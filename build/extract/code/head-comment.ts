@@ -1,0 +1,99 @@
+/**
+ * What a file says of itself in a comment. In: its comments, places and the comment styles of its language. Out: the text,
+ * and the comments that no definition may have as well.
+ */
+import type { Places } from './code-places.ts'
+import { commentText, isLicense, styleOf } from './doc-comments.ts'
+import type { Language } from './grammars.ts'
+import type { CommentStyle } from './language-settings.ts'
+import type { Span } from './nesting.ts'
+
+interface Head {
+  readonly text: string
+  /** The first comments of what the file says of itself; no definition may have them too. */
+  readonly comments: ReadonlySet<number>
+}
+
+/**
+ * What the file says of itself: inner comments (`//!`) wherever they stand, else a comment that says so
+ * (`@module`), else the first that is neither a licence nor an order to a tool nor that of a definition.
+ */
+export function headComment(
+  text: string,
+  comments: readonly Span[],
+  places: Places,
+  language: Language,
+): Head | null {
+  const { inner = [], head = [], before = [], file = [], ignore = [] } = language.comments
+  const isOrder = (word: string) => ignore.some((order) => order.test(word))
+  const runs = runsOf(text, comments, [...inner, ...before, ...head], isOrder)
+  const own = runs.filter((run) => inner.includes(run.style) && places.ownerAt(run.start) === null)
+  if (own.length > 0) return headOf(own)
+  const tagged = runs.find(({ words }) => words.some((word) => file.some((tag) => tag.test(word))))
+  if (tagged !== undefined) {
+    const said = headOf([tagged])
+    return { ...said, text: withoutTagLines(said.text, file) }
+  }
+  const starts = new Set(places.visible.map(({ outer }) => outer.start))
+  let edge = 0
+  for (const run of runs) {
+    if (!PROLOGUE.test(text.slice(edge, run.start))) return null
+    edge = run.end
+    const isNoise = (word: string) => isLicense(word) || isOrder(word)
+    if (run.words.some(isNoise)) continue
+    const gap = /^\s*/.exec(text.slice(run.end))?.[0] ?? ''
+    const touches = newlines(gap) + Number(text[run.end - 1] === '\n') < 2
+    return touches && starts.has(run.end + gap.length) ? null : headOf([run])
+  }
+  return null
+}
+
+/** A `#!` line and `'use strict'` may come first. */
+const PROLOGUE = /^(?:#![^\n]*)?\s*(?:["']use \w+["'];?\s*)*$/
+
+/** A tag alone on its line says nothing to a reader. */
+function withoutTagLines(words: string, tags: readonly RegExp[]): string {
+  const lines = words.split('\n')
+  return lines
+    .filter((line) => !tags.some((tag) => line.replace(tag, '').trim() === '' && tag.test(line)))
+    .join('\n')
+    .trim()
+}
+
+interface Run extends Span {
+  readonly style: CommentStyle
+  readonly words: readonly string[]
+}
+
+function headOf(runs: readonly Run[]): Head {
+  const text = runs.map(({ words, style }) => commentText(words, style)).join('\n\n')
+  return { text, comments: new Set(runs.map(({ start }) => start)) }
+}
+
+/** Block comments alone, line comments of one style on consecutive lines together; orders to tools apart. */
+function runsOf(
+  text: string,
+  comments: readonly Span[],
+  styles: readonly CommentStyle[],
+  isOrder: (comment: string) => boolean,
+): Run[] {
+  const runs: (Run & { words: string[]; end: number; readonly ordered: boolean })[] = []
+  for (const { start, end } of comments) {
+    const word = text.slice(start, end)
+    const style = styleOf(word, styles)
+    if (style === undefined) continue
+    const last = runs.at(-1)
+    const gap = last === undefined ? 'x' : text.slice(last.end, start)
+    const ordered = isOrder(word)
+    const isNext = last?.style === style && last.ordered === ordered
+    if (isNext && 'line' in style && !/\S|\n\s*\n/.test(gap)) {
+      last.words.push(word)
+      last.end = end
+    } else runs.push({ style, words: [word], start, end, ordered })
+  }
+  return runs
+}
+
+export function newlines(gap: string): number {
+  return gap.split('\n').length - 1
+}

@@ -1,0 +1,30 @@
+/**
+ * How a definition of a test file reads in a recipe, apart from the runner that calls it: a fixture as a function, and what
+ * a language says is shown in place of its words.
+ */
+import type { Definition } from '../../facts.ts'
+import type { LibrarySymbol, TestConventions } from '../library.ts'
+import { linesOf } from './file-scope.ts'
+import { dedented, type TestWording } from './standalone-code.ts'
+
+/** `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined for what reads as it is. */
+export function shownAs(text: string, rules: readonly Shown[]): string | undefined {
+  for (const { find, as } of rules) if (find.test(text)) return text.replace(find, as)
+  return undefined
+}
+
+type Shown = NonNullable<NonNullable<TestConventions['recipe']>['shown']>[number]
+
+export function parametersOf({ parameters }: Definition, receivers: readonly string[]) {
+  return parameters.filter(({ name }) => !receivers.includes(name))
+}
+
+/** A method that the test calls on itself, as a function. */
+export function asFunction(
+  { definition, module }: LibrarySymbol,
+  { receivers }: TestWording,
+): string {
+  const text = dedented(linesOf(module, definition))
+  const own = new RegExp(String.raw`(\(\s*)(?:${receivers.join('|')})\b\s*,?\s*`, 'u')
+  return text.replace(/^@(?:staticmethod|classmethod)\s*\n/, '').replace(own, '$1')
+}
