@@ -43,6 +43,11 @@ export interface Generator {
   readonly anchors: AnchorStyle
   readonly pages: PageStyle
   readonly route?: string
+  /**
+   * `02-tutorial/01-start` is at `tutorial/start`, a page called like its folder is that folder's, and the `slug` of a page is
+   * relative to its folder.
+   */
+  readonly cleansPaths?: true
   /** The default folder of pages, relative to that of the configuration. */
   readonly content: string
   /** Folders of the built site, relative to the same folder: the first that exists. */
@@ -97,6 +102,7 @@ export const GENERATORS: readonly Generator[] = [
     content: 'docs',
     outputs: ['build'],
     route: 'docs',
+    cleansPaths: true,
     settings: {
       content: /\bpath:\s*['"`]((?:\.\.?\/)*[\w./-]*docs[\w./-]*)/,
       route: /\brouteBasePath:\s*['"`]([^'"`]*)/,

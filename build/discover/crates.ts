@@ -8,18 +8,8 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { errorMessageLine } from '../../runtime/std/error-message.ts'
+import type { Crate } from '../manifests.ts'
 import type { Unread } from './skips.ts'
-
-export interface Crate {
-  /** Relative to the root, '' for the root itself. */
-  readonly folder: string
-  readonly name: string
-  /** Files at which a library or a program begins, where they lie elsewhere than usual. */
-  readonly library?: string
-  readonly programs?: readonly string[]
-  /** Nobody can get it, while others of the workspace can be had: helpers of its tests and benches. */
-  readonly unpublished?: true
-}
 
 const Named = v.object({ name: v.optional(v.string()), path: v.optional(v.string()) })
 const Package = v.object({ name: v.optional(v.string()), publish: v.optional(v.unknown()) })

@@ -12,10 +12,11 @@ import picomatch from 'picomatch'
 import { errorMessageLine } from '../../runtime/std/error-message.ts'
 import type { DocsSite } from '../doc-sites.ts'
 import type { Problem, SourceFile } from '../facts.ts'
+import type { Crate, ImportPattern, PackageFile } from '../manifests.ts'
 import type { LibraryConfig } from './config.ts'
-import { type Crate, cratesAmong } from './crates.ts'
+import { cratesAmong } from './crates.ts'
 import { docsSites } from './docs-sites.ts'
-import { type ImportPattern, importPatterns } from './import-patterns.ts'
+import { importPatterns } from './import-patterns.ts'
 import { type FileKind, fileKind, shebangExtension } from './languages.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from './notebooks.ts'
 import { generatedReason, MAX_BYTES, readText } from './read-text.ts'
@@ -29,13 +30,6 @@ export interface KnownLanguages {
   grammarOf(path: string, text?: string): string | undefined
   /** Globs of test files. */
   readonly testFiles: readonly string[]
-}
-
-/** A package.json of the library, for the paths by which users import. */
-export interface PackageFile {
-  /** Relative to the root, '' for the root itself. */
-  readonly folder: string
-  readonly json: unknown
 }
 
 export interface Discovery {

@@ -11,16 +11,8 @@ import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path/posix'
 import * as v from 'valibot'
 import { errorMessageLine } from '../../runtime/std/error-message.ts'
+import type { ImportPattern } from '../manifests.ts'
 import type { Unread } from './skips.ts'
-
-export interface ImportPattern {
-  /** Files of this folder may write it; '' for the whole library. */
-  readonly folder: string
-  /** As written, with one `*` at most. */
-  readonly pattern: string
-  /** Paths from the root of the library, with what the star stands for. */
-  readonly targets: readonly string[]
-}
 
 const Patterns = v.record(v.string(), v.array(v.string()))
 const Settings = v.object({

@@ -4,6 +4,7 @@
  */
 import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
+import type { Crate, ImportPattern, PackageFile } from '../manifests.ts'
 
 export interface LinkFile {
   readonly path: string
@@ -37,6 +38,8 @@ export interface LanguageConventions {
         readonly bareMembers?: boolean
         /** Ruby: `include Shop` gives a file the methods of the module Shop; group 1 lists what is mixed in. */
         readonly mixes?: RegExp | undefined
+        /** Python: a file with it imports what its tables of names say when somebody asks for them. */
+        readonly lazy?: RegExp | undefined
         /** Ruby: in `class Own < Shop` the methods of Shop need no receiver; group 1 is what is extended. */
         readonly inherits?: RegExp | undefined
         readonly separator?: string
@@ -143,29 +146,6 @@ export interface CommentSigns {
   readonly blocks: readonly { readonly open: string; readonly close: string }[]
 }
 
-/** One package.json of the library, parsed but not yet looked at. */
-export interface PackageFile {
-  /** Folder relative to the library's root, '' for the root itself. */
-  readonly folder: string
-  readonly json: unknown
-}
-
-/** Files of the folder may write the pattern; `*` stands for the same in both. */
-export interface ImportPattern {
-  readonly folder: string
-  readonly pattern: string
-  readonly targets: readonly string[]
-}
-
-/** A folder with a manifest of Rust, and what users call it. */
-export interface Crate {
-  readonly folder: string
-  readonly name: string
-  readonly library?: string
-  readonly programs?: readonly string[]
-  readonly unpublished?: true
-}
-
 export interface Library {
   readonly project: string
   readonly version: string | null
@@ -214,6 +194,8 @@ export interface Module {
   readonly family?: string
   /** Where the methods of a module are seen in files alone that mix it in: how they say so. */
   readonly mixes?: RegExp
+  /** What says in its language that tables of names are imports. */
+  readonly lazy?: RegExp
   /** Where its language has trees of modules. */
   readonly tree?: ModuleTree
   /** Python: the type stub beside it, from which it may take its names when somebody asks for them. */

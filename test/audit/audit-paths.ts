@@ -5,7 +5,7 @@
 
 import type { Grammars } from '../../build/extract/code/grammars.ts'
 import type { FileFacts, SourceFile } from '../../build/facts.ts'
-import type { PackageFile } from '../../build/link/library.ts'
+import type { PackageFile } from '../../build/manifests.ts'
 import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../runtime/catalog.ts'

@@ -4,8 +4,8 @@
  * a file, and a file has several names: those by which users import it first, then its module path.
  */
 import type { SourceFile } from '../../build/facts.ts'
-import type { PackageFile } from '../../build/link/library.ts'
 import { packageEntries, packageRoots } from '../../build/link/modules/package-entries.ts'
+import type { PackageFile } from '../../build/manifests.ts'
 import type { ModuleCard, SymbolCard } from '../../runtime/card.ts'
 
 export interface ImportedPaths {

@@ -8,7 +8,8 @@ import { notebookText } from '../../build/discover/notebooks.ts'
 import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { FileRole } from '../../build/facts.ts'
-import type { Library, LinkFile, PackageFile } from '../../build/link/library.ts'
+import type { Library, LinkFile } from '../../build/link/library.ts'
+import type { PackageFile } from '../../build/manifests.ts'
 
 export async function libraryOf(
   project: string,

@@ -196,6 +196,8 @@ export const Settings = v.strictObject({
       extensions: v.optional(pattern('u')),
       /** How a file says that it mixes in modules, whose methods it sees by that alone; group 1 lists them. */
       mixes: v.optional(pattern('gmu')),
+      /** How a file says that its tables of names are imports, which are made when somebody asks for them. */
+      lazy: v.optional(pattern('u')),
       /** How a class says what it extends, whose methods its body calls by their names alone; group 1. */
       inherits: v.optional(pattern('gmu')),
       /** Inside of a type its members need no `this`. */

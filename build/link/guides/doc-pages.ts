@@ -7,7 +7,7 @@
  */
 import { posix } from 'node:path'
 import { anchorsOf } from '../../anchors.ts'
-import { type AnchorStyle, type DocsSite, siteOf } from '../../doc-sites.ts'
+import { type AnchorStyle, type DocsSite, GENERATORS, siteOf } from '../../doc-sites.ts'
 import type { DocFacts, Section } from '../../facts.ts'
 import { cardUrl } from '../prose.ts'
 
@@ -97,21 +97,22 @@ function isForge(template: string): boolean {
 /** Where the generator puts a page, without a leading slash. */
 function routeOf({ path, facts }: PagePlace, site: DocsSite): string {
   const inside = site.content === '' ? path : path.slice(site.content.length + 1)
-  const isDocusaurus = site.generator === 'docusaurus'
+  const cleansPaths = GENERATORS.some(
+    ({ name, cleansPaths: cleans }) => name === site.generator && cleans,
+  )
   const plain = inside.replace(/\.\w+$/, '')
-  // 02-tutorial/01-start is tutorial/start there
-  const ordered = isDocusaurus ? plain.replace(/(^|\/)\d+\s*[-_.]+\s*(?=[^\d\s])/g, '$1') : plain
+  const ordered = cleansPaths ? plain.replace(/(^|\/)\d+\s*[-_.]+\s*(?=[^\d\s])/g, '$1') : plain
   const { slug } = facts
   const folder = posix.dirname(ordered) === '.' ? '' : `${posix.dirname(ordered)}/`
   const given = slug?.startsWith('/')
     ? slug.slice(1)
-    : slug !== undefined && isDocusaurus
+    : slug !== undefined && cleansPaths
       ? posix.normalize(`${folder}${slug}`)
       : null
   const prefix = site.route === '' ? '' : `${site.route}/`
   if (given !== null) return prefix + given
   const name = ordered.slice(folder.length)
-  const isIndex = INDEX.test(name) || (isDocusaurus && folder.endsWith(`${name}/`))
+  const isIndex = INDEX.test(name) || (cleansPaths && folder.endsWith(`${name}/`))
   if (site.pages === 'html') return `${prefix}${folder}${isIndex ? 'index' : name}.html`
   if (isIndex) return prefix + folder
   return `${prefix}${ordered}${site.pages === 'folder' ? '/' : ''}`

@@ -4,7 +4,8 @@
  * may be another word than the end of the path: `github.com/mattn/go-isatty` is `isatty`.
  */
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import type { CodeFile, ImportPattern, LanguageConventions } from '../library.ts'
+import type { ImportPattern } from '../../manifests.ts'
+import type { CodeFile, LanguageConventions } from '../library.ts'
 
 export interface FolderPackage {
   /** A file of it, through which its names are found. */

@@ -5,7 +5,8 @@
  *
  * A file that is not indexed itself (a compiled twin) leads to the file that stands for it.
  */
-import type { ImportPattern, Module, ModuleTree } from '../library.ts'
+import type { ImportPattern } from '../../manifests.ts'
+import type { Module, ModuleTree } from '../library.ts'
 import { pathsBeside, treePaths } from './module-trees.ts'
 
 export interface ModuleGraph {

@@ -8,7 +8,8 @@
  * helpers that they name as if they were a crate of their own.
  */
 import type { Import } from '../../facts.ts'
-import type { Crate, ModuleTree, TreeWords } from '../library.ts'
+import type { Crate } from '../../manifests.ts'
+import type { ModuleTree, TreeWords } from '../library.ts'
 
 export interface TreePlace {
   /** Dotted, from the root: `globset.glob`. */

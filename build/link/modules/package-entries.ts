@@ -7,7 +7,7 @@
 
 import * as v from 'valibot'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import type { PackageFile } from '../library.ts'
+import type { PackageFile } from '../../manifests.ts'
 import { SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
 
 const Manifest = v.object({

@@ -2,8 +2,10 @@
  * Files of code become modules with names: code files and the rules of places come in, modules, their ids and
  * the ways into the library go out.
  */
+
+import type { Crate, ImportPattern } from '../../manifests.ts'
 import { idCounter } from '../ids.ts'
-import type { CodeFile, Crate, ImportPattern, LanguageConventions, Module } from '../library.ts'
+import type { CodeFile, LanguageConventions, Module } from '../library.ts'
 import { isPrivateName, type Root } from '../names/public-paths.ts'
 import { folderPackages } from './folder-packages.ts'
 import type { ModuleGraph } from './module-graph.ts'
@@ -59,6 +61,7 @@ export function placeModules(
       ...(stub !== undefined && { stub }),
       ...(sharesFolder && { folder, packages }),
       ...(inTree && { tree: inTree.tree }),
+      ...(rules?.lazy && { lazy: rules.lazy }),
       ...(rules?.names === 'package' && {
         package:
           file.facts.package ?? (rules.onePackage === true ? commonPackage(file, project) : ''),

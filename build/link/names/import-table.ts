@@ -29,7 +29,7 @@ export function importTable(module: Module): ImportTable {
   const renamed = new Set<string>()
   const stars: string[] = []
   const { facts, text } = module.file
-  const lazy = module.style === 'python' ? lazyImports(facts, text, module.stub?.facts) : []
+  const lazy = module.style === 'python' ? lazyImports(module) : []
   const openStars: string[] = []
   const { tree } = module
   const written = tree ? facts.imports.map((each) => treeImport(each, tree)) : facts.imports

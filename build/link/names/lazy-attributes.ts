@@ -1,6 +1,6 @@
 /**
  * Names that a Python package imports only when somebody asks for them: a module with a `__getattr__` (PEP 562)
- * or a call of lazy_loader comes in, the imports that its tables stand for go out.
+ * or a call of what its grammar lists (`modules.lazy`) comes in, the imports that its tables stand for go out.
  *
  *   _LAZY = { "select": (".basic", "select"), "basic": ".basic", "Plot": "pkg.plot:Plot" }
  *   attach(__name__, submod_attrs={ "basic": ["select", "get"] })
@@ -11,7 +11,8 @@
  * The tables are read by their shape, not by their name: every library calls them otherwise. An entry that
  * leads to no module of the library is dropped later, when it does not resolve.
  */
-import type { CodeFacts, Import } from '../../facts.ts'
+import type { Import } from '../../facts.ts'
+import type { Module } from '../library.ts'
 
 const ENTRY =
   /["']([\p{L}_][\p{L}\p{N}_]*)["']\s*:\s*[([]?\s*["'](\.*[\p{L}\p{N}_.]+)(?::([\p{L}\p{N}_]+))?["'](?:\s*,\s*["']([\p{L}_][\p{L}\p{N}_]*)["'])?/gu
@@ -20,10 +21,10 @@ const NAME = /["']([\p{L}_][\p{L}\p{N}_]*)["']/gu
 
 const REPLACED = /^[ \t]*sys\.modules\[__name__\]\s*=\s*([\p{L}\p{N}_.]+)[ \t]*$/mu
 
-export function lazyImports(facts: CodeFacts, text: string, stub?: CodeFacts): Import[] {
+export function lazyImports({ file: { facts, text }, stub, lazy }: Module): Import[] {
   const isLazy =
     facts.definitions.some(({ name, qualifier }) => name === '__getattr__' && !qualifier.length) ||
-    /\b(lazy_loader|_?LazyModule|attach|attach_stub)\b/.test(text)
+    lazy?.test(text) === true
   const other = REPLACED.exec(text)?.[1]
   const imports = facts.imports.flatMap(({ module, name, alias }): Import[] => {
     if (other === undefined || module === null || (alias ?? name ?? module) !== other) return []
@@ -48,7 +49,7 @@ export function lazyImports(facts: CodeFacts, text: string, stub?: CodeFacts): I
     const module = path.startsWith('.') ? path : `.${path}`
     for (const [, name = ''] of list.matchAll(NAME)) add(module, name, name)
   }
-  for (const { module, name, alias, reexport } of stub?.imports ?? []) {
+  for (const { module, name, alias, reexport } of stub?.facts.imports ?? []) {
     imports.push({ module, name, alias, reexport, line: 1 })
   }
   return imports
