@@ -3,8 +3,8 @@
  * `server.json`. What belongs to one library is below its page (answer-page.ts), and comes through here, too.
  */
 import type { Catalog } from '../catalog.ts'
-import { refusal } from '../http/refusal.ts'
 import type { Asked } from '../http/response-routes.ts'
+import { refusal } from '../wire/refusal.ts'
 import { fullParts, partOf } from './llms-full.ts'
 import {
   baseOf,
