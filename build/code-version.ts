@@ -18,7 +18,7 @@ export const PARTS = {
   /** Everything that the facts of a file depend on. */
   facts: [
     'build/extract',
-    'build/documents',
+    ...['build/documents/card-document.ts', 'build/documents/indexed-fields.ts'],
     ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/indentation.ts'],
     ...['build/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
     ...[

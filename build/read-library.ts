@@ -176,7 +176,7 @@ export function readRows(file: string, project: string, version: string | null):
 }
 
 /**
- * The entries of one library, without writing anything, for learning the base vectors (embed/learn/).
+ * The entries of one library, without writing anything, for learning the base vectors (learn-base/).
  * @throws BuildError when the folder or its config cannot be read
  */
 export async function readEntries(root: string, project: string): Promise<readonly Entry[]> {

@@ -52,13 +52,19 @@ export interface OpenOptions {
   readonly cacheBytes?: number
 }
 
-/** What lies at a place: packs, and with a catalog of many more the way to those. */
+/**
+ * The packs of a source, and with a catalog of many libraries the way to those.
+ * @internal
+ */
 export interface Found {
   readonly stores: readonly PackStore[]
   readonly routed?: RoutedStores
 }
 
-/** @throws PackError when there is no pack; StoreError when the source cannot be read */
+/**
+ * @throws PackError when there is no pack; StoreError when the source cannot be read
+ * @internal
+ */
 export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<Found> =>
   packsBelow(rootOf(source, options))
 
@@ -104,7 +110,10 @@ async function unlisted(root: Root): Promise<FileStore[]> {
   throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
 }
 
-/** @throws PackError when none of them opens */
+/**
+ * @throws PackError when none of them opens
+ * @internal
+ */
 export async function openFound(found: readonly Found[], options: RoutedOptions): Promise<Catalog> {
   const stores = found.flatMap((place) => place.stores)
   const routed = found.flatMap((place) => place.routed ?? [])

@@ -121,7 +121,7 @@ describe('provenance', () => {
   })
 
   test('names every package with its version, and only packages of the list', () => {
-    const list = readPackages(join(EMBED, 'learn', 'packages.json'))
+    const list = readPackages(join(EMBED, '..', 'learn-base', 'packages.json'))
     const known = new Set(list.map((own) => `${own.registry} ${own.name} ${own.version}`))
     const learned = Object.entries(provenance.packages).flatMap(([registry, own]) =>
       Object.entries(own).map(([name, version]) => `${registry} ${name} ${version}`),
