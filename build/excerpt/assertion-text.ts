@@ -1,7 +1,7 @@
 /**
- * An assertion as lines: what it looks at stays code, what it says becomes a comment: behind the line that binds the
- * value where that stands right above, else behind the code, below it when it is long. A comment that would name what the
- * excerpt does not have says the value of that, or is left out.
+ * Renders an assertion as lines: the inspected expression stays code and the expectation becomes a comment, after the
+ * line that binds the value where that directly precedes, else after the code, or below it when it is long. A comment
+ * with a name that the excerpt lacks gives that name's value, or is left out.
  */
 import type { Span } from '../extract/code/nesting.ts'
 import type { Assertion, Filled } from './assertions.ts'

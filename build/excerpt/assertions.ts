@@ -1,7 +1,7 @@
 /**
- * What an assertion says, without checking it: the matches of a language's statements.scm come in, for each assertion goes
- * out the code that it looks at and the words of a comment: `expect(add(1, 2)).toBe(3)` is `add(1, 2)`, `=> 3`. How it
- * reads is data of the language, by its name; an assertion whose name nobody listed reads as it is written.
+ * The meaning of assertions, without evaluating them: from the matches of a language's statements.scm, the inspected
+ * expression and the words of a comment. `expect(add(1, 2)).toBe(3)` gives `add(1, 2)` and `=> 3`. How to read an
+ * assertion is data of the language, by name; an unlisted one is kept as written.
  */
 import type { Reading } from '../extract/code/excerpt-settings.ts'
 import type { Span } from '../extract/code/nesting.ts'

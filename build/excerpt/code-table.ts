@@ -1,7 +1,7 @@
 /**
- * A recipe's code as a flat table: the matches of a language's statements.scm and names.scm come in, its statements go
- * out, each with the one around it, what is bound and read where, and which of them check something. Flat, so that what
- * cuts an excerpt walks numbers and no tree, and knows no language.
+ * A recipe's code as a flat table of statements: the enclosing statement of each, what it binds and reads, and
+ * whether it asserts something, from the matches of statements.scm and names.scm. Because the table is flat, the
+ * cutting of excerpts needs neither trees nor language knowledge.
  */
 import { lastBefore, type Nesting, nest, type Span } from '../extract/code/nesting.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'

@@ -1,7 +1,6 @@
 /**
- * What an excerpt lacks to stand alone, put above or around it: its lines come in, the same with the imports that its test
- * did not need (missing-names.ts) and with the head of the test that hands a name to it (`t`) go out, or nothing when names
- * are left that nobody binds.
+ * Completes an excerpt with the imports that its test did not need (missing-names.ts) and with the head of the test
+ * that provides a name (`t`). The result is undefined when unbound names remain.
  */
 import type { ExcerptSettings } from '../extract/code/excerpt-settings.ts'
 import type { Line } from './lines.ts'

@@ -1,10 +1,9 @@
 /**
- * Excerpts on the cards of symbols: the entries of a library and its files come in, the same entries go out, with the
- * best recipes of each symbol cut to size (`examples`). A recipe of which no piece stands alone gives way to the next one; a
- * symbol with nothing but such recipes has no example, and whoever shows it shows the whole recipe.
+ * Adds excerpts of the best recipes to the cards of symbols (`examples`). A recipe without an excerpt that runs by
+ * itself is skipped; a symbol with only such recipes has no example, and whole recipes are shown for it.
  *
- * What an excerpt follows from is the recipe's text, the symbol's names and the rules of the language: the cache knows it by
- * these, so that one changed test is cut again and no other.
+ * An excerpt depends on the recipe's text, the symbol's names and the rules of the language, which form its cache
+ * key, so that a changed test affects its own excerpts only.
  */
 import { createHash } from 'node:crypto'
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'

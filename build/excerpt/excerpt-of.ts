@@ -1,10 +1,10 @@
 /**
- * The smallest piece of a recipe that shows a symbol and still runs: the recipe's code as a table and the names that the
- * symbol goes by come in, lines go out. It holds the first statement that uses the symbol and does not fail, what that
- * depends on, what happened to the same values before it, and what is done with its value afterwards.
+ * The smallest excerpt of a recipe that shows a symbol and still runs: the first statement that uses the symbol and
+ * does not fail, its dependencies, what happened to the same values before, and what is done with its value
+ * afterwards.
  *
- * Tried from the richest to the leanest until one is short enough. What comes out is read again: it parses, and every name
- * in it is bound; there is no excerpt that does not.
+ * Variants are tried from the richest to the leanest until one is short enough. The result is parsed again: every
+ * excerpt parses, and every name in it is bound.
  */
 import type { Filled } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'

@@ -1,7 +1,7 @@
 /**
- * The statements of a recipe that could be what an excerpt shows: a table of code and the names of a symbol come in, the
- * statements that say one of them go out, the one to begin with first: of the recipe's own code and not of what sets it
- * up, calling the symbol, expecting no failure; else in the order of the code.
+ * The candidate statements for an excerpt: those that name the symbol, in order of preference. The recipe's own code
+ * comes before its set-up, calls before mentions, and statements that must fail come last; ties keep the order of the
+ * code.
  */
 import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './kept-comments.ts'

@@ -1,6 +1,6 @@
 /**
- * Which comments stay: a table of code and what is kept of its statements come in, whether a comment belongs to one of
- * these goes out. A comment belongs to the statement below it, on whose line it stands, or, where it is output, above it.
+ * Decides which comments stay in an excerpt. A comment belongs to the statement below it, to the one on its line or,
+ * if it shows output, to the one above.
  */
 import type { Span } from '../extract/code/nesting.ts'
 import type { CodeTable } from './code-table.ts'

@@ -1,4 +1,6 @@
-/** Lines of an excerpt, and what both the code and the comments in it keep to. */
+/**
+ * The line limits of an excerpt, shared by code and comments.
+ */
 
 export interface Line {
   readonly text: string

@@ -1,7 +1,6 @@
 /**
- * Where the values of a list stand: a text and the span of an argument list come in, with or without its brackets; the
- * span of each value goes out. Macros have no arguments for a parser, and one function for all languages is less than a
- * pattern for each of them.
+ * The spans of the values in an argument list, with or without its brackets. Parsers see no arguments in macros, and
+ * one function for all languages is simpler than a pattern for each.
  */
 import type { Span } from '../extract/code/nesting.ts'
 

@@ -1,8 +1,7 @@
 /**
- * The import of a name that an example leaves out because its test is in the library's own package: the cards of a
- * library and its test files come in, a function goes out that gives the line by which a user would import the name.
- * Nothing is guessed: a name that two symbols have is imported only where the recipe is known to use one of them, and a
- * package is called what the library's own code calls it.
+ * The import line for a name that a test need not import because it is in the library's own package. Nothing is
+ * guessed: a name that several symbols have is imported only where the recipe is known to use one of them, and a
+ * package is named as the library's own code names it.
  */
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'

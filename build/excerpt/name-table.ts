@@ -1,7 +1,6 @@
 /**
- * What tells whether code stands alone: the matches of a language's queries over it come in; which names it binds, which it
- * reads and from where, and whether it parses go out. Apart from the table of statements, because each piece that is cut is
- * read again for this alone.
+ * What determines whether code is complete: the names that it binds, those that it reads, and whether it parses.
+ * Separate from the table of statements, because every cut excerpt is parsed again for this alone.
  */
 import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
 import { lastBefore, nest, type Span } from '../extract/code/nesting.ts'

@@ -1,7 +1,6 @@
 /**
- * Imports that work in the library's own repository alone: the files of a library come in, a function goes out that says
- * whether a line is one: a relative path, or a package that only tests make up. An excerpt with such a line parses and
- * binds its names, and nobody can paste it.
+ * Recognizes imports that work only inside the library's repository: a relative path, or a package that only tests
+ * provide. An excerpt with such a line parses and binds its names, but cannot be pasted.
  */
 import type { Language } from '../extract/code/grammars.ts'
 import type { LibraryFile } from './missing-names.ts'

@@ -1,6 +1,6 @@
 /**
- * Code of a recipe as a table, and whether an excerpt stands alone: a language comes in, opened once, its reader goes
- * out. An excerpt is read by the same parser and the same rules for names as the whole.
+ * Reads the code of recipes and checks excerpts, with the same parser and the same rules for names. A language is
+ * opened once.
  */
 import type { Language } from '../extract/code/grammars.ts'
 import { openSyntax, type Parsed } from '../extract/code/tree.ts'

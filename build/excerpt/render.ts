@@ -1,7 +1,6 @@
 /**
- * The text of an excerpt: a table of code and the statements that are kept come in, lines go out, each with the line of
- * the code that it is. Everything is the code's own text with other statements left out; an assertion becomes what it
- * looks at and, behind it, a comment with what it says.
+ * The text of an excerpt, each line with its source line. Everything is the recipe's own text without other
+ * statements; an assertion becomes the inspected expression, followed by a comment with the expectation.
  */
 import type { Span } from '../extract/code/nesting.ts'
 import { put, readingOf } from './assertion-text.ts'

@@ -1,6 +1,6 @@
 /**
- * What belongs to a statement that uses a symbol: what happens to the same values before it, and what is done with its
- * value afterwards. A table of code and what is kept of it come in, statements go out, in the order of the code.
+ * The statements related to one that uses a symbol: what happens to the same values before, and what is done with its
+ * value afterwards, in the order of the code.
  */
 import { assertionTextOf } from './assertion-text.ts'
 import type { CodeTable } from './code-table.ts'

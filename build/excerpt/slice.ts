@@ -1,7 +1,7 @@
 /**
- * What a statement depends on: a table of code and some of its statements come in, all that has to stand above or around
- * them goes out. A statement is kept whole, or as its head and some of what is in it (a `with` around two of its five
- * lines). Names are followed to what binds them; a value that is set in one branch is followed to what set it before, too.
+ * A backward slice: everything that must precede or enclose some statements of a recipe. A statement is kept as a
+ * whole, or as its head with some of its body (a `with` around two of its five lines). Names are followed to their
+ * bindings; a value that is set in one branch is also followed to its earlier binding.
  */
 import { type Assertion, spansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'

@@ -1,7 +1,6 @@
 /**
- * Where the lines of a recipe stand in its file: the recipe and its file come in, for each line of preamble and code goes
- * out the line of the file, or nothing for one that was written for the recipe. Recipes are dedented, their prompts are
- * gone and their imports name the library as users do, so lines are compared by what they say.
+ * Maps the lines of a recipe to lines of its file; generated lines have none. Lines are compared by content, because
+ * recipes are dedented, without prompts, and import the library as users do.
  */
 import type { LineSpan, RecipeCard } from '../../runtime/card.ts'
 

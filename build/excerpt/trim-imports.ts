@@ -1,6 +1,6 @@
 /**
- * Names that an excerpt imports and does not use: a table of code and what is kept of it come in, the spans to leave out of
- * its lists of imports go out. `import { expect, test } from 'vitest'` is half of that where only one is used.
+ * The spans of unused names in the import lists of an excerpt: of `import { expect, test } from 'vitest'` only half
+ * is kept where one is used.
  */
 import type { Span } from '../extract/code/nesting.ts'
 import type { CodeTable } from './code-table.ts'

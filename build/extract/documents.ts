@@ -1,6 +1,6 @@
 /**
- * Documents that another tool wrote: JSONL comes in, one card per row goes out, its id as it is. A row that
- * cannot be used is a problem with file and line, never a silent gap.
+ * Makes one card per row of a JSONL file from another tool, with its id unchanged. A row that cannot be used is
+ * reported with file and line.
  */
 import { basename } from 'node:path'
 import { type Document, readDocument } from '../../runtime/document.ts'

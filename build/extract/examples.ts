@@ -1,9 +1,9 @@
 /**
- * The code inside the texts of one file: its facts come in, the same with the examples in it go out: fences of a
- * document, each with what earlier fences of the page have to give it, and the examples in docstrings. They are read
- * here, with the grammars open, so that linking need not read code again.
+ * Adds the examples in the texts of one file to its facts: fences of a document, each with the preamble from earlier
+ * fences, and examples in docstrings. They are read here, where grammars are open, so that linking need not parse
+ * code.
  *
- * A notebook's cells are no fences; whoever reads notebooks has them.
+ * The cells of a notebook are not fences and are handled by the notebook reader.
  */
 import type { CodeFacts, CodePiece, DocFacts, Example, FileFacts, SourceFile } from '../facts.ts'
 import { lineOf, lineStarts } from './code/code-lines.ts'

@@ -1,9 +1,9 @@
 /**
- * One file to its facts, whatever it is written in: the one place that knows which reader reads what. Runs
- * in worker threads and in the main thread alike; each thread opens the reader of a language once, when the
- * first file of that language comes: a build from the cache opens none.
+ * Extracts the facts of one file in any language; only this file knows which reader handles what. It runs in worker
+ * threads and in the main thread; each opens the reader of a language with its first file, so that a build from the
+ * cache opens none.
  *
- * A file never fails a build: a reader that throws leaves a problem in the report and a plain card.
+ * A file never fails a build: an error in a reader becomes a problem in the report and a plain card.
  */
 import { basename } from 'node:path/posix'
 import { errorMessage } from '../../runtime/std/error-message.ts'

@@ -1,6 +1,6 @@
 /**
- * A thread that reads: batches of files come in as messages, the facts of each go out as JSON, which is what
- * the cache stores, so that no other thread has to write it again.
+ * An extraction thread: receives batches of files and returns the facts of each as JSON, the form that the cache
+ * stores.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SourceFile } from '../facts.ts'

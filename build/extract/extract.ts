@@ -1,6 +1,6 @@
 /**
- * Stage two: files come in, the facts of each go out in the same order. What the cache knows is taken from
- * it; the rest is read on all cores (reading-threads.ts). Facts travel and are cached as the same JSON.
+ * Stage two: extracts the facts of files, in order. Cached facts are reused; other files are read on all cores
+ * (reading-threads.ts). Facts are sent and cached as the same JSON.
  */
 import { createHash } from 'node:crypto'
 import type { Cache } from '../cache.ts'

@@ -1,6 +1,6 @@
 /**
- * A file that nothing here can parse: its text comes in, one line about it goes out, so that it still gives
- * a card. The first comment or sentence of a file is nearly always about the file.
+ * The facts of a file that cannot be parsed: one line about it, so that it still makes a card. The first comment or
+ * sentence of a file is usually about the file.
  */
 import type { PlainFacts } from '../facts.ts'
 import { leadingSentences } from './docs/sentences.ts'

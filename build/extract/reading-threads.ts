@@ -1,14 +1,13 @@
 /**
- * Files by key come in, the facts of each go out as JSON while they are read, on all cores. This thread reads
- * too: it has nothing else to do, and it is at work while the others still start (a thread needs about 0.3 s to
- * load its modules, the grammar and the query of its first language). The first of the others starts while the
- * files are still being found, which takes one core.
+ * Extracts files on all cores; facts are returned as JSON while files are read. The calling thread reads, too, while
+ * the others start (a thread takes about 0.3 s to load its modules, the grammar and the query of its first language).
+ * The first thread starts while files are still being found, which takes one core.
  *
  *   code, by language, the most written one first, large files first ───────────▶ documents
  *   threads take batches here                                    this thread takes single files here
  *
- * They meet in the middle, so that a thread rarely opens a second language, and batches shrink towards the
- * end, so that nobody waits long for the last one.
+ * They meet in the middle, so that a thread rarely opens a second language; batches shrink towards the end, so that
+ * nobody waits long for the last one.
  */
 import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'

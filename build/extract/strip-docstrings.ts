@@ -1,6 +1,6 @@
 /**
- * For evaluation only (`build --strip-docstrings`): facts come in, the same without docstrings go out.
- * Questions made from docstrings would otherwise find themselves.
+ * Removes docstrings from facts, for evaluation only (`build --strip-docstrings`): questions made from docstrings
+ * would find themselves.
  */
 import type { Definition, FileFacts } from '../facts.ts'
 

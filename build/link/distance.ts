@@ -1,4 +1,6 @@
-/** Two paths → how many folders lie between their files: what is near is meant before what is far. */
+/**
+ * The number of folders between two files: nearer definitions are preferred.
+ */
 export function distanceBetween(path: string, other: string): number {
   const a = path.split('/')
   const b = other.split('/')

@@ -1,4 +1,6 @@
-/** Lists by key. Map.groupBy would do, from Node 21 on. */
+/**
+ * Groups values by key, as Map.groupBy does from Node 21 on.
+ */
 
 export function appendTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key)

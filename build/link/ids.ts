@@ -1,6 +1,6 @@
 /**
- * The grammar of ids: parts in, one line out, and back. An id is what other programs store, so it is made
- * from names and paths only (never from line numbers or hashes) and stays the same between two builds.
+ * Creates and parses ids. Other programs store ids, so they are made from names and paths only, never from line
+ * numbers or hashes, and are stable between builds.
  *
  *   module.path:Qual.name      a symbol          zod.v4.classic.schemas:ZodString.email
  *   module.path                a module          zod.v4.classic.schemas
@@ -9,8 +9,8 @@
  *   project/path#cell-12       a notebook's cell geopandas/doc/mapping.ipynb#cell-12
  *   …~2                        the second thing of that name
  *
- * White space, `%` and `~` are percent-encoded everywhere, `:` and `#` where they would be read as separators.
- * A recipe's name is a person's sentence, so its dots stay as they are and it is not split again.
+ * White space, `%` and `~` are percent-encoded everywhere, `:` and `#` where they would be read as separators. A
+ * recipe's name may be a sentence, so its dots are kept and it is not split again.
  */
 
 export type Id =

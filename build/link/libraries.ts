@@ -1,7 +1,6 @@
 /**
- * Several roots in one pack: what stage linking gave for one root comes in, the same goes out with its paths
- * below a folder of their own, so that two README.md do not become one file. Ids keep the project they
- * already start with.
+ * Combines several roots in one pack: the paths of each root get a folder of their own, so that two README.md files
+ * stay apart. Ids keep their project.
  */
 import { basename } from 'node:path'
 import { type Card, RELATIONS, type Related } from '../../runtime/card.ts'

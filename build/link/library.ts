@@ -1,6 +1,6 @@
 /**
- * What linking works on: the files of one library with their facts, and the same as modules and symbols once
- * they have names. Plain values and the few words that all linking files share; no behaviour.
+ * The data that linking works on: the files of one library with their facts, then modules and symbols once they have
+ * names. Types only, without behaviour.
  */
 import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'

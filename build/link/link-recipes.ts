@@ -1,6 +1,6 @@
 /**
- * The third pass of linking. In: symbols and the paths to them. Out: recipes of tests, docstrings, programs, pages and
- * notebooks, linked to the symbols that they use, and the sections of pages.
+ * The third pass of linking: makes recipes from tests, docstrings, programs, pages and notebooks, links them to the
+ * symbols that they use, and makes the sections of pages.
  */
 import type { Card } from '../../runtime/card.ts'
 import { groupedBy } from './grouping.ts'

@@ -1,11 +1,11 @@
 /**
- * Linking: the facts of all files of a library come in, its cards go out. Everything before this looked at one
- * file alone; everything that needs two files happens here, in four passes:
+ * Linking turns the facts of all files of a library into cards. Earlier stages see one file at a time; everything
+ * that needs two files happens here, in four passes:
  *
  *   files ─placeCode─▶ modules ─nameSymbols─▶ symbols ─linkRecipes─▶ recipes, guides ─makeCards─▶ cards
  *
- * Pure and synchronous: no file is read, the same facts give the same cards in the same order. What the files
- * themselves had to report stays in their facts; the problems here are those of linking.
+ * It is pure and synchronous: no file is read, and the same facts give the same cards in the same order. Problems of
+ * single files stay in their facts; the problems here are those of linking.
  */
 import type { UsageCounts } from '../report.ts'
 import type { Library } from './library.ts'

@@ -1,6 +1,6 @@
 /**
- * The last pass of linking. In: symbols, recipes and pages with all that was found out of them. Out: their cards, in the
- * order of their files, and a reason for each file that gave none.
+ * The last pass of linking: makes the cards of symbols, recipes and pages, in the order of their files, and gives a
+ * reason for each file without a card.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'

@@ -1,6 +1,6 @@
 /**
- * The second pass of linking. In: modules and what they import. Out: the symbols of the library, the paths by which users
- * reach them, and what uses and calls what.
+ * The second pass of linking: makes symbols from modules and their imports, with the paths by which users reach them,
+ * and finds what uses and calls what.
  */
 
 import type { Visibility } from '../../runtime/card.ts'

@@ -1,6 +1,6 @@
 /**
- * The first pass of linking. In: a library's files. Out: its modules with their names, the graph of what they import, and
- * how any path becomes the name of a module.
+ * The first pass of linking: makes the modules of a library with their names, the graph of their imports, and the
+ * mapping from paths to module names.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { Problem } from '../facts.ts'

@@ -1,5 +1,5 @@
 /**
- * Small pieces of readable text: names and docstrings come in, the words a person reads on a card go out.
+ * Readable text for cards from names and docstrings.
  */
 import type { LineSpan } from '../../runtime/card.ts'
 

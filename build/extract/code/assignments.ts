@@ -1,7 +1,7 @@
 /**
- * What variables are assigned from, and what functions give back: lines of code come in, names with the chain
- * of calls on the other side go out. Read line by line without a parser, so only the plain forms count:
- * `x = f(…).g(…)`, `const x: T = new C(…)`, `x := &C{…}`, `return f(…)`; anything with an operator in it says nothing.
+ * What variables are assigned from and what functions return: names with the chain of calls on the other side. Read
+ * line by line without a parser, so only simple forms count: `x = f(…).g(…)`, `const x: T = new C(…)`, `x := &C{…}`,
+ * `return f(…)`; an expression with an operator is ignored.
  */
 import { chainAt } from '../../chains.ts'
 import type { Assignment } from '../../facts.ts'

@@ -1,7 +1,7 @@
 /**
- * The name of what is called. In: the text of a callee. Out: it dotted, as written, with arguments and
- * subscripts emptied: `z.string().min`, `rows[].split`, `self.client.get`. Chains keep their links, so that
- * linking can follow `z.string()` to a class and look `min` up there.
+ * The dotted name of a callee as written, with arguments and subscripts emptied: `z.string().min`, `rows[].split`,
+ * `self.client.get`. Chains keep their links, so that linking can resolve `z.string()` to a class and look up `min`
+ * there.
  */
 
 const LONGEST = 300 // characters of source; of a longer chain only the last link is kept

@@ -1,10 +1,8 @@
 /**
- * Which comments, docstrings and decorators belong to which definition. In: marks and places. Out: for each
- * definition its text and its decorators, and what the file says of itself.
+ * Assigns comments, docstrings and decorators to definitions, and finds the documentation of the file.
  *
- * Adjacency is decided here, once for all languages: web-tree-sitter does not run `#select-adjacent!`, and the
- * rule (upwards from the definition, over decorators and plain comments, until something else stands there) is
- * the same everywhere.
+ * Adjacency is decided here for all languages: web-tree-sitter does not support `#select-adjacent!`, and the rule
+ * (upwards from the definition, over decorators and plain comments, up to anything else) is the same everywhere.
  */
 import type { CodeMarks } from './code-marks.ts'
 import type { Place, Places } from './code-places.ts'

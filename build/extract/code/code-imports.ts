@@ -1,7 +1,6 @@
 /**
- * Imports and re-exports. In: import captures. Out: one record per name, with re-exports through an imported
- * module (`exports.x = other.x`) told as what they are, and the lines of the statement a name stands in: a
- * reader who wants to run the code that uses the name needs all of it.
+ * Imports and re-exports from import captures, one record per name. Re-exports through an imported module (`exports.x
+ * = other.x`) are recognized. Each record has the lines of its whole statement, which code that uses the name needs.
  */
 
 import type { Import } from '../../facts.ts'

@@ -1,4 +1,6 @@
-/** Line numbers. In: a text. Out: where its lines start, and for an offset the 1-based line that holds it. */
+/**
+ * Line starts of a text, and the 1-based line of an offset.
+ */
 import { lastBefore } from './nesting.ts'
 
 export function lineStarts(text: string): number[] {

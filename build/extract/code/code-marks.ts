@@ -1,10 +1,10 @@
 /**
- * What the captures of a grammar's queries mean: definitions, scopes, parameters, comments, calls, imports, … as types. This
- * file is the vocabulary that grammars/README.md describes; nothing in it, or after it, knows a language. read-marks.ts
- * makes them of matches.
+ * The types of captures in grammar queries: definitions, scopes, parameters, comments, calls, imports, … This is the
+ * vocabulary that grammars/README.md describes; nothing here or later depends on a language. read-marks.ts creates
+ * them from matches.
  *
- * Parts of a definition may be captured in its own pattern or alone: a pattern that lists all parts of a class
- * with all their optional forms would be one per combination, so what can be found by place is found by place.
+ * Parts of a definition may be captured in its own pattern or separately: a pattern with all parts of a class in all
+ * optional forms would multiply, so parts that can be assigned by position are.
  */
 import type { Span } from './nesting.ts'
 

@@ -1,7 +1,6 @@
 /**
- * Where code is code, in a language without a grammar. In: text, its comment styles and string signs. Out: the
- * comments, and the text with comments and the insides of strings covered sign by sign, so that a pattern for
- * `class` does not find the word in a sentence and every offset stays what it is.
+ * Blanks out comments and strings in a language without a grammar, so that a pattern for `class` does not match prose
+ * and offsets stay; also returns the comments.
  */
 import type { CommentStyle } from './language-settings.ts'
 import type { Span } from './nesting.ts'

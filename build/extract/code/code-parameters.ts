@@ -1,6 +1,6 @@
 /**
- * The parameters of each definition. In: all parameter captures of a file, in order. Out: those of each
- * definition as a card lists them: name, type, default, kind; without the receiver that no caller passes.
+ * The parameters of each definition as on a card: name, type, default, kind; without the receiver, which callers do
+ * not pass.
  */
 import type { Parameter } from '../../../runtime/card.ts'
 import type { ParameterMark } from './code-marks.ts'

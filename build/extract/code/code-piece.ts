@@ -1,9 +1,9 @@
 /**
- * Code inside a text: a fence, an example, a cell come in, with their language and their first line, CodePiece
- * goes out: imports, uses, names bound and names needed. Everything that reads such code reads it here.
+ * Reads code inside a text (a fence, an example, a cell): imports, uses, names bound and names needed. Every reader
+ * of such code uses this.
  *
- * Opening a language is asynchronous and done once per thread; reading is not. Languages without rules for
- * pieces are read by their general query: imports and calls, but nobody follows their names.
+ * Opening a language is asynchronous and done once per thread; reading is synchronous. Languages without rules for
+ * pieces are read by their general query: imports and calls, without following names.
  */
 import { chainsIn } from '../../chains.ts'
 import type { CodePiece, Import, TestUsage } from '../../facts.ts'

@@ -1,7 +1,6 @@
 /**
- * Where each definition stands. In: the marks of a file. Out: the definitions that others can name, each with
- * its qualifier, its holder and what it holds. What stands inside a function's body is part of that function:
- * nobody can import it, and found alone it would say less than the whole.
+ * The place of each definition that can be named from outside: its qualifier, its owner and its contents. What is
+ * inside a function's body is part of that function, because it cannot be imported.
  */
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
 import type { Language } from './grammars.ts'

@@ -1,6 +1,6 @@
 /**
- * What a language's rules say of a definition: is it private, deprecated, a test? In: its name, modifiers,
- * docstring, decorators, and the patterns of its grammar folder. Out: the answers.
+ * Applies a language's rules to a definition: whether it is private, deprecated, or a test, by its name, modifiers,
+ * docstring and decorators.
  */
 import type { Place } from './code-places.ts'
 import type { Language } from './grammars.ts'

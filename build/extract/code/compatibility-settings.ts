@@ -1,6 +1,6 @@
 /**
- * The key `compatibility` of a language.json: what code that uses a library depends on in this language. `cardcat diff` reads
- * it (build/diff/); nothing that is extracted follows from it.
+ * The key `compatibility` of a language.json: what users' code depends on in this language. Only `cardcat diff` uses
+ * it (build/diff/); extraction does not.
  */
 import * as v from 'valibot'
 

@@ -1,5 +1,5 @@
 /**
- * Parts of a definition's facts that are cut out of the text: its signature, its own words, and the names it calls.
+ * The parts of a definition that are cut from its text: its signature, its own words, and the names that it calls.
  */
 import { calleeName } from './callee-name.ts'
 import type { Docs } from './code-docs.ts'

@@ -1,6 +1,6 @@
 /**
- * What the author says about the code. In: a string literal or comments as written. Out: the text, dedented,
- * without quotes and comment marks, whole. Markdown, reST or JSDoc inside is left for later stages.
+ * The text of a docstring or comment: whole, dedented, without quotes and comment marks. Markdown, reST or JSDoc in
+ * it is left to later stages.
  */
 import { marginOf } from '../../indentation.ts'
 import type { CommentStyle } from './language-settings.ts'

@@ -1,10 +1,9 @@
 /**
- * The code in a docstring: its text comes in, one example for each program in it goes out. A session at a prompt,
- * fences, what stands below an `@example` tag, literal blocks, and the indented text below a heading `Example`: which
- * of them a language's documentation has, is data of its folder.
+ * The examples in a docstring, one for each program: interactive sessions, fences, `@example` tags, literal blocks,
+ * and indented text below a heading `Example`. Which of them a language uses is data of its folder.
  *
- * One session makes one example, with the sentences between its parts as comments: the second part is seldom of
- * use without the first.
+ * A session is one example with the sentences between its parts as comments, because the second part rarely makes
+ * sense without the first.
  */
 import { fenceLanguage } from '../docs/fence-language.ts'
 import { rstPieces } from '../docs/rst-pieces.ts'

@@ -1,9 +1,9 @@
 /**
- * How often the parsing engine of this thread has died. A file whose nesting exhausts the stack of the WebAssembly
- * inside web-tree-sitter leaves it unusable, and every file after that one would be lost as well: whoever keeps
- * a reader asks here whether it is still alive, and opens another on a new engine when it is not.
+ * Counts how often the parsing engine of this thread has crashed. A file that exhausts the stack of web-tree-sitter's
+ * WebAssembly by nesting leaves the engine unusable for all later files, so holders of a reader check here and open a
+ * new engine if necessary.
  *
- * A file of its own, so that asking loads no parser.
+ * It is a separate file, so that checking does not load the parser.
  */
 let failures = 0
 

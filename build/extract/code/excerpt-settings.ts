@@ -1,6 +1,6 @@
 /**
- * What a language says of cutting its examples to size: the key `excerpts` of a language.json comes in, checked plain
- * data goes out. What each key means is in grammars/README.md.
+ * Validates the key `excerpts` of a language.json, the rules for cutting examples; grammars/README.md documents each
+ * key.
  */
 import * as v from 'valibot'
 

@@ -1,7 +1,7 @@
 /**
- * What we know of each language: one folder in grammars/ with a language.json and tree-sitter queries. In: that
- * folder. Out: plain data, checked (language-settings.ts), with queries joined and a hash over everything that decides what a file
- * yields, for the cache. A mistake in a folder names the folder and the key: whoever adds a language reads it.
+ * Reads the folders in grammars/, each with a language.json and tree-sitter queries, into validated data
+ * (language-settings.ts), with queries joined and a hash of everything that affects the facts of a file, for the
+ * cache. Errors name the folder and the key for authors of a language.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

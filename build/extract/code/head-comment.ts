@@ -1,6 +1,5 @@
 /**
- * What a file says of itself in a comment. In: its comments, places and the comment styles of its language. Out: the text,
- * and the comments that no definition may have as well.
+ * The documentation of a file in its head comment, and the comments that therefore belong to no definition.
  */
 import type { Places } from './code-places.ts'
 import { commentText, isLicense, styleOf } from './doc-comments.ts'

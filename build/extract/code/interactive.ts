@@ -1,9 +1,8 @@
 /**
- * What only a notebook or a prompt understands: `%matplotlib inline`, `!pip install …`, `x = !ls`, `obj?`. In: a
- * piece of code and the language's rules (`pieces.interactive` of language.json). Out: the same as one would put
- * it into a file, with as many lines, so that line numbers stay true.
+ * Converts the syntax of notebooks and prompts (`%matplotlib inline`, `!pip install …`, `x = !ls`, `obj?`) to plain
+ * code by the language's rules (`pieces.interactive` of language.json), with the same number of lines.
  *
- * Tried only on pieces that do not parse as they are: a line of an expression may begin with `%` too.
+ * It applies only to pieces that do not parse unchanged, because a line of an expression may begin with `%`, too.
  */
 import type { PieceRules } from './grammars.ts'
 

@@ -1,6 +1,5 @@
 /**
- * What a language.json may say, key by key: the schema that it is checked against, and the types that follow.
- * grammars/README.md tells the same to whoever adds a language.
+ * The schema of language.json and its types. grammars/README.md documents the keys for authors of a language.
  */
 import * as v from 'valibot'
 import { Compatibility } from './compatibility-settings.ts'

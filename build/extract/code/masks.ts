@@ -1,7 +1,6 @@
 /**
- * Syntax that a grammar cannot read yet, covered so that the rest of the file parses. In: a text and one mask of a
- * language. Out: the text with what the mask finds replaced character for character, so that every offset stays what
- * it was and names are still read from the text.
+ * Replaces syntax that a grammar cannot parse yet, character for character, so that the rest of the file parses and
+ * offsets stay. Names are still read from the original text.
  */
 
 export interface Mask {

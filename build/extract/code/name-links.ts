@@ -1,7 +1,7 @@
 /**
- * Where a name gets its value. In: the matches of a language's names.scm over a piece of code. Out: the names that it
- * binds, and for each name that it reads the places that may have bound it, nearest first. The same lookup as in
- * name-scopes.ts, which says only whether a name is bound: a slice has to know by what.
+ * Where names in a piece of code get their values: the names that it binds and, for each name that it reads, the
+ * possible bindings, nearest first. The lookup is that of name-scopes.ts, which only tells whether a name is bound; a
+ * slice needs to know by what.
  */
 import { type Frame, scopesIn } from './name-scopes.ts'
 import type { Match } from './tree.ts'

@@ -1,11 +1,10 @@
 /**
- * Use and definition of names. In: the matches of a language's names.scm over a piece of code. Out: which names
- * the piece binds at its top level, and which it reads without having bound them: what somebody who pastes it
- * must have run before.
+ * Which names a piece of code binds at top level, and which it reads without binding them, that is, what must have
+ * run before.
  *
- * A name is looked up from its place outwards as the language would, but without control flow: what one branch
- * binds counts as bound, and the body of a function may use all that the piece binds, before it or after it,
- * because it runs later. Guessing more would call code broken that works.
+ * Names are looked up from the inside out as in the language, but without control flow: a name bound in one branch
+ * counts as bound, and a function's body may use any name of the piece, because it runs later. A stricter rule would
+ * reject working code.
  */
 import { lastPart } from '../../imported-names.ts'
 import { nest, type Span } from './nesting.ts'

@@ -1,7 +1,6 @@
 /**
- * Which region holds a position? In: spans that nest as syntax nodes do (disjoint or one inside the other).
- * Out: the innermost region at an offset, and each region's parent. A binary search and a short climb, so
- * that tens of thousands of calls are attributed to thousands of bodies without comparing each with each.
+ * Finds the innermost of nested spans at an offset, and each span's parent, by binary search and a short climb, so
+ * that tens of thousands of calls can be assigned to thousands of bodies.
  */
 export interface Span {
   readonly start: number

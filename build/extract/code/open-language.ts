@@ -1,6 +1,5 @@
 /**
- * How a language is read: its grammar folder comes in, a reader of its syntax goes out. With a grammar by a query,
- * without one by patterns; what reads files and pieces of code need not know which.
+ * Opens the reader of a language: queries with a grammar, patterns without one. Callers need not know which.
  */
 import type { Language } from './grammars.ts'
 import { openPatterns } from './patterns.ts'

@@ -1,5 +1,5 @@
 /**
- * The keys `pieces` and `patterns` of a language.json: how code that is no file is read, and definitions by regular
+ * The keys `pieces` and `patterns` of a language.json: how to read code outside of files, and definitions by regular
  * expressions for a language without a grammar.
  */
 import * as v from 'valibot'

@@ -1,11 +1,10 @@
 /**
- * Code without a grammar: definitions by regular expressions. In: a text and the patterns of a grammar folder. Out:
- * the same matches that a query gives, so that everything after this (places, documentation, parameters,
- * visibility) is the same for all languages.
+ * Finds definitions in code without a grammar by regular expressions. The result looks like the matches of a query,
+ * so that everything later (places, documentation, parameters, visibility) is the same for all languages.
  *
- * A pattern finds the head of a definition; where its body ends is told by the brackets or words that open and
- * close a block. Less exact than a grammar and marked so on every card: a head over more lines than the pattern
- * allows is missed, a macro that opens a block misleads.
+ * A pattern finds the head of a definition, and brackets or keywords tell where its body ends. This is less exact
+ * than a grammar and marked on every card: a head over more lines than the pattern allows is missed, and a macro that
+ * opens a block misleads.
  */
 import { outlineOf } from './code-outline.ts'
 import type { Language } from './grammars.ts'

@@ -1,6 +1,6 @@
 /**
- * Bases and modifiers of definitions, by where they stand. In: the marks of a file and its places. Out: nothing; the places
- * get the bases and modifiers that stand in their head, hold for a section of a body, or name them from elsewhere.
+ * Adds bases and modifiers to the places of definitions by position: those in their head, in a section of a body, or
+ * naming them from elsewhere.
  */
 import type { CodeMarks, NamedModifierMark, ScopeMark } from './code-marks.ts'
 import type { Place } from './code-places.ts'

@@ -1,7 +1,6 @@
 /**
- * A session at a prompt as the program that somebody typed: `>>> x = f()` and what it printed come in, `x = f()`
- * goes out. What was printed stays as a comment where it is short, because it tells what to expect; a table of twenty
- * lines tells less than it takes room.
+ * Converts an interactive session to a program: `>>> x = f()` becomes `x = f()`. Short output becomes a comment,
+ * because it shows what to expect; long output is dropped.
  */
 export interface Prompts {
   /** Before the first line of a statement, and before the others. */

@@ -1,6 +1,6 @@
 /**
- * Matches of a grammar's queries → marks: what is a definition, a scope, a parameter, an import, and the spans of its
- * parts. code-marks.ts has the vocabulary; nothing here knows a language.
+ * Converts matches of a grammar's queries to marks (code-marks.ts): definitions, scopes, parameters, imports, and the
+ * spans of their parts. Independent of languages.
  */
 
 import {

@@ -1,8 +1,8 @@
 /**
- * Code on one line. In: source text and spans of it. Out: the signature as a person would write it: types and
- * defaults kept, comments and line breaks gone, cut where nobody reads on.
+ * A signature on one line as a person would write it: with types and defaults, without comments and line breaks,
+ * truncated when too long.
  *
- * Spaces in a string are never folded: `sep='  '` must stay what it is.
+ * Spaces in a string are kept: `sep='  '` must not change.
  */
 import { lastBefore, type Span } from './nesting.ts'
 

@@ -1,10 +1,9 @@
 /**
- * One file of code → what it says (CodeFacts). In: text and a language of grammars/. Out: definitions with
- * everything a card shows of them, imports, calls, problems. One query over the file gives all captures; what
- * belongs to what is then a question of places (code-places.ts), because a place answers for every language at once
- * where a walk over node types would know one grammar.
+ * Extracts the facts of one code file: definitions with everything that a card shows, imports, calls, problems. One
+ * query gives all captures; positions then tell what belongs together (code-places.ts), which works for every
+ * language, where a walk over node types would know one grammar.
  *
- * Opening a language is asynchronous, once per thread; reading a file is not.
+ * Opening a language is asynchronous, once per thread; reading a file is synchronous.
  */
 import type { CodeFacts, Definition } from '../../facts.ts'
 import { assignmentsIn } from './assignments.ts'

@@ -1,9 +1,9 @@
 /**
- * What a test says of itself without a docstring: the comment right above it, or the first thing in its body.
- * In: a test's place and the comments of its file. Out: the text, or ''.
+ * The description of a test without a docstring: the comment directly above it, or the first one in its body; '' for
+ * none.
  *
- * Only for tests: there a plain comment tells why, where in other code it is as often a note to the next
- * programmer. Code that was commented out, and orders to tools, are no sentence.
+ * Only for tests: there a plain comment explains the purpose, whereas elsewhere it is often a note to the next
+ * programmer. Commented-out code and tool directives are ignored.
  */
 import type { Place } from './code-places.ts'
 import { commentText, isLicense, styleOf } from './doc-comments.ts'

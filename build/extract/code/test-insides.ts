@@ -1,7 +1,6 @@
 /**
- * What a recipe is made of: the places of a file with their documentation come in, for each function the offsets
- * of its statements go out, where the file is one of tests. Offsets and not text: the file's text is at hand
- * when recipes are made, and a test's statements are half of a test file.
+ * The offsets of the statements in each function of a test file, from which recipes are made. Offsets and not text,
+ * because the file's text is available then, and the statements are half of a test file.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Place } from './code-places.ts'

@@ -1,8 +1,8 @@
 /**
- * Syntax trees. In: a grammar's wasm file, a query, a text. Out: the query's matches as plain spans of
- * UTF-16 offsets, and where the text could not be parsed. The only file that imports web-tree-sitter: trees
- * live in wasm memory and must be freed by hand, so none ever leaves this file. Only the library's public interface is
- * used, and its own query engine: grammars/README.md says what that costs.
+ * Runs a grammar's query over a text and returns its matches as plain spans of UTF-16 offsets, and where the text
+ * could not be parsed. Only this file imports web-tree-sitter: trees live in wasm memory and must be freed, so none
+ * leaves this file. Only the library's public interface is used, and its own query engine: grammars/README.md says
+ * what that costs.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

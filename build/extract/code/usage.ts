@@ -1,7 +1,6 @@
 /**
- * What the code of a definition names: a definition without it and its lines come in, the parts that linking
- * follows to other files go out. Linking used to read all code again for them; here it is done on all cores, and
- * once for as long as the file stays as it is.
+ * The names in a definition's own code that linking follows to other files. Computed during extraction on all cores
+ * and cached with the file, so that linking need not read code.
  */
 import { chainsIn } from '../../chains.ts'
 import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'

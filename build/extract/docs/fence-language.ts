@@ -1,9 +1,9 @@
 /**
- * The language of a fence: what stands behind the backticks comes in, the language goes out, null when it
- * says none, false when the fence is no code at all but a MyST directive (`{note}`, `{toctree}`).
+ * The language of a fence from its info string; null when there is none, false for a MyST directive (`{note}`,
+ * `{toctree}`), which is not code.
  *
- * Written in at least these ways: `python`, `python {1,3} title=x`, `ts{1}`, `js:app.js`, `{python}` (Quarto),
- * `{.python .numberLines}` (Pandoc), `{code-cell} ipython3`, `{code-block} python` (MyST).
+ * Common forms: `python`, `python {1,3} title=x`, `ts{1}`, `js:app.js`, `{python}` (Quarto), `{.python .numberLines}`
+ * (Pandoc), `{code-cell} ipython3`, `{code-block} python` (MyST).
  */
 export function fenceLanguage(lang: string | null, meta: string | null): string | null | false {
   if (lang === null || lang === '') return null

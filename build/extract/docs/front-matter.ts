@@ -1,6 +1,6 @@
 /**
- * The metadata above a document: the parsed Markdown comes in, title and description go out, with the
- * offset where the document itself begins. Broken YAML is a line in the report, not a lost document.
+ * Title and description from the front matter of a document, and the offset where the document itself begins. Invalid
+ * YAML is reported and does not lose the document.
  */
 import type { Root } from 'mdast'
 import { parse as parseToml } from 'smol-toml'

@@ -1,10 +1,10 @@
 /**
- * Markdown to sections: the text of one document comes in, DocFacts go out, a section per heading with the
- * source lines it stands on. Never throws; what cannot be read as Markdown is one section of plain text.
+ * Divides a Markdown document into sections, one per heading, with their source lines. Never throws; text that is not
+ * Markdown becomes one plain section.
  *
- * A real parser decides what a heading is, because a line that starts with `#` is a comment in a shell fence
- * as often as a heading. MDX goes through the same parser with indented code switched off (as MDX has it):
- * the strict MDX parser refuses whole files for one stray `<`, and here a tag is just not prose.
+ * A real parser decides what a heading is, because a line that starts with `#` is as often a comment in a shell
+ * fence. MDX goes through the same parser with indented code disabled (as in MDX): the strict MDX parser rejects
+ * whole files for one stray `<`, and here a tag is just not prose.
  */
 import type { Root, RootContent } from 'mdast'
 import remarkFrontmatter from 'remark-frontmatter'

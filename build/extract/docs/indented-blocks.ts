@@ -1,11 +1,11 @@
 /**
- * Notes and tabs as MkDocs writes them: a marker line, and below it the text indented by four.
+ * Handles notes and tabs in MkDocs syntax, a marker line above indented text:
  *
  *   !!! note "Title"                                === "Python"
  *       Text, and code in it.                           ```python
  *
- * To a parser of Markdown that is a block of code. A document comes in, the same with the indentation moved to the
- * end of each line goes out: what was in front is read as Markdown, and every line keeps its length and its place.
+ * A Markdown parser sees a code block there. Moving the indentation to the end of each line makes it read as
+ * Markdown, while every line keeps its length and place.
  */
 import { indentOf } from '../../indentation.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Offsets to lines: positions in a text come in, whole source lines go out. Lines end with LF alone, as the
- * pack counts them; a CR before it stays part of its line.
+ * Converts offsets to whole source lines. Lines end with LF alone, as the pack counts them; a CR before it is part of
+ * its line.
  */
 import { lastReached } from '../../../runtime/std/sorted.ts'
 

@@ -1,7 +1,6 @@
 /**
- * What a section of Markdown holds besides prose: its nodes come in; code, references and labels go out, each in the
- * order of the text. The body of a MyST directive is Markdown again and is read as such, so that the code in a note
- * is found like any other.
+ * The code, references and labels of a Markdown section, in the order of the text. The body of a MyST directive is
+ * Markdown and is read as such, so that code in a note is found, too.
  */
 import type { Nodes, Root, RootContent } from 'mdast'
 import type { Snippet } from '../../../runtime/card.ts'

@@ -1,6 +1,6 @@
 /**
- * What a person would read aloud: Markdown nodes come in, plain text goes out. Tags, badges, comments,
- * labels and the fences of directives are not read aloud.
+ * The plain text of Markdown nodes as a person would read it aloud: without tags, badges, comments, labels and fences
+ * of directives.
  */
 import type { Nodes, RootContent } from 'mdast'
 import { isPlaceholder } from './placeholders.ts'

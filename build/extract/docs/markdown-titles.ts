@@ -1,6 +1,6 @@
 /**
- * What is a title in Markdown: a node comes in, its words, depth and anchor go out, null for anything else.
- * Anchors are as written where somebody wrote one: `{#id}`, `<a id>` in the heading or on the line above.
+ * The words, level and anchor of a Markdown heading; null for other nodes. An explicit anchor is used where it
+ * exists: `{#id}`, `<a id>` in the heading or on the line above.
  */
 import type { Heading, Html, RootContent } from 'mdast'
 import { plainText } from './markdown-prose.ts'

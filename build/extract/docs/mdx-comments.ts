@@ -1,7 +1,6 @@
 /**
- * MDX hides text in `{/* … *}`: a document comes in, the same with its comments blanked goes out, every line
- * and character in its place. Without this a `# heading` in a comment would be one; inside a fence the
- * same signs are an example and stay.
+ * Blanks out MDX comments (`{/* … *}`), so that a `# heading` in one is not a heading and every character keeps its
+ * place. In a fence the same characters are an example and stay.
  */
 export function blankComments(text: string): string {
   if (!text.includes('{/*')) return text

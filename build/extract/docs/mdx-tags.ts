@@ -1,10 +1,10 @@
 /**
- * MDX mixes components into Markdown: a document comes in; the same with its component tags and its imports blanked
- * goes out, every line and character in its place, and beside it the tags, because links and titles stand in them.
+ * Blanks out the component tags and imports of MDX, with every character in its place, and returns the tags, because
+ * links and titles are in them.
  *
- * To a parser of Markdown a tag over several lines is a paragraph, and the `>` that ends it begins a quotation. The
- * strict parser of MDX would know better, and refuses whole files for one `<PLACEHOLDER>`: that one is left here as
- * it is, for it is what the reader is to replace.
+ * A Markdown parser reads a tag over several lines as a paragraph, and the `>` that ends it as a quotation. The
+ * strict MDX parser rejects whole files for one `<PLACEHOLDER>`, which is kept here, because the reader is meant to
+ * replace it.
  */
 import { isPlaceholder } from './placeholders.ts'
 

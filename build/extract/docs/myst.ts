@@ -1,6 +1,6 @@
 /**
- * MyST, Markdown with the directives of Sphinx: a fenced block comes in, the directive that it is goes out, with its
- * argument, its options left out, and where its body begins.
+ * Parses a fenced block as a directive of MyST, Markdown with Sphinx's directives: its name, argument and the start
+ * of its body; options are skipped.
  */
 export interface MystDirective {
   readonly name: string

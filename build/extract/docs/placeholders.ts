@@ -1,6 +1,6 @@
 /**
- * `<TOKEN>`, `<your-name>`: what authors write for the reader to replace. A tag comes in, whether it is none goes
- * out. HTML knows its elements and MDX its components by a capital; the rest, without attributes, is a placeholder.
+ * Recognizes placeholders such as `<TOKEN>` and `<your-name>`, which readers should replace. HTML has known elements
+ * and MDX components begin with a capital; any other tag without attributes is a placeholder.
  */
 export function isPlaceholder(tag: string): boolean {
   const name = /^<([A-Za-z][\w -]*)>$/.exec(tag)?.[1]

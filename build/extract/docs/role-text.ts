@@ -1,6 +1,6 @@
 /**
- * What stands between the quotes of a Sphinx role → what a reader of the page sees: `~numpy.linalg.svd` is `svd`,
- * `the solver <sympy.solve>` is `the solver`, `!name` is a name that is no link. The same in RST and in MyST.
+ * The displayed text of a Sphinx role, in RST and MyST: `~numpy.linalg.svd` is `svd`, `the solver <sympy.solve>` is
+ * `the solver`, `!name` is a name without a link.
  */
 export function roleText(quoted: string): string {
   const [, title] = /^([^<]*\S)\s*<[^>]*>$/.exec(quoted) ?? []

@@ -1,6 +1,6 @@
 /**
- * What reStructuredText holds besides prose: lines come in; code, references and labels go out, and which lines are
- * left to be read aloud. One walk over the lines decides what is code, so that a `:ref:` in an example is no link.
+ * The code, references and labels of reStructuredText, and the lines of prose. One pass over the lines decides what
+ * is code, so that a `:ref:` in an example is not a reference.
  */
 import type { Reference } from '../../facts.ts'
 import { indentOf, marginOf } from '../../indentation.ts'

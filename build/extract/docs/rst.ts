@@ -1,7 +1,7 @@
 /**
- * reStructuredText to sections: the text of one document comes in, DocFacts go out, as guides.ts gives them
- * for Markdown. Line by line and not by a full parser: none exists for JavaScript, docutils would mean
- * Python, and what a card needs of the markup is little: titles, paragraphs, code, links.
+ * Divides a reStructuredText document into sections, as guides.ts does for Markdown. It works line by line, because
+ * there is no full parser for JavaScript, docutils would need Python, and a card needs little of the markup: titles,
+ * paragraphs, code, links.
  */
 import type { Snippet } from '../../../runtime/card.ts'
 import type { DocFacts, Section } from '../../facts.ts'

@@ -1,7 +1,6 @@
 /**
- * A summary from running text: prose comes in, as many of its first sentences as fit into one line go out.
- * A first sentence that is too long is cut between two words and says so with `…`.
- * Where there is no prose, code or a list of names may stand in for it.
+ * A one-line summary: as many of the first sentences as fit. A first sentence that is too long is truncated between
+ * words with `…`. Without prose, code or a list of names may take its place.
  */
 import type { Snippet } from '../../../runtime/card.ts'
 import type { Reference } from '../../facts.ts'

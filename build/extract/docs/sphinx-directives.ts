@@ -1,6 +1,6 @@
 /**
- * What the directives of Sphinx point at: a name with its argument and body comes in, references go out. One table
- * for reStructuredText (`.. toctree::`) and MyST (```` ```{toctree} ````), which share their directives.
+ * The references of Sphinx directives. One table for reStructuredText (`.. toctree::`) and MyST (```` ```{toctree}
+ * ````), which share their directives.
  */
 import type { Reference } from '../../facts.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The cells of a notebook as stitch.ts asks for them: pieces with their reader come in, sources go out, whole or
- * taken apart into statements. What costs a look at the syntax is done when it is first asked for, and once.
+ * The cells of a notebook in the form that stitch.ts needs: whole or divided into statements. Work on the syntax is
+ * done lazily and once.
  */
 import type { CodePiece } from '../../facts.ts'
 import type { Essence, PieceReader } from '../code/code-piece.ts'

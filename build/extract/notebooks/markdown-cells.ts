@@ -1,9 +1,8 @@
 /**
- * A notebook that is kept as Markdown: its text comes in, the cells go out as those of the JSON format do;
- * `undefined` for a document that is no notebook.
+ * The cells of a notebook in Markdown, like those of the JSON format; `undefined` for other documents.
  *
  *   MyST       fences `{code-cell}`, with options as `:tags: [a, b]` or between two `---`; `+++` ends a text cell
- *   jupytext   a header that says so, and every fence in the language of its kernel is a cell
+ *   jupytext   a header says so, and every fence in the language of its kernel is a cell
  *   Quarto     fences `{python}`, with options as `#| echo: false`
  */
 import * as v from 'valibot'

@@ -1,9 +1,8 @@
 /**
- * A notebook as code: its document (text, cells, sections) comes in, NotebookFacts go out: each code cell read and
- * stitched, the code cells below each heading as one, and what sets the whole up.
+ * The facts of a notebook's code: each code cell parsed and stitched, the code cells below each heading combined, and
+ * the set-up of the whole.
  *
- * The stitched code is read once more, as a person who pastes it would have it run: whether it parses and which
- * names it lacks is measured and not believed.
+ * Stitched code is parsed again as a person would run it, to measure whether it parses and which names it lacks.
  */
 import type {
   CodeCell,

@@ -1,6 +1,6 @@
 /**
- * What a notebook says in words: its cells come in, the prose above a cell, of a section and of the beginning goes
- * out, without headings (they are told elsewhere), as much as a card shows.
+ * The prose of a notebook: above a cell, of a section, and at the beginning, without headings (which are stored
+ * elsewhere) and within the length of a card.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 import type { NotebookCell } from '../../facts.ts'

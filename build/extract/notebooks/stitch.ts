@@ -1,9 +1,8 @@
 /**
- * Code that stands alone: the cells of a notebook and which of them are wanted come in, what has to stand above
- * them goes out: import statements one by one, the cells that define something, settings of what is imported.
+ * Makes cells of a notebook complete: the import statements, defining cells and settings that must precede them.
  *
- * Who binds a name is asked from the cell that reads it upwards, so that of three cells that bind `df` the last one
- * above is taken, and what that one needs is asked from there.
+ * A name is looked up from the cell that reads it upwards, so that of three cells that bind `df` the nearest one
+ * above counts, and its own names are looked up from there.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece, Import } from '../../facts.ts'

@@ -1,9 +1,8 @@
 /**
- * The pages of a library's documentation: its documents and sites come in; the anchors of each page go out, and where
- * a page is to be found on the web.
+ * The pages of a library's documentation: the anchors of each page, and its URL.
  *
- * A template that leads to a forge shows the file itself, with the anchors that the forge makes. Any other template
- * leads to a site, where the file's path means nothing: there the page is where its generator puts it.
+ * A template for a forge shows the file itself, with the forge's anchors. Any other template leads to a site, where
+ * the file's path means nothing and the generator determines the page's place.
  */
 import { posix } from 'node:path'
 import { anchorsOf } from '../../anchors.ts'

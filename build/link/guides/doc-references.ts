@@ -1,7 +1,6 @@
 /**
- * What documents point at: a reference as its author wrote it comes in, the id of the card that it means goes out,
- * undefined when it means none of ours. Links to pages and anchors, labels and document names of Sphinx, names of
- * symbols in roles and code spans.
+ * Resolves the references of documents to card ids; undefined for targets outside of the library. Covers links to
+ * pages and anchors, Sphinx labels and document names, and names of symbols in roles and code spans.
  */
 import { posix } from 'node:path'
 import { decodedUri } from '../../../runtime/std/decoded-uri.ts'

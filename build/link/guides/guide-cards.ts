@@ -1,8 +1,8 @@
 /**
- * Narrative docs: the documents of a library come in, guide cards go out, one per heading, with what each one points
- * at and mentions of the API. The text is the section's own source lines, so that the pack stores a reference.
+ * Makes guide cards from documents, one per heading, with its references and the API that it mentions. The text is
+ * the section's own source lines, so that the pack stores a reference to the file.
  *
- * Two steps, because a page may point at one that comes later: first every section gets its id, then its card.
+ * This takes two steps, because a page may refer to a later one: first every section gets its id, then its card.
  */
 import type { GuideCard } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'

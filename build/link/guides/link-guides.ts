@@ -1,6 +1,6 @@
 /**
- * The documents of a library, all at once: its files come in, the guides of each file go out, with their references
- * resolved to the cards of other documents, of symbols, and of modules.
+ * Links all documents of a library together: their references are resolved to cards of other documents, symbols and
+ * modules.
  */
 
 import type { Library, LibrarySymbol, LinkFile } from '../library.ts'

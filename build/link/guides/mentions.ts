@@ -1,10 +1,9 @@
 /**
- * Which symbols a document speaks of: a section comes in, the symbols it names go out. Names count where an
- * author marked them as code (spans, fences) or wrote them with dots; a plain word of prose never does, or
- * every page would mention `value`.
+ * The symbols that a section mentions. Names count where an author marked them as code (spans, fences) or wrote them
+ * with dots; a plain word does not, or every page would mention `value`.
  *
- * A name counts only when it can mean one thing: a whole path, `Owner.member`, or a top-level name that the
- * library has once. Short names that users write (`gpd`, `z`) are learned from the imports in tests and fences.
+ * A name counts only when it is unambiguous: a whole path, `Owner.member`, or a top-level name that occurs once in
+ * the library. Users' short names (`gpd`, `z`) are learned from the imports in tests and fences.
  */
 
 import { chainsIn } from '../../chains.ts'

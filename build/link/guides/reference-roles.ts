@@ -1,6 +1,6 @@
 /**
- * What the roles and directives of documents point at, as a table: Sphinx's own, those of its domains for other
- * languages (`py:func`, `js:class`), and what our readers call links, code spans and the like.
+ * A table of what roles and directives refer to: Sphinx's own, those of its domains for other languages (`py:func`,
+ * `js:class`), and our names for links, code spans and the like.
  */
 import type { Reference } from '../../facts.ts'
 

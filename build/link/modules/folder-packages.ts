@@ -1,7 +1,6 @@
 /**
- * Languages in which a folder is what others import: files with their roles and the patterns of imports come in, what
- * each import path leads to goes out, with the name by which its users call it. In Go that is the package clause, which
- * may be another word than the end of the path: `github.com/mattn/go-isatty` is `isatty`.
+ * For languages that import folders: what each import path leads to, and the name by which users refer to it. In Go
+ * that is the package clause, which may differ from the end of the path: `github.com/mattn/go-isatty` is `isatty`.
  */
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { ImportPattern } from '../../manifests.ts'

@@ -1,7 +1,7 @@
 /**
- * Packages that say by name what they export, wherever it is defined (Haskell's `module Shop (total) where import
- * Shop.Cart`). Modules come in, a function goes out: of the packages that imports bring, those in which a name may
- * have its definition. What a file of such a language does not import it does not know.
+ * For languages whose packages list their exports by name, wherever they are defined (Haskell's `module Shop (total)
+ * where import Shop.Cart`): which of the imported packages may define a name. A file of such a language knows only
+ * what it imports.
  */
 import type { Import } from '../../facts.ts'
 import { groupedBy } from '../grouping.ts'

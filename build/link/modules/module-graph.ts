@@ -1,9 +1,9 @@
 /**
- * From an import statement to the module it means: specifiers come in, modules of the same library go out,
- * nothing for anything else. Python by dotted import path, the ECMAScript family by relative file path or by
- * the entries of package.json (package-entries.ts), others by the path of a file as they write it.
+ * Resolves import specifiers to modules of the library; other specifiers give nothing. Python by dotted import path,
+ * the ECMAScript family by relative path or by the entries of package.json (package-entries.ts), other languages by
+ * the file path that they write.
  *
- * A file that is not indexed itself (a compiled twin) leads to the file that stands for it.
+ * A file that is not indexed itself (compiled output) resolves to the file that represents it.
  */
 import type { ImportPattern } from '../../manifests.ts'
 import type { Module, ModuleTree } from '../library.ts'

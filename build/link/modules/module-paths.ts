@@ -1,10 +1,10 @@
 /**
- * Where a file stands among the modules of its library: file paths come in, module paths go out.
+ * The module path of each file.
  *
  * A module path starts at the import root, not at the repository's root, so that an id reads like the import
- * statement: `src/requests/api.py` → `requests.api`. Python's root is found by looking (the topmost folder
- * with an `__init__`, or what stands below `src/`), not by reading setup.py: that would mean running it, and
- * half of all repositories generate it. Elsewhere the path itself is the module path, less a source folder.
+ * statement: `src/requests/api.py` → `requests.api`. Python's root is found by structure (the topmost folder with an
+ * `__init__`, or the folders below `src/`), because reading setup.py would mean running it, and half of all
+ * repositories generate it. In other languages the file path without a source folder is the module path.
  */
 import type { FileRole } from '../../facts.ts'
 import type { ImportStyle, LanguageConventions } from '../library.ts'

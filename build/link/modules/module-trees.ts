@@ -1,11 +1,11 @@
 /**
- * Languages whose modules are a tree under a named root: the crates of a library come in, where a file stands in the
- * tree and what a path written in it means go out. In Rust `crates/globset/src/glob.rs` is `globset::glob`, other
- * files of the crate say `crate::glob` or `super::glob`, and users get what `lib.rs` passes on with `pub use`.
+ * For languages whose modules form a tree under a named root, such as Rust's crates: the place of a file in the tree,
+ * and what a path in it means. `crates/globset/src/glob.rs` is `globset::glob`, other files of the crate write
+ * `crate::glob` or `super::glob`, and users get what `lib.rs` re-exports with `pub use`.
  *
- * The words of a language are data (`modules.tree` in its folder). A program without a library is a tree as well: its
- * files name each other, though nobody outside can. Its tests and examples lie beside it, each folder of them with
- * helpers that they name as if they were a crate of their own.
+ * The keywords of a language are data (`modules.tree` in its folder). A program without a library is a tree as well,
+ * whose files refer to each other. Its tests and examples are beside it, each folder with helpers that are named like
+ * a crate of their own.
  */
 import type { Import } from '../../facts.ts'
 import type { Crate } from '../../manifests.ts'

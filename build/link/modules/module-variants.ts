@@ -1,11 +1,11 @@
 /**
- * One module, one card: a library that ships `schemas.ts` beside `schemas.js`, `schemas.cjs` and
- * `schemas.d.ts` says the same thing four times. Code files come in; out go the files that count, which file
- * stands for which, and for declarations with compiled code beside them, the pairs.
+ * Makes one module of several variants: a library that ships `schemas.ts` beside `schemas.js`, `schemas.cjs` and
+ * `schemas.d.ts` says everything four times. Returns the files that count, the file that represents each other one,
+ * and pairs of declarations with compiled code.
  *
- * Twins are found by path (same path under `src`, `dist`, `dist/types`, …) and believed only when the names
- * agree: a root `index.js` written by hand next to `src/index.ts` is not a twin. Source maps would say it too,
- * but most packages do not ship them.
+ * Variants are found by path (the same path under `src`, `dist`, `dist/types`, …) and confirmed by equal names: a
+ * hand-written root `index.js` beside `src/index.ts` is no variant. Source maps would tell, but most packages do not
+ * ship them.
  */
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Problem } from '../../facts.ts'

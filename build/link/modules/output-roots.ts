@@ -1,9 +1,8 @@
 /**
- * Which folders hold what a compiler wrote: code files and what is known of twins and entries come in, the
- * folders that are no part of a module path (`dist`, `packages/core/lib`) go out.
+ * Finds the folders of compiler output that are not part of module paths (`dist`, `packages/core/lib`).
  *
- * By name alone nobody can tell: `build/` and `out/` hold hand-written code as well. A folder counts when its
- * files are twins of files elsewhere, or when the package gives its users nothing from any other folder.
+ * Names alone do not tell: `build/` and `out/` may hold hand-written code. A folder counts when its files are
+ * variants of files elsewhere, or when the package exports nothing from any other folder.
  */
 import type { CodeFile } from '../library.ts'
 import { importStyle, isOutputName, packageOf } from './module-paths.ts'

@@ -1,8 +1,7 @@
 /**
- * What users may write after `from`: the package.json files of a library come in, import specifiers and the
- * files they lead to go out. Any condition of an export may lead to the file (types, import, a source
- * condition): they are twins of each other, so the first that leads anywhere is right. A checkout has not been built:
- * where none leads anywhere, the source that a build would have made them of is looked for.
+ * The import specifiers of a library's packages and their files, from package.json. All conditions of an export
+ * (types, import, source) lead to variants of each other, so the first that exists is used. In a checkout that has
+ * not been built, the source of the missing file is looked for.
  */
 
 import * as v from 'valibot'

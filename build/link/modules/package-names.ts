@@ -1,10 +1,10 @@
 /**
- * Names in languages whose files know each other by package (Java, C#, PHP) or by name alone (C, Ruby, Bash):
- * a module and a name come in, the symbols that it means there go out.
+ * Resolves names in languages whose files know each other by package (Java, C#, PHP) or by name alone (C, Ruby,
+ * Bash).
  *
- * Own package first, then what the file imports, then the whole library where only one thing has that name. Of
- * several things nothing is said: `Builder` may be anybody's, and a wrong edge is worse than none. Where a file knows
- * nothing but what it imports, its imports decide alone (listed-packages.ts).
+ * The own package comes first, then imports, then the whole library where only one thing has that name. An ambiguous
+ * name resolves to nothing, because a wrong edge is worse than none. Where files know only what they import, their
+ * imports decide alone (listed-packages.ts).
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts.ts'

@@ -1,7 +1,7 @@
 /**
- * Where a piece of code that is in no file of its own stands among the modules: its language comes in, with the module
- * whose documentation it is part of, what a file of a user of the library has goes out. So a name in a fence means what
- * its import says, in each language by that language's own rules, as it does in a test.
+ * Places a piece of code without a file among the modules, as if it were a user's file in its language beside the
+ * documentation that contains it. So a name in a fence means what its import says, by the rules of each language, as
+ * in a test.
  */
 import type { LanguageConventions, Module } from '../library.ts'
 import { importStyle } from './module-paths.ts'

@@ -1,6 +1,5 @@
 /**
- * Files of code become modules with names: code files and the rules of places come in, modules, their ids and
- * the ways into the library go out.
+ * Turns code files into modules with names, ids and the entry points of the library.
  */
 
 import type { Crate, ImportPattern } from '../../manifests.ts'

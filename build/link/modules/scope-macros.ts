@@ -1,8 +1,8 @@
 /**
- * Scopes that a macro opens: `FMT_BEGIN_NAMESPACE` stands alone on its line where others write `namespace fmt {`. The
- * files of a library come in; the same files go out, and what stands between two such lines has its qualifier.
+ * Handles scopes that a macro opens: `FMT_BEGIN_NAMESPACE` alone on a line, where others write `namespace fmt {`.
+ * Definitions between such lines get its qualifier.
  *
- * Here and not where files are read: one file defines the macro, and others use it.
+ * This is done while linking, because one file defines the macro and others use it.
  */
 import type { Definition } from '../../facts.ts'
 import { type CodeFile, isCode, type LanguageConventions, type LinkFile } from '../library.ts'

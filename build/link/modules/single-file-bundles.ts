@@ -1,10 +1,9 @@
 /**
- * One file made of many: `single_include/json.hpp`, `extras/catch_amalgamated.hpp`, for users who want to copy one
- * file. The files of a library come in; out go those that somebody wrote, and a note on each that a script put
- * together: every search would find all it holds twice.
+ * Leaves out generated single-file versions such as `single_include/json.hpp` or `extras/catch_amalgamated.hpp`,
+ * because searches would find everything in them twice. Each gets a note in the report.
  *
- * Told by what it holds and not by its name or its head, which each project words otherwise. JavaScript and Python
- * are left alone: there such a file is what a package exports, and module-variants.ts knows which.
+ * They are recognized by content, because names and headers differ between projects. JavaScript and Python are
+ * exempt: there such a file is what a package exports, and module-variants.ts handles it.
  */
 import type { Definition, Problem } from '../../facts.ts'
 import { groupedBy } from '../grouping.ts'

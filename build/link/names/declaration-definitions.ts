@@ -1,13 +1,12 @@
 /**
- * C and C++ say a thing twice: `cart.h` declares what `cart.c` (or `cart-inl.h`, or the lines below a class) defines.
- * Modules come in; out goes the body of each declaration that has one, and what is no symbol of its own beside it. The
- * declaration is what users see and include, so that it gives place, signature and documentation. A prototype above
- * its definition gives none of these, unless it alone is documented.
+ * Joins declarations and definitions of C and C++: `cart.h` declares what `cart.c` (or `cart-inl.h`, or the lines
+ * below a class) defines. The declaration is what users include, so it provides location, signature and
+ * documentation; its definition adds the body and is no symbol of its own. A prototype above its definition in one
+ * file provides none of these, unless only it is documented.
  *
- * Which definition belongs to which of several overloads, the types of the parameters say; names and spaces are
- * nobody's concern. Of several that fit, the nearest counts: monorepos have an `init` in each of their programs. What
- * one file defines twice (`#if … #else`) is one body; what another file defines once more, for Windows, keeps
- * its own symbol.
+ * Parameter types tell which definition belongs to which overload; names and spaces are ignored. Of several matches
+ * the nearest counts, because monorepos have an `init` in each program. What one file defines twice (`#if … #else`)
+ * is one body; a further definition in another file, for Windows, keeps its own symbol.
  */
 import { fileStem } from '../../../runtime/pack/features/file-stem.ts'
 import type { Definition } from '../../facts.ts'

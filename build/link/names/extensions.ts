@@ -1,11 +1,10 @@
 /**
- * Members that values get from elsewhere: a file and the name of a member come in, what an import of the file gives to
- * any value of that name goes out. `connection.Query(…)` behind `using Dapper`, `iter.collect_vec()` behind `use
- * itertools::Itertools`: nobody can tell what `connection` is without the types of other libraries, but the import says
- * whose the member is.
+ * Members that values get from an import: `connection.Query(…)` after `using Dapper`, `iter.collect_vec()` after `use
+ * itertools::Itertools`. The type of `connection` is unknown without other libraries, but the import tells whose the
+ * member is.
  *
- * What such a member looks like is data of its language (`modules.extensions`), a pattern over signatures. Of members of
- * several owners nothing is said: a wrong edge is worse than none.
+ * The form of such a member is data of its language (`modules.extensions`), a pattern over signatures. A member with
+ * several possible owners resolves to nothing, because a wrong edge is worse than none.
  */
 import { appendTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'

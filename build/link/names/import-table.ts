@@ -1,6 +1,5 @@
 /**
- * The imports of one file, sorted by what they do: bind a name here, export a name from elsewhere, bring all
- * names of another module.
+ * The imports of one file by effect: bind a name here, re-export a name, import all names of another module.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts.ts'

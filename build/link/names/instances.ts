@@ -1,10 +1,9 @@
 /**
- * What things are instances of, as far as syntax tells: variables and attributes by the call they are assigned
- * from, parameters and returns by their annotation, functions without one by what their body gives back.
+ * The classes of values, as far as syntax tells: variables and attributes by the assigned call, parameters and
+ * results by annotation, functions without one by their return statements.
  *
- * Only classes of the library are known, and only the plain forms: what is not certain is an instance of nothing.
- * Resolving a call needs instances and knowing an instance needs the call resolved, so uses.ts hands its
- * `resolve` in.
+ * Only the library's classes and simple forms are recognized; anything uncertain has no class. Resolving a call needs
+ * classes and vice versa, so uses.ts passes its `resolve` in.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 import type { Assignment } from '../../facts.ts'

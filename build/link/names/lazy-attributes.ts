@@ -1,15 +1,15 @@
 /**
- * Names that a Python package imports only when somebody asks for them: a module with a `__getattr__` (PEP 562)
- * or a call of what its grammar lists (`modules.lazy`) comes in, the imports that its tables stand for go out.
+ * Names that a Python package imports on first access: from a module with a `__getattr__` (PEP 562), or a call that
+ * its grammar lists (`modules.lazy`), the imports in its tables:
  *
  *   _LAZY = { "select": (".basic", "select"), "basic": ".basic", "Plot": "pkg.plot:Plot" }
  *   attach(__name__, submod_attrs={ "basic": ["select", "get"] })
- *   attach_stub(__name__, __file__)    what the type stub beside it imports
+ *   attach_stub(__name__, __file__)    the imports of the type stub beside it
  *
- * A module may also put another one in its place: `sys.modules[__name__] = other`.
+ * A module may also replace itself by another one: `sys.modules[__name__] = other`.
  *
- * The tables are read by their shape, not by their name: every library calls them otherwise. An entry that
- * leads to no module of the library is dropped later, when it does not resolve.
+ * Tables are recognized by their shape, because their names differ between libraries. An entry that leads to no
+ * module of the library is dropped when it does not resolve.
  */
 import type { Import } from '../../facts.ts'
 import type { Module } from '../library.ts'

@@ -1,6 +1,6 @@
 /**
- * Members of a class, a type, an object: the symbols of a library and what names mean in its modules come in, what an
- * owner has goes out: its own, those it inherits, and those that other files of a tree of modules add.
+ * The members of a class, type or object: its own, those it inherits, and those that other files of a tree of modules
+ * add.
  */
 import { groupedBy } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol } from '../library.ts'

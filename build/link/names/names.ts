@@ -1,10 +1,9 @@
 /**
- * What a name means in a file of the library: modules, symbols and imports come in, a function from
- * (module, name) to symbols or to another module goes out. This is as much of name resolution as syntax
- * allows: imports, re-exports, star imports, submodules, members and inherited members. Values are not
- * followed; a name that cannot be told is undefined, never a guess.
+ * Resolves a name in a file of the library to symbols or a module. This covers what syntax allows: imports,
+ * re-exports, star imports, submodules, members and inherited members. Values are not followed; an uncertain name is
+ * undefined, never a guess.
  *
- * Answers are remembered, and cycles of imports (which real packages have) end where they began.
+ * Results are memoized, and import cycles (which real packages have) end where they began.
  */
 import type { Import } from '../../facts.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'

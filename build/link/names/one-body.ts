@@ -1,6 +1,6 @@
 /**
- * Definitions of one function in one file, of which the preprocessor takes one (`#if … #else`) → one definition: the
- * first, with the words and the calls of all. It stands where they all stand, as far as nothing else stands between.
+ * Joins definitions of one function in one file, of which the preprocessor selects one (`#if … #else`), to the first
+ * one with the words and calls of all. It spans all of them where nothing else stands between.
  */
 import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'

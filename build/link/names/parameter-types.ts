@@ -1,11 +1,11 @@
 /**
- * A function → the types of its parameters, by which overloads are told apart: as they are written, but for what two
- * places may write differently: names, spaces, namespaces, defaults, a `const` that no caller notices.
+ * The parameter types of a function, which distinguish overloads: as written, without what two places may write
+ * differently (names, spaces, namespaces, defaults, a `const` that does not matter to callers).
  *
  *   (const std::string &name, int n = 1)   →   const string&, int   ←   (string const&, const int)
  *
- * Facts know parameters that have a name. A declaration may leave names out, so that its signature says how many there
- * are, and what the facts do not know is its own type.
+ * Facts contain only named parameters. A declaration may omit names, so the signature gives the number, and an
+ * unknown parameter has a type of its own.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'

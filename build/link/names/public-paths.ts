@@ -1,11 +1,9 @@
 /**
- * Every path by which a user may reach a symbol: names and entries come in, lists of paths go out, the most
- * public first. `geopandas.geodataframe:GeoDataFrame.to_file` is written `geopandas.GeoDataFrame.to_file`, and
- * people search for what they write.
+ * Every path by which a user can reach a symbol, most public first. `geopandas.geodataframe:GeoDataFrame.to_file` is
+ * written `geopandas.GeoDataFrame.to_file`, and people search for what they write.
  *
- * A path is worth its number of segments; what is inherited or reached through a mere import of another module
- * comes later. In Python a module path is public as such when no segment is private; elsewhere only what an
- * entry of the package exports.
+ * Shorter paths rank first; inherited names, and names reached through another module's import, rank later. In Python
+ * a module path without a private segment is public; in other languages only what an entry of the package exports.
  */
 
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'

@@ -1,10 +1,10 @@
 /**
- * Names that a library offers without having them: another package that it attaches (`molsysmt.pyunitwizard`), a
- * version from a file that only a build writes, `export { x } from 'elsewhere'`. A module comes in, a card for each
- * such name goes out, so that a path that users write leads somewhere; what lies below it is the other's.
+ * Makes cards for names that a library re-exports from elsewhere: an attached package (`molsysmt.pyunitwizard`), a
+ * version from a generated file, `export { x } from 'elsewhere'`. So every path that users write leads somewhere;
+ * what is below it belongs to the other package.
  *
- * Not every import is an offer: `import sys` in an `__init__` is one by the letter, and nobody writes `pkg.sys`. It
- * takes a word: `__all__`, a lazy table, an alias, the way through a module of the library's own, or `export`.
+ * Not every import is an offer: `import sys` in an `__init__` technically is one, but nobody writes `pkg.sys`. It
+ * takes `__all__`, a lazy table, an alias, the way through another module of the library, or `export`.
  */
 import { NO_RELATIONS, type SymbolCard, type Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'

@@ -1,7 +1,7 @@
 /**
- * What belongs to the root of its tree of modules wherever it is written: all symbols come in, by name those that a module
- * has in this way go out. `#[macro_export] macro_rules! arg` in src/macros.rs is `clap::arg!` to everybody, and
- * `src/macros` a private file. Which decorator does that is data (`modules.tree.atRoot`).
+ * Symbols that belong to the root of their tree of modules wherever they are defined: `#[macro_export] macro_rules!
+ * arg` in src/macros.rs is `clap::arg!` for users, and `src/macros` is private. Which decorator does this is data
+ * (`modules.tree.atRoot`).
  */
 import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol, Module } from '../library.ts'

@@ -1,8 +1,8 @@
 /**
- * Short names of a library: what its own tests and documents import it as comes in, the paths that begin with such a
- * name go out. `import molsysmt as msm` stands in 600 notebooks, so people ask for `msm.select`; a path in the config
- * counts as well. Learned names are kept to the library's own packages and to the first paths of a symbol: every
- * path under every name would double the table of names.
+ * Short names of a library, learned from the imports of its own tests and documents, and the paths that begin with
+ * them. `import molsysmt as msm` occurs in 600 notebooks, so people ask for `msm.select`; a path in the config counts
+ * as well. Learned names apply to the library's own packages and to the first paths of a symbol, because every path
+ * under every name would double the table of names.
  */
 export interface ShortNames {
   of(paths: readonly string[]): readonly string[]

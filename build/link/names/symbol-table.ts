@@ -1,13 +1,12 @@
 /**
- * Definitions become symbols: modules come in, every definition with its id goes out, findable by module and
- * qualified name. Ids are handed out here and nowhere else.
+ * Makes symbols from definitions and assigns their ids; they can be looked up by module and qualified name.
  *
- * One name may be defined more than once (overloads, `if TYPE_CHECKING`, a TypeScript interface and the
- * constant of the same name): each gets its own symbol, the second `~2`. The exception is the implementation
- * behind TypeScript's overload signatures, which nobody can call as it is written: it lends its body to the
- * first signature. In Python it is the other way round, the implementation carries the documentation, so it
- * comes first and the `@overload` stubs follow. What C and C++ declare in one place and define in another
- * (declaration-definitions.ts) is one symbol: that of the declaration, and the file that defines it knows it by its name, too.
+ * A name may be defined several times (overloads, `if TYPE_CHECKING`, a TypeScript interface and the constant of the
+ * same name): each definition gets its own symbol, the second `~2`. An exception is the implementation of
+ * TypeScript's overloads, which cannot be called as written: its body goes to the first signature. In Python the
+ * implementation carries the documentation, so it comes first and the `@overload` stubs follow. In C and C++ a
+ * declaration and its definition (declaration-definitions.ts) are one symbol with the place of the declaration; the
+ * defining file also knows it by its name.
  */
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Definition } from '../../facts.ts'

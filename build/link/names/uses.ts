@@ -1,10 +1,10 @@
 /**
- * What a piece of code uses: names as written come in, symbols of the library go out. It knows what syntax
- * tells: imports, scopes, `self` and `this`, annotated parameters, and variables assigned from a call whose
- * class or return type is known (`df = GeoDataFrame(…)` makes `df.plot` a use of GeoDataFrame.plot).
+ * Resolves the names in a piece of code to symbols of the library. It uses what syntax tells: imports, scopes, `self`
+ * and `this`, annotated parameters, and variables assigned from a call whose class or return type is known (`df =
+ * GeoDataFrame(…)` makes `df.plot` a use of GeoDataFrame.plot).
  *
- * No type checker: it would need the library's dependencies and run per language. What is not certain is left
- * unresolved and keeps its name.
+ * A type checker would need the library's dependencies and an implementation per language. Uncertain names stay
+ * unresolved.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 import { groupedBy } from '../grouping.ts'

@@ -1,6 +1,5 @@
 /**
- * How visible a symbol is in the whole library: its own file's word, its owners, its module and the public
- * paths come in, one of three words goes out.
+ * The visibility of a symbol in the whole library, from its own file, its owners, its module and the public paths.
  */
 import type { Visibility } from '../../../runtime/card.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'

@@ -1,9 +1,10 @@
 /**
- * Reading code without its parser: text comes in, the words that may stand for something defined elsewhere, the
- * statements at its margin and the arguments of a call go out. Linking puts recipes together from pieces of several
- * files long after the parsers are closed; what strings and comments are is told by the language's comment styles.
+ * Reads code without a parser: the words that may be defined elsewhere, the statements at the margin, and the
+ * arguments of a call. Recipes are composed from pieces of several files after the parsers are closed; the language's
+ * comment styles tell what strings and comments are.
  *
- * A word too many costs a line in a preamble and nothing else, so what only a parser can tell counts as a word.
+ * A superfluous word adds a line to a preamble and does no other harm, so anything that only a parser could tell
+ * counts as a word.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'

@@ -1,6 +1,6 @@
 /**
- * How a language writes comments: the conventions of its language.json come in, the signs of its line and block comments
- * go out, whatever the comments are for. Reading code without a parser starts from them.
+ * The comment marks of a language, line and block, from its language.json. Reading code without a parser starts from
+ * them.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CommentSigns, LanguageConventions } from '../library.ts'

@@ -1,7 +1,7 @@
 /**
- * Usage from texts: the examples that extraction found in docstrings and documents come in, with the programs of an
- * `examples/` folder; recipe cards go out, each below the symbol or the guide that shows it. Code that uses
- * nothing of the library is no recipe: it stays where it stands, and is counted.
+ * Makes recipe cards from the examples in docstrings and documents, and from the programs of an `examples/` folder,
+ * each below the symbol or guide that shows it. Code that uses nothing of the library is no recipe and is only
+ * counted.
  */
 import { chainsIn } from '../../chains.ts'
 import type { CodePiece, Example, Import } from '../../facts.ts'

@@ -1,7 +1,7 @@
 /**
- * What the code of one test file finds around it: a module and a name come in, the definition or statement that gives
- * it a meaning goes out, as text that can stand elsewhere. Definitions are those of extraction; what a file does at
- * its margin besides (`with open(x) as f: table = load(f)`) is told by its lines.
+ * Finds the definition or statement that gives a name its meaning in a test file, as text that can stand elsewhere.
+ * Definitions come from extraction; other top-level code (`with open(x) as f: table = load(f)`) is found by its
+ * lines.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'

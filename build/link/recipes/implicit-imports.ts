@@ -1,6 +1,6 @@
 /**
- * Imports that a notebook forgot: its facts and what the library's other pages import come in, the names that it may
- * take for granted go out, and its stitched code with their statements on top.
+ * Adds imports that a notebook omits, as the library's other pages write them, and puts their statements above its
+ * stitched code.
  */
 import type { Import, NotebookFacts, Stitched } from '../../facts.ts'
 import type { InProjectImport } from './in-project-imports.ts'

@@ -1,7 +1,6 @@
 /**
- * Import statements as a recipe needs them: the imports that a piece of code mentions come in, statements go out in
- * the order of their files, without the names that nobody asks for and with a module's public name where the test
- * had a relative path: `import { Hono } from '../src'` is of no use to a reader.
+ * The import statements that a piece of code needs, in the order of their files, without unused names and with a
+ * module's public name in place of a test's relative path: `import { Hono } from '../src'` is of no use to a reader.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'

@@ -1,7 +1,7 @@
 /**
- * How a library's own pages import what they use: pages with their pieces come in, for a name the statement goes out
- * with which most of them bind it. A page that writes `msm.convert(…)` and forgets `import molsysmt as msm` is
- * understood by everybody who has read another one; code that is to be pasted needs the line.
+ * How a library's own pages import what they use: for each name, the statement with which most of them bind it. A
+ * page that uses `msm.convert(…)` without `import molsysmt as msm` is clear to readers of the others, but code to be
+ * pasted needs the line.
  */
 import type { CodePiece, Import } from '../../facts.ts'
 import type { LanguageConventions, LinkFile } from '../library.ts'

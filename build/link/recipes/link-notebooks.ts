@@ -1,7 +1,6 @@
 /**
- * The notebooks of a library, all at once: its files and their guides come in, the recipes of each file go out, with
- * what there was to see and what could not be used. All at once, because how the others import a name helps the
- * one that does not.
+ * Makes recipes from all notebooks of a library, and reports what could not be used. They are processed together,
+ * because the imports of the others help a notebook that omits them.
  */
 import type { NotebookFacts, Problem } from '../../facts.ts'
 import type { Guide } from '../guides/guide-cards.ts'

@@ -1,8 +1,7 @@
 /**
- * The imports that an example leaves to its reader: a docstring speaks from inside its module, a page has imported the
- * library once at its top or takes it for known. A piece of code and what stands above it come in, import statements
- * go out for the names that they need: as the page says it elsewhere, as the library's other pages do, or for what is
- * the library, a short name of it that its users write, or something that it offers.
+ * Adds the imports that an example leaves to its reader: a docstring assumes its module, a page imports the library
+ * once or not at all. Statements are taken from elsewhere on the page, from the library's other pages, or made for
+ * the library itself, a short name of it, or a name that it exports.
  */
 import { chainsIn } from '../../chains.ts'
 import type { CodePiece } from '../../facts.ts'

@@ -1,10 +1,9 @@
 /**
- * Usage from notebooks: a document with its cells comes in, recipe cards at three grains go out: the whole
- * (tutorial), what stands below a heading (section), one cell; each knows the one around it.
+ * Makes recipe cards from notebooks at three grains: the whole (tutorial), the code below a heading (section), and
+ * one cell; each refers to the enclosing one.
  *
- * Which code belongs together, and what has to stand above it, was found out where the parser is
- * (extract/notebooks); here names get their meaning. What shows nothing of the library is no recipe, unless it leads
- * from one to the next: a section that loads the data of a tutorial.
+ * Extraction has stitched the code (extract/notebooks); here names are resolved. What uses nothing of the library is
+ * no recipe, unless it connects others, like a section that loads the data of a tutorial.
  */
 import type { DocFacts, NotebookFacts, Section, SectionCode } from '../../facts.ts'
 import type { Guide } from '../guides/guide-cards.ts'

@@ -1,8 +1,7 @@
 /**
- * Code that runs from the top of a page to its end, as the cells of a notebook do: its pieces come in, the symbols of
- * the library that some of them use go out.
+ * The symbols that the pieces of a page use, when its code runs from top to bottom like the cells of a notebook.
  *
- * To the resolver the page is one module that nobody imports: what one piece imports or assigns, the others know.
+ * For the resolver the page is one module that nobody imports, so names that one piece binds are known to the others.
  */
 import type { CodeFacts, CodePiece, Import } from '../../facts.ts'
 import type { LinkFile, Module } from '../library.ts'

@@ -1,8 +1,8 @@
 /**
- * What a piece of code outside of any file uses of the library: a fence, an example in a docstring, a notebook's cell
- * with what its page imports comes in, symbols go out. The piece is taken for a small module of its own, so that names
- * mean in it what they mean everywhere; what it leaves to its reader is looked up where the example stands (a
- * docstring speaks from inside its module), then among the names that can mean one thing only.
+ * The symbols that a piece of code outside of files uses: a fence, an example in a docstring, a notebook's cell with
+ * the imports of its page. The piece is treated as a small module, so that names resolve as usual; names that it does
+ * not bind are looked up where the example stands (a docstring speaks from inside its module), then among unambiguous
+ * names.
  */
 import { chainsIn } from '../../chains.ts'
 import type { Assignment, CodePiece, Import } from '../../facts.ts'

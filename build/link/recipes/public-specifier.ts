@@ -1,6 +1,6 @@
 /**
- * What a user writes where a test has a path of its own: an import of the library comes in, the specifier that
- * leads to the same from outside goes out, or nothing when the one that is there does so already.
+ * The import specifier that users write for a module that a test imports by a path; nothing when the test's specifier
+ * is public already.
  */
 
 import type { LibrarySymbol, Module } from '../library.ts'

@@ -1,7 +1,6 @@
 /**
- * The card of a recipe: what a reader of usage found out comes in (the code, what has to stand above it, the symbols
- * that it uses), the entry that the pack stores goes out. Tests, examples and fences differ in how they are
- * found; from here on they are one kind of thing.
+ * Makes the card of a recipe from its code, its preamble and the symbols that it uses. Tests, examples and fences are
+ * found in different ways; from here on they are alike.
  */
 import type { LineSpan, RecipeCard } from '../../../runtime/card.ts'
 import {

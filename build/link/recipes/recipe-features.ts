@@ -1,10 +1,10 @@
 /**
- * What makes one recipe a better example of a symbol than another: a recipe and what it is asked to show come in, the
- * value of each feature goes out. Everything that decides the order is in the one table below; recipe-links.ts sums it.
+ * The features that make one recipe a better example of a symbol than another. The table below determines the order;
+ * recipe-links.ts sums it.
  *
- * A careful author of documentation puts first what the symbol's own documentation shows, then what a page introduces it
- * with: make it, call it, see the result, in a few lines. Features are told from paths, titles and the text of the code, so
- * they mean the same in every language; the words of a language are in its language.json.
+ * A careful author puts first what the symbol's own documentation shows, then what a page introduces it with: make
+ * it, call it, see the result, in a few lines. Features come from paths, titles and code, so they mean the same in
+ * every language; the words of a language are in its language.json.
  */
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'

@@ -1,8 +1,7 @@
 /**
- * From a symbol back to the recipes that show it: recipes come in, a ranked list per symbol goes out, the one to paste
- * first. The order is a sum of the features of recipe-features.ts; what is old or no longer works comes last, and of recipes that
- * say the same names the first stands for all. A recipe whose own statements do not use the symbol, by its name, is not
- * shown for it: what a fixture or a helper does for a test is no example.
+ * Ranks the recipes of each symbol, best first, by the sum of the features in recipe-features.ts. Old or broken
+ * recipes come last, and the first of several with the same names represents all. A recipe whose own statements do
+ * not name the symbol is not shown for it: what a fixture or helper does for a test is no example.
  */
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { appendTo } from '../grouping.ts'

@@ -1,10 +1,9 @@
 /**
- * Names of the library that are no more: chains that a test or an example writes come in, those that begin in
- * the library and end in a name that it defines nowhere go out. A recipe with one of them is stale: it shows what
- * used to work.
+ * Finds names that no longer exist: chains in tests and examples that begin in the library and end in a name that it
+ * does not define. A recipe with one is stale.
  *
- * Only what is asked of a module counts. What an instance has cannot be told without running it, and a name that
- * stands in the sources as a string or is assigned to (`codes.ok`, tables of lazy attributes) may be made at run time.
+ * Only members of modules count. Members of instances are unknown without running code, and a name that occurs in the
+ * sources as a string or is assigned to (`codes.ok`, tables of lazy attributes) may be created at run time.
  */
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'

@@ -1,6 +1,6 @@
 /**
- * How a definition of a test file reads in a recipe, apart from the runner that calls it: a fixture as a function, and what
- * a language says is shown in place of its words.
+ * How a definition of a test file appears in a recipe, without its test runner: a fixture as a function, and
+ * replacements that the language's data defines.
  */
 import type { Definition } from '../../facts.ts'
 import type { LibrarySymbol, TestConventions } from '../library.ts'

@@ -1,6 +1,6 @@
 /**
- * The names that a recipe really says: its code comes in, each name outside of comments, strings, imports and what only
- * mentions it (`nameof(x)`) goes out with how it is used. What sets the recipe up is not what it shows.
+ * The names that a recipe actually uses: those outside of comments, strings, imports and mere mentions (`nameof(x)`),
+ * with how they are used. Set-up does not count.
  */
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'

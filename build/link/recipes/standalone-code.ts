@@ -1,7 +1,7 @@
 /**
- * The statements of a test as one would paste them: the inside of a function comes in, code at the margin goes out,
- * without the class that the test lived in (`self.client` is `client`, `self.assertEqual(a, b)` is
- * `assert a == b`). What each runner offers, and what it comes to, is data of the language.
+ * The statements of a test, ready to paste: dedented and without the enclosing class (`self.client` becomes `client`,
+ * `self.assertEqual(a, b)` becomes `assert a == b`). The features of each test runner and their replacements are data
+ * of the language.
  */
 import { indentOf } from '../../indentation.ts'
 import type { AsCode, CommentSigns } from '../library.ts'

@@ -1,7 +1,6 @@
 /**
- * A test that runs once for each of its cases, shown with the first: a test comes in, the statements that bind its
- * parameters go out. Where the cases stand (a list in its head, one by one, in another member), and how a name is
- * bound, is data of the language.
+ * Shows a parametrized test with its first case: the statements that bind its parameters. Where cases are (a list in
+ * its head, one by one, in another member) and how a name is bound is data of the language.
  */
 import type { Parameter } from '../../../runtime/card.ts'
 import type { Definition } from '../../facts.ts'

@@ -1,9 +1,8 @@
 /**
- * What a test needs to stand alone: a test comes in, the lines go out that one would have to write above it.
- * Imports, constants and functions of its file, what fixtures hand over, what runs before it, the first case of
- * its parameters: each only when the code, or what the code needs, mentions it.
+ * The preamble of a test: imports, constants and functions of its file, fixtures, set-up, and the first case of its
+ * parameters, each only when the code or its preamble mentions it.
  *
- * Followed by names, not by running: a worklist of code whose words are looked up in the file that holds it.
+ * Names are followed without running code: a worklist of code whose words are looked up in their file.
  */
 import type { Definition, Import } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'

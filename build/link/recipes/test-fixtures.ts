@@ -1,5 +1,5 @@
 /**
- * Fixtures that a test uses: by a decorator, or by the name of a parameter in its class, its file or the files that its
+ * The fixtures that a test uses: by a decorator, or by a parameter name in its class, its file or the files that its
  * runner reads for a folder.
  */
 import type { Definition } from '../../facts.ts'

@@ -1,6 +1,6 @@
 /**
- * Usage from tests: test functions come in, recipe cards go out, each with the symbols of the library that it
- * uses (test-symbols.ts) and what it needs to stand alone (test-context.ts).
+ * Makes recipe cards from test functions, with the symbols that they use (test-symbols.ts) and their preamble
+ * (test-context.ts).
  */
 
 import type { Definition, Import } from '../../facts.ts'

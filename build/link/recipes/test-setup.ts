@@ -1,6 +1,6 @@
 /**
- * What runs before a test and what is handed to it: set-up methods and fixtures come in, the statements that the
- * test's names come from go out. The others are left out: a recipe is not a test run.
+ * The statements of set-up methods and fixtures that define the names of a test. Other set-up is left out, because a
+ * recipe is not a test run.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'

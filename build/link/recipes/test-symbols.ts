@@ -1,8 +1,8 @@
 /**
- * What a test uses of the library: a test function comes in, symbols go out.
+ * The library's symbols that a test uses.
  *
- * A test counts what it names itself, what its fixtures and set-up name for it, and one step into a helper of
- * the test files; deeper steps would make every test use everything.
+ * These are the names in the test, in its fixtures and set-up, and in directly called helpers of the test files;
+ * following calls deeper would make every test use everything.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { chainAt, chainsIn } from '../../chains.ts'

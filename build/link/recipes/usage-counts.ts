@@ -1,7 +1,5 @@
 /**
- * How much of what shows a library at work became recipes: files with their facts and the recipes come in, counts go
- * out for the report, each with the reasons of those that did not. Nobody can compare with a count by hand what is
- * only told as a sum.
+ * Counts for the report how many tests, examples and other uses became recipes, and why the others did not.
  */
 import type { SeenCount, UsageCounts } from '../../report.ts'
 import { isTest, type LinkFile, type Module } from '../library.ts'

@@ -1,6 +1,6 @@
 /**
- * Where things stand in a JSON file: its text and some paths come in, the lines of each go out. `JSON.parse` forgets
- * positions, so the text is walked once more, counting; it is known to be valid by then.
+ * The lines of paths in a JSON file. `JSON.parse` forgets positions, so the text, known to be valid, is scanned once
+ * more.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 

@@ -1,11 +1,11 @@
 /**
- * The few forms of JSONPath (RFC 9535) that a mapping of a specification needs: a path and a value come in, the parts
- * of the value that it leads to go out, each with where it was found.
+ * The few forms of JSONPath (RFC 9535) that a mapping of a specification needs. Returns the values that a path leads
+ * to, each with its location.
  *
  *   $.instructions[*]   instructions   paths.*.*   ['odd name'].list[0]   ..examples   @key
  *
- * Written here and not taken from a library, because those that exist evaluate scripts in filters; a path in a
- * configuration must not be a program. `@key` is ours: the name under which an item stands.
+ * Existing libraries evaluate scripts in filters, and a path in a configuration must not be a program. `@key` is our
+ * extension: the key of an item.
  */
 export interface JsonPathMatch {
   readonly value: unknown

@@ -1,13 +1,12 @@
 /**
- * A machine-readable specification: a JSON file and the mapping that cardcat.json gives for it come in, a card per
- * item goes out. What an instruction set, an API description or a table of options says is thereby found like the
- * functions of a library.
+ * Makes cards from a machine-readable specification, a JSON file with a mapping in cardcat.json, one per item. So an
+ * instruction set, an API description or a table of options can be searched like the functions of a library.
  *
  *   { "file": "spec/vm.json", "items": "$.instructions[*]", "id": "name", "title": "name",
  *     "text": "{description.short}\n\n{description.long}", "kind": "instruction" }
  *
- * `items` leads from the top, the others from an item. `title` and `text` are paths, or templates with paths in
- * braces. `kind` is a kind of card, or a word for a kind of symbol, or a path to either.
+ * `items` starts at the root, other paths at an item. `title` and `text` are paths, or templates with paths in
+ * braces. `kind` is a kind of card, a kind of symbol, or a path to either.
  */
 import { CARD_KINDS, type Card, type CardKind, NO_RELATIONS } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'

@@ -1,6 +1,6 @@
 /**
- * Text for a card out of an item of a specification: a path or a template comes in, a function from an item to its
- * text goes out. Values that are no text are told as a person would note them down.
+ * The text of a specification's item for its card, by a path or a template. Values that are not text are written out
+ * in a readable form.
  */
 import { type JsonPath, type JsonPathMatch, parsePath, select } from './json-paths.ts'
 

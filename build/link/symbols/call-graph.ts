@@ -1,6 +1,6 @@
 /**
- * Who calls whom: symbols with the names they call come in, edges both ways go out. Tests are not callers;
- * they have a relation of their own (recipe-cards.ts), or a popular function would be called by nothing else.
+ * The call graph of symbols, with edges in both directions. Tests are not callers; they have a relation of their own
+ * (recipe-cards.ts), or popular functions would be called by nothing else.
  */
 
 import { importedIn } from '../../imported-names.ts'

@@ -1,8 +1,8 @@
 /**
- * The parts of a docstring that tools agree on: a docstring comes in, its parameters, returns, raises, examples,
- * deprecation go out as text, when it has them. NumPy's underlined headings, Google's `Args:`, reST's `:param x:` and
- * `.. deprecated::`, JSDoc's and javadoc's `@param x`, Doxygen's `\\param x`, rustdoc's `# Errors` and godoc's
- * `Deprecated:` are told apart line by line, in one pass: a docstring may mix them, and no two of them look alike.
+ * The standard sections of a docstring: parameters, returns, raises, examples, deprecation. NumPy's underlined
+ * headings, Google's `Args:`, reST's `:param x:` and `.. deprecated::`, JSDoc's and javadoc's `@param x`, Doxygen's
+ * `\\param x`, rustdoc's `# Errors` and godoc's `Deprecated:` are recognized line by line in one pass: a docstring
+ * may mix them, and no two look alike.
  */
 import { indentOf, marginOf } from '../../indentation.ts'
 

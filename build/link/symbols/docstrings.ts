@@ -1,7 +1,6 @@
 /**
- * A symbol → its documentation, what users read first before the rest: above its declaration, then above its definition
- * where that stands elsewhere. Where there is none, that of another symbol with which it says it shares it (Python's
- * `solve.__doc__ = _solve.__doc__`): `help(solve)` prints it, so a reader expects it on the card.
+ * The documentation of a symbol: that of its declaration, else of its definition, else of a symbol that it shares it
+ * with (Python's `solve.__doc__ = _solve.__doc__`), because `help(solve)` prints it.
  */
 import type { LibrarySymbol } from '../library.ts'
 import type { Names } from '../names/names.ts'

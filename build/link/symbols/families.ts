@@ -1,11 +1,10 @@
 /**
- * Near-duplicates: all symbols come in, the family of each that has one goes out. Libraries with adapters define one
- * function a hundred times (`form/file_pdb/get.py`, `form/openmm_Topology/get.py`, …): whoever ranks or shows them
- * should know that they are one idea.
+ * Groups near-duplicates into families. A library with adapters defines one function a hundred times
+ * (`form/file_pdb/get.py`, `form/openmm_Topology/get.py`, …), which ranking and lists should treat as one.
  *
- * A family is the same qualified name, kind and shape in modules whose paths differ in one segment, and its id says
- * so: `molsysmt.form.*.get:get_n_atoms`. Where a name repeats that segment, it is a star there too
- * (`molsysmt.form.*.is_*:is_*`). Told by names and not by comparing bodies: bodies of adapters are what differs.
+ * A family has the same qualified name, kind and shape in modules whose paths differ in one segment, and its id shows
+ * that: `molsysmt.form.*.get:get_n_atoms`. Where a name repeats that segment, it is a star there, too
+ * (`molsysmt.form.*.is_*:is_*`). Names decide and not bodies, because the bodies of adapters differ.
  */
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { appendTo } from '../grouping.ts'

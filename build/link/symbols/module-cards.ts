@@ -1,6 +1,6 @@
 /**
- * One card for each file of code: what it is for and what it offers. A file without a definition, and a file of
- * a language that no grammar folder describes, give one as well, so that nothing that was read is lost.
+ * Makes one card for each file of code: its purpose and its exports. A file without definitions, or in a language
+ * without a grammar folder, gets one as well, so that nothing that was read is lost.
  */
 import type { ModuleCard, Visibility } from '../../../runtime/card.ts'
 import { lengthSummary, offersSummary } from '../../../runtime/cards/derived-summaries.ts'

@@ -1,6 +1,6 @@
 /**
- * What stands near a symbol: the tables of the library come in, the relations of one card go out, closest
- * first and not too many. Tests and docs are added by whoever made their cards.
+ * The related symbols of a card, closest first and limited in number. Tests and docs are added by the code that makes
+ * their cards.
  */
 import type { Neighbour, Related } from '../../../runtime/card.ts'
 import { distanceBetween } from '../distance.ts'

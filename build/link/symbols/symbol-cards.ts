@@ -1,6 +1,5 @@
 /**
- * Symbols become cards: a symbol and all that linking found out about it come in, the entry that the pack
- * stores goes out.
+ * Makes the card of a symbol from everything that linking found about it.
  */
 import type { Parameter, Related, SymbolCard, Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
