@@ -16,6 +16,7 @@ import { kernelOf } from '../runtime/kernel.ts'
 import { type EncodeOptions, encodePack, type PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, PACK_FORMAT } from '../runtime/pack/pack-format.ts'
 import { BuildError } from './errors.ts'
+import { inBatches } from './in-batches.ts'
 
 /** A Worker's limit for one static asset: 25 MiB. */
 const FILE_LIMIT = 25 * 1024 * 1024
@@ -76,7 +77,9 @@ async function newFolder(folder: string, files: ReadonlyMap<string, Uint8Array>)
   rmSync(aside, { recursive: true, force: true })
   try {
     makeFolders(aside, files)
-    await manyAtOnce([...files], ([name, bytes]) => writeFile(path.join(aside, name), bytes))
+    await inBatches([...files], AT_ONCE, ([name, bytes]) =>
+      writeFile(path.join(aside, name), bytes),
+    )
     rmSync(folder, { recursive: true, force: true })
     renameSync(aside, folder)
   } finally {
@@ -92,7 +95,7 @@ async function updateFolder(folder: string, files: ReadonlyMap<string, Uint8Arra
     ([name, bytes]) => before.has(name) && !holds(path.join(folder, name), bytes),
   )
   // New files are unreferenced until the manifest is written; existing ones may be in use.
-  await manyAtOnce(missing, ([name, bytes]) => writeFile(path.join(folder, name), bytes))
+  await inBatches(missing, AT_ONCE, ([name, bytes]) => writeFile(path.join(folder, name), bytes))
   for (const [name, bytes] of changed) {
     const file = path.join(folder, name)
     const aside = `${file}.partial`
@@ -100,7 +103,7 @@ async function updateFolder(folder: string, files: ReadonlyMap<string, Uint8Arra
     renameSync(aside, file)
   }
   const left = [...before].filter((name) => !files.has(name))
-  await manyAtOnce(left, (name) => unlink(path.join(folder, name)))
+  await inBatches(left, AT_ONCE, (name) => unlink(path.join(folder, name)))
 }
 
 const namesIn = (folder: string): string[] =>
@@ -109,16 +112,11 @@ const namesIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
     .map((name) => name.replaceAll(path.sep, '/'))
 
-/** Far below the number of files that a process may have open. */
-const AT_ONCE = 64
-
 /**
- * Small files wait for the disk: written concurrently they take half as long, and a quarter of this thread's time.
+ * Far below the number of files that a process may have open. Small files wait for the disk: written concurrently they
+ * take half as long, and a quarter of this thread's time.
  */
-async function manyAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
-}
+const AT_ONCE = 64
 
 function makeFolders(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
   const inner = new Set([...files.keys()].map((name) => path.dirname(name)))

@@ -11,6 +11,7 @@ import type { Pack } from '../../runtime/pack/pack.ts'
 import { addedSince, gitFacts } from '../discover/git.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from '../discover/notebooks.ts'
 import { readText } from '../discover/read-text.ts'
+import { inBatches } from '../in-batches.ts'
 import { contentHash } from '../pack.ts'
 
 /** How many files a warning names. */
@@ -39,13 +40,10 @@ async function compare(catalog: Catalog, pack: Pack, folder: string): Promise<Co
   const indexed = await hashesOf(catalog, pack)
   const changed: string[] = []
   const gone: string[] = []
-  for (let from = 0; from < indexed.length; from += AT_ONCE) {
-    const batch = indexed.slice(from, from + AT_ONCE)
-    const hashes = await Promise.all(batch.map(([file]) => localHash(folder, file)))
-    for (const [i, [file, hash]] of batch.entries()) {
-      if (hashes[i] === undefined) gone.push(file)
-      else if (hashes[i] !== hash) changed.push(file)
-    }
+  const hashes = await inBatches(indexed, AT_ONCE, ([file]) => localHash(folder, file))
+  for (const [i, [file, hash]] of indexed.entries()) {
+    if (hashes[i] === undefined) gone.push(file)
+    else if (hashes[i] !== hash) changed.push(file)
   }
   const isOwn = gone.length < indexed.length
   const now = gitFacts(folder)

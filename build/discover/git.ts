@@ -69,7 +69,8 @@ export function isGitIgnored(root: string, path: string): boolean | null {
   return git(root, ['check-ignore', '--no-index', '--', path]) !== undefined
 }
 
-function git(root: string, args: readonly string[]): string | undefined {
+/** What git prints; undefined where it fails or is missing. */
+export function git(root: string, args: readonly string[]): string | undefined {
   try {
     return execFileSync('git', ['-C', root, ...args], {
       encoding: 'utf8',

@@ -1,6 +1,6 @@
 /**
  * The data that linking works on: the files of one library with their facts, then modules and symbols once they have
- * names. Types only, without behaviour.
+ * names. Plain data, and what all linking files ask of it.
  */
 import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
@@ -172,6 +172,15 @@ export interface Library {
   readonly languages?: ReadonlyMap<string, LanguageConventions>
   readonly files: readonly LinkFile[]
 }
+
+/** What of a library its cards say. */
+export const libraryOnCards = ({ project, version, url, aliases, languages }: Library) => ({
+  project,
+  version,
+  url,
+  aliases,
+  languages,
+})
 
 export interface Module {
   /** The module path that ids are made of: `zod.v4.classic.schemas`. */

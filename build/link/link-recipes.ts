@@ -8,7 +8,7 @@ import { guidesBySymbol } from './guides/guide-cards.ts'
 import { linkGuides } from './guides/link-guides.ts'
 import { fencesOf, learnAliases, mentionIndex } from './guides/mentions.ts'
 import { idCounter } from './ids.ts'
-import { isCode, type Library, type Module } from './library.ts'
+import { isCode, type Library, libraryOnCards, type Module } from './library.ts'
 import { importStyle } from './modules/module-paths.ts'
 import { piecePlaces } from './modules/piece-places.ts'
 import { isSource, type NamedSymbols } from './name-symbols.ts'
@@ -43,8 +43,7 @@ export function linkRecipes(
   code: PlacedCode,
   named: NamedSymbols,
 ): LinkedRecipes {
-  const { project, version, url, aliases } = library
-  const context = { project, version, url, aliases, languages: library.languages }
+  const context = libraryOnCards(library)
   const { files, placed, graph } = code
   const { table, names, roots, specifiersOf, paths, visibilityOf, uses, publicOf, titleOf, first } =
     named
@@ -75,8 +74,8 @@ export function linkRecipes(
   const tests = placed.modules
     .filter(({ file }) => file.role !== 'docs')
     .flatMap((module) => recipesOf(module, recipeContext))
-  const learned = learnAliases(placed.modules, fencesOf(files), aliases)
-  const short = shortNames(learned, aliases, new Set(roots.map(({ path }) => path)))
+  const learned = learnAliases(placed.modules, fencesOf(files), context.aliases)
+  const short = shortNames(learned, context.aliases, new Set(roots.map(({ path }) => path)))
   const mentions = mentionIndex(
     table.symbols.filter(isSource).map((symbol) => ({
       symbol,

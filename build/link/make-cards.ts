@@ -6,7 +6,13 @@ import type { Entry } from '../../runtime/pack/entry.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { idCounter } from './ids.ts'
-import { isCode, type Library, type LibrarySymbol, type LinkFile } from './library.ts'
+import {
+  isCode,
+  type Library,
+  type LibrarySymbol,
+  type LinkFile,
+  libraryOnCards,
+} from './library.ts'
 import type { LinkedRecipes } from './link-recipes.ts'
 import { isSource, type NamedSymbols } from './name-symbols.ts'
 import { reExportEntry, reExportsOf } from './names/re-exports.ts'
@@ -31,8 +37,7 @@ export function makeCards(
   named: NamedSymbols,
   linked: LinkedRecipes,
 ): LinkedCards {
-  const { project, version, url, aliases } = library
-  const context = { project, version, url, aliases, languages: library.languages }
+  const context = libraryOnCards(library)
   const { files, twins, place, placed } = code
   const {
     table,

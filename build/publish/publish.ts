@@ -19,6 +19,7 @@ import {
   writeVersions,
 } from '../../runtime/versions/versions-file.ts'
 import { AnswerError, UsageError } from '../errors.ts'
+import { inBatches } from '../in-batches.ts'
 import { contentHash } from '../pack.ts'
 import { arranged } from './arrange.ts'
 import { type BuiltPack, withFiles } from './built-pack.ts'
@@ -178,7 +179,7 @@ async function storeVersion(
     count(written, bytes.length)
   }
   let done = 0
-  await manyAtOnce(pack.chunks, async (chunk) => {
+  await inBatches(pack.chunks, AT_ONCE, async (chunk) => {
     const bytes = pack.read(chunk)
     if (needed.has(chunk) && isThere(present.get(at(chunk)), bytes)) count(shared, bytes.length)
     // Also what is there but needed by none: another run may be about to remove it.
@@ -254,9 +255,4 @@ async function freedBy(
       freed.add(whole.slice(name.length + 1))
   }
   return freed
-}
-
-async function manyAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
 }

@@ -7,6 +7,7 @@
  */
 import { AwsClient } from 'aws4fetch'
 import { AnswerError, UsageError } from '../errors.ts'
+import { inBatches } from '../in-batches.ts'
 import type { FileFacts, StoredFile, Target } from './target.ts'
 
 export interface S3Address {
@@ -124,15 +125,12 @@ export function s3Target(
       return files
     },
     async remove(files) {
-      for (let at = 0; at < files.length; at += AT_ONCE)
-        await Promise.all(
-          files.slice(at, at + AT_ONCE).map(async (file) => {
-            const response = await send(urlOf(file), { method: 'DELETE' })
-            if (!response.ok && response.status !== 404)
-              throw await refused(response, `${name}/${file}`)
-            await response.arrayBuffer()
-          }),
-        )
+      await inBatches(files, AT_ONCE, async (file) => {
+        const response = await send(urlOf(file), { method: 'DELETE' })
+        if (!response.ok && response.status !== 404)
+          throw await refused(response, `${name}/${file}`)
+        await response.arrayBuffer()
+      })
     },
   }
 }

@@ -11,6 +11,7 @@ import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { servedName } from '../../runtime/pack/served-name.ts'
 import { type FileStore, httpStore, StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
+import { inBatches } from '../in-batches.ts'
 import { libraryIn } from '../publish/published.ts'
 import type { Target } from '../publish/target.ts'
 
@@ -48,7 +49,7 @@ export async function fetchPack(stores: readonly FileStore[], folder: string): P
     if (store === undefined) return false
     const files = await filesOfPack(await openManifest(store), (file) => store.read(file))
     rmSync(folder, { recursive: true, force: true })
-    await inTurns(files, async (file) => keep(folder, file, await store.read(file)))
+    await inBatches(files, AT_ONCE, async (file) => keep(folder, file, await store.read(file)))
     // Without it there is no self-evaluation to compare with, and nothing else is lacking.
     const report = await orUndefined(store.read(REPORT))
     if (report !== undefined) keep(folder, REPORT, report)
@@ -84,8 +85,3 @@ function keep(folder: string, file: string, bytes: Uint8Array): void {
 
 /** Polite to a static host, and some ten times faster than one after another. */
 const AT_ONCE = 12
-
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
-}

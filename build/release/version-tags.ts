@@ -3,9 +3,9 @@
  * contains count, so a maintenance branch is compared with its own last release. Repositories of several packages tag each of them under
  * a prefix: the library's own name, else nothing or `v`, else the prefix that most tags have.
  */
-import { execFileSync } from 'node:child_process'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { compareVersions, isPrerelease } from '../../runtime/versions/version-order.ts'
+import { git } from '../discover/git.ts'
 
 export interface VersionTag {
   readonly tag: string
@@ -55,16 +55,4 @@ export function ownTags(tags: readonly string[], project: string): VersionTag[] 
   )[0]
   const own = named.length > 0 ? named : (groups.get('') ?? largest?.[1] ?? [])
   return own.toSorted((a, b) => compareVersions(a.version, b.version))
-}
-
-function git(root: string, args: readonly string[]): string | undefined {
-  try {
-    return execFileSync('git', ['-C', root, ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' },
-    })
-  } catch {
-    return undefined
-  }
 }

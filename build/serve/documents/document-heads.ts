@@ -6,6 +6,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import { inBatches } from '../../in-batches.ts'
 import { documentNames, type Kept, readKept } from './document-file.ts'
 
 export interface Head {
@@ -40,13 +41,10 @@ export function headsOf(folder: string): Heads {
       if (known?.stamp === stamp) return known.heads
       const names = await documentNames(folder)
       const found = new Map<string, Remembered>()
-      for (let at = 0; at < names.length; at += AT_ONCE)
-        await Promise.all(
-          names.slice(at, at + AT_ONCE).map(async (name) => {
-            const remembered = await headIn(join(folder, name), byName.get(name))
-            if (remembered !== undefined) found.set(name, remembered)
-          }),
-        )
+      await inBatches(names, AT_ONCE, async (name) => {
+        const remembered = await headIn(join(folder, name), byName.get(name))
+        if (remembered !== undefined) found.set(name, remembered)
+      })
       byName = found
       const heads = [...found.values()]
         .map(({ head }) => head)
