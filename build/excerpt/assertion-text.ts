@@ -10,14 +10,14 @@ import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { readsIn } from './name-table.ts'
 import { isKeptIn, type Kept } from './slice.ts'
 
-const WIDE = 100 // characters of a line with its comment
-const LONGEST_SAID = 6 // lines of a comment
-const LONGEST_LINE = 160 // characters of one of them
+const WIDE = 100 // maximum length of a line with its comment, in characters
+const LONGEST_SAID = 6 // maximum number of lines of a comment
+const LONGEST_LINE = 160 // maximum length of a comment line, in characters
 
 export interface AssertionText {
   readonly lines: readonly string[]
   readonly comment: readonly string[]
-  /** The name that the code is, where it is no more. */
+  /** The name, if the code is only a name that the excerpt no longer binds. */
   readonly name: string | undefined
 }
 
@@ -42,7 +42,7 @@ export function readingOf(
     }
   }
   const end = text[assertion.end - 1] === ';' ? ';' : ''
-  // A name alone says nothing.
+  // A name without a comment says nothing.
   const isIdle = isName && comment.length === 0
   const lines = isIdle ? [] : `${indent}${code}${end}`.split('\n')
   return { lines, comment, name: isName ? code : undefined }
@@ -60,7 +60,7 @@ export function put(
   const [first = ''] = said.comment
   const isShort = said.comment.length === 1
   if (name !== undefined) {
-    // What binds it stands right above: the comment goes there.
+    // The binding is directly above, so the comment goes there.
     const binds =
       last !== undefined &&
       new RegExp(
@@ -108,7 +108,7 @@ function textOf(text: string, { parts }: Filled, indent: string): string {
     .trim()
 }
 
-/** Lines below the first, no deeper than they have to be. */
+/** The text with all lines after the first dedented as far as possible. */
 function alignedAt(text: string, { start, end }: Span, indent: string): string {
   const own = indentAt(text, start)
   const written = text.slice(start, end)
@@ -120,7 +120,7 @@ function alignedAt(text: string, { start, end }: Span, indent: string): string {
     .join('\n')
 }
 
-/** Nothing where it names what is not there. */
+/** Undefined if the assertion refers to a name that the excerpt lacks. */
 export function assertionTextOf(
   table: CodeTable,
   assertion: Assertion,
@@ -140,7 +140,7 @@ export function assertionTextOf(
       const value = valueBoundTo(table, first.sources)
       if (value !== undefined) return value
     }
-    // An import need not be seen to be understood.
+    // The comment can be understood without seeing the import.
     const isSeen = reads.every(
       ({ sources }) =>
         sources.length === 0 ||
@@ -166,7 +166,7 @@ export function assertionTextOf(
 
 const aligned = (written: string, indent: string): string => written.replaceAll(`\n${indent}`, '\n')
 
-/** A snapshot in backticks is what stands between them. */
+/** The content of a snapshot in backticks. */
 function plain(written: string): string {
   const inner = /^`((?:[^`$\\]|\$(?!\{))*)`$/.exec(written)?.[1]
   if (inner === undefined) return written
@@ -175,7 +175,7 @@ function plain(written: string): string {
   return lines.map((line) => line.slice(margin)).join('\n')
 }
 
-/** What a name is bound to, where that is one line and nothing can have changed it since. */
+/** The value of a name, if it fits on one line and cannot have changed since the binding. */
 function valueBoundTo(
   { text, steps, reads, stepAt }: CodeTable,
   sources: readonly number[],
@@ -194,6 +194,6 @@ function valueBoundTo(
 
 const LONGEST_VALUE = 80 // characters
 const BOUND = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*([^\n]+?);?$/u
-/** A string, a number, truth or nothing: it is what it is for ever. */
+/** Matches strings, numbers, booleans and null values, which cannot change after the binding. */
 const SCALAR =
   /^(?:[rbuf]?"(?:[^"\\]|\\.)*"|[rbuf]?'(?:[^'\\]|\\.)*'|`[^`$\\]*`|[+-]?\.?\d[\w.]*|True|False|None|true|false|null|nil|undefined)$/

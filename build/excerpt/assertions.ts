@@ -11,17 +11,17 @@ import { listedSpans } from './listed-spans.ts'
 export type AssertionRules = Readonly<Record<string, Reading>>
 
 export interface Assertion extends Span {
-  /** Its name or operator: `toBe`, `not.toBe`, `==`. */
+  /** The matcher's name or the operator: `toBe`, `not.toBe`, `==`. */
   readonly by: string
-  /** The words of that. */
+  /** The same, split into words. */
   readonly words: readonly string[]
-  /** What stays as code. */
+  /** The part that stays code. */
   readonly code: Filled
-  /** What the comment says; empty for nothing. */
+  /** The text of the comment; empty if there is none. */
   readonly says: Filled
-  /** It expects a failure. */
+  /** Whether a failure is expected. */
   readonly fails: boolean
-  /** The same the other way round, where the two sides of it are equal: `assert 3 == add(1, 2)`. */
+  /** The assertion with its sides swapped, if both sides are equal in role: `assert 3 == add(1, 2)`. */
   readonly turned?: Pick<Assertion, 'code' | 'says'>
 }
 
@@ -34,7 +34,7 @@ interface Given extends Span {
   readonly by: string
   readonly subject: Span | undefined
   readonly values: readonly Span[]
-  /** What it is parametrized by: `Assert.Throws<E>`. */
+  /** The type argument: `Assert.Throws<E>`. */
   readonly type: Span | undefined
 }
 
@@ -49,7 +49,7 @@ export function assertionsIn(
     if (whole === undefined) continue
     const { start, end } = whole
     const key = `${start} ${end}`
-    // The pattern that stands below is the more exact one.
+    // Later patterns are more specific.
     if ((found.get(key)?.pattern ?? -1) > pattern) continue
     const all = (name: string): Span[] =>
       captures.filter((each) => each.name === name).sort((a, b) => a.start - b.start)
@@ -72,7 +72,7 @@ function assertionOf(text: string, given: Given, rules: AssertionRules): Asserti
   if (reading === undefined) return undefined
   const code = filled(text, reading.code ?? '{subject}', given)
   const says = filled(text, reading.says, given)
-  // One that was given less than its reading expects reads as code.
+  // An assertion with fewer arguments than its reading needs stays code.
   if (code === undefined) return undefined
   const words = by.split('.')
   const read = { start, end, by, words, code, says: says ?? { parts: [] }, fails: reading.fails }
@@ -80,7 +80,7 @@ function assertionOf(text: string, given: Given, rules: AssertionRules): Asserti
   return turned === undefined ? read : { ...read, turned }
 }
 
-/** What it looks at and what it expects change places. */
+/** Swaps the inspected and the expected expression. */
 function turnedRound({ code, says }: Assertion): Assertion['turned'] {
   const [looked, ...more] = code.parts
   const [sign, expected, ...rest] = says.parts
@@ -135,7 +135,7 @@ function filled(text: string, template: string, given: Given): Filled | undefine
   return { parts }
 }
 
-/** `() => f()` and `{ f() }` are run by who checks them: what is shown is `f()`. */
+/** The body of `() => f()` or `{ f() }`, which the assertion runs: `f()` is shown. */
 function withoutFunction(text: string, { start, end }: Span): Span {
   const code = text.slice(start, end)
   const head = /^(?:async\s+)?\(\)\s*[-=]>\s*/.exec(code)?.[0].length ?? 0

@@ -8,45 +8,45 @@ import type { Match, Parsed } from '../extract/code/tree.ts'
 import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
 import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
 
-/** What can be left out by itself. */
+/** The smallest unit that can be left out. */
 export interface Step extends Span {
-  /** Index of the statement around it; -1 at the top. */
+  /** Index of the enclosing statement; -1 at the top level. */
   readonly parent: number
   readonly children: readonly number[]
-  /** `head`: belongs to the statement behind it. `noise`: speaks to a runner or a compiler alone. */
+  /** `head` belongs to the statement after it; `noise` matters only to a test runner or compiler. */
   readonly kind: 'plain' | 'import' | 'shows' | 'noise' | 'head' | 'wrapper'
-  /** It stands in a function or a class, which means something else without it. */
+  /** Part of a function or class, where it has another meaning than on its own. */
   readonly isPart: boolean
-  /** It holds a function or a class. */
+  /** Contains a function or class. */
   readonly defines: boolean
-  /** It assigns to a member: `settings.depth = 3`. */
+  /** Assigns to a member: `settings.depth = 3`. */
   readonly sets: boolean
-  /** What the block around it gives: `return x`. */
+  /** Determines the result of the enclosing block: `return x`. */
   readonly gives: boolean
-  /** Of a wrapper: where the statements are that stand alone without it. */
+  /** For a wrapper, the span of the statements that remain when it is removed. */
   readonly inside?: Span
 }
 
 export interface CodeTable extends NameTable {
   readonly steps: readonly Step[]
-  /** Statements that stand in no other. */
+  /** Top-level statements. */
   readonly top: readonly number[]
-  /** By the index of their statement. */
+  /** Assertions by the index of their statement. */
   readonly assertions: ReadonlyMap<number, Assertion>
   readonly comments: readonly Span[]
-  /** Comments and strings: no names of code. */
+  /** Comments and strings, which contain no code names. */
   readonly quiet: Nesting<Span>
   /** Functions and classes. */
   readonly units: Nesting<Span>
   /** Blocks that must not become empty. */
   readonly bodies: readonly Span[]
-  /** What is left out where it is shown: `private` in front of a member that stands alone. */
+  /** Text that is not shown in an excerpt, such as `private` before a member that stands alone. */
   readonly omitted: readonly Span[]
-  /** On which imports stand, 1-based. */
+  /** Lines with imports, 1-based. */
   readonly importLines: ReadonlySet<number>
-  /** Imports that bring names that nobody sees. */
+  /** Star imports, which bind unknown names. */
   readonly stars: readonly number[]
-  /** Imports whose names nothing reads; none where such an import is for nothing. */
+  /** Imports whose names are never read. Empty if the language forbids unused imports. */
   readonly silent: readonly number[]
   /** Index of the innermost statement at an offset, -1 for none. */
   stepAt(offset: number): number
@@ -98,7 +98,7 @@ export function codeTable(
   for (const written of assertionsIn(text, matches, rules)) {
     const at = index.get(keyOf(written))
     const { turned, code, says } = written
-    // `assert 3 == x`: what is looked at is what depends on the code above.
+    // `assert 3 == x`: the inspected expression is the one that depends on the code above.
     const isTurned = turned !== undefined && !isRead(spansOf(code)) && isRead(spansOf(says))
     const assertion = isTurned ? { ...written, ...turned, turned: { code, says } } : written
     if (at !== undefined) assertions.set(at, assertion)
@@ -125,7 +125,7 @@ export function codeTable(
   }
 }
 
-/** Of a wrapper what stands alone without it, by the wrapper. */
+/** The span inside each wrapper that remains when the wrapper is removed. */
 function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {
   const insides = new Map<string, Span>()
   for (const { captures } of matches) {
@@ -149,7 +149,7 @@ function linesOf(text: string, { start, end }: Span): number[] {
     .map((_, i) => first + i)
 }
 
-/** A function or class begins between a statement and the one around it. */
+/** Whether a function or class begins between a statement and its enclosing statement. */
 function isIn(units: Nesting<Span>, span: Span, around: Span | undefined): boolean {
   if (around === undefined) return false
   for (let at = units.at(span.start); at >= 0; at = units.parents[at] ?? -1) {
@@ -162,7 +162,7 @@ function isIn(units: Nesting<Span>, span: Span, around: Span | undefined): boole
 
 const keyOf = ({ start, end }: Span): string => `${start} ${end}`
 
-/** Whether a statement is, or stands in, another. */
+/** Whether a statement is the given one or is inside it. */
 export function isWithin({ steps }: CodeTable, index: number, around: number): boolean {
   for (let at = index; at >= 0; at = steps[at]?.parent ?? -1) if (at === around) return true
   return false

@@ -8,13 +8,13 @@ import type { ExcerptReader } from './reader.ts'
 
 export interface Lacking {
   readonly reader: ExcerptReader
-  /** The line that imports a name. */
+  /** The import line for a name. */
   importOf(name: string): string | undefined
   isImport(line: Line): boolean
   readonly runner: ExcerptSettings['runner']
-  /** The test as it stands in its file. */
+  /** The test as written in its file. */
   readonly test: string
-  /** Line of the whole recipe in which its own code begins. */
+  /** The line of the whole recipe on which its own code begins. */
   readonly codeLine: number
 }
 
@@ -48,7 +48,7 @@ interface Runner {
   readonly imports: readonly string[]
 }
 
-/** The name that the test's head hands to its code. */
+/** The name that the test's head provides to its code. */
 export function runnerIn({ runner, test }: Pick<Lacking, 'runner' | 'test'>): string | undefined {
   const [head = ''] = test.split('\n', 1)
   return runner && new RegExp(runner.find, 'u').exec(head)?.groups?.name

@@ -24,20 +24,20 @@ import { sourceLines, spansOf } from './source-lines.ts'
 export interface ExampleOptions {
   readonly languages: ReadonlyMap<string, Language>
   readonly cache: Cache
-  /** Called for each recipe that is cut for a symbol, and not for one that the cache knows: for the audit. */
+  /** Called for each recipe that is cut for a symbol, but not on a cache hit. Used by the audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
 }
 
-/** How cutting one recipe went. */
+/** The outcome of cutting one recipe. */
 export interface CutRecipe {
   readonly recipe: RecipeCard
   readonly names: readonly string[]
-  /** The piece that is wanted most parses and binds every name. */
+  /** Whether the preferred piece parses and binds every name. */
   readonly isFirstSound: boolean
   readonly excerpt: Excerpt | undefined
 }
 
-const MAX_EXAMPLES = 3 // a reader looks at one or two, a model at three
+const MAX_EXAMPLES = 3 // people look at one or two examples, models at up to three
 
 export async function withExamples(
   entries: readonly Entry[],
@@ -95,7 +95,7 @@ async function examplesOf(
     seen.add(code)
     const length = excerpt.lines.length
     if (excerpt.own || length > SHORT) long.push({ recipe, excerpt })
-    // A further one is worth a glance.
+    // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
     if (short.length === MAX_EXAMPLES) break
@@ -103,7 +103,7 @@ async function examplesOf(
   return short.length > 0 ? short : long.slice(0, 1)
 }
 
-/** What code calls it; the class for a constructor. */
+/** The names that call the symbol in code; for a constructor, the class name. */
 function namesOf(
   { dotted, public: paths, symbol }: SymbolCard,
   language: Language | undefined,
@@ -140,23 +140,23 @@ function exampleOf(
   }
 }
 
-/** In a language whose names nobody follows, what is short is shown as it is. */
+/** The whole recipe, if it is short, for languages without rules for resolving names. */
 function uncut(whole: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
   return lines.length > SHORT ? undefined : { lines, own: false, cut: false }
 }
 
-/** As one would paste it. */
+/** The text as one would paste it. */
 const wholeOf = ({ preamble, code }: RecipeCard): string =>
   preamble === undefined ? code : `${preamble}\n\n${code}`
 
-/** How a line with an import looks in any language. */
+/** Matches import lines of any language. */
 const IMPORT = /\b(?:import|from|use|using|require\w*|include)\b|^\s*"/
 
 const NO_IMPORTS: ReadonlyMap<string, string> = new Map()
 
 interface Cutter {
-  /** Nothing where the recipe's language cannot be cut. */
+  /** Undefined if the recipe's language cannot be cut. */
   excerpt(recipe: RecipeCard, names: readonly string[]): Promise<Excerpt | undefined>
   save(): void
 }
@@ -179,7 +179,7 @@ function cutter(
   const ownOf = new Map<string, ReadonlySet<string>>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
-  /** All that its code may lack, by name. */
+  /** The import lines that the recipe's code may need, by name. */
   const importsFor = memoizeByObject((recipe: RecipeCard): ReadonlyMap<string, string> => {
     const imports = new Map<string, string>()
     for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {

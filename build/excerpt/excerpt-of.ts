@@ -16,29 +16,29 @@ import { assertionAt, type Cutting, type Kept, shownReads, sliceOf } from './sli
 
 export interface Excerpt {
   readonly lines: readonly Line[]
-  /** It imports what only the library's own tests can have. */
+  /** Whether it contains an import that works only in the library's own tests. */
   readonly own: boolean
   readonly cut: boolean
 }
 
 export interface ExcerptRules extends RenderRules {
-  /** Imports of whole packages always stay. */
+  /** Whether imports of whole packages are always kept. */
   readonly headers: boolean
-  /** An import that only the library's own tests can have. */
+  /** Whether an import works only in the library's own tests. */
   isOwn(line: string): boolean
   /** Called for each piece that is cut. */
   readonly onPiece?: ((isSound: boolean) => void) | undefined
-  /** Whether a name that the code does not bind may be had: of the language, by an import, or from the test's runner. */
+  /** Whether a name that the code does not bind is available from the language, an import or the test runner. */
   isKnown(name: string, table: CodeTable): boolean
-  /** With what it lacks to stand alone; undefined when that cannot be had. */
+  /** Adds what the lines need to stand alone; undefined if that is not possible. */
   complete(lines: readonly Line[]): readonly Line[] | undefined
 }
 
-export const SHORT = 15 // lines that one takes in at a glance
-export const TIGHT = 8 // lines, of which the second result is not worth more
-const MAX_FOCUS = 6 // statements that are tried
+export const SHORT = 15 // lines that a reader takes in at a glance
+export const TIGHT = 8 // length in lines below which a second result is worth showing
+const MAX_FOCUS = 6 // maximum number of statements tried
 
-/** How good an excerpt is, best first: short and says what comes out, short, long, with imports that only its test has. */
+/** Ranks of excerpts, best first: short with its result, short, long, and with imports that only its test can use. */
 const RANKS = { says: 3, used: 2, long: 1, own: 0 } as const
 
 interface Ranked extends Excerpt {
@@ -67,9 +67,9 @@ export function excerptOf(
 }
 
 interface CutRules extends ExcerptRules {
-  /** Names that no excerpt can have. */
+  /** Names that no excerpt can provide. */
   readonly unknown: ReadonlySet<string>
-  /** Statements that say the symbol. */
+  /** Statements that mention the symbol. */
   readonly focuses: ReadonlySet<number>
 }
 
@@ -91,7 +91,7 @@ function bestAt(
   return best
 }
 
-/** Of two that are long for their rank, the shorter. */
+/** Between excerpts of the same rank, the shorter one wins if both are long. */
 const isBetter = (one: Ranked, other: Ranked): boolean =>
   one.rank > other.rank ||
   (one.rank === other.rank && other.lines.length > TIGHT && one.lines.length < other.lines.length)
@@ -102,7 +102,7 @@ function hasWrapper({ steps }: CodeTable, index: number): boolean {
   return false
 }
 
-/** From the richest to the leanest. */
+/** Tries variants from the richest to the leanest. */
 function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undefined {
   const { table } = cutting
   let best: Ranked | undefined
@@ -131,7 +131,7 @@ function variantsOf(
   const own = sliceOf(cutting, [focus])
   const withEffects = withEffectsBefore(cutting, own, place, !isHook(table, focus))
   const isResult = assertionAt(cutting, focus)?.fails === false
-  // Where it says itself what comes out, others say it of something else.
+  // If the focus states its own result, results about other values are dropped.
   const results = resultsOf(cutting, withEffects, focus).filter(
     (index) => !isResult || focuses.has(index),
   )
@@ -139,7 +139,7 @@ function variantsOf(
   for (let count = results.length; count > 0; count--) {
     const shown = results.slice(0, count)
     const kept = sliceOf(cutting, shown, withEffects)
-    // What happens to the values on the way is part of what the comments say.
+    // The comments also depend on what changes the values in between.
     const until = table.steps[shown.at(-1) ?? focus]?.start ?? place
     variants.push({ kept: withEffectsBefore(cutting, kept, until, true), rank: RANKS.says })
   }
@@ -149,7 +149,7 @@ function variantsOf(
 
 function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly Line[] | undefined {
   const { table } = cutting
-  // Reading it again would say the same, and costs more.
+  // Parsing the piece again would give the same answer.
   const isHopeless =
     rules.unknown.size > 0 &&
     [...kept].some(([index, how]) =>
@@ -177,7 +177,9 @@ function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly 
 
 type Way = Pick<Cutting, 'unwrapped' | 'raw' | 'turned'>
 
-/** Without what only starts it, then with it; with an assertion that shows the symbol in what it expects, then without. */
+/**
+ * Variants without and with the wrapper, and with and without assertions that show the symbol as the expected value.
+ */
 function waysOf(table: CodeTable, focus: number, names: readonly string[]): Way[] {
   const named = new Set(
     [...table.assertions].flatMap(([index, { words }]) =>
@@ -190,7 +192,10 @@ function waysOf(table: CodeTable, focus: number, names: readonly string[]): Way[
   )
 }
 
-/** How assertions are read: one that is itself what is shown stays an assertion, or is turned round to show it as code. */
+/**
+ * How assertions are rendered. An assertion that is the focus stays as written, or has its sides swapped to show the
+ * symbol as code.
+ */
 function readingsOf(
   { text, assertions }: CodeTable,
   focus: number,
@@ -206,7 +211,7 @@ function readingsOf(
       .join('')
   const isShown = (code: string): boolean =>
     code.match(NAMES)?.some((name) => names.includes(name)) === true
-  // A value that is expected (`ErrorKind::Io`) is nothing that one does.
+  // An expected value (`ErrorKind::Io`) is not a use of the symbol.
   const isCalled = (code: string): boolean =>
     [...code.matchAll(NAMES)].some(
       ({ 0: name, index }) => names.includes(name) && CALL.test(code.slice(index + name.length)),

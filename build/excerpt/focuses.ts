@@ -7,19 +7,19 @@ import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './kept-comments.ts'
 
 export interface FocusQuery {
-  /** What code may call the symbol. */
+  /** The names by which code may call the symbol. */
   readonly names: readonly string[]
-  /** Where the recipe's own code begins. */
+  /** The offset at which the recipe's own code begins. */
   readonly codeStart: number
-  /** Words of a line that expects a failure. */
+  /** Matches words that mark an expected failure. */
   readonly failures: readonly RegExp[]
-  /** A name is no statement: what only looks at one becomes a comment. */
+  /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
   readonly strict: boolean
 }
 
 export const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
-/** What stands against a statement; the least begins. */
+/** Penalties of statements; the lowest sum comes first. */
 const WEIGHTS = { inSetting: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
 
 export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
@@ -51,7 +51,7 @@ export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
   return [...found].sort(([a, x], [b, y]) => x - y || a - b).map(([index]) => index)
 }
 
-/** What stands above a statement belongs to it: `#[derive(Parser)]`. */
+/** The statement that a head such as `#[derive(Parser)]` belongs to. */
 function behindHeads({ steps }: CodeTable, index: number): number {
   let at = index
   while (steps[at]?.kind === 'head') {
@@ -64,9 +64,9 @@ function behindHeads({ steps }: CodeTable, index: number): number {
 }
 
 export const CALL = /^\s*(?:<[^<>()]*>\s*)?[!(]/
-const LONGEST_CALL = 200 // characters up to the bracket, type arguments included
+const LONGEST_CALL = 200 // maximum distance in characters to the parenthesis, type arguments included
 
-/** With what imports call it: `import { string as str }`. */
+/** The names, including aliases by which imports bind them: `import { string as str }`. */
 function namesIn({ text, steps }: CodeTable, names: readonly string[]): readonly string[] {
   const aliases = steps.flatMap(({ kind, start, end }) =>
     kind !== 'import'
@@ -80,7 +80,7 @@ function namesIn({ text, steps }: CodeTable, names: readonly string[]): readonly
 
 const ALIAS = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\s+as\s+|\s*:\s*)([\p{L}_$][\p{L}\p{N}_$]*)/gu
 
-/** Inside of a block that expects one. */
+/** Whether the statement is inside a block that expects a failure. */
 function isInFailure(table: CodeTable, index: number, failures: readonly RegExp[]): boolean {
   const { text, steps } = table
   for (let at = steps[index]?.parent ?? -1; at >= 0; at = steps[at]?.parent ?? -1) {

@@ -5,9 +5,9 @@
 import type { Span } from '../extract/code/nesting.ts'
 import type { CodeTable } from './code-table.ts'
 
-const LONGEST_NOTE = 2 // comments above a statement
+const LONGEST_NOTE = 2 // maximum number of comments above a statement
 
-/** One above a statement that is kept, one behind it on its line, and output below it. */
+/** Keeps comments above a kept statement, after it on the same line, and below it if they show output. */
 export function isCommentKept(
   table: CodeTable,
   comment: Span,
@@ -41,7 +41,7 @@ export function isCommentKept(
   )
 }
 
-/** A session in which it was run says that it failed. */
+/** Whether a recorded session shows that the statement failed. */
 export function hasFailed({ text, comments, steps }: CodeTable, index: number): boolean {
   const end = steps[index]?.end ?? 0
   const below = comments.find(({ start }) => start >= end)
@@ -54,7 +54,7 @@ export function hasFailed({ text, comments, steps }: CodeTable, index: number): 
 
 const FAILURE = /^(?:#|\/\/)\s*Traceback\b/
 
-/** What a statement gives stands below it. */
+/** Whether the statement's output is shown below it. */
 export function hasOutput({ text, comments, steps }: CodeTable, index: number): boolean {
   const end = steps[index]?.end ?? 0
   const below = comments.find(({ start }) => start >= end)
@@ -65,7 +65,7 @@ export function hasOutput({ text, comments, steps }: CodeTable, index: number): 
   )
 }
 
-/** Of the comments below a statement those that say what it gives, up to the first gap. */
+/** The comments below a statement that show its output, up to the first gap. */
 function outputIn(text: string, run: readonly Span[], top: number): readonly Span[] {
   const [first] = run
   if (first === undefined || !isNear(text, top, first.start)) return []
@@ -74,16 +74,16 @@ function outputIn(text: string, run: readonly Span[], top: number): readonly Spa
   return gap < 0 ? run : run.slice(0, gap)
 }
 
-/** No empty line is between them. */
+/** Whether no empty line separates them. */
 const isNear = (text: string, from: number, to: number): boolean =>
   !/\n[ \t]*\n/.test(text.slice(from, to))
 
-/** Nothing else is on its line. */
+/** Whether the comment is alone on its line. */
 const isAlone = (text: string, { start }: Span): boolean =>
   text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
 
-const LONGEST_OUTPUT = 8 // lines; a longer one is data
+const LONGEST_OUTPUT = 8 // maximum number of lines; longer output is data
 
-/** What a session prints: a value, or what stands for one. */
+/** Matches session output: a value or the representation of an object. */
 const OUTPUT =
   /^(?:#|\/\/)\s*(?:=>|->|['"[{(<\d-]|True\b|False\b|None\b|true\b|false\b|null\b|undefined\b|Output\b|Traceback\b|[\w.]+\(.*\)$)/

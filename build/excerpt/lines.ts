@@ -4,13 +4,13 @@
 
 export interface Line {
   readonly text: string
-  /** Lines of the code, 1-based. */
+  /** Start offsets of the code's lines. */
   readonly from: readonly number[]
 }
 
 export interface RenderRules {
   readonly comment: string
-  /** A name is no statement. */
+  /** Whether a bare name is not a valid statement. */
   readonly strict: boolean
 }
 

@@ -31,7 +31,7 @@ export function listedSpans(text: string, { start, end }: Span): Span[] {
   return spans
 }
 
-/** Index of the sign that closes a string; of the one that opens it where none does (a lifetime). */
+/** Index of the quote that closes a string, or of the opening quote if none closes it (a lifetime). */
 function stringEnd(text: string, open: number, limit: number): number {
   const quote = text[open]
   for (let at = open + 1; at < limit; at++) {

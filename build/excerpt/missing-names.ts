@@ -94,7 +94,7 @@ interface Helper {
   readonly path: string
 }
 
-/** Types of the library's files by language and name, with the namespace that a test sees without naming it. */
+/** Types of the library's files by language and name, with the namespace in which a test sees them unqualified. */
 function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly Helper[]> {
   const found = new Map<string, Helper[]>()
   for (const { facts, language, path: place } of files) {
@@ -111,7 +111,7 @@ function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly 
   return found
 }
 
-/** The one whose file stands nearest. */
+/** The namespace of the candidate whose file is nearest. */
 function nearest(helpers: readonly Helper[] | undefined, path: string): string | undefined {
   const shared = (place: string): number => {
     let length = 0
@@ -123,7 +123,7 @@ function nearest(helpers: readonly Helper[] | undefined, path: string): string |
 
 const folded = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
 
-/** `require 'faraday'`, by the folded name. */
+/** The required name (`require 'faraday'`) by its normalized form. */
 const requiredAs = memoizeByObject(
   (recipes: readonly RecipeCard[]): ReadonlyMap<string, string> => {
     const found = new Map<string, string>()
@@ -138,7 +138,10 @@ const requiredAs = memoizeByObject(
   },
 )
 
-/** `testify.assert` → `github.com/stretchr/testify/assert`, as the library's own code imports it. */
+/**
+ * The full import path of a package (`testify.assert` → `github.com/stretchr/testify/assert`) as the library's own
+ * code imports it.
+ */
 const importedAs = memoizeByObject((recipes: readonly RecipeCard[]) => {
   const paths = new Set<string>()
   for (const { preamble = '', code } of recipes) {
@@ -148,7 +151,7 @@ const importedAs = memoizeByObject((recipes: readonly RecipeCard[]) => {
   const sorted = [...paths].sort()
   return (owner: string): string | undefined => {
     const end = `/${owner.replaceAll('.', '/')}`
-    // The major version may be part of the path.
+    // The path may end in a major version.
     return sorted.find((path) => path.replace(/\/v\d+$/, '').endsWith(end))
   }
 })

@@ -9,15 +9,15 @@ import type { Match, Parsed } from '../extract/code/tree.ts'
 export interface NameTable {
   readonly text: string
   readonly binds: readonly Bind[]
-  /** In the order of the code. */
+  /** In source order. */
   readonly reads: readonly NameRead[]
   readonly parses: boolean
-  /** An import of a whole package brings names that nobody sees. */
+  /** Whether an import of a whole package may bind unknown names. */
   readonly hasStar: boolean
 }
 
 export interface NameRead extends Read {
-  /** False where it may be no name at all. */
+  /** False if it may not be a name at all. */
   readonly isSure: boolean
 }
 
@@ -29,7 +29,7 @@ export function nameTable(
   const links = nameLinks(text, matches)
   const unsure = nest(named('perhaps'))
   const owners = nest(named('self.owner'))
-  // `this.total` where nothing is `this`.
+  // `this.total` outside of any class.
   const isLost = named('self').some(({ start }) => owners.at(start) < 0)
   return {
     text,
@@ -52,7 +52,7 @@ export function spansByName(matches: readonly Match[]): ReadonlyMap<string, read
   return found
 }
 
-/** Those that begin in a span. */
+/** The reads that begin inside a span. */
 export function readsIn(reads: readonly NameRead[], { start, end }: Span): readonly NameRead[] {
   const first = lastBefore(reads, start - 1, (read) => read.start) + 1
   return reads.slice(first, lastBefore(reads, end - 1, (read) => read.start) + 1)

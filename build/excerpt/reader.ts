@@ -9,19 +9,21 @@ import { type NameTable, nameTable } from './name-table.ts'
 
 export interface Reading {
   readonly parses: boolean
-  /** Names that nothing in it binds, the language does not know and no import of a whole package may bring. */
+  /**
+   * Names that the code does not bind, the language does not define, and no import of a whole package can provide.
+   */
   readonly missing: readonly string[]
 }
 
 export interface ExcerptReader {
-  /** `undefined` where the parser gives up. */
+  /** Undefined if the parser fails. */
   table(code: string): CodeTable | undefined
   read(code: string): Reading
-  /** The language has a name, or an import of a whole package in the code may bring it. */
+  /** Whether the language defines the name or an import of a whole package in the code may provide it. */
   isKnown(name: string, names: NameTable): boolean
 }
 
-const LARGEST = 60_000 // characters; a longer recipe is a whole program, or data
+const LARGEST = 60_000 // characters; a longer recipe is a whole program or data
 
 export async function openExcerptReader(language: Language): Promise<ExcerptReader | undefined> {
   const rules = language.excerpts
@@ -65,7 +67,7 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   }
 }
 
-/** Without its first characters. */
+/** The parse result without its first `length` characters. */
 function behind(parsed: Parsed, length: number): Parsed {
   if (length === 0) return parsed
   return {

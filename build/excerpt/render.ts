@@ -41,7 +41,7 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     }
   }
   for (const comment of table.comments) {
-    // One in a statement that is gone is gone.
+    // A comment inside a removed statement is removed with it.
     if (gone[comment.start] !== 1 && !isCommentKept(table, comment, isKept, said)) remove(comment)
   }
 
@@ -107,7 +107,7 @@ function leftOf(line: string, gone: Uint8Array, start: number): string {
   return left
 }
 
-/** Without its braces. */
+/** The span without its braces. */
 function bare(text: string, { start, end }: Span): Span {
   return text[start] === '{' ? { start: start + 1, end: end - 1 } : { start, end }
 }
@@ -124,14 +124,14 @@ function isComment({ comments }: CodeTable, offset: number): boolean {
   return comments.some(({ start, end }) => start <= offset && offset < end)
 }
 
-/** The first line behind the imports that are kept. */
+/** Whether the offset is on the first line after the kept imports. */
 function isImportEnd({ steps }: CodeTable, offset: number, kept: Kept): boolean {
   const above = [...kept.keys()].flatMap((index) => steps[index] ?? [])
   const before = above.filter(({ start, parent }) => start < offset && parent < 0)
   return before.length > 0 && before.every(({ kind }) => kind === 'import')
 }
 
-/** Statements whose text an excerpt shows only in part. */
+/** Whether an excerpt shows only part of a statement's text. */
 export function isCut(table: CodeTable, kept: Kept): boolean {
   return table.steps.some(({ kind, parent }, index) => {
     if (kind === 'import' || kept.has(index)) return false

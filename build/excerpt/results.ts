@@ -16,11 +16,11 @@ import {
   sliceOf,
 } from './slice.ts'
 
-const MOST_RESULTS = 2 // one shows what comes out, two that it depends on what goes in
+const MOST_RESULTS = 2 // one result shows the outcome, a second shows how it depends on the input
 
 /**
- * With the statements above a place that do something with the values: `session.headers.update(…)`, and, `withHooks`, those
- * that hand them a function to be called later: `app.get('/', (c) => …)`, `@app.route('/')`.
+ * Adds earlier statements that affect the values (`session.headers.update(…)`) and, if `withHooks` is set, those that
+ * register a function to be called later: `app.get('/', (c) => …)`, `@app.route('/')`.
  */
 export function withEffectsBefore(
   cutting: Cutting,
@@ -41,7 +41,7 @@ export function withEffectsBefore(
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
       const root = rootOf(table, index)
       if ((step.sets || isChange) && root !== undefined && roots.has(root)) return [index]
-      // What binds a name is there for that name; a block around several statements may do anything.
+      // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && isDefinition(table, index)
       if (isBinding(table, index) && !isDecorated) return []
       const reads = readsOf(table, index, isDecorated ? 'part' : 'whole')
@@ -53,7 +53,7 @@ export function withEffectsBefore(
   }
 }
 
-/** It binds names for others and does nothing else. */
+/** Whether a statement only binds names. */
 function isBinding(table: CodeTable, index: number): boolean {
   const { steps, units } = table
   const { start: first = 0, end = 0, children = [] } = steps[index] ?? {}
@@ -66,8 +66,8 @@ function isBinding(table: CodeTable, index: number): boolean {
 }
 
 /**
- * It calls what changes its receiver by name, in an assertion or on a module, where nothing else tells it from a look at it:
- * `assert next(lines) == 'a'`, `random.seed(3)`.
+ * Whether a statement calls a method that, by its name, changes its receiver. Needed in assertions and for modules,
+ * where nothing else distinguishes a change from a query: `assert next(lines) == 'a'`, `random.seed(3)`.
  */
 function changes({ text, steps, quiet }: CodeTable, index: number): boolean {
   const { start = 0, end = 0 } = steps[index] ?? {}
@@ -79,7 +79,10 @@ function changes({ text, steps, quiet }: CodeTable, index: number): boolean {
 const CHANGES =
   /(?<![\p{L}_])(?:next|read|pop|push|append|add|insert|remove|delete|put|write|send|recv|receive|begin|end|skip|advance|poll|take|shift|consume|enqueue|dequeue|set|enable|disable|configure|register|install|seed|reset|clear)(?:[_\p{Lu}]\w*)?[!(]/gu
 
-/** It hands a function on: it is decorated, or a function is among the arguments of a call whose value nobody keeps. */
+/**
+ * Whether a statement registers a function: it is decorated, or it is a call with a function among its arguments
+ * whose value is not used.
+ */
 export function isHook(table: CodeTable, index: number): boolean {
   const { steps, text } = table
   const step = steps[index]
@@ -92,7 +95,7 @@ type Root = Pick<NameRead, 'name' | 'sources'>
 
 const keyOf = ({ name, sources }: Root): string => `${name} ${sources[0] ?? ''}`
 
-/** What an assignment to a member begins with. */
+/** The name at the root of an assignment to a member. */
 function rootOf(table: CodeTable, index: number): string | undefined {
   const [first] = readsOf(table, index, 'whole')
   return first !== undefined && first.start === table.steps[index]?.start ? keyOf(first) : undefined
@@ -103,7 +106,7 @@ function rootsIn(cutting: Cutting, kept: Kept): ReadonlySet<string> {
   return new Set(reads.map(keyOf))
 }
 
-/** Where variables get their values, imports and functions apart. */
+/** Statements that give variables their values, without imports and functions. */
 function valuesIn(table: CodeTable, kept: Kept): Set<number> {
   return new Set(
     table.binds.flatMap(({ start }) => {
@@ -123,13 +126,16 @@ function isDefinition({ steps, text }: CodeTable, index: number): boolean {
 const DEFINITION =
   /^(?:(?:async|export|default|pub|public|private|static)\s+)*(?:def|class|fn|func|function|struct|type|interface|enum|impl|record|trait)\b/
 
-/** What is done with the value: the first that checks or prints it, else the first that uses it; two that say something. */
+/**
+ * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if
+ * both state a result.
+ */
 export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[] {
   const { table } = cutting
   const { steps } = table
   const place = steps[focus]
   if (place === undefined) return []
-  // In a function or class: what is done with that counts as well.
+  // Inside a function or class, what is done with the enclosing definition counts as well.
   const levels: number[] = []
   for (let at = focus; at >= 0; at = steps[at]?.parent ?? -1) levels.push(at)
   const made = new Set(
@@ -156,7 +162,7 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
     }
     return !assertion.fails && (assertionTextOf(table, assertion, index, kept) ?? '') !== ''
   }
-  // `r = s.get(url)`: what is made of a value counts as well.
+  // In `r = s.get(url)`, what is done with the derived value counts as well.
   const withMade = (given: ReadonlySet<number>): ReadonlySet<number> => {
     const values = new Set(given)
     for (const index of beside) {

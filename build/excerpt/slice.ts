@@ -7,22 +7,22 @@ import { type Assertion, spansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
 import { type NameRead, readsIn } from './name-table.ts'
 
-/** By statement. */
+/** By index of the statement. */
 export type Kept = ReadonlyMap<number, 'whole' | 'part'>
 
 export interface Cutting {
   readonly table: CodeTable
-  /** Statements of what only starts the code stand without it. */
+  /** Whether wrappers that only start the code are removed. */
   readonly unwrapped: boolean
-  /** Functions and classes may lose some of their statements. */
+  /** Whether functions and classes may lose some of their statements. */
   readonly loose: boolean
-  /** Assertions that stay what they are. */
+  /** Assertions that stay as written. */
   readonly raw: ReadonlySet<number>
-  /** Assertions that are read the other way round. */
+  /** Assertions that are rendered with their sides swapped. */
   readonly turned: ReadonlySet<number>
 }
 
-/** As the excerpt reads it; none where a statement stays what it is. */
+/** The assertion as the excerpt renders it; undefined if the statement stays as written. */
 export function assertionAt({ table, raw, turned }: Cutting, index: number): Assertion | undefined {
   const assertion = raw.has(index) ? undefined : table.assertions.get(index)
   return assertion?.turned !== undefined && turned.has(index)
@@ -45,7 +45,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
     if (step === undefined) return
     const isBare = unwrapped && steps[step.parent]?.kind === 'wrapper'
     if (step.parent >= 0) keep(step.parent, step.isPart && !isBare && !loose ? 'whole' : 'part')
-    // `#[tokio::main]` goes with the `main` that it stands above.
+    // `#[tokio::main]` is removed together with its `main`.
     if (how === 'part' && unwrapped && step.kind === 'wrapper') return
     const siblings = step.parent < 0 ? table.top : (steps[step.parent]?.children ?? [])
     for (let at = siblings.indexOf(index) - 1; at >= 0; at--) {
@@ -66,12 +66,12 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
         const giver = table.stepAt(source)
         const reader = table.stepAt(read.start)
         if (giver < 0 || isWithin(table, reader, giver) || isWithin(table, giver, index)) break
-        // Of a block of imports only what is used stays.
+        // Only the used imports of an import block are kept.
         const parent = steps[giver]?.parent ?? -1
         const isListed = steps[giver]?.kind === 'import' && steps[parent]?.kind === 'import'
         const outer = isListed ? giver : besides(table, giver, reader)
         keep(outer, 'whole')
-        // Set in a branch: what it was before may be meant.
+        // A value set in a branch may keep its earlier value, so earlier bindings are needed too.
         if (outer === giver || steps[outer]?.kind === 'import') break
       }
     }
@@ -82,7 +82,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
   }
   for (const root of roots) keep(root, 'whole')
   followAll()
-  // What must not be empty keeps its first statement, and what that needs.
+  // A block that must not be empty keeps its first statement and its dependencies.
   for (let first = emptyIn(cutting, kept); first !== undefined; first = emptyIn(cutting, kept)) {
     keep(first, 'whole')
     followAll()
@@ -90,7 +90,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
   return kept
 }
 
-/** The first statement of a block that would be left without any. */
+/** The first statement of a block that would be left empty. */
 function emptyIn({ table, unwrapped }: Cutting, kept: Kept): number | undefined {
   const { steps } = table
   for (const { start, end } of table.bodies) {
@@ -107,14 +107,17 @@ function emptyIn({ table, unwrapped }: Cutting, kept: Kept): number | undefined 
   return undefined
 }
 
-/** The statement in whose text a block begins, whose first statement begins there as well. */
+/** The statement that contains the start of a block; the block's first statement begins there as well. */
 function ownerOf(table: CodeTable, start: number): number {
   let index = table.stepAt(start)
   while (index >= 0 && table.steps[index]?.start === start) index = table.steps[index]?.parent ?? -1
   return index
 }
 
-/** What of it an excerpt shows: nothing of what only starts the code, and of an assertion what it looks at. */
+/**
+ * The reads in the shown part of a statement: a wrapper is not shown, and of an assertion only the inspected
+ * expression is.
+ */
 export function shownReads(
   cutting: Cutting,
   index: number,
@@ -134,7 +137,7 @@ export function shownReads(
   })
 }
 
-/** It, or what it stands in, is kept as a whole or in part. */
+/** Whether the statement or an enclosing one is kept, as a whole or in part. */
 export function isKeptIn({ steps }: CodeTable, kept: Kept, index: number): boolean {
   if (kept.has(index)) return true
   const parent = steps[index]?.parent ?? -1
@@ -145,7 +148,7 @@ export function isKeptIn({ steps }: CodeTable, kept: Kept, index: number): boole
   return false
 }
 
-/** What it reads itself, and with all that is in it. */
+/** The names that a statement reads, alone or together with the statements inside it. */
 export function readsOf(
   table: CodeTable,
   index: number,
@@ -157,7 +160,7 @@ export function readsOf(
   return how === 'whole' ? reads : reads.filter(({ start }) => table.stepAt(start) === index)
 }
 
-/** The statement around `index` that stands beside another, or beside one around that. */
+/** The statement around `index` that is a sibling of another statement or of one that encloses it. */
 function besides(table: CodeTable, index: number, other: number): number {
   let outer = index
   for (;;) {

@@ -4,7 +4,7 @@
  */
 import type { LineSpan, RecipeCard } from '../../runtime/card.ts'
 
-/** By line of the whole recipe, from 1 on. */
+/** The source line of each line of the whole recipe. */
 export function sourceLines(
   { preamble = '', code, lines: [first, last] }: RecipeCard,
   source: readonly string[],
@@ -26,13 +26,13 @@ export function sourceLines(
   return found
 }
 
-/** Behind a prompt or the sign of a comment. */
+/** Whether the lines are equal apart from a prompt or comment sign. */
 const isSame = (own: string, written: string): boolean =>
   own === written ||
   (own.endsWith(written) &&
     /^(?:>>>|\.\.\.|\/\/[/!]?|\*|#)\s*$/.test(own.slice(0, -written.length)))
 
-/** The last one above a line, else anywhere. */
+/** The last matching line above a line, otherwise any matching line. */
 function lineAbove(written: string, said: readonly string[], below: number): number | undefined {
   if (written === '') return undefined
   const above = said.lastIndexOf(written, Math.max(0, below - 1))
@@ -46,7 +46,7 @@ function lineAbove(written: string, said: readonly string[], below: number): num
 
 const IMPORT = /^(?:import|from|use|using|const\s.*require)\b/
 
-/** An import without what it imports from. */
+/** An import line without its source. */
 const formOf = (line: string): string =>
   line
     .replace(/(["']).*?\1;?/g, '')
@@ -54,7 +54,7 @@ const formOf = (line: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Lines of the code, as spans. */
+/** Joins line numbers to spans of lines. */
 export function spansOf(lines: readonly number[]): LineSpan[] {
   const spans: [number, number][] = []
   for (const line of [...new Set(lines)].sort((a, b) => a - b)) {

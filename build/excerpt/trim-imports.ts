@@ -26,7 +26,7 @@ function bindsIn({ binds, steps }: CodeTable, index: number): number[] {
   return binds.flatMap((bind) => (bind.start >= start && bind.start < end ? [bind.start] : []))
 }
 
-/** A list between braces or parentheses, or behind `import`; `import a, b as c` alone on its line. */
+/** Matches a list in braces or parentheses or after `import`, such as `import a, b as c` on a line of its own. */
 const LIST =
   /\{[^{}]*\}|\([^()]*\)|(?<=\bfrom\s+\S+\s+import\s+)[^{}()*;]+|(?<=^import\s+)[\w.]+(?:\s+as\s+\w+)?(?:,\s*[\w.]+(?:\s+as\s+\w+)?)+$/
 

@@ -59,12 +59,12 @@ export function formatId(id: Id): string {
   }
 }
 
-/** Undefined for a text that no id looks like. */
+/** Undefined if the text is not an id. */
 export function parseId(text: string): Id | undefined {
   const numbered = /^(.+)~(\d+)$/s.exec(text)
   const body = numbered?.[1] ?? text
   const nth = numbered === null ? 1 : Number(numbered[2])
-  // What stands first decides: an anchor may hold colons, a private member may start with `#`.
+  // The first separator decides, because an anchor may contain colons and a private member may start with `#`.
   const colon = body.indexOf(':')
   const hash = body.indexOf('#')
   if (hash >= 0 && (colon < 0 || hash < colon)) {
@@ -83,7 +83,7 @@ export function parseId(text: string): Id | undefined {
   return module === '' || name === '' ? undefined : { kind: 'symbol', module, name, nth }
 }
 
-/** Hands out 1, 2, 3 … for the same id asked again: the caller asks in a stable order. */
+/** Numbers repeated ids 1, 2, 3 … in the order of the calls, which must be stable. */
 export function idCounter(): (id: Id) => string {
   const seen = new Map<string, number>()
   return (id) => {
@@ -95,7 +95,7 @@ export function idCounter(): (id: Id) => string {
 }
 
 function projectAndPath(text: string): { project: string; path: string } | undefined {
-  // An npm scope is part of the project's name: `@scope/name/path`.
+  // An npm scope belongs to the project's name: `@scope/name/path`.
   const slash = text.indexOf('/', text.startsWith('@') ? text.indexOf('/') + 1 : 0)
   if (slash <= 0 || slash === text.length - 1) return undefined
   return { project: decode(text.slice(0, slash)), path: decode(text.slice(slash + 1)) }
@@ -105,7 +105,7 @@ function encode(text: string, separators: string): string {
   if (PLAIN.test(text)) return text
   return text.replace(/[\s\p{Cc}%~:#]/gu, (char) => {
     if ((char === ':' || char === '#') && !separators.includes(char)) return char
-    // encodeURIComponent leaves `~` alone
+    // encodeURIComponent does not encode `~`.
     return char === '~' ? '%7E' : encodeURIComponent(char)
   })
 }

@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import { type Card, RELATIONS, type Related } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 
-/** One folder name per root: its own name, numbered where two are the same. No folder for a single root. */
+/** One folder name per root: its own name, numbered if roots share a name. Empty for a single root. */
 export function prefixesOf(roots: readonly string[]): string[] {
   if (roots.length === 1) return ['']
   const used = new Map<string, number>()

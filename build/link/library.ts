@@ -18,119 +18,132 @@ export interface CodeFile extends LinkFile {
   readonly facts: CodeFacts
 }
 
-/** How a language lays out its modules; Python and the ECMAScript family have rules of their own on top. */
+/** How a language organizes modules. Python and the ECMAScript family have additional rules in code. */
 export interface LanguageConventions {
-  /** The language that it extends, or itself. */
+  /** The language whose rules it extends, or its own name. */
   readonly family?: string
   readonly modules?:
     | {
         readonly index?: readonly string[] | undefined
         readonly roots?: readonly string[]
-        /** Go: all files of a folder share their names, and others import the folder. */
+        /** Go: all files of a folder share their names, and imports name the folder. */
         readonly unit?: 'file' | 'folder'
-        /** Modules are a tree under a name of their own. */
+        /** The keywords of module paths, if modules form a tree with a root of its own. */
         readonly tree?: TreeWords | undefined
-        /** Java: other files know a name by its package, wherever its file stands. */
+        /** Java: names belong to a package, wherever the file is. */
         readonly names?: 'path' | 'package'
-        /** Signatures of members that any value has once their owner is imported. */
+        /** Matches signatures of members that become available on other types once their owner is imported. */
         readonly extensions?: RegExp | undefined
-        /** Java: `add(1)` in a class may be `this.add(1)`. */
+        /** Java: inside a class, `add(1)` may mean `this.add(1)`. */
         readonly bareMembers?: boolean
-        /** Ruby: `include Shop` gives a file the methods of the module Shop; group 1 lists what is mixed in. */
+        /** Ruby: `include Shop` adds the methods of module Shop to the file; group 1 lists the mixed-in modules. */
         readonly mixes?: RegExp | undefined
-        /** Python: a file with it imports what its tables of names say when somebody asks for them. */
+        /** Python: marks a file whose tables of names are imported lazily. */
         readonly lazy?: RegExp | undefined
-        /** Ruby: in `class Own < Shop` the methods of Shop need no receiver; group 1 is what is extended. */
+        /** Ruby: in `class Own < Shop`, methods of Shop need no receiver; group 1 is the superclass. */
         readonly inherits?: RegExp | undefined
         readonly separator?: string
         readonly onlyImports?: boolean
-        /** Julia: a file that names no package is of the one that is called like the library. */
+        /** Julia: files without a package declaration belong to the package named like the library. */
         readonly onePackage?: boolean
-        /** C: what one file declares another may define. */
+        /** C: a symbol may be declared in one file and defined in another. */
         readonly bodiesApart?: boolean
-        /** C++: `BEGIN_NAMESPACE` alone on its line stands for `namespace shapes {`. */
+        /**
+         * C++: matches a macro alone on its line, such as `BEGIN_NAMESPACE`, that stands for `namespace shapes {`.
+         */
         readonly scopeMacros?: RegExp | undefined
       }
     | undefined
   readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
-  /** Names of a first parameter that no caller passes. */
+  /** Names of a first parameter that callers do not pass. */
   readonly receivers?: readonly string[] | undefined
-  /** Members that are used without their name: `__init__`, `invoke`. */
+  /** Members that are used without being named: `__init__`, `invoke`. */
   readonly unnamed?: readonly RegExp[] | undefined
-  /** Methods that every class has and that give an instance of it: `new`. */
+  /** Methods that every class has and that return an instance of it: `new`. */
   readonly makers?: readonly string[] | undefined
-  /** What stands around a type whose members one reaches: `Promise<`, `*`. */
+  /** Wrappers around a type whose members remain accessible: `Promise<`, `*`. */
   readonly holders?: readonly RegExp[] | undefined
   readonly tests?: TestConventions | undefined
-  /** What shows that a piece of code is about a failure: `pytest.raises`, `should_panic`. */
+  /** Matches code that expects a failure: `pytest.raises`, `should_panic`. */
   readonly failures?: readonly RegExp[] | undefined
-  /** What names something without using it: `nameof(x)`. */
+  /** Matches expressions that name something without using it: `nameof(x)`. */
   readonly mentions?: readonly RegExp[] | undefined
   readonly imports?: ImportWording | undefined
-  /** `commands`: its fences show what to type at a shell. */
+  /** `commands`: code fences in this language show shell commands. */
   readonly fences?: string | undefined
 }
 
-/** How an import is written: `{module}`, `{name}`, and `{alias}` where the two differ. */
+/** Templates of import lines with `{module}`, `{name}`, and `{alias}` if it differs from the name. */
 export interface ImportWording {
   readonly package?: string | undefined
   readonly name?: string | undefined
   readonly packageAs?: string | undefined
   readonly nameAs?: string | undefined
-  /** One statement of a file imports much at once: a recipe gets one for each name instead. */
+  /** One import statement binds several names; a recipe gets a separate line for each. */
   readonly apart?: boolean | undefined
 }
 
-/** What a test leaves to others, and how it reads when one does it oneself. */
+/** How tests obtain fixtures and run their code, and how the code reads without the test runner. */
 export interface TestConventions {
-  /** Decorators of what is handed to a test by the name of its parameter. */
+  /** Decorators of fixtures, which tests receive by parameter name. */
   readonly fixtures?: readonly RegExp[] | undefined
-  /** Names of what runs before each test. */
+  /** Names of functions that run before each test. */
   readonly setup?: readonly RegExp[] | undefined
   readonly recipe?:
     | {
-        /** In a decorator: group 1 lists fixtures that run without being parameters. */
+        /** Matches decorators that request fixtures without parameters; group 1 lists the fixtures. */
         readonly uses?: RegExp | undefined
-        /** What such a fixture calls the object of the test. */
+        /** The name by which such a fixture refers to the test instance. */
         readonly owner?: string | undefined
-        /** Before the value that a fixture hands over. */
+        /** Matches the text before the value that a fixture returns or yields. */
         readonly gives?: RegExp | undefined
-        /** Of the statement that ends a set-up: what stands before the list of what it hands to each test by a key. */
+        /** Matches the end of a set-up, up to the list of keyed values that it passes to each test. */
         readonly hands?: RegExp | undefined
-        /** In the head of a test: groups `key` and `name` of what it takes of that. */
+        /** Matches the values that a test's head takes from that list: groups `key` and `name`. */
         readonly takes?: RegExp | undefined
-        /** How definitions of a test file read apart from its runner. */
+        /** Replacements that make test-file definitions readable outside of the test runner. */
         readonly shown?: readonly { readonly find: RegExp; readonly as: string }[] | undefined
-        /** What stands for the class that the scope around the test is about. */
+        /** The placeholder for the class that the enclosing test scope describes. */
         readonly described?: RegExp | undefined
-        /** What a name means where nothing in the file gives it a meaning: RSpec's `subject`. */
+        /** Default meanings of names that the file does not define: RSpec's `subject`. */
         readonly assumed?: Readonly<Record<string, string>> | undefined
-        /** A member of the test's own object: group `name`. */
+        /** Matches a member of the test instance: group `name`. */
         readonly own?: RegExp | undefined
-        /** The constructor of a test's class, which is called like it, runs before each test. */
+        /** Whether the constructor of a test class runs before each test. */
         readonly made?: boolean | undefined
-        /** Binds several names, or one, to a value: `{names} = {value}`. */
+        /** Template for binding one or more names to a value: `{names} = {value}`. */
         readonly bind?: string | undefined
         readonly bindOne?: string | undefined
-        /** Ends right before the list of cases that a test is run with; group `names` when they are told there. */
+        /**
+         * Matches up to the list of cases of a parametrized test; group `names` lists the parameters if they are
+         * given there.
+         */
         readonly cases?: RegExp | undefined
-        /** Ends right before the statements; a group holds the parameters, where no grammar tells them. */
+        /**
+         * Matches up to the statements of a test, if the grammar does not give them; a group contains the parameters.
+         */
         readonly parameters?: RegExp | undefined
-        /** One case of a list that is more than its values: group 1 holds them. */
+        /** Matches a case that wraps its values; group 1 contains the values. */
         readonly oneCase?: RegExp | undefined
-        /** Ends right before the value that a fixture's `request.param` stands for. */
+        /** Matches up to the value that a fixture's `request.param` stands for. */
         readonly parameter?: { readonly find: RegExp; readonly is: string } | undefined
-        /** What the test's class does for it: `{0}` is an argument, `{*}` all of them. */
+        /** Equivalents of assertion methods of the test class: `{0}` is an argument, `{*}` all arguments. */
         readonly assertions?: Readonly<Record<string, AsCode>> | undefined
-        /** Tests that are documentation: groups `symbol` and `member` say of what. */
+        /** Matches tests that are documentation; groups `symbol` and `member` name their subject. */
         readonly examples?: RegExp | undefined
-        /** Ends before the values of one case in the head of a test: `InlineData` of xUnit. */
+        /** Matches up to the values of one case in a test's head: xUnit's `InlineData`. */
         readonly case?: RegExp | undefined
-        /** `find` ends before a list of strings, each the values of a case between commas; parameters of the type `text` take them as strings. */
+        /**
+         * `find` matches up to a list of strings, each with the comma-separated values of one case. Parameters whose
+         * type matches `text` receive strings.
+         */
         readonly cells?: { readonly find: RegExp; readonly text: RegExp } | undefined
-        /** Names a member that gives cases (group `name`), in the head or the documentation; `first` ends before a row in it. */
+        /**
+         * Matches a reference to a member that provides cases (group `name`); `first` matches up to a row in that
+         * member.
+         */
         readonly provider?: { readonly find: RegExp; readonly first: RegExp } | undefined
-        /** What the runner itself hands over. */
+        /** Values that the test runner itself provides. */
         readonly given?: Readonly<Record<string, AsCode>> | undefined
       }
     | undefined
@@ -149,31 +162,31 @@ export interface CommentSigns {
 export interface Library {
   readonly project: string
   readonly version: string | null
-  /** Where a file can be read: `https://…/{path}`. */
+  /** URL template for files: `https://…/{path}`. */
   readonly url?: string
-  /** The same for pages of documentation, where they are published elsewhere. */
+  /** URL template for pages of documentation that are published elsewhere. */
   readonly docsUrl?: string
-  /** Documentation sites that its pages are made into. */
+  /** Documentation sites built from its pages. */
   readonly sites?: readonly DocsSite[]
-  /** The library's site, read as its generator built it: where it begins, and the address of each page by its path. */
+  /** The built documentation site: its address, and the URL of each page by path. */
   readonly built?:
     | { readonly base: string; readonly addresses: ReadonlyMap<string, string> }
     | undefined
-  /** Dotted names that the library calls public whatever the rules say. */
+  /** Dotted names that the library declares public, overriding the rules. */
   readonly publicNames: readonly string[]
-  /** Short names users write: { msm: 'molsysmt' }. */
+  /** Aliases that users write: `{ msm: 'molsysmt' }`. */
   readonly aliases: Readonly<Record<string, string>>
   readonly packages: readonly PackageFile[]
-  /** Folders of Rust crates, what users call them, and where they begin when it is not the usual place. */
+  /** Folders of Rust crates, the names by which users import them, and their entry files if unusual. */
   readonly crates?: readonly Crate[]
-  /** What imports stand for beyond paths and packages: `@/*` leads to `src/*`. */
+  /** Import patterns beyond paths and packages: `@/*` maps to `src/*`. */
   readonly imports?: readonly ImportPattern[]
-  /** What grammars/ knows of each language, by its name. */
+  /** Language data from grammars/, by language. */
   readonly languages?: ReadonlyMap<string, LanguageConventions>
   readonly files: readonly LinkFile[]
 }
 
-/** What of a library its cards say. */
+/** The fields of a library that its cards contain. */
 export const libraryOnCards = ({ project, version, url, aliases, languages }: Library) => ({
   project,
   version,
@@ -183,60 +196,60 @@ export const libraryOnCards = ({ project, version, url, aliases, languages }: Li
 })
 
 export interface Module {
-  /** The module path that ids are made of: `zod.v4.classic.schemas`. */
+  /** The module path used in ids: `zod.v4.classic.schemas`. */
   readonly name: string
-  /** What an import statement writes for it in Python; the same as the name or shorter by the project. */
+  /** The path used in import statements: the same as the name in Python, elsewhere shorter by the project. */
   readonly importPath: string
-  /** An index file (`__init__`, `index`, `mod`): it stands for its folder. */
+  /** Whether it is an index file (`__init__`, `index`, `mod`) that represents its folder. */
   readonly index: boolean
   readonly style: ImportStyle
   readonly file: CodeFile
-  /** Its files share their names with it: the folder's path, where the language says so. */
+  /** The folder whose files share their names with the module, in languages with that rule. */
   readonly folder?: string
-  /** What its imports of other folders lead to, by path. */
+  /** The packages that its imports of other folders resolve to, by path. */
   readonly packages?: ReadonlyMap<string, { readonly path: string; readonly name: string }>
-  /** Its names are known by this and not by a path: the package, '' for names that are known everywhere. */
+  /** The package that its names belong to, if not to a path; '' for global names. */
   readonly package?: string
-  /** Of other packages it knows what it imports, and nothing besides. */
+  /** Set if the module sees only those names of other packages that it imports. */
   readonly onlyImports?: true
-  /** Languages that see each other's names. */
+  /** Languages whose modules see each other's names. */
   readonly family?: string
-  /** Where the methods of a module are seen in files alone that mix it in: how they say so. */
+  /** Matches mix-ins, if a module's methods are visible only in files that include it. */
   readonly mixes?: RegExp
-  /** What says in its language that tables of names are imports. */
+  /** Marks tables of names that are lazily imported. */
   readonly lazy?: RegExp
-  /** Where its language has trees of modules. */
+  /** The module tree that it belongs to, in languages that have them. */
   readonly tree?: ModuleTree
-  /** Python: the type stub beside it, from which it may take its names when somebody asks for them. */
+  /** Python: the type stub beside it, which may provide its names. */
   readonly stub?: CodeFile
-  /** A compiled file of which only the bodies count: its declarations are in this module. */
+  /** Set for a compiled file whose declarations are in this module, so that only its bodies count. */
   readonly declaredBy?: Module
 }
 
-/** The words by which a language writes paths in a tree of modules. */
+/** The keywords by which a language writes paths in a module tree. */
 export interface TreeWords {
   /** Files at which a tree may begin: `src/lib.rs`. */
   readonly entry: readonly string[]
-  /** The same for one that nobody imports: `src/main.rs`. */
+  /** Entry files that cannot be imported: `src/main.rs`. */
   readonly program: readonly string[]
   readonly separator: string
-  /** `crate`, `self`, `super` */
+  /** The keywords `crate`, `self` and `super`. */
   readonly root: string
   readonly here: string
   readonly up: string
-  /** A decorator that puts a definition at the root, wherever it is written: `macro_export`. */
+  /** A decorator that moves a definition to the root: `macro_export`. */
   readonly atRoot?: string | undefined
 }
 
 export interface ModuleTree {
-  /** What users call it. */
+  /** The name by which users import it. */
   readonly root: string
   readonly words: TreeWords
-  /** Nobody can import it. */
+  /** Set if it cannot be imported. */
   readonly isProgram?: true
-  /** Nobody else's code can have it. */
+  /** Set if it is not published, so that no code outside of the repository can use it. */
   readonly unpublished?: true
-  /** Of a test: the folder of all tests, and files that stand for their folder. */
+  /** For a test: the folder of all tests and the files that represent their folder. */
   readonly beside?: { readonly folder: string; readonly index: readonly string[] }
 }
 

@@ -17,22 +17,22 @@ export interface PagePlace {
 }
 
 export interface DocPages {
-  /** One for each section of the page. */
+  /** One anchor per section of the page. */
   anchors(page: PagePlace): readonly string[]
-  /** The anchors that GitHub and its like make, where these are others. */
+  /** The anchors that GitHub and similar forges generate, where they differ. */
   forgeAnchors(page: PagePlace): readonly string[]
-  /** Of the section with that index. */
+  /** The URL of the section with that index. */
   url(page: PagePlace, section: number): string | undefined
   siteOf(path: string): DocsSite | undefined
 }
 
 export interface WebPlaces {
-  /** `https://…/{path}` for every file. */
+  /** URL template for any file: `https://…/{path}`. */
   readonly url?: string | undefined
-  /** The same for pages of documentation. */
+  /** URL template for pages of documentation. */
   readonly docsUrl?: string | undefined
   readonly sites: readonly DocsSite[]
-  /** Of pages that were read as their generator built them, by path. */
+  /** URLs by path of pages that were read from the generator's output. */
   readonly addresses?: ReadonlyMap<string, string> | undefined
 }
 
@@ -55,12 +55,12 @@ export function docPages({ url, docsUrl, sites, addresses }: WebPlaces): DocPage
       if (address !== undefined) return address + fragmentOf(page.facts.sections, section)
       const own = site(page.path)
       const lines = page.facts.sections[section]?.lines
-      // plain text has no anchors, but a forge has one for each line
+      // Plain text has no anchors, but a forge has one per line.
       if (page.language === 'txt') return cardUrl(url, page.path, lines)
       const shown = () => cardUrl(url, page.path, undefined, forgeAnchors(page)[section])
       const anchor = anchors(page)[section]
       if (own === undefined) {
-        // Where the sites are known, `docs_url` is for their pages; a README beside them is on none.
+        // If the sites are known, `docs_url` applies to their pages only; a README beside them is on no site.
         const isPublished = docsUrl !== undefined && sites.length === 0
         return isPublished ? cardUrl(docsUrl, page.path, undefined, anchor) : shown()
       }
@@ -74,8 +74,8 @@ export function docPages({ url, docsUrl, sites, addresses }: WebPlaces): DocPage
 }
 
 /**
- * In a page as it was built, an anchor is there or it is not. A heading without one is found by its words, with a text
- * fragment (https://wicg.github.io/scroll-to-text-fragment); browsers that know none of that show the top of the page.
+ * The fragment of a section on a built page: its anchor, if it has one, otherwise a text fragment with the words of
+ * its heading (https://wicg.github.io/scroll-to-text-fragment). Browsers without support show the top of the page.
  */
 function fragmentOf(sections: readonly Section[], index: number): string {
   const { anchor = null, heading = '' } = sections[index] ?? {}
@@ -83,17 +83,17 @@ function fragmentOf(sections: readonly Section[], index: number): string {
   return anchor === '' || anchor === 'top' ? '' : `#${encodeURIComponent(anchor)}`
 }
 
-/** In a text fragment `-` and `,` are signs of its grammar. */
+/** `-` and `,` are delimiters in text fragments. */
 const fragmentText = (words: string): string => encodeURIComponent(words).replaceAll('-', '%2D')
 
-/** A page that shows a file as it is: a forge, or a mirror of packages. */
+/** Whether the template's host shows files as they are: a forge or a mirror of packages. */
 function isForge(template: string): boolean {
   return /\/(blob|src|tree|raw|browse|plain)\/|\bunpkg\.com|\bjsdelivr\.net|\braw\.github/.test(
     template,
   )
 }
 
-/** Where the generator puts a page, without a leading slash. */
+/** The generator's path for a page, without a leading slash. */
 function routeOf({ path, facts }: PagePlace, site: DocsSite): string {
   const inside = site.content === '' ? path : path.slice(site.content.length + 1)
   const cleansPaths = GENERATORS.some(
@@ -119,7 +119,7 @@ function routeOf({ path, facts }: PagePlace, site: DocsSite): string {
 
 const INDEX = /^(index|_index|readme)$/i
 
-/** A label above a heading is an id of its section too, and does not push the heading's own aside. */
+/** A label above a heading also becomes an id of its section and does not replace the heading's own id. */
 function headingsOf(sections: readonly Section[]): { heading: string; anchor: string | null }[] {
   return sections.map(({ heading, anchor }) => ({ heading, anchor }))
 }

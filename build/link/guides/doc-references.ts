@@ -9,23 +9,23 @@ import type { Reference } from '../../facts.ts'
 import type { LibrarySymbol } from '../library.ts'
 import { kindOf } from './reference-roles.ts'
 
-/** A page with cards: a document, a notebook, a file of code. */
+/** A page that has cards: a document, a notebook or a source file. */
 export interface TargetPage {
   readonly path: string
-  /** The card for the page as a whole. */
+  /** The id of the page's own card. */
   readonly id: string
-  /** Anchor → card; labels and the anchors of other generators among them. */
+  /** Card ids by anchor, including labels and anchors of other generators. */
   readonly anchors: ReadonlyMap<string, string>
 }
 
 export interface ReferenceTargets {
   readonly pages: readonly TargetPage[]
-  /** Label → card, in all documents; in lower case. */
+  /** Card ids by label over all documents, in lower case. */
   readonly labels: ReadonlyMap<string, string>
-  /** Templates and addresses under which the library itself is on the web. */
+  /** URL templates and addresses of the library itself. */
   readonly homes: readonly string[]
   siteOf(path: string): DocsSite | undefined
-  /** By any path that users write, or by a name that can mean one thing only. */
+  /** Finds a symbol by any path that users write, or by a name that is unique. */
   symbolAt(path: string): LibrarySymbol | undefined
   symbolNamed(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
   moduleNamed(name: string): string | undefined
@@ -36,13 +36,13 @@ export interface Resolved {
   readonly symbol?: LibrarySymbol
 }
 
-/** @param from the path of the document */
+/** @param from the document's path */
 export type ResolveReference = (reference: Reference, from: string) => Resolved | undefined
 
 export function referenceResolver(targets: ReferenceTargets): ResolveReference {
   const pages = new Map<string, TargetPage>()
   for (const page of targets.pages) {
-    // `guide/start`, `guide/start.md` and `guide/start.html` are one page, and `guide/` is its index
+    // `guide/start`, `guide/start.md` and `guide/start.html` are the same page, and `guide/` is its index.
     for (const key of [page.path, bare(page.path)]) if (!pages.has(key)) pages.set(key, page)
   }
   const pageAt = (path: string): TargetPage | undefined => {
@@ -90,7 +90,10 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     return found(pages.get(from)?.anchors.get(anchor))
   }
 
-  /** Sphinx writes pages without extension, from the folder of the document or, with a slash, of the site. */
+  /**
+   * Resolves Sphinx document names, which have no extension and are relative to the document's folder or, with a
+   * leading slash, to the site.
+   */
   function document(name: string, from: string): Resolved | undefined {
     const site = targets.siteOf(from)?.content ?? ''
     const path = name.startsWith('/')
@@ -114,7 +117,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
       page.anchors.get(anchor) ??
       page.anchors.get(anchor.toLowerCase()) ??
       page.anchors.get(looseAnchor(anchor))
-    // MyST: `(#label)` may be the label of another page
+    // In MyST, `(#label)` may be a label of another page.
     return (
       found(at) ??
       (path === '' ? label(anchor) : undefined) ??
@@ -122,7 +125,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     )
   }
 
-  /** Pages that a generator makes of the API: `api/pkg.Class.method.html`, `api.html#pkg.function`. */
+  /** Resolves generated API pages: `api/pkg.Class.method.html`, `api.html#pkg.function`. */
   function generated(target: string): Resolved | undefined {
     const [, page = '', anchor = ''] = /([^/#]*?)(?:\.html?)?(?:#(.*))?$/.exec(target) ?? []
     const symbol = targets.symbolAt(anchor) ?? targets.symbolAt(page)
@@ -131,7 +134,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
 
   function pagesFor(path: string, from: string): TargetPage | undefined {
     if (!path.startsWith('/')) {
-      // a page that is shown as `guide/start/` links to `../next/`, one folder further up than its file
+      // A page served as `guide/start/` links to `../next/`, one folder further up than its file.
       return (
         pageAt(posix.join(posix.dirname(from), path)) ??
         (path.startsWith('../') ? pageAt(posix.join(bare(from), path)) : undefined) ??
@@ -153,7 +156,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     )
   }
 
-  /** `https://example.org/guide` is `/guide` when that is where the library's own site is. */
+  /** The path of a URL on the library's own site: `https://example.org/guide` becomes `/guide`. */
   function withoutHome(target: string): string {
     for (const home of targets.homes)
       if (target.startsWith(home)) return `/${target.slice(home.length)}`
@@ -162,14 +165,14 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
 }
 
 /**
- * An anchor without its signs, with a mark that no anchor begins with: authors write the anchors of the generator
- * they had before.
+ * Normalizes an anchor by removing punctuation, since authors may use the anchors of another generator. The result
+ * has a prefix that no real anchor has.
  */
 export function looseAnchor(anchor: string): string {
   return `\0${anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')}`
 }
 
-/** Where a page is now, following one redirect. */
+/** The path of a page after one redirect. */
 function moved(path: string, { redirects = [] }: DocsSite): string {
   for (const [from, to] of redirects) {
     const open = /\/:\w+\*$/.exec(from)
@@ -184,7 +187,7 @@ function found(id: string | undefined): Resolved | undefined {
   return id === undefined ? undefined : { id }
 }
 
-/** Without extension, an index as its folder. */
+/** The path without its extension; an index becomes its folder. */
 function bare(path: string): string {
   const stem = path.replace(/\.(mdx?|markdown|rst|txt|ipynb|qmd|rmd)$/i, '')
   return stem.replace(/(^|\/)(index|_index|readme)$/i, '')

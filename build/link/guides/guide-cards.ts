@@ -32,7 +32,7 @@ export interface GuidePage {
 interface PlacedSection {
   readonly id: string
   readonly section: Section
-  /** Among all sections of the document; those without text get no card. */
+  /** Index among all sections of the document; sections without text get no card. */
   readonly index: number
 }
 
@@ -41,11 +41,11 @@ export interface GuideContext {
   readonly version: string | null
   readonly pages: DocPages
   readonly resolve: ResolveReference
-  /** Symbols named in the text, unambiguously. */
+  /** Symbols that the text mentions unambiguously. */
   mentionsIn(section: Section): readonly LibrarySymbol[]
 }
 
-/** Undefined for a file that is code or data. */
+/** Undefined for files that are code or data. */
 export function guidePage(file: LinkFile, project: string, pages: DocPages): GuidePage | undefined {
   const facts = docOf(file)
   if (facts === undefined) return undefined
@@ -54,14 +54,14 @@ export function guidePage(file: LinkFile, project: string, pages: DocPages): Gui
   const anchors = pages.anchors({ path, language, facts })
   const sections = facts.sections.flatMap((section, index): PlacedSection[] => {
     if (section.text.trim() === '') return []
-    // `#top` leads to the top of a page in every browser
+    // Browsers resolve `#top` to the top of the page.
     const anchor = anchors[index] || (section.anchor === '' ? 'top' : `section-${index}`)
     return [{ id: numbered({ kind: 'guide', project, path, anchor, nth: 1 }), section, index }]
   })
   return sections.length === 0 ? undefined : { path, language, facts, sections }
 }
 
-/** What others may point at: anchors under any name that leads to them, the most exact first. */
+/** The targets of a page: all anchors that lead to its sections, most exact first. */
 export function targetOf(page: GuidePage, pages: DocPages): TargetPage {
   const anchors = new Map<string, string>()
   const note = (anchor: string | undefined, id: string): void => {
@@ -136,7 +136,9 @@ export function guidesOf(page: GuidePage, context: GuideContext): Guide[] {
   })
 }
 
-/** Roles and links that mean nothing of ours stay as written; a code span that is no symbol is just code. */
+/**
+ * The card a reference leads to. Unresolved roles and links stay as written; an unresolved code span is just code.
+ */
 function resolved(
   section: Section,
   id: string,
@@ -155,7 +157,10 @@ function resolved(
   return { references: [...references], symbols }
 }
 
-/** Symbol → guides that mention it: those whose heading does, then those that mention little else. */
+/**
+ * Guides by the symbol they mention: those that mention it in the heading come first, then those that mention few
+ * other symbols.
+ */
 export function guidesBySymbol(
   guides: readonly Guide[],
 ): (symbol: LibrarySymbol) => readonly GuideCard[] {
@@ -177,7 +182,9 @@ const PROSE: ReadonlySet<string> = new Set(
   'rst txt text adoc asciidoc org textile html htm mdx md markdown pod rdoc'.split(' '),
 )
 
-/** A page of documentation, by its ending and place; an example program beside it is code. */
+/**
+ * Whether a file is a page of documentation, judged by extension and folder; an example program beside it is code.
+ */
 function isProse(file: LinkFile): boolean {
   return file.role === 'docs' && (PROSE.has(file.language) || !/\.\w+$/.test(file.path))
 }
@@ -188,7 +195,7 @@ function docOf(file: LinkFile): DocFacts | undefined {
   return facts.kind === 'plain' && isProse(file) ? wholeDoc(file, facts) : undefined
 }
 
-/** A document that no reader understands is one guide, whole. */
+/** A document of unknown format becomes one guide. */
 function wholeDoc(file: LinkFile, facts: PlainFacts): DocFacts {
   const heading = titleOf(file)
   const section: Section = {
@@ -205,7 +212,7 @@ function wholeDoc(file: LinkFile, facts: PlainFacts): DocFacts {
   return { ...facts, kind: 'doc', title: heading, sections: [section] }
 }
 
-/** An underlined first heading, as reStructuredText has it, else the file's name. */
+/** The first underlined heading (reStructuredText), otherwise the file's name. */
 function titleOf(file: LinkFile): string {
   const underlined = /^[ \t]*(\S[^\n]{0,120})\r?\n([=\-~^*#"'+`])\2{2,}[ \t]*$/m.exec(
     file.text.slice(0, 4_000),
@@ -213,21 +220,21 @@ function titleOf(file: LinkFile): string {
   return underlined?.[1]?.trim() ?? file.path.slice(file.path.lastIndexOf('/') + 1)
 }
 
-/** Ids of the sections one level below, until the next of the same depth. */
+/** Ids of the subsections directly below a section. */
 function childrenOf(placed: readonly PlacedSection[], at: number): string[] {
   const depth = placed[at]?.section.depth ?? 0
   const children: string[] = []
   let level = Number.POSITIVE_INFINITY
   for (const { id, section } of placed.slice(at + 1)) {
     if (section.depth <= depth) break
-    // A page may skip from # to ###: the shallowest seen so far are the children.
+    // Levels may be skipped (from # to ###), so the shallowest level seen so far counts as the child level.
     level = Math.min(level, section.depth)
     if (section.depth === level) children.push(id)
   }
   return children
 }
 
-/** The nearest section above that is less deep. */
+/** The nearest preceding section of a shallower level. */
 function parentOf(placed: readonly PlacedSection[], at: number): string | undefined {
   const depth = placed[at]?.section.depth ?? 0
   for (let above = at - 1; above >= 0; above--) {

@@ -11,10 +11,10 @@ import type { Mentions } from './mentions.ts'
 
 export interface Surroundings {
   readonly mentions: Mentions
-  /** The card that stands for a file of code or a notebook. */
+  /** The id of the card for a source file or notebook. */
   cardOf(file: LinkFile): string | undefined
   moduleNamed(name: string): string | undefined
-  /** Overloads are one thing to a document. */
+  /** The first overload of a symbol, which represents all of them in documents. */
   first(symbol: LibrarySymbol): LibrarySymbol
 }
 
@@ -50,7 +50,7 @@ export function linkGuides(
   return new Map(documents.map((page) => [page.path, guidesOf(page, context)]))
 }
 
-/** Where the library itself is on the web: links there are links to its own pages. */
+/** Addresses of the library's own pages, so that links to them resolve to cards. */
 function homesOf({ url, docsUrl, sites = [], built }: Library): string[] {
   const templates = [docsUrl, url].flatMap((template) => {
     const end = template?.indexOf('{path}') ?? -1

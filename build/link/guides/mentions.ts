@@ -13,12 +13,12 @@ import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
 
 export interface Mentions {
   in(section: Section): readonly LibrarySymbol[]
-  /** By a whole path that users may write, and nothing less. */
+  /** Finds a symbol by a complete path that users may write. */
   atPath(path: string): LibrarySymbol | undefined
   /**
-   * What somebody names on purpose, in a role or a code span; undefined when it may be several things.
-   * @param within the module that is being spoken of
-   * @param surely not a word that may be anything: `get` in :func:`get`
+   * Finds a symbol that a role or code span names; undefined if it is ambiguous.
+   * @param within the module that the text is about
+   * @param surely whether the name is certainly a symbol, as in :func:`get`
    */
   named(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
 }
@@ -47,7 +47,7 @@ export function mentionIndex(
     for (const path of paths) appendTo(whole, path, symbol)
     pathOf.set(symbol, paths[1] ?? symbol.dotted)
     if (!isPublic) continue
-    // `GeoSeries.area` is defined by a base of GeoSeries: its public path says so, its definition does not
+    // `GeoSeries.area` is defined in a base class of GeoSeries: only its public path contains both names.
     for (const end of new Set(paths.map(lastTwo))) appendTo(members, end, symbol)
     const { name, qualifier } = symbol.definition
     const owner = qualifier.at(-1)
@@ -58,7 +58,10 @@ export function mentionIndex(
     }
   }
 
-  /** Overloads are one thing, and so are a declaration and its bodies for each platform; methods of two classes are not. */
+  /**
+   * Overloads count as one symbol, as do a declaration and its definitions per platform. Methods of different classes
+   * do not.
+   */
   const oneThing = (symbols: readonly LibrarySymbol[] = []): readonly LibrarySymbol[] => {
     const [first] = symbols
     if (first === undefined) return []
@@ -121,7 +124,7 @@ export function mentionIndex(
   }
 }
 
-/** `gpd` → geopandas, by what most files of tests and fences import it as. */
+/** The aliases by which most tests and fences import the library: `gpd` → geopandas. */
 export function learnAliases(
   modules: readonly Module[],
   fences: readonly string[],
@@ -166,7 +169,7 @@ export function learnAliases(
   return learned
 }
 
-/** All code in documents. */
+/** All fenced code in documents. */
 export function fencesOf(files: readonly LinkFile[]): string[] {
   return files.flatMap(({ facts }) =>
     facts.kind === 'doc'
@@ -179,7 +182,7 @@ function lastTwo(path: string): string {
   return path.split('.').slice(-2).join('.')
 }
 
-/** Two words or more: `read_file`, `GeoDataFrame`, `setCookie`. */
+/** Whether a name consists of two or more words: `read_file`, `GeoDataFrame`, `setCookie`. */
 export function isDistinctive(name: string): boolean {
   return name.length > SHORTEST_WORD && (/[^_]_[^_]/.test(name) || /\p{Ll}\p{Lu}/u.test(name))
 }

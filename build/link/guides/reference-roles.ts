@@ -4,7 +4,7 @@
  */
 import type { Reference } from '../../facts.ts'
 
-/** Whether a reference that leads to none of our cards leads somewhere else: a code span is often just code. */
+/** Whether an unresolved reference must lead outside of the library. A code span need not: it is often just code. */
 export function leadsAway({ role = 'link' }: Reference): boolean {
   return role !== 'code' && kindOf(role) !== undefined
 }
@@ -13,7 +13,7 @@ export function kindOf(role: string): Kind | undefined {
   return ROLES.get(role.replace(/^(py|c|cpp|js|rst|std|rust|php|rb|java|go):/, ''))
 }
 
-/** What a reference points at. */
+/** The kind of target of a reference. */
 export type Kind = 'symbol' | 'module' | 'label' | 'page' | 'title' | 'link'
 
 const ROLES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
