@@ -26,11 +26,11 @@ import { type RecipeContext, recipesOf } from './recipes/test-recipes.ts'
 const NONE: readonly Module[] = []
 
 export interface LinkedRecipes {
-  /** Of tests, examples, pages and notebooks, by the path of their file. */
+  /** Recipes of tests, examples, pages and notebooks, by the path of their file. */
   readonly recipes: ReadonlyMap<string, readonly Recipe[]>
   readonly guides: ReturnType<typeof linkGuides>
   readonly notebooks: LinkedNotebooks
-  /** Best first: what shows a symbol, the tests of it, the pages on it. */
+  /** Per symbol, best first: recipes that show it, tests of it, and pages about it. */
   readonly recipesFor: ReturnType<typeof rankRecipes>
   readonly testsFor: ReturnType<typeof rankRecipes>
   readonly guidesFor: ReturnType<typeof guidesBySymbol>
@@ -134,7 +134,10 @@ export function linkRecipes(
   const testsFor = rankRecipes(tests, { ...ranking, withUnnamed: true })
   return { recipes, guides, notebooks, recipesFor, testsFor, guidesFor, short }
 
-  /** A shell function of the same name is not what Rust calls; Kotlin may well call Java. */
+  /**
+   * Whether code in one language can call names of the other: Kotlin can call Java, but Rust cannot call a shell
+   * function of the same name.
+   */
   function sharesNames(one: string, other: string): boolean {
     const [a, b] = [one, other].map((language) => library.languages?.get(language))
     const inPackages = a?.modules?.names === 'package' && b?.modules?.names === 'package'

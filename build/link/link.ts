@@ -17,9 +17,9 @@ import type { LinkedNotebooks } from './recipes/link-notebooks.ts'
 import { usageCounts } from './recipes/usage-counts.ts'
 
 export interface LinkResult extends LinkedCards {
-  /** Notebooks seen, and what stands alone of them. */
+  /** Notebooks that were read, and how many of their cells run alone. */
   readonly notebooks: LinkedNotebooks['counts']
-  /** What shows the library at work, and how much of it became recipes. */
+  /** Tests, examples and pages that were read, and how many became recipes. */
   readonly usage: UsageCounts
 }
 

@@ -24,12 +24,12 @@ import { capped, relationsOf, subclassesOf } from './symbols/relations.ts'
 import { symbolEntry } from './symbols/symbol-cards.ts'
 
 export interface LinkedCards {
-  /** Sorted by the path of their file, then as they stand in it. */
+  /** Sorted by the path of their file, then by their position in it. */
   readonly entries: readonly Entry[]
   readonly problems: readonly Problem[]
 }
 
-const MAX_RECIPES = 8 // linked from a symbol; a reader looks at one or two
+const MAX_RECIPES = 8 // recipes linked from a symbol; readers look at one or two
 
 export function makeCards(
   library: Library,
@@ -74,7 +74,7 @@ export function makeCards(
       const id = numbered({ kind: 'module', module: name, nth: 1 })
       return [plainEntry(file, id, name, file.facts, context)]
     }
-    // A test file that shows nothing of the library is at least a file that can be found.
+    // A test file that uses nothing of the library still gets a card, so that it can be found.
     const hasModule =
       module.declaredBy === undefined && (file.role === 'source' || own.length === 0)
     const specifiers = (specifiersOf.get(module) ?? []).map(({ path }) => path)

@@ -21,21 +21,21 @@ import { familiesOf } from './symbols/families.ts'
 export interface NamedSymbols {
   readonly table: SymbolTable
   readonly names: Names
-  /** Modules under the paths by which users import them. */
+  /** Modules by the paths under which users import them. */
   readonly roots: readonly Root[]
   readonly specifiersOf: ReadonlyMap<Module, readonly Root[]>
-  /** Modules of tests from which others import. */
+  /** Test modules that others import. */
   readonly helpers: ReadonlySet<Module>
   readonly paths: PublicPaths
   readonly visibilityOf: (symbol: LibrarySymbol) => Visibility
   readonly uses: ReturnType<typeof usesOf>
   readonly families: ReturnType<typeof familiesOf>
   readonly calls: ReturnType<typeof callGraph>
-  /** The paths by which users reach a symbol; where it stands for a public one that none leads to. */
+  /** The paths by which users reach a symbol; its own location if it represents a public one that no path reaches. */
   readonly publicOf: (symbol: LibrarySymbol) => readonly string[]
-  /** The first of them, or where it stands. */
+  /** The first public path, otherwise the symbol's location. */
   readonly titleOf: (symbol: LibrarySymbol) => string
-  /** Of an interface and its constant, or of overloads: a recipe of one is a recipe of all. */
+  /** The first symbol among overloads, or among an interface and its constant: they share recipes. */
   readonly first: (symbol: LibrarySymbol) => LibrarySymbol
 }
 
@@ -73,5 +73,5 @@ export function nameSymbols(
   }
 }
 
-/** Cards are made of what the library ships, not of its tests. */
+/** Whether the symbol is part of the library, not of its tests. */
 export const isSource = ({ module }: LibrarySymbol): boolean => module.file.role === 'source'

@@ -15,13 +15,13 @@ import { withMacroScopes } from './modules/scope-macros.ts'
 import { withoutSingleFileBundles } from './modules/single-file-bundles.ts'
 
 export interface PlacedCode {
-  /** All files of the library by path, without bundles of others of its files. */
+  /** The library's files by path, without bundles of other files. */
   readonly files: readonly LinkFile[]
   readonly problems: readonly Problem[]
-  /** Compiled variants and what each stands for. */
+  /** Compiled variants and the files that represent them. */
   readonly twins: ModuleVariants
   readonly place: ReturnType<typeof modulePlacer>
-  /** What users import → the file that it leads to. */
+  /** Paths of entry files by import specifier. */
   readonly specifiers: ReturnType<typeof packageEntries>
   readonly placed: ReturnType<typeof placeModules>
   readonly graph: ModuleGraph

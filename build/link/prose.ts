@@ -3,9 +3,9 @@
  */
 import type { LineSpan } from '../../runtime/card.ts'
 
-const SUMMARY_LENGTH = 200 // characters: two lines in a list of results
+const SUMMARY_LENGTH = 200 // characters, which is two lines in a list of results
 
-/** The first sentence of a docstring, on one line; '' when there is none. */
+/** The first sentence of a docstring on one line; '' if there is none. */
 export function firstSentence(docstring: string): string {
   const paragraph = docstring
     .trimStart()
@@ -17,7 +17,7 @@ export function firstSentence(docstring: string): string {
     const deprecated = /^@deprecated\s+(.+)/.exec(paragraph)?.[1]
     return deprecated === undefined ? '' : clip(`Deprecated: ${deprecated}`)
   }
-  // "e.g. this" goes on: a sentence ends before a capital, a quote or the end
+  // A sentence ends only before a capital letter, a quote or the end, so that "e.g. this" continues it.
   const end = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx))[.!?]["')]?(?=\s+["'(`\p{Lu}]|$)/u.exec(
     paragraph,
   )
@@ -30,7 +30,7 @@ export function clip(text: string, length = SUMMARY_LENGTH): string {
   return `${text.slice(0, space > length / 2 ? space : length - 1).trimEnd()}…`
 }
 
-/** `test_readCSV_file` → `read CSV file`; a title that is a sentence already stays as it is. */
+/** `test_readCSV_file` → `read CSV file`; titles that are sentences stay as they are. */
 export function phrase(name: string): string {
   if (/\s/.test(name.trim())) return name.trim()
   const words = name
@@ -45,7 +45,7 @@ function escaped(path: string): string {
   return /^[\w./-]*$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/')
 }
 
-/** Where a person can read it. A forge's page of a file takes the lines, others are left alone. */
+/** The URL of a card's source. URLs of forges get a fragment with the lines. */
 export function cardUrl(
   template: string | undefined,
   path: string,

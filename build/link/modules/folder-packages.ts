@@ -7,7 +7,7 @@ import type { ImportPattern } from '../../manifests.ts'
 import type { CodeFile, LanguageConventions } from '../library.ts'
 
 export interface FolderPackage {
-  /** A file of it, through which its names are found. */
+  /** One of its files, through which its names are resolved. */
   readonly path: string
   readonly name: string
 }
@@ -33,7 +33,7 @@ export function folderPackages(
   return packages
 }
 
-/** `zapcore` → `go.uber.org/zap/zapcore`, by the longest pattern that leads there. */
+/** The import path of a folder by the longest matching pattern: `zapcore` → `go.uber.org/zap/zapcore`. */
 function specifierOf(folder: string, patterns: readonly ImportPattern[]): string | undefined {
   let best: { readonly target: string; readonly specifier: string } | undefined
   for (const { pattern, targets } of patterns) {

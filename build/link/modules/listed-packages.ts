@@ -8,7 +8,7 @@ import { groupedBy } from '../grouping.ts'
 import type { Module } from '../library.ts'
 
 export interface ListedPackages {
-  /** Every package that the name may come from, over all that pass it on. */
+  /** All packages that the name may come from, following re-exports. */
   behind(imports: readonly Pick<Import, 'module' | 'name'>[], name: string): ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ export function listedPackages(modules: readonly Module[]): ListedPackages {
       const brings = (each: Pick<Import, 'name'>) => each.name === '*' || each.name === name
       const found = new Set<string>()
       const open = imports.filter(brings)
-      // Grows while it is walked.
+      // The loop body appends to this list.
       for (const { module: from } of open) {
         if (from === null || found.has(from)) continue
         found.add(from)
@@ -30,7 +30,7 @@ export function listedPackages(modules: readonly Module[]): ListedPackages {
           const { all = [], imports: further } = file.facts
           const isListed = all.includes(name)
           for (const each of further) {
-            // `module Shop (module Shop.Cart)` passes on all that the import brings.
+            // `module Shop (module Shop.Cart)` re-exports everything that the import provides.
             if (brings(each) && (isListed || all.includes(each.module ?? ''))) open.push(each)
           }
         }

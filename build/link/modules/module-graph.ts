@@ -12,17 +12,17 @@ import { pathsBeside, treePaths } from './module-trees.ts'
 export interface ModuleGraph {
   readonly modules: readonly Module[]
   byPath(path: string): Module | undefined
-  /** Python's `a.b.c`. */
+  /** Finds a module by Python's `a.b.c`. */
   byImportPath(importPath: string): Module | undefined
-  /** `globset.glob`, where modules are a tree. */
+  /** Finds a module in a module tree: `globset.glob`. */
   byTreePath(importPath: string): Module | undefined
-  /** A folder without `__init__` is a package as well, when a module lies below it. */
+  /** Whether the path is a namespace package: a folder without `__init__` that contains modules. */
   isNamespace(importPath: string): boolean
-  /** What `specifier`, written in `from`, leads to; for Python the absolute import path. */
+  /** Resolves a specifier written in `from`; for Python, an absolute import path. */
   resolve(specifier: string, from: Module): Destination | undefined
 }
 
-/** Python may import a folder without `__init__`: a path that leads on, but no module. */
+/** A module, or in Python a folder without `__init__`, which has no module but can be part of a path. */
 export interface Destination {
   readonly importPath: string
   readonly module: Module | undefined
@@ -45,16 +45,16 @@ const EXTENSIONS = [
 export function moduleGraph(
   modules: readonly Module[],
   standIn: ReadonlyMap<string, string>,
-  /** `zod/mini` → path of its file. */
+  /** Paths of entry files by specifier: `zod/mini`. */
   entries: ReadonlyMap<string, string>,
-  /** The most telling first. */
+  /** The most specific patterns first. */
   patterns: readonly ImportPattern[] = [],
 ): ModuleGraph {
   const paths = new Map<string, Module>()
   const importPaths = new Map<string, Module>()
   const inTree = new Map<string, Module>()
   const namespaces = new Set<string>()
-  /** Modules of languages whose imports write a path, by language and that path with dots. */
+  /** Modules of languages whose imports are file paths, by language and dotted path. */
   const inPlaces = new Map<string, Module>()
   const known = new Map<Module, Map<string, Destination>>()
   for (const module of modules) {
@@ -70,7 +70,7 @@ export function moduleGraph(
       inTree.set(module.importPath, module)
     }
     if (module.style !== 'python') continue
-    // The library's own module wins over a test's or a script's of the same name.
+    // A module of the library takes precedence over one of a test or script with the same name.
     const known = importPaths.get(module.importPath)
     if (known === undefined || known.file.role !== 'source')
       importPaths.set(module.importPath, module)
@@ -128,7 +128,7 @@ export function moduleGraph(
     if (from.style === 'python') {
       const absolute = absoluteImport(specifier, from)
       if (absolute === undefined) return undefined
-      // A script beside another imports it by its bare name.
+      // A script imports its siblings by their bare names.
       const folder = from.importPath.split('.').slice(0, -1).join('.')
       const beside =
         specifier.startsWith('.') || folder === '' ? undefined : `${folder}.${absolute}`
@@ -146,14 +146,16 @@ export function moduleGraph(
       ? byFilePath(joinPath(from.file.path, specifier))
       : (byPattern(specifier, from) ??
         byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
-        // Where folders are imported, time.go is not what `import "time"` means.
+        // Where imports name folders, `import "time"` does not mean time.go.
         (from.style === 'none' && from.packages === undefined
           ? byWrittenPath(specifier, from)
           : undefined))
     return module && { importPath: module.importPath, module }
   }
 
-  /** `@import("colors.zig")` beside the file, `require "telescope.actions.state"` from the root of the sources. */
+  /**
+   * Resolves `@import("colors.zig")` beside the file and `require "telescope.actions.state"` from the source root.
+   */
   function byWrittenPath(specifier: string, { file }: Module): Module | undefined {
     const beside = byPath(joinPath(file.path, specifier))
     if (beside !== undefined) return beside
@@ -161,7 +163,7 @@ export function moduleGraph(
     return found === undefined || found.file === file ? undefined : found
   }
 
-  /** `@/query` of a tsconfig.json whose folder the file is in. */
+  /** Resolves `@/query` by the tsconfig.json whose folder contains the file. */
   function byPattern(specifier: string, { style, file }: Module): Module | undefined {
     if (style !== 'ecmascript') return undefined
     for (const { folder, pattern, targets } of patterns) {
@@ -198,14 +200,14 @@ export function moduleGraph(
   }
 }
 
-/** `src/routing/tests/nest.rs`: its `super` is a file of tests that lies among the sources. */
+/** Whether `super` of a module refers to a test file inside the sources: `src/routing/tests/nest.rs`. */
 function isTestInside({ tree, importPath, file }: Module, inTree: ReadonlyMap<string, Module>) {
   return file.role === 'test' && tree?.beside === undefined && !inTree.has(importPath)
 }
 
 const NOWHERE: Destination = { importPath: '', module: undefined }
 
-/** `..x` in a.b.c → a.x; undefined above the root. */
+/** Resolves a relative import: `..x` in a.b.c → a.x. Undefined above the root. */
 function absoluteImport(specifier: string, from: Module): string | undefined {
   const dots = /^\.*/.exec(specifier)?.[0].length ?? 0
   if (dots === 0) return specifier

@@ -10,12 +10,12 @@ import type { FileRole } from '../../facts.ts'
 import type { ImportStyle, LanguageConventions } from '../library.ts'
 
 export interface ModulePath {
-  /** With the project in front, unless the root package is the same word. */
+  /** The path with the project in front, unless the root package has the same name. */
   readonly name: string
-  /** As an import statement writes it; for languages that import by path, the same as the name. */
+  /** The path that an import statement contains; equal to the name in languages that import by path. */
   readonly importPath: string
   readonly index: boolean
-  /** False for scripts beside the packages (setup.py, tools/): nobody can import them once installed. */
+  /** False for scripts outside of the packages (setup.py, tools/), which are not installed. */
   readonly installed: boolean
 }
 
@@ -41,7 +41,7 @@ export function importStyle(language: string): ImportStyle {
   return ECMASCRIPT.has(language) ? 'ecmascript' : 'none'
 }
 
-/** `Py_Unit-Wizard` and `pyunitwizard` are one word to a package registry. */
+/** Normalizes a name as package registries do: `Py_Unit-Wizard` equals `pyunitwizard`. */
 export function foldName(name: string): string {
   return name.toLowerCase().replace(/[-_.]/g, '')
 }
@@ -54,15 +54,15 @@ export function stem(path: string): string[] {
   return [...segments, name]
 }
 
-/** Folders of a library that matter to where its modules stand. */
+/** Folders that determine module paths. */
 export interface Folders {
-  /** Those that hold a package.json. */
+  /** Folders that contain a package.json. */
   readonly packages: readonly string[]
-  /** Those that a compiler wrote, as output-roots.ts found them. */
+  /** Folders of compiler output (output-roots.ts). */
   readonly outputs: ReadonlySet<string>
 }
 
-/** Places files by their path. */
+/** Determines the module path of files. */
 export function modulePlacer(
   project: string,
   pythonFiles: readonly { readonly path: string; readonly role: FileRole }[],
@@ -74,7 +74,7 @@ export function modulePlacer(
       path.endsWith('/__init__.py') ? [path.slice(0, path.lastIndexOf('/'))] : [],
     ),
   )
-  /** Package → the folders in which it stands. */
+  /** The folders that contain each package. */
   const roots = new Map<string, Set<string>>()
   for (const { path, role } of pythonFiles) {
     const segments = path.split('/')
@@ -88,9 +88,9 @@ export function modulePlacer(
       roots.set(foldName(root), above.add(segments.slice(0, start).join('/')))
     }
   }
-  // With a package of the project's own name, other trees (vendored copies, benchmarks) are not its API.
+  // If a package has the project's name, other trees (vendored copies, benchmarks) are not part of the API.
   const own = foldName(project)
-  // In `src/` nothing stands that is not installed: src/attr beside src/attrs.
+  // Everything in `src/` is installed: src/attr beside src/attrs.
   const sources = [...(roots.get(own) ?? [])].filter((folder) =>
     SOURCE_ROOTS.includes(folder.split('/').at(-1) ?? ''),
   )
@@ -116,7 +116,7 @@ export function modulePlacer(
   }
 }
 
-/** How many leading segments stand above the import root. */
+/** The number of leading segments above the import root. */
 function pythonRoot(segments: readonly string[], packages: ReadonlySet<string>, project: string) {
   const folders = segments.length - 1
   let topmost = folders
@@ -161,7 +161,7 @@ function placeByPath(
   return { name, importPath: name, index, installed: true }
 }
 
-/** ['gson', 'src', 'main', 'java', 'com'] → ['gson', 'com'], where `src/main/java` is a root. */
+/** Removes a deep source root such as `src/main/java`: ['gson', 'src', 'main', 'java', 'com'] → ['gson', 'com']. */
 function withoutDeepRoot(segments: readonly string[], roots: readonly string[]): readonly string[] {
   for (const root of roots) {
     const parts = root.split('/')
@@ -172,7 +172,7 @@ function withoutDeepRoot(segments: readonly string[], roots: readonly string[]):
   return segments
 }
 
-/** The innermost package around a file; '' for the library itself. */
+/** The innermost package folder that contains a file; '' for the library itself. */
 export function packageOf(path: string, packageFolders: readonly string[]): string {
   return packageFolders
     .filter((each) => each !== '' && path.startsWith(`${each}/`))
@@ -183,7 +183,7 @@ export function isOutputName(folder: string): boolean {
   return OUTPUT_ROOTS.has(folder)
 }
 
-/** ['dist', 'types', 'helper', 'cookie'] → ['helper', 'cookie'], where `dist` is compiled output. */
+/** Removes folders of compiler output: ['dist', 'types', 'helper', 'cookie'] → ['helper', 'cookie']. */
 export function stripRoots(
   segments: readonly string[],
   isOutput: boolean,

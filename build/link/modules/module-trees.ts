@@ -12,7 +12,7 @@ import type { Crate } from '../../manifests.ts'
 import type { ModuleTree, TreeWords } from '../library.ts'
 
 export interface TreePlace {
-  /** Dotted, from the root: `globset.glob`. */
+  /** Dotted path from the root: `globset.glob`. */
   readonly importPath: string
   readonly tree: ModuleTree
 }
@@ -39,7 +39,7 @@ export function treePlacer(
       ...(unpublished && { unpublished }),
     }
     const source = entry?.slice(0, entry.lastIndexOf('/') + 1)
-    // Tests and examples beside the sources name the crate as its users do.
+    // Tests and examples beside the sources refer to the crate as users do.
     if (source === undefined || !inside.startsWith(source)) {
       const beside = /^(?:tests|examples|benches)(?=\/)/.exec(inside)?.[0]
       if (beside === undefined) return undefined
@@ -62,8 +62,8 @@ function below(folder: string, path: string): string {
 }
 
 /**
- * Where a written path may lead, nearest first, as dotted paths: `super::glob` in globset.set → globset.glob; `glob`
- * → globset.set.glob, then the crate of that name.
+ * Candidate targets of a written path, nearest first, as dotted paths: `super::glob` in globset.set → globset.glob;
+ * `glob` → globset.set.glob, then the crate of that name.
  */
 export function treePaths(
   written: string,
@@ -86,8 +86,8 @@ export function treePaths(
 }
 
 /**
- * Where a test file may have a helper that it names `crate::util`, `super::util` or `util`, nearest first: beside it,
- * then in the folder of all tests; as a file of that name, or in a folder of it.
+ * Candidate paths of a test helper that a test file calls `crate::util`, `super::util` or `util`, nearest first:
+ * beside it, then in the folder of all tests; as a file of that name or a folder.
  */
 export function pathsBeside(
   written: string,
@@ -106,7 +106,7 @@ export function pathsBeside(
   })
 }
 
-/** `{ glob::Glob }`, `{ self }` and `mod glob;` as one path, one name and one local name. */
+/** Normalizes `{ glob::Glob }`, `{ self }` and `mod glob;` to a path, a name and a local name. */
 export function treeImport(each: Import, { words: { separator, here } }: ModuleTree): Import {
   const written = [each.module, each.name === '*' ? null : each.name].filter(
     (part) => part !== null,
@@ -116,7 +116,7 @@ export function treeImport(each: Import, { words: { separator, here } }: ModuleT
   const last = segments.pop() ?? ''
   if (each.name === '*') return { ...each, module: [...segments, last].join(separator) }
   const alias = each.alias ?? last
-  // `use glob;` and `mod glob;` bring a module of this place.
+  // `use glob;` and `mod glob;` import a module of the current one.
   if (segments.length === 0) return { ...each, module: last, name: null, alias }
   return { ...each, module: segments.join(separator), name: last, alias }
 }

@@ -15,11 +15,11 @@ import { importStyle, packageOf, stem, stripRoots } from './module-paths.ts'
 
 export interface ModuleVariants {
   readonly files: readonly CodeFile[]
-  /** Path of a twin → path of the file that stands for it. */
+  /** The path of the file that represents each variant. */
   readonly standIn: ReadonlyMap<string, string>
-  /** Path of a declaration file → the compiled file that holds its bodies. */
+  /** The compiled file with the bodies, by path of the declaration file. */
   readonly bodies: ReadonlyMap<string, CodeFile>
-  /** Path of a Python file → the type stub beside it. */
+  /** The type stub beside a Python file, by path of that file. */
   readonly stubs: ReadonlyMap<string, CodeFile>
   readonly problems: readonly Problem[]
 }
@@ -82,12 +82,12 @@ function isDeclaration(path: string): boolean {
   return /\.d\.[cm]?ts$/.test(path)
 }
 
-/** What a reader would rather see first: source, declaration, module code, the rest. */
+/** Preference among variants: source, declaration, ES module, anything else. */
 function rank(path: string): number {
   if (isSource(path)) return 0
   const order = ['.d.ts', '.d.mts', '.d.cts', '.js', '.mjs', '.cjs']
   const place = order.findIndex((extension) => path.endsWith(extension))
-  // src/x.js beside lib/x.js: written by hand against compiled; dist/x.js against dist/cjs/x.js.
+  // src/x.js beside lib/x.js is hand-written and compiled code; dist/x.js beside dist/cjs/x.js are both compiled.
   const tree = path.startsWith('src/')
     ? -0.5
     : /(^|\/)(cjs|commonjs|umd|es5)\//.test(path)
@@ -96,9 +96,9 @@ function rank(path: string): number {
   return 1 + (place < 0 ? order.length : place) + tree
 }
 
-/** Most names of the twin are names of the file, or the twin names nothing (it only passes on). */
+/** Whether most names of the variant are names of the file, or the variant only re-exports. */
 function sayTheSame(file: CodeFile, twin: CodeFile): boolean {
-  // A declaration file exists for the compiled file of its name; that one may well hold more.
+  // A declaration file always belongs to the compiled file of its name, even if that contains more.
   if (isDeclaration(file.path)) return true
   const names = topNames(twin)
   if (names.size === 0) return true
@@ -110,7 +110,7 @@ function sayTheSame(file: CodeFile, twin: CodeFile): boolean {
 function topNames(file: CodeFile): Set<string> {
   const names = new Set<string>()
   for (const each of file.facts.definitions) {
-    // TypeScript's and bundlers' own functions (__importStar) are nobody's
+    // Helpers of TypeScript and bundlers (`__importStar`) are not names of the library.
     if (each.qualifier.length === 0 && !each.name.startsWith('__')) names.add(each.name)
   }
   return names

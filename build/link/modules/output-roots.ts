@@ -10,7 +10,7 @@ import { isSource } from './module-variants.ts'
 
 export function outputRoots(
   files: readonly CodeFile[],
-  /** Path of a twin → path of the file that stands for it. */
+  /** The path of the file that represents each variant. */
   standIn: ReadonlyMap<string, string>,
   packageFolders: readonly string[],
   /** Paths of the files that users can import by name. */
@@ -26,7 +26,7 @@ export function outputRoots(
 
   const candidates = new Map<string, Root>()
   const byHand = new Set<string>()
-  /** Packages with code in other folders. */
+  /** Packages that also have code in other folders. */
   const mixed = new Set<string>()
   for (const { path, role, language } of files) {
     if (importStyle(language) !== 'ecmascript') continue
@@ -59,6 +59,6 @@ export function outputRoots(
 interface Root {
   readonly folder: string
   readonly root: string | undefined
-  /** In a folder of the package. */
+  /** Whether it is below the package's top folder. */
   readonly deep: boolean
 }

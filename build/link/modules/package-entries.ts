@@ -18,7 +18,9 @@ const Manifest = v.object({
   exports: v.optional(v.unknown()),
 })
 
-/** Folders that are packages. Stubs (`{"type":"commonjs"}` in dist/cjs) only say how to read their folder. */
+/**
+ * Folders that are packages. A stub (`{"type":"commonjs"}` in dist/cjs) only sets the module format of its folder.
+ */
 export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
   const named = packages.flatMap((each) => {
     const parsed = v.safeParse(Manifest, each.json)
@@ -36,16 +38,13 @@ export function packageRoots(packages: readonly PackageFile[]): PackageFile[] {
 
 const SOURCE_ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.js']
 
-/** Where a package without any word about it starts. */
+/** Default entry points of a package that declares none. */
 const USUAL_ENTRIES = [
   ...['index', 'src/index', 'source/index', 'src/main'],
   ...['lib/index', 'dist/index', 'main', 'mod'],
 ]
 
-/**
- * Specifier → path of a file of the library. `find` knows the twins: it answers with the file that stands for
- * the path it is asked for.
- */
+/** Paths of the library's files by specifier. `find` maps a path to the file that represents it. */
 export function packageEntries(
   packages: readonly PackageFile[],
   project: string,
@@ -74,7 +73,7 @@ export function packageEntries(
           SOURCE_ENDINGS.map((ending) => path.replace(/\.[cm]?js$/, '') + ending),
         )
         const there = expand(targets.map(inFolder), paths, find)
-        // What is compiled is not in a repository: then what it is made of.
+        // Compiled files are not in a repository, so their sources are used.
         const files = there.length > 0 ? there : expand(made.map(inFolder), paths, find)
         for (const [matched, file] of files) {
           if (there.length === 0 && matched.includes('.')) continue
@@ -98,7 +97,7 @@ export function packageEntries(
   return entries
 }
 
-/** [['.', ['./index.d.ts', './index.js']], …]; blocked and impossible entries are left out. */
+/** [['.', ['./index.d.ts', './index.js']], …]; blocked and invalid entries are left out. */
 function subpaths(exports: unknown): [string, string[]][] {
   if (exports === undefined || exports === null) return []
   const table = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
@@ -106,14 +105,17 @@ function subpaths(exports: unknown): [string, string[]][] {
   return Object.entries(exports).map(([subpath, value]) => [subpath, targetsOf(value)])
 }
 
-/** `./dist/cjs/mini.cjs`, offered as `./mini`, is made of `src/mini`; the whole package of its usual entry. */
+/**
+ * Possible sources of a missing target: `./dist/cjs/mini.cjs`, exported as `./mini`, comes from `src/mini`. The
+ * package itself comes from one of the default entry points.
+ */
 function origins(subpath: string, targets: readonly string[]): string[] {
   const compiled = targets.filter((path) => /\.[cm]?[jt]s$/.test(path))
   if (compiled.length === 0) return []
   const below = subpath.replace(/^\.\/?/, '')
   const made = compiled.flatMap((path) => {
     const segments = stem(path.replace(/^\.\//, ''))
-    // `dist/node/server` may be made of `src/node/server` or, where `node` says what it was made for, of `src/server`.
+    // `dist/node/server` may come from `src/node/server` or, if `node` names a target platform, from `src/server`.
     return [segments.slice(1), stripRoots(segments, true)].map((each) => each.join('/'))
   })
   const usual =
@@ -142,7 +144,7 @@ function withExtensions(path: string): string[] {
   ]
 }
 
-/** `./locales/*` over the files of the library: what the star stands for, and the file. */
+/** Expands `./locales/*` over the files of the library to pairs of the star's match and a file. */
 function expand(
   patterns: readonly string[],
   paths: readonly string[],

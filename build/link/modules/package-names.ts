@@ -16,9 +16,9 @@ import { listedPackages } from './listed-packages.ts'
 
 export interface PackageNames {
   find(module: Module, name: string): readonly LibrarySymbol[]
-  /** What all words mean together, from the first one on. */
+  /** Resolves a complete path. */
   whole(module: Module, segments: readonly string[]): readonly LibrarySymbol[]
-  /** `spdlog::sinks::null_sink::log`: what its first words mean together, and how many they are. */
+  /** Resolves the longest leading part of a path (`spdlog::sinks::null_sink::log`) and returns its length. */
   spaced(
     module: Module,
     segments: readonly string[],
@@ -28,11 +28,11 @@ export interface PackageNames {
 const NOTHING: readonly LibrarySymbol[] = []
 
 export function packageNames(table: SymbolTable): PackageNames {
-  /** What stands in no type, by its last word. */
+  /** Symbols outside of types, by the last segment of their name. */
   const byName = new Map<string, LibrarySymbol[]>()
   for (const symbol of table.symbols) {
     const { package: own, file, onlyImports } = symbol.module
-    // Where imports decide alone, helpers of the tests cannot be mistaken for the library's.
+    // If imports decide alone, test helpers cannot be confused with the library's names.
     if (own === undefined || (file.role !== 'source' && !onlyImports)) continue
     const owner = table.owner(symbol)
     const isMember = owner !== undefined && hasMembers(owner.definition.kind)
@@ -43,7 +43,7 @@ export function packageNames(table: SymbolTable): PackageNames {
 
   const listed = listedPackages(table.modules)
 
-  /** Classes that files of tests define at their margin, by package and name. */
+  /** Top-level classes of test files, by package and name. */
   const helpers = new Set(
     table.symbols.flatMap(({ module, definition }) =>
       module.file.role === 'test' &&
@@ -57,7 +57,7 @@ export function packageNames(table: SymbolTable): PackageNames {
   const isHelper = (module: Module, name: string) =>
     helpers.has(`${module.package} ${name}`) || ownHelpers(module).has(name)
 
-  /** Own, or from where the imports lead. */
+  /** Finds a name in the file's own package or in what it imports. */
   const foundBy = (
     imports: readonly Pick<Import, 'module' | 'name'>[],
     name: string,
@@ -70,7 +70,7 @@ export function packageNames(table: SymbolTable): PackageNames {
     )
   }
 
-  /** `alias Shop.Cart.Item`, and then `Item.price`: an import says how its first word goes on. */
+  /** Resolves `Item.price` after `alias Shop.Cart.Item`: the import expands the first segment. */
   const imported = (module: Module, [first = '', ...rest]: readonly string[]) => {
     const path = pathsImported(module).get(first)
     if (path === undefined) return undefined
@@ -80,20 +80,22 @@ export function packageNames(table: SymbolTable): PackageNames {
     return symbols.length === 0 ? undefined : { symbols, depth: 2 }
   }
 
-  /** `fmt::format`, where a macro opens the namespace so that nobody sees it: the library's headers are called like it. */
+  /**
+   * Resolves `fmt::format` if a macro opens the namespace, so that the parser does not see it, by the headers' names.
+   */
   const unseen = (module: Module, [first = '', ...rest]: readonly string[]) => {
     if (byName.has(first)) return undefined
     const found = named(module, rest, 1)
     const isOfIt = found?.symbols.every((each) => each.module.name.startsWith(`${first}.`))
     if (!found || !isOfIt) return undefined
-    // Overloads in several headers: the header that the file includes, then the one that is called like them.
+    // Overloads in several headers: prefers a header that the file includes, then one with the same name.
     const nearness = ({ module: each, definition: { name } }: LibrarySymbol) =>
       2 * Number(includes(module, each)) + Number(each.name.endsWith(`.${name}`))
     const symbols = found.symbols.toSorted((a, b) => nearness(b) - nearness(a))
     return { symbols, depth: found.depth + 1 }
   }
 
-  /** By all of its name, the longest first: `Shop.Cart.total` is a function of Shop.Cart and nothing of Shop. */
+  /** Resolves the longest matching prefix: `Shop.Cart.total` is a function of Shop.Cart, not of Shop. */
   const named = (module: Module, segments: readonly string[], least = 2) => {
     const words = segments.join('.').split('.')
     for (let depth = segments.length; depth >= least; depth--) {
@@ -121,7 +123,7 @@ export function packageNames(table: SymbolTable): PackageNames {
           isReached(symbol, module) &&
           (told === undefined || isAt(symbol, told)),
       )
-      // Tests may have a class or a helper of their own that is called like one of the library.
+      // Tests may define a class or helper with the name of one of the library's.
       if (told === undefined && module.file.role === 'test' && isHelper(module, name))
         return NOTHING
       if (candidates.length < 2) return candidates
@@ -142,7 +144,7 @@ export function packageNames(table: SymbolTable): PackageNames {
       for (let depth = 2; depth <= segments.length; depth++) {
         const written = segments.slice(0, depth).join('.')
         const named = byName.get(segments[depth - 1] ?? '') ?? NOTHING
-        // A namespace may be left out where `using` or the place says it.
+        // A namespace may be omitted after `using` or inside of it.
         const candidates = named.filter(
           (symbol) => speaks(symbol.module, module) && `.${pathOf(symbol)}`.endsWith(`.${written}`),
         )
@@ -155,12 +157,12 @@ export function packageNames(table: SymbolTable): PackageNames {
   }
 }
 
-/** `Shop.Cart`, where a module is named with all that it stands in. */
+/** The last segment of a qualified module name such as `Shop.Cart`. */
 function lastWord(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
-/** What an imported module is called here → all of its name. */
+/** Full names of imported modules, by local name. */
 const pathsImported = memoizeByObject(({ file }: Module): ReadonlyMap<string, string> => {
   const paths = new Map<string, string>()
   for (const { module, name, alias } of file.facts.imports) {
@@ -171,7 +173,7 @@ const pathsImported = memoizeByObject(({ file }: Module): ReadonlyMap<string, st
   return paths
 })
 
-/** `import java.nio.file.Path`: what the file itself says that the name is. */
+/** The full name that the file's own import gives: `import java.nio.file.Path`. */
 function importedPath(module: Module, name: string): string | undefined {
   for (const each of boundNames(module).get(name) ?? []) {
     if (each.module === null || each.name === null || each.name === '*') continue
@@ -180,27 +182,27 @@ function importedPath(module: Module, name: string): string | undefined {
   return undefined
 }
 
-/** What a file of tests defines for itself, wherever in it. */
+/** All names that a test file defines for itself, at any depth. */
 const ownHelpers = memoizeByObject(
   ({ file }: Module): ReadonlySet<string> =>
     new Set(file.facts.definitions.flatMap((each) => (each.test === true ? [] : each.name))),
 )
 
-/** Its package and its name: between them may stand what only the import writes (`Path.Companion.toPath`). */
+/** Whether package and name match. The import may contain segments in between (`Path.Companion.toPath`). */
 function isAt(symbol: LibrarySymbol, path: string): boolean {
   const from = packageOf(symbol)
   if (from !== '') return path.startsWith(`${from}.`)
-  // A macro may have opened the namespace, so that nobody sees it.
+  // A macro may have opened the namespace, so that the parser does not see it.
   return `.${path}`.endsWith(`.${symbol.qualified}`) || `.${symbol.qualified}`.endsWith(`.${path}`)
 }
 
-/** A method of a module of Ruby is what a class gets that mixes the module in, and nobody's else. */
+/** Whether a method is accessible: a method of a Ruby module belongs only to classes that include the module. */
 function isReached({ definition: { kind, qualifier } }: LibrarySymbol, module: Module): boolean {
   if (kind !== 'method' || module.mixes === undefined) return true
   return mixedIn(module).has(qualifier.at(-1) ?? '')
 }
 
-/** The last words of what the statements of a file mix in. */
+/** The last segments of the names of modules that a file includes. */
 const mixedIn = memoizeByObject(({ file, mixes }: Module): ReadonlySet<string> => {
   const names =
     mixes === undefined
@@ -211,7 +213,7 @@ const mixedIn = memoizeByObject(({ file, mixes }: Module): ReadonlySet<string> =
 
 const DOTTED = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
-/** C and C++ share their names. */
+/** Whether modules see each other's names, as C and C++ do. */
 function speaks(one: Module, other: Module): boolean {
   return one.family === other.family
 }
@@ -220,7 +222,7 @@ function packageOf({ module }: LibrarySymbol): string {
   return module.package ?? ''
 }
 
-/** Its package and its own name: `com.google.gson.Gson`, `spdlog.sinks.null_sink`. */
+/** Package and name: `com.google.gson.Gson`, `spdlog.sinks.null_sink`. */
 function pathOf(symbol: LibrarySymbol): string {
   const from = packageOf(symbol)
   return from === '' ? symbol.qualified : `${from}.${symbol.qualified}`
@@ -241,7 +243,7 @@ function includes({ file }: Module, other: Module): boolean {
   )
 }
 
-/** A declaration and its definition, overloads: one name for one thing. */
+/** Whether the symbols are a declaration and its definition, or overloads. */
 function oneThing(symbols: readonly LibrarySymbol[]): readonly LibrarySymbol[] {
   const [first] = symbols
   if (first === undefined) return NOTHING

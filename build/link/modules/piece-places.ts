@@ -27,7 +27,7 @@ export function piecePlaces(
     const { family = language, modules: rules } = languages.get(language) ?? {}
     const like = home?.file.language === language ? home : known.get(language)
     if (rules?.names === 'package') {
-      // Where a file knows its imports alone, a page that leaves them out says nothing.
+      // Where imports decide alone, code without imports reveals nothing.
       if (rules.onlyImports === true) return { style }
       const own = like === home ? home?.package : undefined
       const { mixes } = rules

@@ -15,9 +15,9 @@ import type { ModuleVariants } from './module-variants.ts'
 export interface PlacedModules {
   readonly modules: readonly Module[]
   readonly byFile: ReadonlyMap<CodeFile, Module>
-  /** Ids of their cards; a compiled file has none of its own. */
+  /** Ids of module cards; a compiled file has none of its own. */
   readonly ids: ReadonlyMap<Module, string>
-  /** Python modules that can be imported once the library is installed. */
+  /** Python modules that are part of the installed library. */
   readonly installed: ReadonlySet<Module>
 }
 
@@ -40,7 +40,7 @@ export function placeModules(
   for (const file of files) {
     const placed = place(file.path, file.language)
     const { index } = placed
-    // `mod.ts` beside `index.ts`: only the first can stand for the folder.
+    // If `mod.ts` and `index.ts` are in one folder, only the first represents it.
     const isTaken = index && taken.has(placed.name)
     const name = isTaken ? `${placed.name}.${stem(file.path).at(-1)}` : placed.name
     taken.add(name)
@@ -82,7 +82,7 @@ export function placeModules(
   return { modules, byFile, ids, installed }
 }
 
-/** The library's name, unless the file itself opens what is called so: `module DataFrames … end`. */
+/** The library's name, unless the file itself opens a module of that name: `module DataFrames … end`. */
 function commonPackage({ facts }: CodeFile, project: string): string {
   const opens = facts.definitions.some(
     ({ kind, name, qualifier }) =>
@@ -91,7 +91,7 @@ function commonPackage({ facts }: CodeFile, project: string): string {
   return opens ? '' : project
 }
 
-/** Python: every module that can be imported and whose path says nothing of being private. */
+/** Python: all importable modules without a private segment in their path. */
 export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
   return modules
     .filter((module) => module.style === 'python' && installed.has(module))
@@ -99,7 +99,7 @@ export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
     .map((module) => ({ path: module.importPath, module }))
 }
 
-/** Trees of modules: what the file at their root passes on. */
+/** Module trees: what the root file re-exports. */
 export function treeRoots({ modules }: PlacedModules): Root[] {
   return modules
     .filter(({ tree, importPath, file }) => tree?.root === importPath && file.role === 'source')
@@ -107,7 +107,7 @@ export function treeRoots({ modules }: PlacedModules): Root[] {
     .map((module) => ({ path: module.importPath, module }))
 }
 
-/** The ECMAScript family: what package.json lets users import. */
+/** The ECMAScript family: the entries that package.json exports. */
 export function specifierRoots(
   specifiers: ReadonlyMap<string, string>,
   graph: ModuleGraph,

@@ -54,7 +54,7 @@ function scopesOf({ text, facts }: CodeFile, openers: ReadonlyMap<string, string
 
 const ALONE = /^[ \t]*([A-Z]\w*)[ \t]*;?[ \t]*(?:\/\/.*)?$/gm
 
-/** What tells the two of a pair apart: `FMT_BEGIN_NAMESPACE`, `FMT_END_NAMESPACE`. */
+/** The words that distinguish the macros of a pair: `FMT_BEGIN_NAMESPACE`, `FMT_END_NAMESPACE`. */
 const ENDS = /BEGIN|END|OPEN|CLOSE|START|STOP|ENTER|EXIT|LEAVE/
 
 function inScopes(file: CodeFile, scopes: readonly Scope[]): CodeFile {
@@ -64,7 +64,7 @@ function inScopes(file: CodeFile, scopes: readonly Scope[]): CodeFile {
     const names = scopes
       .filter(({ first, last }) => first < line && line < last)
       .map(({ name }) => name)
-    // A macro is seen from everywhere.
+    // Macros are visible everywhere.
     if (names.length === 0 || each.kind === 'macro') return each
     return { ...each, qualifier: [...names, ...each.qualifier] }
   })

@@ -11,9 +11,9 @@ import { type CodeFile, isCode, type LinkFile } from '../library.ts'
 import { importStyle } from './module-paths.ts'
 
 const FEWEST = 100 // definitions: of less, half may be the same by chance (`main`, `operator==`)
-const ELSEWHERE = 0.8 // of its definitions: the rest was vendored, and is not read where it stands
-const FILES = 5 // that it is made of: what two of them share was copied
-/** Of the definitions of these files and its own: more, and they are other forms of it, for other machines. */
+const ELSEWHERE = 0.8 // minimum share of its definitions that other files contain; the rest is vendored code
+const FILES = 5 // minimum number of files in it; less is copied code
+/** Maximum ratio of the files' definitions to its own; beyond it, the files are variants for other platforms. */
 const WHOLE = 1.5
 
 export function withoutSingleFileBundles(files: readonly LinkFile[]): {
@@ -27,7 +27,7 @@ export function withoutSingleFileBundles(files: readonly LinkFile[]): {
   for (const together of groupedBy(code, ({ language }) => language).values()) {
     if (!together.some(isLarge)) continue
     const homes = new Map<string, CodeFile>()
-    // What is made of others is larger than each of them.
+    // A bundle is larger than each of its files.
     for (const file of together.toSorted((a, b) => size(a) - size(b))) {
       const parts = isLarge(file) ? partsOf(file, homes) : null
       if (parts !== null) {
@@ -72,12 +72,12 @@ function size({ facts }: CodeFile): number {
   return facts.definitions.length
 }
 
-/** A header has the names of the file with the bodies. */
+/** The extension, which pairs a header with its implementation file. */
 function extension(path: string): string {
   return path.slice(path.lastIndexOf('.'))
 }
 
-/** Not the signature: what an `#if` hides is read otherwise in a longer file. */
+/** Without the signature, because an `#if` may parse differently in a longer file. */
 function key({ qualifier, name, kind }: Definition): string {
   return `${kind} ${[...qualifier, name].join('.')}`
 }

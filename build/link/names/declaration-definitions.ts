@@ -24,7 +24,7 @@ import { parameterTypes } from './parameter-types.ts'
 export interface DefinitionsOfDeclarations {
   /** By declaration. */
   readonly bodies: ReadonlyMap<Definition, Body>
-  /** Definitions that lend their body, and declarations that say nothing new. */
+  /** Definitions that only contribute their body, and redundant declarations. */
   readonly told: ReadonlySet<Definition>
 }
 
@@ -50,7 +50,7 @@ export function definitionsOfDeclarations(
     const lent = new Map<Placed, Placed>()
     const isOpen = ({ definition }: Placed): boolean => !bodies.has(definition)
     const isFree = (body: Placed): boolean => !lent.has(body)
-    // Once more for what is left: when its overloads have found each other, the last of each may be one thing.
+    // The second round pairs what remains once overloads are matched.
     for (let round = 0; round < 2; round++)
       for (const { declaration, body } of pairsOf(
         declarations.filter(isOpen),
@@ -80,7 +80,7 @@ export function definitionsOfDeclarations(
       bodies.set(declaration.definition, { ...body, apart: true })
     }
     for (const [{ definition }] of lent) told.add(definition)
-    // The same once more, with nothing to say: other files write it instead of including the header.
+    // Redundant declarations: other files repeat it instead of including the header.
     for (const one of declarations)
       if (isRepeated(one) && isOpen(one))
         if ([...lent.values()].some((other) => isSame(one, other))) told.add(one.definition)
@@ -93,14 +93,14 @@ interface Namesakes {
   readonly defined: readonly Placed[]
 }
 
-/** What is called alike, as far as some of it is declared and some defined. */
+/** Definitions with the same name, if some are declarations and some have bodies. */
 function namesakes(
   modules: readonly Module[],
   languages: ReadonlyMap<string, LanguageConventions>,
 ): Namesakes[] {
   const declared = new Map<string, Placed[]>()
   const defined = new Map<string, Placed[]>()
-  /** By the last of its owners and its name: in which classes it is declared. */
+  /** The classes that declare each member, by the last segment of the class and the name. */
   const members = new Map<string, Set<string>>()
   for (const module of modules) {
     const { file, family } = module
@@ -112,7 +112,7 @@ function namesakes(
       if (!CALLABLE.test(kind)) continue
       const key = [family, ...qualifier, name].join(' ')
       const inside = kind !== 'method' || isInside(definition)
-      // A member outside of its class can only be defined; one that has its body in the class is told once.
+      // A member outside of its class can only be a definition, and one with a body inside the class stands alone.
       if (!inside || (kind !== 'method' && hasBody(definition)))
         appendTo(defined, key, { module, definition })
       else if (!hasBody(definition)) {
@@ -122,7 +122,7 @@ function namesakes(
       }
     }
   }
-  // `using namespace shop; void Cart::add()`: the class says enough where there is one of its name.
+  // `using namespace shop; void Cart::add()`: the class identifies the member if its name is unique.
   for (const [key, bodies] of [...defined]) {
     const [{ definition, module } = {}] = bodies
     if (definition?.kind !== 'method' || declared.has(key)) continue
@@ -137,7 +137,7 @@ function namesakes(
   })
 }
 
-/** `C shop v1 Cart add` holds `C Cart add`. */
+/** Whether one key contains the segments of another in order: `C shop v1 Cart add` contains `C Cart add`. */
 function holdsInOrder(key: string, part: string): boolean {
   let at = 0
   const words = part.split(' ')
@@ -147,13 +147,11 @@ function holdsInOrder(key: string, part: string): boolean {
 
 type Fits = (declaration: Placed, body: Placed) => boolean
 
-/** What is `static` is defined in its own file, however its types are written. */
+/** A `static` function is defined in its own file, however its types are written. */
 const isAbove: Fits = (one, other) =>
   one.module === other.module && (one.definition.visibility === 'private' || isSame(one, other))
 
-/**
- * What is `static` in a file is no other file's; a private member is, wherever its body stands, be it below its class.
- */
+/** A `static` function belongs to no other file; a private member may, even when its body is below its class. */
 const isElsewhere: Fits = (one, { module, definition }) =>
   one.definition.kind === 'method' ||
   (one.module !== module && (definition.visibility !== 'private' || definition.kind === 'method'))
@@ -163,7 +161,7 @@ interface Pair {
   readonly body: Placed
 }
 
-/** What belongs together, the surest first. */
+/** Pairs of declarations and definitions, most certain first. */
 function pairsOf(
   declarations: readonly Placed[],
   bodies: readonly Placed[],
@@ -182,7 +180,7 @@ function pairsOf(
   })
 }
 
-/** Of several files that declare it, the one that explains it; of several that define it, the one called like it. */
+/** Prefers the documented declaration, and the definition in the file with the same name. */
 function orderOf(declaration: Placed, body: Placed): readonly number[] {
   const [path, other] = [declaration.module.file.path, body.module.file.path]
   const [stem, otherStem] = [fileStem(path), fileStem(other)]
@@ -202,8 +200,8 @@ const isSame = (one: Placed, other: Placed): boolean => shapeOf(one) === shapeOf
 const areAlike = (all: readonly Placed[]): boolean => new Set(all.map(shapeOf)).size <= 1
 
 /**
- * Where there is one of each and they take as much, the types are one, said in two ways: `char *argv[]`, `char **argv`. A
- * function that agrees in none of them is an overload that nobody declared; a member is always declared.
+ * Whether both take the same number of parameters. A single pair must then have equivalent types (`char *argv[]`,
+ * `char **argv`). A function that matches no declaration is an undeclared overload; members are always declared.
  */
 function takesAsMuch({ definition: one }: Placed, { definition: other }: Placed): boolean {
   const [a, b] = [parameterTypes(one), parameterTypes(other)]
@@ -225,7 +223,7 @@ function insideOfClass(all: readonly Definition[]): (member: Definition) => bool
     )
 }
 
-/** What has no words has no body for the index, and ends as one: `{}`. */
+/** Whether a definition has a body that is worth indexing; `{}` is not. */
 function bodyIn({ file }: Module): (definition: Definition) => boolean {
   let lines: readonly string[] | undefined
   return ({ body, lines: [, last] }) => {

@@ -32,14 +32,14 @@ export function extensionsOf(
     }
   }
 
-  /** Is the type, or the package, that holds it known to the file? */
+  /** Whether the file imports the type or package that owns the member. */
   const isImported = (symbol: LibrarySymbol, module: Module): boolean => {
     const owner = table.owner(symbol)
     if (owner === undefined || owner.definition.visibility !== 'public') return false
     if (module.package === undefined) {
       if (owner.definition.kind !== 'trait') return false
       if (owner.module === module) return true
-      // By its name, where a star brings it (`use rayon::prelude::*`), or by the one that the import gives it.
+      // The import binds the owner by name, by alias or by a star (`use rayon::prelude::*`).
       return [owner.definition.name, ...boundNames(module).keys()].some((name) => {
         const target = names.local(module, name)
         return target?.kind === 'symbols' && target.symbols.includes(owner)
@@ -62,7 +62,7 @@ export function extensionsOf(
   }
 }
 
-/** `using Dapper`, and the namespaces that stand in the file. */
+/** Namespaces that are open in the file: by `using Dapper` and by its own declarations. */
 function openNames({ file }: Module): string[] {
   const imported = file.facts.imports.map(({ module }) => module ?? '')
   const own = file.facts.definitions.flatMap(({ qualifier }) => qualifier.slice(0, 1))

@@ -10,15 +10,15 @@ import { treeImport } from '../modules/module-trees.ts'
 import { lazyImports } from './lazy-attributes.ts'
 
 export interface ImportTable {
-  /** Local name → the imports that bind it. */
+  /** Imports by the local name that they bind. */
   readonly bound: ReadonlyMap<string, readonly Import[]>
-  /** Exported name → re-exports of it. */
+  /** Re-exports by exported name. */
   readonly reexported: ReadonlyMap<string, readonly Import[]>
   /** Local names that are exported under another name. */
   readonly renamed: ReadonlySet<string>
-  /** Specifiers of star imports (Python) or star exports; in trees of modules both. */
+  /** Specifiers of star imports (Python), star exports, or both (module trees). */
   readonly stars: readonly string[]
-  /** Those that others see: in trees of modules only what is passed on. */
+  /** Star imports that other files see; in module trees, only re-exports. */
   readonly openStars: readonly string[]
 }
 
@@ -45,13 +45,13 @@ export function importTable(module: Module): ImportTable {
       renamed.add(each.name)
     }
     if (each.reexport) appendTo(reexported, name, each)
-    // `pub use` brings the name into the file as well.
+    // `pub use` also binds the name in the file.
     if (!each.reexport || tree) appendTo(bound, name, each)
   }
   return { bound, reexported, renamed, stars, openStars }
 }
 
-/** The name that an import gives to what it brings. */
+/** The local name that an import binds. */
 export function localName(each: Import, module: Module): string | undefined {
   const name = each.alias ?? each.name ?? undefined
   if (name !== undefined) return name
@@ -60,7 +60,7 @@ export function localName(each: Import, module: Module): string | undefined {
   return module.packages.get(each.module)?.name ?? lastPart(each.module)
 }
 
-/** What the file's own import statements bind; nothing that is only passed on. */
+/** The names that the file's own import statements bind, without re-exports. */
 export const boundNames = memoizeByObject(
   (module: Module): ReadonlyMap<string, readonly Import[]> => {
     const bound = new Map<string, Import[]>()
@@ -74,7 +74,7 @@ export const boundNames = memoizeByObject(
   },
 )
 
-/** A file that is exported as one thing. */
+/** Whether the file exports a single value. */
 export const isCommonJs = memoizeByObject(({ file }: Module) =>
   /\bmodule\.exports\b/.test(file.text),
 )

@@ -17,43 +17,43 @@ import { docstringSections } from '../symbols/docstring-sections.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
-/** `df`, `self.df` → classes. */
+/** Classes by variable or attribute: `df`, `self.df`. */
 export interface Types {
   get(name: string): readonly LibrarySymbol[] | undefined
 }
 
-/** What a place adds to the types that it sees around it: thousands of places share one file's variables. */
+/** Types that a scope adds to the ones it inherits, so that thousands of scopes share one file's variables. */
 export interface OwnTypes extends Types {
   set(name: string, classes: readonly LibrarySymbol[]): void
 }
 
 export interface Place {
   readonly module: Module
-  /** Enclosing functions and namespaces, nearest first: where a bare name is looked up. */
+  /** Enclosing functions and namespaces, nearest first, in which a bare name is looked up. */
   readonly scopes: readonly string[]
-  /** The class whose `self` or `this` it is. */
+  /** The class that `self` or `this` refers to. */
   readonly self: LibrarySymbol | undefined
-  /** What the variables in sight are instances of. */
+  /** The classes of the visible variables. */
   readonly types: Types
-  /** Parameters that hide names of the module. */
+  /** Parameters that shadow names of the module. */
   readonly hidden: ReadonlySet<string>
 }
 
 export interface Instances {
-  /** Variables of the lines, as seen from there, added to what is known. */
+  /** Adds the variables of the lines, as visible from `from`, to `known`. */
   variablesIn(module: Module, lines: LineSpan, from: Place, known: OwnTypes): void
-  /** What a file assigns outside its functions. */
+  /** Variables that a file assigns outside of its functions. */
   variablesOf(module: Module): Types
-  /** `self.x` of a class. */
+  /** Attributes that a class assigns: `self.x`. */
   attributesOf(owner: LibrarySymbol): Types
   /** Classes that a type expression names. */
   classesIn(type: string, from: Place): readonly LibrarySymbol[]
-  /** What calling one of the symbols gives; `receiver` is what a fluent method gives back. */
+  /** The result of calling one of the symbols; `receiver` is what a fluent method returns. */
   called(
     symbols: readonly LibrarySymbol[],
     receiver?: readonly LibrarySymbol[],
   ): readonly LibrarySymbol[]
-  /** True inside the work on one of these: names that lead back to it have no answer yet. */
+  /** True during a computation; names that depend on it recursively have no class yet. */
   busy(): boolean
 }
 
@@ -62,13 +62,13 @@ export interface Resolving {
   place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
 }
 
-/** A word of prose is not written like a class. */
+/** Matches words written like class names, which words of prose are not. */
 const CLASS_NAME = /(?<![\w.])(?:\w+\.)*\p{Lu}\w*\p{Ll}\w*/gu
 const TYPE_NAME = /^["']?([\p{L}_$](?:[\p{L}\p{N}_$.]|::)*)/u
 const FUNCTION = /function|method|test/
 const NOTHING: readonly LibrarySymbol[] = []
 const MAX_HOLDERS = 4 // `const std::shared_ptr<const Foo>`
-const MAX_TYPED_LINES = 2_000 // a longer function is generated, and reading it for each nested one adds up
+const MAX_TYPED_LINES = 2_000 // longer functions are generated, and reading them for each nested function is costly
 
 export function instancesOf(
   table: SymbolTable,
@@ -81,7 +81,7 @@ export function instancesOf(
   const returned = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
   let working = 0
 
-  /** `self.session = Session()` anywhere in a class or the classes above it. */
+  /** Collects assignments such as `self.session = Session()` in a class and its bases. */
   const attributesOf = (owner: LibrarySymbol): Types => {
     const known = attributes.get(owner)
     if (known !== undefined) return known
@@ -91,7 +91,7 @@ export function instancesOf(
     for (const each of [owner, ...names.ancestors(owner)]) {
       const { module, definition } = each
       const place: Place = { module, scopes: [], self: owner, types, hidden: NO_NAMES }
-      // Read once for each class, however long: the tests of geopandas stand in one of 2,400 lines.
+      // Read once per class, because test classes can have thousands of lines.
       const assigned = linesOf(module, definition.lines).filter(({ name }) => name.includes('.'))
       noteVariables(assigned, place, types)
     }
@@ -99,7 +99,9 @@ export function instancesOf(
     return types
   }
 
-  /** What a file assigns outside its functions: `const schema = z.string()` above the tests that use it. */
+  /**
+   * Variables that a file assigns outside of its functions: `const schema = z.string()` above the tests that use it.
+   */
   const variablesOf = (module: Module): Types => {
     const known = fileVariables.get(module)
     if (known !== undefined) return known
@@ -117,7 +119,7 @@ export function instancesOf(
       for (; (inside[passed]?.[0] ?? Number.POSITIVE_INFINITY) < line; passed++) {
         end = Math.max(end, inside[passed]?.[1] ?? 0)
       }
-      // Python's blocks are told by their indentation alone.
+      // In Python, only the indentation ends a block.
       return line > end && (outermost || module.style !== 'python')
     })
     working++
@@ -134,14 +136,14 @@ export function instancesOf(
     }
   }
 
-  /** What `foo(…).bar(…)` or another variable is an instance of. */
+  /** The classes of a value such as `foo(…).bar(…)` or another variable. */
   const classesOfValue = (value: string | undefined, from: Place): readonly LibrarySymbol[] => {
     if (value === undefined) return NOTHING
     if (!value.endsWith(')')) return from.types.get(value) ?? NOTHING
     return resolve(value, from).filter(({ definition }) => hasMembers(definition.kind))
   }
 
-  /** What the documentation says that it gives back: `Returns: GeoDataFrame`, when it is a class of the library. */
+  /** The documented return type (`Returns: GeoDataFrame`), if it is a class of the library. */
   const documentedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const said = docstringSections(symbol.definition.docstring)?.returns?.split('\n', 1)[0] ?? ''
     for (const [path] of said.slice(0, 120).matchAll(CLASS_NAME)) {
@@ -156,11 +158,11 @@ export function instancesOf(
     return NOTHING
   }
 
-  /** Without an annotation, what the body gives back: pytest's fixtures, and most of Python. */
+  /** The type of the returned expressions of a function without annotation, such as pytest fixtures. */
   const returnedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const known = returned.get(symbol)
     if (known !== undefined) return known
-    returned.set(symbol, NOTHING) // recursion says nothing new
+    returned.set(symbol, NOTHING) // recursive calls add nothing
     const body = symbol.implementation ?? symbol
     const { gives = [], lines } = body.definition
     working++
@@ -176,9 +178,12 @@ export function instancesOf(
     return told
   }
 
-  /** Classes that a type expression names: `GeoDataFrame | None`, `list[Foo]` gives none of list. */
+  /**
+   * The classes in a type expression such as `GeoDataFrame | None`; `list[Foo]` has no class, since members of a list
+   * are not members of Foo.
+   */
   const classesIn = (type: string, from: Place): readonly LibrarySymbol[] => {
-    // A container's members are not its elements' members.
+    // Members of a container are not members of its elements.
     const holders = languages.get(from.module.file.language)?.holders ?? []
     for (const part of type
       .replace(/^["']|["']$/g, '')
@@ -194,7 +199,7 @@ export function instancesOf(
     return NOTHING
   }
 
-  /** What calling gives: an instance of a class, the return type of a function. */
+  /** The result of a call: an instance of a class, or the return type of a function. */
   const called: Instances['called'] = (symbols, receiver = NOTHING) => {
     for (const symbol of symbols) {
       if (symbol.definition.kind === 'class') return [symbol]
@@ -202,14 +207,14 @@ export function instancesOf(
       const { returns } = symbol.definition
       if (returns !== undefined && /^["']?(Self|this)["']?$/.test(returns)) {
         const owner = table.owner(symbol)
-        // The class that was asked, which may be below the one that defines the method.
+        // The class of the receiver, which may be a subclass of the one that defines the method.
         return receiver.length > 0 || owner === undefined ? receiver : [owner]
       }
       const classes =
         returns === undefined ? returnedBy(symbol) : classesIn(returns, bareAt(symbol))
       if (classes.length > 0) return classes
     }
-    // TypeScript's constructor constants: the constant is called, the interface of its name comes back.
+    // TypeScript's constructor constants: calling the constant returns the interface of the same name.
     return symbols.filter((each) => hasMembers(each.definition.kind))
   }
 
@@ -224,7 +229,7 @@ export function instancesOf(
   }
 }
 
-/** `Promise<Foo>`, `*Foo`, `const Foo &`, less what stands around the Foo. */
+/** Removes wrappers around a type: `Promise<Foo>`, `*Foo` and `const Foo &` become `Foo`. */
 function held(type: string, holders: readonly RegExp[]): string {
   let rest = type.trimStart()
   for (let depth = 0; depth < MAX_HOLDERS; depth++) {
@@ -239,7 +244,7 @@ export function isFunction({ definition }: LibrarySymbol): boolean {
   return /function|method/.test(definition.kind)
 }
 
-/** The top of a symbol's file. */
+/** The top-level scope of a symbol's file. */
 export function bareAt({ module }: LibrarySymbol): Place {
   return bareIn(module, NO_TYPES)
 }
@@ -265,7 +270,7 @@ export function typesOver(...around: readonly Types[]): OwnTypes {
 const NO_TYPES: Types = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** The top of a file. */
+/** The top-level scope of a file. */
 export function bareIn(module: Module, types: Types = NO_TYPES): Place {
   return { module, scopes: [], self: undefined, types, hidden: NO_NAMES }
 }
@@ -274,7 +279,7 @@ function assignedIn(module: Module, lines: LineSpan): readonly Assignment[] {
   return lines[1] - lines[0] > MAX_TYPED_LINES ? [] : linesOf(module, lines)
 }
 
-/** Assignments are in the order of their lines. */
+/** The assignments in a range of lines, in source order. */
 function linesOf(module: Module, [first, last]: LineSpan): readonly Assignment[] {
   const { assignments } = module.file.facts
   if (assignments.length === 0) return []
@@ -283,7 +288,7 @@ function linesOf(module: Module, [first, last]: LineSpan): readonly Assignment[]
   return start === end ? [] : assignments.slice(start, end)
 }
 
-/** Index of the first assignment in a line or below it. */
+/** Index of the first assignment on or below a line. */
 function firstAt(assignments: readonly Assignment[], line: number): number {
   let low = 0
   let high = assignments.length

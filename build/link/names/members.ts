@@ -8,11 +8,11 @@ import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export interface Members {
-  /** Own and inherited. */
+  /** Members of a class, own and inherited. */
   member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
-  /** Members that a tree of modules adds in other files: `impl Display for Value` in value/display.rs. */
+  /** Members that other files of a module tree add: `impl Display for Value` in value/display.rs. */
   elsewhere(owner: LibrarySymbol): readonly LibrarySymbol[]
-  /** Classes of the library that it inherits from, nearest first. */
+  /** The library's base classes of a class, nearest first. */
   ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]
 }
 
@@ -23,11 +23,11 @@ export function memberResolver(
   table: SymbolTable,
   { local, dotted }: Pick<Names, 'local' | 'dotted'>,
 ): Members {
-  /** Classes whose ancestors are being looked up. */
+  /** Depth of nested lookups of ancestors. */
   let climbing = 0
   const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
   const added = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
-  /** Root and owner → members in files that do not define the owner. */
+  /** Members in files that do not define their owner, by root and owner. */
   let strays: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
   const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
@@ -35,7 +35,7 @@ export function memberResolver(
     const found = inherited.get(symbol)
     if (found !== undefined) return found
     climbing++
-    inherited.set(symbol, []) // a class that inherits from itself, by mistake of ours or theirs
+    inherited.set(symbol, []) // a class may inherit from itself by mistake
     const result = new Set<LibrarySymbol>()
     const family = table.find(symbol.module, symbol.qualified)
     const parents = family.flatMap((each) =>
@@ -55,7 +55,7 @@ export function memberResolver(
     const list = [...result]
     climbing--
     inherited.set(symbol, list)
-    // All of one name inherit the same: thousands of overloads ask once.
+    // Overloads share their ancestors, so that thousands of them need one lookup.
     if (climbing === 0) for (const each of family) inherited.set(each, list)
     return list
   }
@@ -69,7 +69,7 @@ export function memberResolver(
     let found = known.get(name)
     if (found === undefined) {
       found = findMember(owner, name)
-      // While ancestors are being looked up, a member of theirs is not known to be missing.
+      // During a lookup of ancestors, a missing member may still be found in one of them.
       if (climbing === 0) known.set(name, found)
     }
     return found
@@ -119,7 +119,7 @@ function isAlias({ definition }: LibrarySymbol): boolean {
   return definition.kind === 'type'
 }
 
-/** `type OwnedDFA = dense::DFA<Vec<u32>>` → DFA: what is written of the one the other has. */
+/** The name of the aliased type: `type OwnedDFA = dense::DFA<Vec<u32>>` → DFA. */
 function aliased({ definition }: LibrarySymbol): string {
   return /^[\w:]*?(\w+)(?=\W|$)(?!::)/.exec(definition.body)?.[1] ?? ''
 }

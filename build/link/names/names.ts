@@ -18,31 +18,33 @@ export type Target =
   | { readonly kind: 'symbols'; readonly symbols: readonly LibrarySymbol[] }
   | ({ readonly kind: 'module' } & Destination)
 
-/** A module that is written in a file, and not a file of its own. */
+/** A module written inside a file, such as `mod string { … }`. */
 type Scope = Extract<Target, { readonly kind: 'symbols' }>
 
 export interface Names extends Members {
-  /** A name at the top level of a module, as code inside it sees it. */
+  /** Resolves a top-level name of a module as seen from inside. */
   local(module: Module, name: string): Target | undefined
-  /** A name of a module as an importer sees it. */
+  /** Resolves a name of a module as seen by importers. */
   exported(module: Module, name: string): Target | undefined
-  /** Every name an importer may ask for, sorted; stars followed. `__all__` adds names and hides none. */
+  /**
+   * All names that importers may use, sorted, including those of star exports. `__all__` adds names and hides none.
+   */
   exportNames(module: Module): readonly string[]
-  /** One more segment: a name in a module, a member of a class. */
+  /** Resolves one more segment: a name in a module or a member of a class. */
   step(target: Target, name: string): Target | undefined
-  /** `np.linalg.svd` from inside a module; `scopes` are the definitions around it, nearest first. */
+  /** Resolves `np.linalg.svd` inside a module; `scopes` are the enclosing definitions, nearest first. */
   dotted(
     module: Module,
     segments: readonly string[],
     scopes?: readonly string[],
   ): Target | undefined
-  /** `spdlog::sinks::null_sink`: what its first words mean together, and how many they are. */
+  /** Resolves the longest leading part of `spdlog::sinks::null_sink` and returns its length. */
   spaced: PackageNames['spaced']
 }
 
 const NOTHING: readonly LibrarySymbol[] = []
 
-/** What is known of a question. */
+/** The state of a lookup: its result, in progress, or not found. */
 type Answer = Target | 'asking' | 'none'
 
 export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
@@ -50,7 +52,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const locals = new Map<Module, Map<string, Answer>>()
   const exports = new Map<Module, Map<string, Answer>>()
   const packages = packageNames(table)
-  /** Questions that wait for others. */
+  /** Number of lookups in progress. */
   let open = 0
   const lists = new Map<Module, readonly string[]>()
   const raisedTo = rootExports(table)
@@ -63,7 +65,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return made
   }
 
-  /** Remembers what was found; a question that is being asked already has no answer yet. */
+  /** Memoizes a lookup; a recursive request for the same name has no result yet. */
   const once = (
     known: Map<Module, Map<string, Answer>>,
     module: Module,
@@ -82,7 +84,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const found = find(module, name)
     open--
     if (found !== undefined) answers.set(name, found)
-    // Nothing found on the way of another question may be its cycle's end, and is asked again.
+    // A miss inside another lookup may be due to a cycle, so it is not memoized.
     else if (open > 0) answers.delete(name)
     else answers.set(name, 'none')
     return found
@@ -108,7 +110,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       return symbolsTarget(packages.find(module, name)) ?? importedMember(module, name)
     }
     if (module.style !== 'python' && !module.tree && !module.packages) return undefined
-    // Python runs them one after the other: the last one that brings a name gives it.
+    // Python executes star imports in order, so the last one that binds a name wins.
     for (const star of module.style === 'python' ? stars.toReversed() : stars) {
       const { from, scope } = broughtBy(star, module)
       if (from === module) continue
@@ -121,7 +123,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       : undefined
   }
 
-  /** `import upickle.default.read`, `import upickle.default._`: of an object, its own or inherited. */
+  /**
+   * Resolves an imported member of an object, own or inherited: `import upickle.default.read`, `import
+   * upickle.default._`.
+   */
   const importedMember = (module: Module, name: string): Target | undefined => {
     const { bound, stars } = importsOf(module)
     const owners = (bound.get(name) ?? []).map((each) => ({ of: each.module, name: each.name }))
@@ -135,7 +140,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   const typesAt = new Map<Module, Map<string, Target | undefined>>()
 
-  /** The type that the path of an import leads to, of the file's own package or of another. */
+  /** The type that an import path names, in the file's own package or another. */
   const typeAt = (module: Module, path: string): Target | undefined => {
     const known = typesAt.get(module) ?? new Map<string, Target | undefined>()
     typesAt.set(module, known)
@@ -181,7 +186,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const reached = (specifier: string, module: Module): Destination | undefined =>
     graph.resolve(specifier, module) ?? walked(specifier, module)
 
-  /** `grep::regex::Matcher`, where the crate grep passes on another one as `regex`. */
+  /** Resolves `grep::regex::Matcher`, where crate grep re-exports another crate as `regex`. */
   const walked = (specifier: string, module: Module): Destination | undefined => {
     if (module.tree === undefined) return undefined
     const { words, beside } = module.tree
@@ -199,7 +204,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return target?.kind === 'module' ? target : undefined
   }
 
-  /** `crate::builders::string`, where builders.rs has `mod string { … }`. */
+  /** Resolves `crate::builders::string`, where builders.rs contains `mod string { … }`. */
   const inlineModule = (specifier: string, module: Module): Scope | undefined => {
     if (module.tree === undefined) return undefined
     const { separator } = module.tree.words
@@ -213,7 +218,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return isInline ? target : undefined
   }
 
-  /** What a star brings the names of: another file, or a module inside of one. */
+  /** The source of a star import: another file, or a module inside a file. */
   const broughtBy = (
     star: string,
     module: Module,
@@ -244,7 +249,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     }
     const own = symbolsNamed(module, name)
     if (own !== undefined) return own
-    // `export *` leaves the default out; `module.exports = require(…)` passes on everything.
+    // `export *` omits the default export; `module.exports = require(…)` re-exports everything.
     if (name === 'default' && !isCommonJs(module)) return undefined
     for (const star of openStars) {
       const { from, scope } = broughtBy(star, module)
@@ -255,7 +260,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return undefined
   }
 
-  /** May `from m import *` bring it? */
+  /** Whether `from m import *` imports the name. */
   const isListed = (module: Module, name: string): boolean => {
     const { all } = module.file.facts
     return all === undefined ? !name.startsWith('_') : all.includes(name)
@@ -264,7 +269,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const exportNames = (module: Module): readonly string[] => {
     const found = lists.get(module)
     if (found !== undefined) return found
-    lists.set(module, []) // an import cycle adds nothing to itself
+    lists.set(module, []) // a cycle of imports adds nothing
     const names = new Set<string>(module.file.facts.all)
     const { bound, reexported, openStars } = importsOf(module)
     for (const symbol of table.members(module, '')) {
@@ -296,7 +301,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       .filter(isExportedByName)
       .map(({ definition }) => definition.name)
 
-  /** `function f() {} export { f as g }` exports g alone; only the source tells it from `export function f`. */
+  /** Whether a name is exported by its own `export` keyword: `function f() {} export { f as g }` exports only g. */
   const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
     if (module.style === 'python') return true
     if (module.tree) return definition.visibility === 'public'
@@ -347,7 +352,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (target === undefined && module.declaredBy) target = local(module.declaredBy, first)
     for (const segment of rest) target = target && step(target, segment)
     if (target !== undefined || rest.length === 0) return target
-    // A package may be called like something else that the library has.
+    // A package may have the name of something else in the library.
     const found = spaced(module, segments)
     target = found && { kind: 'symbols', symbols: found.symbols }
     for (const segment of segments.slice(found?.depth)) target = target && step(target, segment)
@@ -361,7 +366,7 @@ function isNamespace({ definition }: LibrarySymbol): boolean {
   return definition.kind === 'namespace'
 }
 
-/** What others may use of it. */
+/** The part of a target that other modules can use. */
 function openly(target: Target | undefined): Target | undefined {
   if (target?.kind !== 'symbols') return target
   const symbols = target.symbols.filter(({ definition }) => definition.visibility === 'public')

@@ -22,7 +22,7 @@ export const parameterTypes = memoizeByObject((definition: Definition): readonly
   })
 })
 
-/** The parameters as they are written, one by one; undefined where the signature shows none, or not all. */
+/** The parameters as written; undefined if the signature does not list all of them. */
 function listIn({ name, signature }: Definition): string[] | undefined {
   const start = [`${name}(`, `${name} (`].find((text) => signature.includes(text))
   if (start === undefined) return undefined
@@ -36,7 +36,7 @@ function listIn({ name, signature }: Definition): string[] | undefined {
       list.push(signature.slice(from, i).trim())
       from = i + 1
     }
-    // C says `(void)` of a function that takes nothing.
+    // In C, `(void)` declares no parameters.
     if (isEnd) return list.length === 1 && /^(?:void)?$/.test(list[0] ?? '') ? [] : list
     if ('(<[{'.includes(sign)) depth++
     if (')>]}'.includes(sign)) depth--
@@ -46,7 +46,7 @@ function listIn({ name, signature }: Definition): string[] | undefined {
 
 const withoutDefault = (text: string): string => text.replace(/\s*=.*$/s, '')
 
-/** `const char *k`, `char name[8]`, `void (*done)(int)` */
+/** Whether a parameter has the name: `const char *k`, `char name[8]`, `void (*done)(int)`. */
 const isCalled = (text: string, name: string): boolean =>
   LAST_NAME.exec(withoutDefault(text))?.[0] === name
 

@@ -15,9 +15,9 @@ import type { SymbolTable } from './symbol-table.ts'
 
 export interface PublicPaths {
   of(symbol: LibrarySymbol): readonly string[]
-  /** Paths of a module beside its own: `zod.core` is a namespace that another module exports. */
+  /** Further paths of a module: `zod.core` is a namespace that another module exports. */
   ofModule(module: Module): readonly string[]
-  /** Paths that work as well: more of the same, and names that a module happens to import. */
+  /** Further valid paths: those beyond the limit, and names that a module happens to import. */
   others(symbol: LibrarySymbol): readonly string[]
 }
 
@@ -25,21 +25,21 @@ export interface Root {
   /** `zod/mini`, `geopandas.io` */
   readonly path: string
   readonly module: Module
-  /** Code inside the library imports it, users should not: its paths are looked up and never shown. */
+  /** Set for paths that only the library's own code uses. They can be looked up but are never shown. */
   readonly aside?: true
 }
 
-const MAX_PATHS = 12 // a core symbol of zod has 14 ways in; the rest is noise to a reader
-const MAX_OTHERS = 128 // but all can be looked up: ZodType.parse is found as parse of 80 classes
+const MAX_PATHS = 12 // shown paths of a symbol; core symbols of some libraries have more
+const MAX_OTHERS = 128 // paths for look-up; an inherited method may belong to many classes
 const MAX_ACCIDENTAL = 8
-const MAX_ASIDE = 16 // paths of a class, or of a module, that are only looked up
-const MAX_INHERITED = 2 // paths of a class by which its inherited members are listed
+const MAX_ASIDE = 16 // internal paths of a class or module, for look-up only
+const MAX_INHERITED = 2 // paths of a class under which its inherited members are listed
 const MANY_HEIRS = 8 // classes that inherit it: none of them stands for `Base.method` any more
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
 interface Way {
   readonly path: string
-  /** Segments, with halves for what is less direct. */
+  /** Number of segments, plus one half for each indirection. */
   readonly distance: number
 }
 
@@ -65,7 +65,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           }
           if (style === 'python' && isPrivateName(name)) {
             if (!namesInAll(module, name) && !namesInAll(symbol.module, name)) {
-              // Nobody should write it, and the library's tests do.
+              // The library's tests use these paths, although users should not.
               const written = `${path}.${name}`
               if (written !== symbol.dotted)
                 appendTo(asides, symbol, { path: written, distance: segmentsIn(path) + 1 })
@@ -83,7 +83,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       const { module: inner } = target
       if (inner === undefined || inner === module || above.includes(inner)) continue
       if (above.length >= MAX_NAMESPACES || name === 'default') continue
-      // Python's submodules are roots of their own; an alias is another way in.
+      // Python submodules are roots of their own; an alias adds another path.
       const written = `${path}.${name}`
       if (style === 'python' && (!module.index || target.importPath === written)) continue
       if (style === 'python' && !target.importPath.includes('.')) continue // `import pkg` inside of pkg
@@ -94,7 +94,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   }
   for (const root of roots) visit(root, [])
 
-  // Members, from the outside in: a nested class has its paths before its own members ask for them.
+  // Owners come first, because members derive their paths from those of the owner.
   const ownersFirst = table.symbols.toSorted(
     (a, b) => a.definition.qualifier.length - b.definition.qualifier.length,
   )
@@ -128,7 +128,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       taken.add(symbol.definition.name)
       if (symbol.definition.exported === false) continue
       if (isPrivate(symbol)) {
-        // Its library's tests write it, by the path they import the class from.
+        // The library's tests use the path through which they import the class.
         below(asides, symbol, shown.slice(0, 1), 0)
         continue
       }
@@ -149,7 +149,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     }
   }
 
-  // `declare const axios: AxiosStatic`: what users write of a value is a member of its type.
+  // `declare const axios: AxiosStatic`: users access the members of the type through the value.
   for (const value of table.symbols) {
     const { kind, returns = '' } = value.definition
     const type =
@@ -157,7 +157,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     const target = type && names.dotted(value.module, type[0].split('.'))
     if (target?.kind !== 'symbols') continue
     const paths = sorted(found.get(value)).slice(0, MAX_INHERITED)
-    // A default export has the name that its importer gives it, mostly the package's.
+    // Importers choose the name of a default export, usually the package's.
     const ways = [...new Set(paths.flatMap((path) => [path, path.replace(/\.default$/, '')]))].map(
       asWay,
     )
@@ -169,8 +169,8 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     }
   }
 
-  // `pkg.Frame.to_wkb` is a method; the function that the module `pkg.frame` happens to import must not be taken
-  // for it, though look-up folds case.
+  // Reserves the paths of methods: `pkg.Frame.to_wkb` must not resolve to a function that the module `pkg.frame`
+  // happens to import, although look-up ignores case.
   const promised = new Map<string, LibrarySymbol>()
   for (const [symbol, ways] of found) {
     for (const { path } of ways) promised.set(foldPath(path), symbol)
@@ -215,7 +215,7 @@ function sorted(ways: readonly Way[] | undefined): string[] {
   return [...new Set(nearest.map(({ path }) => path))]
 }
 
-/** `a/b.c` has three. */
+/** The number of segments; `a/b.c` has three. */
 function segmentsIn(path: string): number {
   let count = 1
   for (let at = 0; at < path.length; at++) {
@@ -240,7 +240,7 @@ function namesInAll(module: Module, name: string): boolean {
   return module.file.facts.all?.includes(name) ?? false
 }
 
-/** `__all__` promises names; without one, a package promises what it imports. */
+/** Whether a module offers a name: `__all__` lists them; without it, a package offers what it imports. */
 function isListed(module: Module, name: string): boolean {
   return module.file.facts.all === undefined ? module.index : namesInAll(module, name)
 }

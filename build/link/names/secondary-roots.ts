@@ -28,14 +28,14 @@ export function secondaryRoots(
     }))
 }
 
-/** Files among the tests that other files import: what they define is no test, and is used like a library. */
+/** Test files that other files import. Their definitions are helpers, not tests. */
 export function testHelpers(graph: ModuleGraph): Set<Module> {
   const helpers = new Set<Module>()
   for (const module of graph.modules) {
     for (const each of module.file.facts.imports) {
       if (each.module === null) continue
       const to = graph.resolve(each.module, module)
-      // `from . import util` names the file after the import
+      // `from . import util` names the module after `import`.
       const below =
         to && each.name !== null ? graph.byImportPath(`${to.importPath}.${each.name}`) : undefined
       for (const target of [to?.module, below]) {

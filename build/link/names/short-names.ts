@@ -13,7 +13,7 @@ const LEARNED_PATHS = 2
 export function shortNames(
   learned: ReadonlyMap<string, string>,
   given: Readonly<Record<string, string>>,
-  /** `molsysmt`, `zod/mini`: what users import. */
+  /** The packages that users import: `molsysmt`, `zod/mini`. */
   roots: ReadonlySet<string>,
 ): ShortNames {
   const own = [...learned].filter(
@@ -24,7 +24,7 @@ export function shortNames(
       const said = Object.entries(given).flatMap(([name, target]) => under(name, target, paths))
       const guessed = own
         .flatMap(([name, target]) => under(name, target, paths.slice(0, LEARNED_PATHS)))
-        // `z.string` is found as the end of `zod.z.string` already.
+        // Look-up by the end of a path already finds `z.string` as `zod.z.string`.
         .filter((short) => !paths.some((path) => path.endsWith(`.${short}`)))
       return [...said, ...guessed]
     },

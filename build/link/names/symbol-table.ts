@@ -16,16 +16,16 @@ import { isTest, type LibrarySymbol, type Module } from '../library.ts'
 import type { DefinitionsOfDeclarations } from './declaration-definitions.ts'
 
 export interface SymbolTable {
-  /** By module path, then in the order of the file. */
+  /** By module path, then in source order. */
   readonly symbols: readonly LibrarySymbol[]
-  /** Those without a definition as well: a module may only pass on what others define. */
+  /** All modules, including those that only re-export. */
   readonly modules: readonly Module[]
   inModule(module: Module): readonly LibrarySymbol[]
-  /** Those that another module declares and this one defines. */
+  /** Symbols that another module declares and this one defines. */
   definedIn(module: Module): readonly LibrarySymbol[]
-  /** All definitions of one qualified name; `''` has none. */
+  /** All definitions of a qualified name; none for `''`. */
   find(module: Module, qualified: string): readonly LibrarySymbol[]
-  /** Direct members of a qualified name, `''` for the top level. */
+  /** Direct members of a qualified name; `''` stands for the top level. */
   members(module: Module, qualified: string): readonly LibrarySymbol[]
   owner(symbol: LibrarySymbol): LibrarySymbol | undefined
 }
@@ -52,7 +52,7 @@ export function symbolTable(
   for (const module of modules) {
     if (module.declaredBy !== undefined) compiled.set(module.declaredBy, module)
   }
-  // Declarations before the compiled files that belong to them: those add only what is not declared.
+  // Declarations come before their compiled files, which only add undeclared names.
   const ordered = modules.toSorted(
     (a, b) =>
       Number(a.declaredBy !== undefined) - Number(b.declaredBy !== undefined) ||
@@ -86,7 +86,7 @@ export function symbolTable(
       if (apart === true && other !== undefined && other !== module)
         appendTo(apartIn, other, symbol)
     }
-    // By name in the order of numbers, so that the first is the one the others are variants of.
+    // Ordered by number, so that the first is the main definition.
     for (const symbol of table.all) appendTo(table.byName, symbol.qualified, symbol)
     table.all.sort((a, b) => a.definition.lines[0] - b.definition.lines[0])
     for (const symbol of table.all) {
@@ -141,11 +141,11 @@ interface Grouped {
   readonly implementation?: Definition
 }
 
-/** Definitions of one name together, in the order in which they are numbered. */
+/** The definitions of each name, in the order in which they are numbered. */
 function groupOverloads(module: Module): Grouped[] {
   const groups = new Map<string, Definition[]>()
   for (const definition of module.file.facts.definitions) {
-    // What a declaration file writes for all private fields together.
+    // The placeholder for private fields in a declaration file.
     if (definition.name === '#private') continue
     appendTo(groups, [...definition.qualifier, definition.name].join('\0'), definition)
   }
@@ -183,7 +183,7 @@ function isStub({ decorators }: Definition): boolean {
   return decorators.some((each) => /(^|\.)overload$/.test(each))
 }
 
-/** First definition of each name in a compiled file. */
+/** The first definition of each name in a compiled file. */
 function bodiesOf(
   module: Module | undefined,
 ): Map<string, { module: Module; definition: Definition }> {

@@ -21,13 +21,13 @@ import type { SymbolTable } from './symbol-table.ts'
 
 export interface Uses {
   place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
-  /** A place at the top of a file, with the variables assigned between two lines. */
+  /** The top-level scope of a file with the variables assigned between two lines. */
   topPlace(module: Module, lines: LineSpan, self?: LibrarySymbol, given?: Types): Place
-  /** The same inside of namespaces: a test in `mod tests` of the file that it tests. */
+  /** The scope inside of namespaces, such as `mod tests` in the file that it tests. */
   within(place: Place, qualifier: readonly string[]): Place
-  /** What calling it gives: an instance of a class, what a function returns. */
+  /** The result of calling a symbol: an instance of a class, or a function's return type. */
   givenBack(symbol: LibrarySymbol): readonly LibrarySymbol[]
-  /** Empty when it is not of the library or cannot be told. */
+  /** Empty if the name is not part of the library or cannot be resolved. */
   resolve(written: string, place: Place): readonly LibrarySymbol[]
 }
 
@@ -35,10 +35,10 @@ const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls', 'this', 'super', 
 const NOTHING: readonly LibrarySymbol[] = []
 const NO_TYPES: Types = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
-const MAX_ALIASES = 3 // of aliases of aliases
-/** `Assert`, not `LIMIT`: written like a type. */
+const MAX_ALIASES = 3 // maximum length of a chain of aliases
+/** Matches names written like types: `Assert`, but not `LIMIT`. */
 const TYPE_NAME = /^\p{Lu}[\p{L}\p{N}_]*\p{Ll}[\p{L}\p{N}_]*$/u
-/** A name, and nothing else but what it is made for: `basic_json<>`. */
+/** Matches a name, optionally with type arguments: `basic_json<>`. */
 const ALIAS =
   /=\s*([\p{L}_$][\p{L}\p{N}_$.:]*)\s*(?:<[^|&{}()]*>)?\s*$|^typedef\s+(?:struct\s+)?([\p{L}_][\p{L}\p{N}_:]*)\s*(?:<[^()]*>)?\s*\*?\s*[\p{L}_][\p{L}\p{N}_]*$/u
 
@@ -47,7 +47,7 @@ export function usesOf(
   names: Names,
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): Uses {
-  /** Scopes that hold a name: all others would be asked in vain, once for each name in them. */
+  /** Scopes that define names; looking in any other scope is useless. */
   const owners = new Set(
     table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
   )
@@ -124,7 +124,7 @@ export function usesOf(
     return meant.length === 0 ? NOTHING : memberOf(meant, name, aliases + 1)
   }
 
-  /** `using json = basic_json<>;`, `type Props = BaseProps`: what the alias stands for. */
+  /** The target of an alias: `using json = basic_json<>;`, `type Props = BaseProps`. */
   const aliased = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const { kind, signature } = symbol.definition
     if (kind !== 'type') return NOTHING
@@ -133,19 +133,19 @@ export function usesOf(
     const whole = instances.classesIn(written, bareAt(symbol))
     const found = whole.filter((each) => each !== symbol)
     if (found.length > 0 || symbol.module.package === undefined) return found
-    // A macro may open the namespace, so that nobody sees it: `using json = nlohmann::json;`
+    // A macro may hide the namespace from the parser: `using json = nlohmann::json;`
     typesByName ??= groupedBy(table.symbols.filter(isOfferedType), (each) => each.definition.name)
     const last = typesByName.get(written.split('.').at(-1) ?? '') ?? NOTHING
     return last.filter((each) => each !== symbol && each.module.family === symbol.module.family)
   }
 
-  /** `add` in a class of Java is a member of the class before it is anything else. */
+  /** In a Java class, an unqualified `add` is a member of the class first. */
   const bareMember = (name: string, { self, module }: Place): readonly LibrarySymbol[] => {
     const isBare = languages.get(module.file.language)?.modules?.bareMembers
     return self !== undefined && isBare ? names.member(self, name) : NOTHING
   }
 
-  /** At the top of a file a chain means the same everywhere, unless a variable or the class gives it a meaning. */
+  /** Resolves a chain. At the top level its meaning is memoized, unless a variable or the class affects it. */
   const resolve: Uses['resolve'] = (written, from) => {
     if (from.scopes.length > 0) return follow(written, from)
     const dot = written.indexOf('.')
@@ -162,18 +162,18 @@ export function usesOf(
     const answer = answers.get(written)
     if (answer !== undefined) return answer
     const found = follow(written, from)
-    // While an instance is being worked out, its own name has no answer yet.
+    // A result is not memoized while an instance's class is being determined, since it may be incomplete.
     if (!instances.busy()) answers.set(written, found)
     return found
   }
 
-  /** What is of the library by its own name or, behind a value that nobody knows, by an import. */
+  /** Resolves a chain by its first name or, if the receiver is unknown, by an imported extension. */
   const follow: Uses['resolve'] = (written, from) => {
     const found = byName(written, from)
     const dot = written.lastIndexOf('.')
     if (found.length > 0 || dot < 0) return found
     const receiver = written.slice(0, dot)
-    // `Assert.Equal(a, b)`: a type of somebody else, which is no value with a member from elsewhere.
+    // In `Assert.Equal(a, b)`, the receiver is a foreign type and not a value, so no extension applies.
     const isType = TYPE_NAME.test(receiver) && from.types.get(receiver) === undefined
     if (isType && bareMember(receiver, from).length === 0) return NOTHING
     return extensions(from.module, plain(written.slice(dot + 1)))
@@ -200,7 +200,7 @@ export function usesOf(
       if (variable !== undefined && segments.length > 1) symbols = variable
       else if (from.hidden.has(first)) return NOTHING
       else {
-        // Modules on the way are stepped through by name.
+        // Intermediate modules are resolved by name.
         const members = bareMember(plain(first), from)
         let target: Target | undefined =
           members.length > 0
@@ -229,7 +229,7 @@ export function usesOf(
     const { makers = [] } = languages.get(from.module.file.language) ?? {}
     const found = membersAlong(segments, depth, symbols, makers)
     if (found.length > 0 || depth > 1 || !mayBePackage(symbols)) return found
-    // `Shop` is a module or a class, and `Shop.Cart` another whose name begins with its name; or a package is called like it.
+    // `Shop` and `Shop.Cart` may both be modules or classes, or a package may have such a name.
     const named = names.spaced(from.module, segments.map(plain))
     return named === undefined ? found : membersAlong(segments, named.depth, named.symbols, makers)
   }
@@ -245,7 +245,7 @@ export function usesOf(
       const segment = segments[depth] ?? ''
       const name = plain(segment)
       const members = memberOf(symbols, name)
-      // `Cart.new`, which every class has without defining it.
+      // Classes have constructors such as `Cart.new` without defining them.
       const isMade = members.length === 0 && makers.includes(name)
       if (isMade) symbols = symbols.filter(({ definition }) => definition.kind === 'class')
       else symbols = segment.endsWith(')') ? instances.called(members, symbols) : members
@@ -258,7 +258,7 @@ export function usesOf(
   return { place, topPlace, within, resolve, givenBack: (symbol) => instances.called([symbol]) }
 }
 
-/** A type that others can use, outside of other types. */
+/** Whether a symbol is a top-level type that others can use. */
 function isOfferedType({ module, definition }: LibrarySymbol): boolean {
   const { kind, visibility } = definition
   const isType = hasMembers(kind) && kind !== 'namespace'

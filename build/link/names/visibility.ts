@@ -20,7 +20,7 @@ export function visibilities(
   const visibilityOf = (symbol: LibrarySymbol): Visibility => {
     const found = known.get(symbol)
     if (found !== undefined) return found
-    known.set(symbol, 'internal') // for an owner that owns itself, by a mistake of extraction
+    known.set(symbol, 'internal') // guards against cyclic ownership
     const { definition, module } = symbol
     const owner = table.owner(symbol)
     const isPrivate =
@@ -29,7 +29,7 @@ export function visibilities(
       (owner !== undefined &&
         (!hasMembers(owner.definition.kind) || visibilityOf(owner) === 'private')) ||
       (module.style === 'python' && module.importPath.split('.').some(isPrivateName))
-    // Where nothing is known of how a language imports, and in a program, its own word has to do.
+    // If the import rules are unknown, and in programs, the declared visibility decides.
     const isOpen = module.style === 'none' || module.tree?.isProgram === true
     const isPublic = isDeclaredPublic(symbol) || isReachable(symbol) || (isOpen && !isPrivate)
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
@@ -46,8 +46,8 @@ export function moduleVisibility(module: Module, isRoot: boolean): Visibility {
 }
 
 /**
- * As the language writes it: in Python without the project, where that is another word; in Go by the folder, in
- * Java by the package.
+ * The dotted path in the language's own notation: without the project in Python, unless the package has its name; by
+ * folder in Go; by package in Java.
  */
 export function dottedPath({ module, qualified }: LibrarySymbol): string {
   const { importPath, folder, index } = module

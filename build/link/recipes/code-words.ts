@@ -13,7 +13,7 @@ import type { CommentSigns } from '../library.ts'
 export interface Word {
   readonly name: string
   readonly start: number
-  /** It gets its meaning here: `x = …`, `const x`, `for x in`. */
+  /** Whether the code binds it here: `x = …`, `const x`, `for x in`. */
   readonly isBound: boolean
 }
 
@@ -21,14 +21,14 @@ const BINDING =
   /(?:^|[^\p{L}\p{N}_$])(?:const|let|var|def|class|func|fn|function|as|for|lambda|mut)\s+$/u
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** Every name that is neither a member (`.x`) nor a keyword argument, in order. */
+/** All names in order, except members (`.x`) and keyword arguments. */
 export function wordsIn(code: string, comments: CommentSigns): Word[] {
   const words: Word[] = []
   eachWord(code, comments, (word) => words.push(word))
   return words
 }
 
-/** Every name with its place, members and keyword arguments included; nothing of comments and strings. */
+/** All names with their offsets, including members and keyword arguments, but none in comments or strings. */
 export function eachName(
   code: string,
   comments: CommentSigns,
@@ -37,7 +37,7 @@ export function eachName(
   scan(code, comments, (at, _depth, name) => onName(name, at))
 }
 
-/** @param isSettled words that need not be told again: telling what a word is costs six looks around it */
+/** @param isSettled words to skip, because classifying a word takes several look-ups around it */
 function eachWord(
   code: string,
   comments: CommentSigns,
@@ -45,12 +45,12 @@ function eachWord(
   isSettled: (name: string, at: number) => boolean = () => false,
 ): void {
   scan(code, comments, (at, depth, name) => {
-    // Most words of a chain of calls: told without looking further.
+    // Most words are members in a chain of calls, which this cheap test detects.
     const isMember = code[at - 1] === '.' && code[at - 2] !== '.'
     if (isMember || isSettled(name, at)) return
     const before = code.slice(Math.max(0, at - 24), at)
     const after = code.slice(at + name.length, at + name.length + 40)
-    // `x->y` is a member, `-> Type` is what a function returns.
+    // `x->y` is a member, but `-> Type` is a return type.
     if (/(?:(?:^|[^.])\.|::)\s*$|->$/.test(before)) return
     const isAssigned = /^\s*(?::=|=(?![=>]))/.test(after)
     const isKey = /^\s*:(?![:=])/.test(after) && /[{,(]\s*$/.test(before)
@@ -61,8 +61,8 @@ function eachWord(
 }
 
 /**
- * Names that the code expects to find: those whose first mention does not bind them, or is made of what had the name
- * before (`let cart = cart(3)`).
+ * Names that the code needs: the first mention does not bind them, or binds them to a value derived from the previous
+ * one (`let cart = cart(3)`).
  */
 export function wantedIn(code: string, comments: CommentSigns): Set<string> {
   const seen = new Map<string, Word>()
@@ -73,7 +73,7 @@ export function wantedIn(code: string, comments: CommentSigns): Set<string> {
     const isOpen = first?.isBound && !/[;\n]/.test(code.slice(first.start, word.start))
     if (!word.isBound && (first === undefined || isOpen)) wanted.add(word.name)
   }
-  /** Once a statement has ended, what it bound is bound. */
+  /** Whether the statement that binds a word has ended before an offset. */
   const isPast = ({ start }: Word, at: number): boolean => {
     STATEMENT_END.lastIndex = start
     return STATEMENT_END.test(code) && STATEMENT_END.lastIndex <= at
@@ -88,7 +88,9 @@ export function wantedIn(code: string, comments: CommentSigns): Set<string> {
 
 const STATEMENT_END = /[;\n]/g
 
-/** Lines that belong together: a line at the margin with what is deeper or inside its brackets. */
+/**
+ * Groups lines to statements: a line at the margin with the following lines that are indented or inside its brackets.
+ */
 export function statementsOf(code: string, comments: CommentSigns): string[] {
   const lines = code.split('\n')
   const starts: number[] = []
@@ -113,7 +115,7 @@ export function statementsOf(code: string, comments: CommentSigns): string[] {
 
 const CONTINUES = /^(?:\s|[)\]}]|(?:else|elif|except|finally|catch)\b)/
 
-/** What stands between commas outside of brackets and strings; the last may be empty and is left out. */
+/** Splits a list at commas outside of brackets and strings; an empty last item is dropped. */
 export function listed(text: string, comments: CommentSigns): string[] {
   const parts: string[] = []
   let start = 0
@@ -126,7 +128,7 @@ export function listed(text: string, comments: CommentSigns): string[] {
   return rest === '' ? parts : [...parts, rest]
 }
 
-/** Index of the bracket that closes the one at `open`; -1 when none does. */
+/** Index of the bracket that closes the one at `open`; -1 if there is none. */
 export function closingOf(text: string, open: number, comments: CommentSigns): number {
   let found = -1
   scan(
@@ -140,7 +142,7 @@ export function closingOf(text: string, open: number, comments: CommentSigns): n
   return found < 0 ? -1 : open + found
 }
 
-/** Goes over the code, around strings and comments; strings with code in them are looked into. */
+/** Scans code outside of strings and comments. Code inside of strings (interpolation) is scanned as well. */
 function scan(
   code: string,
   comments: CommentSigns,
@@ -182,7 +184,7 @@ function scan(
   }
 }
 
-/** One expression for all that matters, so that nobody looks at each character. */
+/** One regular expression for all delimiters is faster than a loop over the characters. */
 const signsIn = memoizeByObject(({ lines, blocks }: CommentSigns) => {
   const signs = [...lines, ...blocks.map(({ open }) => open)]
     .sort((a, b) => b.length - a.length)
@@ -192,7 +194,7 @@ const signsIn = memoizeByObject(({ lines, blocks }: CommentSigns) => {
   return { plain: new RegExp(plain, 'gu'), withWords: new RegExp(`${word}|${plain}`, 'gu') }
 })
 
-/** A nested scan, of what stands in a string, goes over its own text. */
+/** A nested scan of interpolated code needs an expression of its own, because `lastIndex` is state. */
 function signsFor(comments: CommentSigns, withWords: boolean): RegExp {
   const signs = signsIn(comments)
   return new RegExp(withWords ? signs.withWords : signs.plain)
@@ -214,7 +216,7 @@ function stringEnd(code: string, open: number): number {
   for (let at = open + 1; at < code.length; at++) {
     if (code[at] === '\\') at++
     else if (code[at] === quote) return at + 1
-    // A lifetime, or an apostrophe where only a parser knows better.
+    // A lifetime, or an apostrophe that only a parser could classify.
     else if (code[at] === '\n' && quote !== '`') return open + 1
   }
   return open + 1

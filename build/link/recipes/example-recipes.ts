@@ -20,11 +20,11 @@ import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
   moduleId(module: Module): string
-  /** Ids of recipes of one file, numbered together. */
+  /** Numbers the ids of the recipes of one file. */
   numbered(id: Id): string
 }
 
-/** Examples in the docstrings of a source file. */
+/** Recipes from the docstrings of a source file. */
 export function docstringRecipes(module: Module, context: ExampleContext): Recipe[] {
   const { project, table, numbered } = context
   const { file } = module
@@ -36,7 +36,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
     const symbol = symbols.find((each) => each.definition === definition)
     if (definition !== undefined && symbol === undefined) return []
     const used = pieceUse(piece, file.path, assumedIn(module, piece, context), module, context)
-    // An example shows what it stands at, however it gets hold of it.
+    // An example in a docstring shows the documented symbol if it mentions the name at all.
     const isShown = symbol !== undefined && mentions(piece.code, symbol.definition.name)
     const all = isShown ? [...new Set([symbol, ...used.symbols])] : used.symbols
     if (all.length === 0 && used.gone.length === 0) return []
@@ -66,7 +66,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
   })
 }
 
-/** What the library's pages import, where the module that the example stands in does not know it. */
+/** Imports of the library's pages, for names that the module of the docstring does not know. */
 function assumedIn(module: Module, piece: CodePiece, context: ExampleContext): PageNames {
   const imports = implicitImports(piece, module.file.path, context).filter((each) => {
     const name = localName(each, module)
@@ -77,12 +77,12 @@ function assumedIn(module: Module, piece: CodePiece, context: ExampleContext): P
 
 const saidNothing = (): undefined => undefined
 
-/** What the pieces of one language have left behind so far. */
+/** The names that earlier pieces of a page in one language have bound. */
 interface PageSoFar {
   readonly imports: Import[]
   readonly assignments: CodePiece['assignments'][number][]
   readonly recipes: string[]
-  /** Name → the recipe that gives it a value. */
+  /** The recipe that binds each name. */
   readonly givenBy: Map<string, string>
 }
 
@@ -93,7 +93,7 @@ const nothingYet = (): PageSoFar => ({
   givenBy: new Map(),
 })
 
-/** Fences of a document. */
+/** Recipes from the code fences of a document. */
 export function fenceRecipes(
   file: LinkFile,
   guides: readonly Guide[],
@@ -159,7 +159,7 @@ export function fenceRecipes(
   })
 }
 
-/** Names that earlier pieces of its page may give it. */
+/** Names that earlier pieces of the page may bind for it. */
 function wantedBy({ followed, needs, calls, binds, assignments }: CodePiece): readonly string[] {
   if (followed) return needs
   const own = new Set([...binds, ...assignments.map(({ name }) => name)])
@@ -168,19 +168,19 @@ function wantedBy({ followed, needs, calls, binds, assignments }: CodePiece): re
   )
 }
 
-/** Names that it gives to later ones: an import is none. */
+/** Names that it binds for later pieces; imports do not count. */
 function givenBy({ binds, assignments, imports }: CodePiece): readonly string[] {
   const imported = new Set(imports.map(({ module, name, alias }) => alias ?? name ?? module))
   const names = [...binds, ...assignments.map(({ name }) => name)]
   return names.filter((name) => !imported.has(name))
 }
 
-/** Where a fence says what its code is. */
+/** The line above a fence, which may contain a file name or title. */
 function lineAbove(text: string, line: number): string {
   return /`{3}|~{3}/.exec(text.split('\n', line - 1).at(-1) ?? '')?.input ?? ''
 }
 
-/** A program that shows the library at work: a tutorial without words. */
+/** A recipe from an example program. */
 export function programRecipe(module: Module, context: ExampleContext): Recipe | undefined {
   const { file } = module
   const { facts, path, language, text } = file
@@ -222,7 +222,7 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
   )
 }
 
-/** What earlier code has to give it, and the imports that nothing on the page has. */
+/** The earlier pieces that it depends on, and imports that the page lacks. */
 function above(
   { preamble, piece }: Example,
   path: string,
@@ -235,7 +235,7 @@ function above(
   return [imports, own].filter((part) => part !== '').join('\n')
 }
 
-/** Language → name → how a page imports it, the first time that it does. */
+/** The first import statement for each name on a page, by language. */
 function statementsOf(
   examples: readonly Example[],
   { languages }: ExampleContext,
@@ -262,7 +262,7 @@ function mentions(code: string, name: string): boolean {
 
 const WORD = /[\p{L}\p{N}_]/u
 
-/** What the page says right before the code. */
+/** The sentence directly above the code. */
 function sentenceAbove(text: string): string {
   const paragraph =
     text

@@ -12,12 +12,12 @@ import { boundNames } from '../names/import-table.ts'
 import { statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './standalone-code.ts'
 
-/** The statements of a function, at the margin. */
+/** The body of a function, dedented. */
 export function insideOf(module: Module, { inner, lines }: Definition): string {
   if (inner === undefined) return dedented(linesOf(module, { lines }))
   const { text } = module.file
   const start = text.lastIndexOf('\n', inner[0] - 1) + 1
-  // The margin of the first line belongs to it, unless something else stands there.
+  // The indentation before the first line belongs to the body, unless the line begins with something else.
   const ownsLine = /^[ \t]*$/.test(text.slice(start, inner[0]))
   return dedented(text.slice(ownsLine ? start : inner[0], inner[1]), !ownsLine)
 }
@@ -33,13 +33,13 @@ export function linesOf(
 
 const allLines = memoizeByObject(({ file }: Module): readonly string[] => file.text.split('\n'))
 
-/** What stands above and before the body: decorators, signature. */
+/** The text above the body: decorators and signature. */
 export function headOf({ lines: [first], inner }: Definition, module: Module): string {
   if (inner === undefined) return ''
   return module.file.text.slice(lineStarts(module)[first - 1], inner[0])
 }
 
-/** Where each line begins in the text: many tests stand in long files, and each asks. */
+/** Line offsets, memoized because many tests share one long file. */
 const lineStarts = memoizeByObject((module: Module): readonly number[] => {
   let next = 0
   return allLines(module).map(({ length }) => {
@@ -50,8 +50,8 @@ const lineStarts = memoizeByObject((module: Module): readonly number[] => {
 })
 
 /**
- * Definitions of a name in the innermost scope around that has one. `bare`: what stands in a class reaches its other
- * members by their names alone.
+ * Definitions of a name in the innermost enclosing scope that has any. `bare`: inside a class, members are reached
+ * without a receiver.
  */
 export function definedAt(
   module: Module,
@@ -91,24 +91,27 @@ const definitionsByName = memoizeByObject(
   },
 )
 
-/** In a source file with tests in it, what stands outside of them is the library: used, not quoted. */
+/**
+ * Whether a definition in a source file is part of the library rather than of its inline tests. It is imported, not
+ * copied into a recipe.
+ */
 export function isOffered({ qualifier }: Definition, module: Module): boolean {
   if (module.file.role !== 'source') return false
   return !testScopes(module).has(qualifier[0] ?? '')
 }
 
-/** Namespaces of a file that hold its tests. */
+/** The namespaces of a file that contain its tests. */
 const testScopes = memoizeByObject(({ file }: Module): ReadonlySet<string> => {
   const tests = file.facts.definitions.filter(({ test }) => test === true)
   return new Set(tests.flatMap(({ qualifier }) => qualifier.slice(0, 1)))
 })
 
-/** Methods and attributes are found through their object alone. */
+/** Methods and attributes are only reachable through their object. */
 function isMember({ kind }: Definition): boolean {
   return kind === 'method' || kind === 'property' || kind === 'enum_member'
 }
 
-/** The import that a name comes from; of a whole package by the last part of its path. */
+/** The import that binds a name; for whole packages, by the last segment of the path. */
 export function importNamed(module: Module, name: string): Import | undefined {
   const [bound] = boundNames(module).get(name) ?? []
   if (bound !== undefined) return bound
