@@ -253,21 +253,23 @@ export interface ModuleTree {
   readonly beside?: { readonly folder: string; readonly index: readonly string[] }
 }
 
-/** How names travel between files of a language; `none` until somebody says. */
+/** How a language imports names; `none` if no rules are known. */
 export type ImportStyle = 'python' | 'ecmascript' | 'tree' | 'none'
 
 export interface LibrarySymbol {
   readonly id: string
   readonly dotted: string
-  /** Enclosing names and its own: `ZodString.email`. */
+  /** The qualified name: `ZodString.email`. */
   readonly qualified: string
   readonly module: Module
   readonly definition: Definition
-  /** Signatures of the other overloads are other symbols; the body that is not callable itself is here. */
+  /**
+   * The implementation of overloads, which cannot be called itself. Each overload's signature is a symbol of its own.
+   */
   readonly implementation?: {
     readonly module: Module
     readonly definition: Definition
-    /** Somebody wrote it there to be read there: neither compiled nor behind its own overloads. */
+    /** Set if the code is written there to be read there: neither compiled nor the implementation of overloads. */
     readonly apart?: true
   }
 }
@@ -285,7 +287,7 @@ const CLASS_LIKE: ReadonlySet<string> = new Set([
   'union',
 ])
 
-/** Things that have members others may name. */
+/** Whether a kind of definition has members. */
 export function hasMembers(kind: string): boolean {
   return CLASS_LIKE.has(kind)
 }
@@ -294,7 +296,10 @@ export function isCode(file: LinkFile): file is CodeFile {
   return file.facts.kind === 'code'
 }
 
-/** By name alone, Flask's `test_client` would be one: among the sources it takes a mark (`#[test]`). */
+/**
+ * Whether a definition is a test. In source files a name such as Flask's `test_client` is not enough; an attribute
+ * (`#[test]`) is required.
+ */
 export function isTest(definition: Definition, { file }: Module): boolean {
   if (definition.test !== true) return false
   const { kind, decorators } = definition

@@ -118,20 +118,20 @@ export function importNamed(module: Module, name: string): Import | undefined {
   return wholeImports(module).get(name)
 }
 
-/** Imports of whole packages by the last part of their path; the first of each. */
+/** Imports of whole packages by the last segment of their path; the first of each. */
 const wholeImports = memoizeByObject((module: Module): ReadonlyMap<string, Import> => {
   const byName = new Map<string, Import>()
   for (const each of module.file.facts.imports) {
     if (each.name !== null || each.alias !== null || each.module === null) continue
     const names = [lastPart(each.module)]
-    // `alias Shop.Cart` brings the name Cart.
+    // `alias Shop.Cart` binds the name Cart.
     if (module.style === 'none') names.push(each.module.slice(each.module.lastIndexOf('.') + 1))
     for (const name of names) if (!byName.has(name)) byName.set(name, each)
   }
   return byName
 })
 
-/** What a test calls by its bare name because it stands in the file that it tests. */
+/** The import for a name that an inline test uses unqualified, because it is in the file that it tests. */
 export function importOfOwn(module: Module, name: string): Import | undefined {
   if (module.tree === undefined || module.file.role !== 'source') return undefined
   const isOwn = module.file.facts.definitions.some(
@@ -141,14 +141,14 @@ export function importOfOwn(module: Module, name: string): Import | undefined {
   return isOwn ? { module: up, name, alias: null, reexport: false, line: 1 } : undefined
 }
 
-/** `use super::*` brings a test the names of its own file, which are imported one by one. */
+/** `use super::*` gives a test the names of its own file, which are imported one by one. */
 export function starsOf({ file, tree }: Module): Import[] {
   return file.facts.imports.filter(
     ({ module, name, alias }) => name === '*' && alias === null && module !== tree?.words.up,
   )
 }
 
-/** The lines of a definition; of one inside a `with` or `for` at the margin, all of that. */
+/** The lines of a definition. For one inside a top-level `with` or `for`, the whole block. */
 export function wholeOf(module: Module, definition: Definition, comments: CommentSigns): string {
   const lines = linesOf(module, definition)
   const word = keyword(definition, lines)
@@ -157,7 +157,7 @@ export function wholeOf(module: Module, definition: Definition, comments: Commen
   return looseStatement(module, definition.name, comments) ?? dedented(text)
 }
 
-/** `const (` stands some lines above one of many constants; its signature has the word. */
+/** The keyword from the signature, since `const (` may be some lines above one of many constants. */
 function keyword({ kind, name, signature }: Definition, text: string): string {
   if (kind !== 'constant' || !text.trimStart().startsWith(name)) return ''
   const word = /^[a-z]+ (?=\S)/.exec(signature)?.[0] ?? ''
@@ -166,7 +166,7 @@ function keyword({ kind, name, signature }: Definition, text: string): string {
 
 const loose = new WeakMap<Module, ReadonlyMap<string, string>>()
 
-/** A statement at the margin that binds the name, though it is no definition. */
+/** A top-level statement that binds the name but is no definition. */
 export function looseStatement(
   module: Module,
   name: string,
@@ -180,7 +180,7 @@ export function looseStatement(
     for (const statement of role === 'source' ? [] : statementsOf(text, comments)) {
       from = Math.max(from, text.indexOf(statement, from))
       if (statement.length > MAX_STATEMENT || !LOOSE.test(statement)) continue
-      // `spec = do` of Haskell: what stands in a function is nobody else's.
+      // Names bound inside a function, such as Haskell's `spec = do`, are local.
       if (isInFunction(module, from)) continue
       for (const word of wordsIn(statement, comments)) {
         if (word.isBound && !made.has(word.name)) made.set(word.name, statement)
@@ -198,7 +198,7 @@ function isInFunction(module: Module, offset: number): boolean {
   return functionLines(module).has(line)
 }
 
-/** All lines of the functions at the margin. */
+/** All lines of top-level functions. */
 const functionLines = memoizeByObject(({ file }: Module): ReadonlySet<number> => {
   const covered = new Set<number>()
   for (const { kind, qualifier, lines } of file.facts.definitions) {
@@ -209,4 +209,4 @@ const functionLines = memoizeByObject(({ file }: Module): ReadonlySet<number> =>
 })
 
 const LOOSE = /^(?:with|for|if|try|while)\b|^[\w.]+(?:\s*,\s*[\w.]+)*\s*(?::[^=\n]*)?=(?!=)/
-const MAX_STATEMENT = 3_000 // characters; a longer one is a program of its own
+const MAX_STATEMENT = 3_000 // characters; longer statements are programs of their own

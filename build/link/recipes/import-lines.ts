@@ -13,13 +13,13 @@ import { boundNames } from '../names/import-table.ts'
 import { linesOf } from './file-scope.ts'
 
 export interface NeededImport {
-  /** The file that has the statement. */
+  /** The file that contains the statement. */
   readonly module: Module
   readonly name: string
   readonly import: Import
 }
 
-/** What a user writes instead of a path that only the test knows; undefined where it is right as it is. */
+/** The specifier that users write instead of one that only works in the test; undefined if it is public. */
 export type PublicSpecifier = (needed: NeededImport) => string | undefined
 
 export function importStatements(
@@ -41,7 +41,7 @@ export function importStatements(
     }
     const { module } = first
     const [from, to] = spanOf(first)
-    // Most tests of a file mention the same few names of a statement.
+    // Tests in the same file use mostly the same names of a statement.
     const key = `${from}:${own
       .map(({ name }) => name)
       .sort()
@@ -70,7 +70,7 @@ function trimmedText(
     .replace(/[ \t\r]+$/gm, '')
     .trim()
   const names = new Set(own.map(({ name }) => name))
-  // Whether an operator is used, words do not tell.
+  // Names do not reveal whether an operator is used.
   const others = (namesByLine(module).get(lines[0]) ?? []).filter(
     (name) => !names.has(name) && !name.startsWith('('),
   )
@@ -80,7 +80,7 @@ function trimmedText(
   return oneLine(specifier === undefined ? trimmed : respecified(trimmed, first, specifier))
 }
 
-/** What the statement that begins in a line binds. */
+/** The names that the statement on each line binds. */
 const namesByLine = memoizeByObject((module: Module): ReadonlyMap<number, readonly string[]> => {
   const byLine = new Map<number, string[]>()
   for (const [name, imports] of boundNames(module)) {
@@ -100,7 +100,7 @@ function spanOf({ import: { statement, line } }: NeededImport): readonly [number
   return statement ?? [line, line]
 }
 
-/** Leaves one name out of a list between braces, parentheses or behind `import`; not what brings others, `Cart(..)`. */
+/** Removes one name from a list in braces or parentheses or after `import`. A list such as `Cart(..)` stays. */
 function without(statement: string, name: string): string {
   const escaped = name.replace(/[$]/g, String.raw`\$`)
   const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+(?:as|=>)\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.]|\s*\()`
@@ -153,7 +153,7 @@ export interface Statement {
   readonly statement: string
 }
 
-/** What a piece of code imports: each name with the statement that brings it, alone where the language has it so. */
+/** Each imported name with its statement, reduced to that name if the language allows it. */
 export function statementsIn(
   { imports, importTexts }: Pick<CodePiece, 'imports' | 'importTexts'>,
   conventions?: LanguageConventions,
@@ -171,7 +171,7 @@ export function statementsIn(
   })
 }
 
-/** The name by which code calls what an import brings; undefined where it brings none. */
+/** The name by which code refers to an import; undefined if the import binds none. */
 function importedName(
   { alias, name, module }: Import,
   conventions: LanguageConventions | undefined,
@@ -183,7 +183,7 @@ function importedName(
   return isPython ? module?.split('.')[0] : undefined
 }
 
-/** From what is known of it, where its statement would bring along what nobody asks for. */
+/** A new statement for one name, if the original also binds names that are not needed. */
 function writtenApart(
   { name, import: { module, name: imported } }: Pick<NeededImport, 'name' | 'import'>,
   specifier: string | undefined,
@@ -206,7 +206,7 @@ function writtenApart(
     .replaceAll('{alias}', () => name)
 }
 
-/** What was a list of ten names over ten lines may be one of two. */
+/** Joins a list of few remaining names on one line. */
 function oneLine(statement: string): string {
   const short = statement
     .replace(/(?<=^|\s)#[^\n]*|\/\/[^\n'"]*(?=\n)/g, '')

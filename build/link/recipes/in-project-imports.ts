@@ -13,8 +13,8 @@ export interface InProjectImport {
 }
 
 /**
- * Undefined where the pages do not agree, or only one page says it. The pages around `path` are asked first: in
- * docs/solid a name may come from another package than in docs/react.
+ * Undefined if the pages disagree or only one has the import. Pages near `path` take precedence, because a name in
+ * docs/solid may come from another package than in docs/react.
  */
 export type InProjectImports = (
   name: string,
@@ -24,17 +24,17 @@ export type InProjectImports = (
 
 interface ImportCount {
   readonly shown: InProjectImport
-  /** Folder → pages below it that say so. */
+  /** The number of pages below each folder with this import. */
   readonly pages: Map<string, number>
 }
 
-/** A document, or a program of an `examples/` folder. */
+/** A document, or a program from an `examples/` folder. */
 export interface ImportingPage {
   readonly path: string
   readonly pieces: readonly Importing[]
 }
 
-/** A piece of a page, as far as it imports something. */
+/** The parts of a piece of code that concern its imports. */
 export type Importing = Pick<
   CodePiece,
   'language' | 'imports' | 'importTexts' | 'assignments' | 'code' | 'followed'
@@ -54,7 +54,7 @@ export function inProjectImports(
       const own = statementsIn({ imports, importTexts }, conventions)
       for (const { name, statement, import: each } of own) {
         if (isOfPlace(each, conventions)) continue
-        // Meaning is counted, and the shortest way to write it is shown.
+        // Imports are counted by what they bind; the shortest statement is shown.
         const meaning = `${each.module}\0${each.name}\0${each.alias}`
         const key = `${familyOf(language)}\0${name}`
         if (said.has(`${key}\0${meaning}`)) continue
@@ -70,7 +70,7 @@ export function inProjectImports(
       }
     }
   }
-  /** How many pages have a variable of that name. */
+  /** The number of pages that have a variable of each name. */
   const variables = new Map<string, number>()
   const answers = new Map<string, InProjectImport | undefined>()
   return (name, language, path) => {
@@ -90,7 +90,7 @@ export function inProjectImports(
   }
 }
 
-/** What most pages of the innermost folder say that says anything; one page alone may only forbid. */
+/** The import that most pages of the innermost folder with any use. A single page can only rule out an import. */
 function mostAround(
   folders: readonly string[],
   tallies: readonly ImportCount[],
@@ -117,7 +117,7 @@ function foldersOf(path: string): string[] {
   return [...folders, '']
 }
 
-/** What a piece takes for granted: names that it does not define, as most pages import them. */
+/** The imports of names that a piece uses without defining them, as most pages write them. */
 export function implicitImports(
   piece: CodePiece,
   path: string,
@@ -132,8 +132,8 @@ export function implicitImports(
 }
 
 /**
- * `cmd := …`, `(cmd *Command`, `|cmd|`: a variable where nobody follows names, though a package may have its name as
- * well.
+ * Whether the name is a variable (`cmd := …`, `(cmd *Command`, `|cmd|`), in languages without rules for resolving
+ * names. A package may have the same name.
  */
 export function isVariableIn(
   { assignments, code, followed }: Pick<CodePiece, 'assignments' | 'code' | 'followed'>,
@@ -147,7 +147,7 @@ export function isVariableIn(
 
 const MIN_PAGES = 2
 
-/** `./util`, `crate::util`: leads there from one file alone. */
+/** Whether the import depends on the file's location: `./util`, `crate::util`. */
 function isOfPlace({ module }: Import, conventions: LanguageConventions | undefined): boolean {
   const tree = conventions?.modules?.tree
   const [first = ''] = tree === undefined ? [] : (module ?? '').split(tree.separator)
@@ -155,7 +155,7 @@ function isOfPlace({ module }: Import, conventions: LanguageConventions | undefi
   return module === null || module.startsWith('.') || isInside
 }
 
-/** Documents with code in them, and the programs of an `examples/` folder. */
+/** Documents that contain code, and programs from an `examples/` folder. */
 export function importingPages(files: readonly LinkFile[]): ImportingPage[] {
   return files.flatMap((file): ImportingPage[] => {
     const { facts, role, language, text, path } = file

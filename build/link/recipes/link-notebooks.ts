@@ -52,7 +52,7 @@ export function linkNotebooks(
   return { recipes, problems, counts }
 }
 
-/** One line for each reason: the cells that are no recipes. */
+/** One line per reason for cells that are not recipes. */
 function unusedIn({ unused }: NotebookFacts): string[] {
   const byReason = new Map<string, number[]>()
   for (const { number, reason } of unused) {

@@ -15,16 +15,16 @@ export interface ImportContext {
   readonly names: Names
   readonly graph: ModuleGraph
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
-  /** `gpd` → geopandas, as most users have it. */
+  /** Aliases that most users write: `gpd` → geopandas. */
   readonly learned: ReadonlyMap<string, string>
-  /** What packages of the library are imported as. */
+  /** The specifiers under which the library's packages are imported. */
   readonly specifiers: ReadonlySet<string>
   titleOf(symbol: LibrarySymbol): string
-  /** How pages of the library import a name. */
+  /** The imports of names in the library's pages. */
   readonly house: InProjectImports
 }
 
-/** @param said how the page itself imports a name */
+/** @param said the import of a name on the page itself */
 export function missingImports(
   piece: CodePiece,
   path: string,
@@ -40,7 +40,7 @@ export function missingImports(
   const imported = statementsIn(piece, conventions).map(({ name }) => name)
   const given = new Set([...imported, ...(preamble.match(WORD) ?? [])])
   const bound = new Set([...binds, ...assignments.map(({ name }) => name)])
-  // Where nobody follows names, a chain begins with one.
+  // Without rules for resolving names, the first name of each chain is a candidate.
   const roots = new Set([...calls, ...(followed ? [] : rootsIn(withoutImports(piece)))].map(rootOf))
   const wanted = followed
     ? needs
@@ -50,7 +50,7 @@ export function missingImports(
   const own = wanted.flatMap((name) => {
     if (given.has(name)) return []
     const own = usual(name) ?? importOf(name, home, wording, context)
-    // A crate is known by its name: `itertools::zip(a, b)`.
+    // Paths may begin with the name of a crate: `itertools::zip(a, b)`.
     const isKnown = conventions?.modules?.tree !== undefined && own === wholeOf(name, wording)
     return own === undefined || isKnown ? [] : own
   })
@@ -70,13 +70,13 @@ function withoutImports({ code, importTexts }: CodePiece): string {
   return importTexts.reduce((rest, text) => (text === '' ? rest : rest.replace(text, '')), code)
 }
 
-/** `a/b` is a path, in a comment or a string. */
+/** The first names of chains, except in paths such as `a/b` in comments or strings. */
 function rootsIn(code: string): string[] {
   const chains = chainsIn(code).filter(({ start }) => code[start - 1] !== '/')
   return [...new Set(chains.map(({ written }) => rootOf(written)))]
 }
 
-/** In a line that imports it, defines it or assigns it. */
+/** Whether a line imports, defines or assigns the name. */
 function isBoundIn(code: string, name: string): boolean {
   const word = String.raw`(?<![\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`
   const binding = String.raw`^\s*(?:import|from|use)\b.*${word}|${word}\s*(?::[^=\n]*)?:?=(?!=)|\b(?:const|let|var|def|class|function|fn|func|type|struct)\s+${word}`

@@ -17,37 +17,37 @@ import { type CardContext, type FoundRecipe, type Recipe, recipeOf } from './rec
 
 export interface NotebookContext extends CardContext, PieceContext {
   readonly houseImports: InProjectImports
-  /** False in a folder of notebooks alone: there whatever they show is worth a card. */
+  /** False for a folder that contains only notebooks; then all of them get cards. */
   readonly hasLibrary: boolean
 }
 
 export interface NotebookLink {
-  /** None when it uses nothing of the library. */
+  /** Empty if the notebook does not use the library. */
   readonly recipes: readonly Recipe[]
   readonly counts: NotebookCounts
-  /** Sections whose code does not stand alone, with what it lacks. */
+  /** Sections whose code is incomplete, with the reason. */
   readonly broken: readonly { readonly line: number; readonly reason: string }[]
 }
 
-/** For the report: what was there, and what became of it. */
+/** Counts for the report. */
 export interface NotebookCounts {
   readonly cells: number
   readonly sections: number
-  /** Sections whose code parses and lacks no name. */
+  /** Sections whose code parses and binds every name. */
   readonly whole: number
-  /** Sections of which that is true without the cells that cannot run anywhere. */
+  /** Sections for which this holds after leaving out cells that cannot run. */
   readonly trimmed: number
 }
 
-/** A section with what stands below its heading. */
+/** A section and its part of the document. */
 interface Place {
   readonly section: Section
   readonly url: string | undefined
-  /** `undefined`: no card. */
+  /** Undefined if the section gets no card. */
   readonly id: string | undefined
 }
 
-/** @param guides of the same document: where a section is on the web */
+/** @param guides of the same document, which provide the URLs of sections */
 export function notebookRecipes(
   file: LinkFile,
   facts: DocFacts,
@@ -191,7 +191,7 @@ function listed(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'cell' : 'cells'} ${numbers.join(', ')}`
 }
 
-/** What it is about, and what it goes through. */
+/** The title of a notebook and its headings. */
 function overviewOf(
   title: string,
   { sections }: DocFacts,

@@ -10,13 +10,13 @@ import { type PieceContext, type PieceUse, useIn } from './piece-uses.ts'
 
 export interface Page {
   readonly module: Module
-  /** Names that one of its pieces defines. */
+  /** Names that the pieces define. */
   readonly binds: ReadonlySet<string>
 }
 
 const MAX_SYMBOLS = 40
 
-/** @param assumed imports that the page does without, because every reader knows them */
+/** @param assumed imports that the page omits because readers know them */
 export function pageOf(
   { path, text }: Pick<LinkFile, 'path' | 'text'>,
   language: string,
@@ -41,7 +41,7 @@ export function pageOf(
   }
 }
 
-/** What some pieces of the page use, together. */
+/** The symbols that several pieces of the page use together. */
 export function usedIn(pieces: readonly CodePiece[], page: Page, context: PieceContext): PieceUse {
   const all = pieces.map((piece) => useIn(piece, page.module, page.binds, undefined, context))
   const symbols = new Set(all.flatMap((each) => each.symbols))

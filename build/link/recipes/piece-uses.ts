@@ -28,17 +28,17 @@ export interface PieceContext {
   readonly placeOf: PiecePlaces
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   readonly gone: RemovedNames
-  /** What a dotted name means in a language when it can mean one thing. */
+  /** The symbol that a dotted name means in a language, if it is unambiguous. */
   named(name: string, language: string): LibrarySymbol | undefined
 }
 
 export interface PieceUse {
   readonly symbols: readonly LibrarySymbol[]
-  /** Names of the library that are no more. */
+  /** Names of the library that no longer exist. */
   readonly gone: readonly string[]
 }
 
-/** What earlier pieces of the page leave behind. */
+/** The names that earlier pieces of the page have bound. */
 export interface PageNames {
   readonly imports: readonly Import[]
   readonly assignments: readonly Assignment[]
@@ -57,7 +57,7 @@ export function pieceUse(
   return useIn(piece, module, new Set(piece.binds), home, context)
 }
 
-/** @param own names that the page defines itself: they mean nothing of the library */
+/** @param own names that the page defines itself, which cannot be names of the library */
 export function useIn(
   piece: CodePiece,
   module: Module,
@@ -84,10 +84,10 @@ export function useIn(
   }
   const written = [...piece.usage.chains, ...piece.calls]
   const chains = new Set(written.map((chain) => chain.replaceAll('::', '.')))
-  // Where nobody follows names, every chain of the code may begin with one of the library.
+  // Without rules for resolving names, any chain in the code may begin with a name of the library.
   if (!piece.followed) for (const chain of codeChains(piece, context)) chains.add(chain)
   const variables = new Set(piece.assignments.map(({ name }) => name))
-  // `auto logger = …` is no use of the class logger.
+  // `auto logger = …` is not a use of class logger.
   const isVariable = (name: string) => variables.has(name) && !bound.has(name)
   const bases = basesIn(piece, context)
   for (const chain of chains) {
@@ -101,10 +101,10 @@ export function useIn(
     )
     within = root.includes('\\') ? root.split('\\').at(-2) : namespaces.get(root)
     const isKnown = bound.has(root) || place.types.get(root) !== undefined
-    // Where names need no import, those of types do, by their first letter, say that they mean something.
+    // In languages where names need no import, a capitalized first name is a type.
     const isType = module.package !== undefined && /^\p{Lu}/u.test(root)
     const isBound = isKnown || ((byStar || isType) && !own.has(root))
-    // A program may define an alias or a subclass of what the library has.
+    // A program may define an alias or a subclass with the name of one of the library's classes.
     const isDefined = own.has(root) && module.file.facts.definitions.length > 0
     const before = hits
     if (isBound || isDefined) {
@@ -112,14 +112,14 @@ export function useIn(
       for (const [i, prefix] of prefixes.entries()) {
         if (!isVariable(prefix) && !leadsToType(steps[i] ?? [], steps[i + 1])) note(steps[i] ?? [])
       }
-      // `assert := assert.New(t)`: the import, and then the variable.
+      // `assert := assert.New(t)` shadows the import with a variable.
       if (hits === before && bound.has(root)) {
         for (const prefix of prefixes) note(uses.resolve(prefix, bareIn(module)))
       }
     } else if (around !== undefined && !own.has(root)) {
       for (const prefix of prefixes) note(uses.resolve(prefix, around))
     }
-    // Behind a step that nobody knows, a word of two parts that the library has once says what it means.
+    // After an unknown segment, a compound word that is unique in the library identifies the symbol.
     for (const [i, step] of hits === before ? [] : segments.entries()) {
       const name = step.endsWith('()') ? step.slice(0, -2) : ''
       if (i === 0 || !isDistinctive(name)) continue
@@ -130,7 +130,7 @@ export function useIn(
     for (const base of bound.has(root) || own.has(root) ? [] : bases) {
       note(uses.resolve(`${base}.${root}`, place))
     }
-    // What an import brings from elsewhere is not of the library, nor is what nobody knows of a variable.
+    // Names imported from elsewhere, and members of unknown variables, do not belong to the library.
     const isOpen =
       !own.has(root) &&
       !(bound.has(root) && knowsImports(module)) &&
@@ -138,7 +138,7 @@ export function useIn(
       hits === before
     const name = chain.replace(/\(\).*$/, '')
     const isPath = name.includes('.')
-    // `defineConfig({…})`: a word of two parts that the library has once, called by its name alone.
+    // In `defineConfig({…})`, a compound word that is unique in the library identifies the function.
     const isCalled = chain.startsWith(`${root}()`) && isDistinctive(root)
     if (isOpen && (isPath || isCalled || module.style === 'none')) {
       const symbol = named(isPath ? name : `${name}()`, piece.language)
@@ -150,7 +150,7 @@ export function useIn(
   return { symbols: [...found].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
 }
 
-/** `Psr7\Utils`: a name behind a part of its namespace, each time that it stands there, and that part. */
+/** `Psr7\Utils`: each occurrence of a name qualified by part of its namespace, with that part. */
 function namespacesIn(
   { code, language }: CodePiece,
   { languages }: PieceContext,
@@ -168,7 +168,7 @@ function namespacesIn(
   return found
 }
 
-/** Classes that the piece extends and modules that it mixes in, whose methods need no receiver. */
+/** Base classes and included modules in the piece, whose methods need no receiver. */
 function basesIn({ code, language }: CodePiece, { languages }: PieceContext): string[] {
   const { inherits, mixes } = languages?.get(language)?.modules ?? {}
   return [inherits, mixes].flatMap((rule) =>
@@ -178,25 +178,28 @@ function basesIn({ code, language }: CodePiece, { languages }: PieceContext): st
   )
 }
 
-/** What its imports do not lead to is of somebody else. */
+/** Whether the language's imports can be resolved, so that an unresolved name must be foreign. */
 function knowsImports({ style, package: own, packages, tree }: Module): boolean {
   const byPath = style === 'python' || style === 'ecmascript' || tree !== undefined
   return byPath || own !== undefined || (packages?.size ?? 0) > 0
 }
 
-/** A tree of modules has its examples run as a user's program: one that imports says by that what it knows. */
+/**
+ * Whether the piece may refer to its own module. In a module tree, an example that imports something is a separate
+ * program.
+ */
 function seesHome({ imports }: CodePiece, { tree }: Module): boolean {
   return tree === undefined || imports.length === 0
 }
 
-/** Nothing of comments and strings. */
+/** Chains in the code, outside of comments and strings. */
 function codeChains({ code, language }: CodePiece, { languages }: PieceContext): string[] {
   const starts = new Set<number>()
   eachName(code, commentSigns(languages?.get(language)), (_, at) => starts.add(at))
   return chainsIn(code).flatMap(({ written, start }) => (starts.has(start) ? written : []))
 }
 
-/** `"a/b".toPath()` of Kotlin: members that the library gives to the values of others, by a name that there is once. */
+/** Extension members with a unique name that code calls on other values: Kotlin's `"a/b".toPath()`. */
 function extensionsIn({ code, language }: CodePiece, context: PieceContext): LibrarySymbol[] {
   const conventions = context.languages?.get(language)
   const rule = conventions?.modules?.extensions
@@ -210,7 +213,7 @@ function extensionsIn({ code, language }: CodePiece, context: PieceContext): Lib
   return found
 }
 
-/** `cmd := &cobra.Command{…}` where the page does not import what everybody knows. */
+/** Resolves `cmd := &cobra.Command{…}` on pages that omit the usual import. */
 function withNamed(
   types: Types,
   module: Module,

@@ -13,7 +13,7 @@ export interface SpecifierContext {
   readonly graph: ModuleGraph
   readonly specifiersOf: ReadonlyMap<Module, readonly { readonly path: string }[]>
   titleOf(symbol: LibrarySymbol): string
-  /** Whether users can reach it from outside. */
+  /** Whether users can import it. */
   isReachable(symbol: LibrarySymbol): boolean
 }
 
@@ -25,7 +25,7 @@ export function publicSpecifier({
   isReachable,
 }: SpecifierContext): (needed: NeededImport) => string | undefined {
   const specifiers = new Set([...specifiersOf.values()].flat().map(({ path }) => path))
-  /** Where the symbol that a file calls by this name is imported from: the path above it. */
+  /** The public path above the symbol that a file calls by this name. */
   const above = (module: Module, name: string, imported: string | null): string | undefined => {
     const target = names.dotted(module, [name])
     const symbol = target?.kind === 'symbols' ? target.symbols[0] : undefined

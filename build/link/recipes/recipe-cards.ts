@@ -19,14 +19,14 @@ export interface Recipe {
   readonly entry: Entry
   readonly kind: RecipeCard['recipe_kind']
   readonly symbols: readonly LibrarySymbol[]
-  /** Those of them that its own statements use; all unless told. */
+  /** The symbols that its own statements use; by default all. */
   readonly own?: ReadonlySet<LibrarySymbol> | undefined
-  /** Names of its code that nothing above it defines: its runner hands them over. */
+  /** Names that its code does not bind because the test runner provides them. */
   readonly handed: readonly string[]
-  /** Lines of code: a short recipe explains more. */
+  /** Number of lines; shorter recipes explain better. */
   readonly length: number
   readonly stale: boolean
-  /** A whole program, or an example that is a function of a test file: counted with their kind of file. */
+  /** Whether it is a whole program, or an example written as a function in a test file. These count as programs. */
   readonly isProgram: boolean
 }
 
@@ -38,25 +38,25 @@ export interface FoundRecipe {
   readonly language: string
   readonly code: string
   readonly preamble: string
-  /** Its place in the file, as it stands there; the code unless told. */
+  /** The text by which it is located in the file; by default its code. */
   readonly text?: string
-  /** What it is called, in words. */
+  /** Its name in words. */
   readonly words: string
-  /** What the author says of it. */
+  /** The author's description. */
   readonly said: string
-  /** Scopes or headings around it. */
+  /** Enclosing scopes or headings. */
   readonly around: readonly string[]
   readonly symbols: readonly LibrarySymbol[]
-  /** Those of them that its own statements use; all unless told. */
+  /** The symbols that its own statements use; by default all. */
   readonly own?: readonly LibrarySymbol[]
   /** Parameters of the test. */
   readonly parameters?: readonly string[]
-  /** Names of the library that it uses and that are no more. */
+  /** Names of the library that it uses but that no longer exist. */
   readonly gone: readonly string[]
-  /** Decorators of the test, the info of the fence. */
+  /** Decorators of the test, or the info string of the fence. */
   readonly marks?: readonly string[]
   readonly parent?: string | undefined
-  /** Id of the recipe above it whose names it goes on with. */
+  /** Id of the preceding recipe whose variables it uses. */
   readonly continues?: string | undefined
   readonly isProgram?: boolean
   readonly url?: string | undefined
@@ -68,11 +68,11 @@ export interface CardContext {
   readonly project: string
   readonly version: string | null
   readonly url: string | undefined
-  /** What a reader calls a symbol. */
+  /** The title under which readers know a symbol. */
   titleOf(symbol: LibrarySymbol): string
 }
 
-const MAX_BODY = 4_000 // characters, as everywhere in the index
+const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
 
 export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   const { project, version } = context
@@ -124,24 +124,24 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   }
 }
 
-/** As a name of its own, and no member. */
+/** Whether the name occurs on its own, not as a member. */
 function has(code: string, name: string): boolean {
   if (!code.includes(name)) return false
   const whole = String.raw`(?<![\p{L}\p{N}_.])${escapePattern(name)}(?![\p{L}\p{N}_])`
   return new RegExp(whole, 'u').test(code)
 }
 
-/** `#[should_panic]` above a test, `should_panic` behind the backticks. */
+/** Whether an attribute of the test (`#[should_panic]`) or the fence's info string marks a failure. */
 function marksFailure({ language, marks = [] }: FoundRecipe, { languages }: CardContext): boolean {
   const failures = languages?.get(language)?.failures ?? []
   return marks.some((mark) => failures.some((each) => each.test(mark)))
 }
 
-/** A test of something old is none of an older version. */
+/** Whether the path marks an older version. A test of something deprecated is not an old test. */
 const isOld = (kind: RecipeCard['recipe_kind'], path: string): boolean =>
   kind !== 'test' && kind !== 'docstring' && isOldPath(path)
 
-/** A tutorial goes through many symbols, and is known by its own title. */
+/** A tutorial uses many symbols and keeps its own title. */
 function titleOf({ words, kind, gone }: FoundRecipe, used: readonly string[]): string {
   const shown = listed(used.length === 0 ? gone : used)
   return kind === 'tutorial' || shown === '' ? words : `${words.replace(/[.:]$/, '')}: ${shown}`
@@ -152,7 +152,7 @@ function listed(names: readonly string[]): string {
   return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
 }
 
-/** What the author says, else what the code asserts first: the title names the symbols already. */
+/** The author's description, otherwise the first assertion. Symbols are already in the title. */
 function summaryOf(
   { said, code, words, kind, gone }: FoundRecipe,
   used: readonly string[],

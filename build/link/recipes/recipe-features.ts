@@ -11,33 +11,33 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { declaredIn, importedIn, namesIn } from './shown-names.ts'
 
-/** A recipe as an example of anything. */
+/** A recipe, seen as an example of any symbol. */
 export interface Example {
   readonly card: RecipeCard
-  /** The name of the test, the heading above the fence. */
+  /** The name of the test or the heading above the fence. */
   readonly words: string
-  /** Names of its code that whoever runs it hands over. */
+  /** Names in its code that the test runner provides. */
   readonly handed: readonly string[]
   readonly conventions: LanguageConventions | undefined
 }
 
-/** What it is shown for. */
+/** The symbol that it may be shown for. */
 export interface Asked {
-  /** All that code may call it. */
+  /** All names by which code may call it. */
   readonly names: readonly string[]
   readonly owner: string | undefined
-  /** It with what it belongs to: `Shop.add`. */
+  /** Names that include the owner: `Shop.add`. */
   readonly qualified: readonly string[]
   readonly isClass: boolean
   /** The file that defines it. */
   readonly home: string
-  /** Whose documentation the recipe is part of. */
+  /** Whether the recipe is from the documentation of the symbol or of its class. */
   readonly shownBy: 'own' | 'class' | undefined
-  /** The first recipe of its file that shows the symbol. */
+  /** Whether it is the first recipe in its file that shows the symbol. */
   readonly isFirst: boolean
 }
 
-/** Weight, and what the value is: 0 or 1 unless told. */
+/** Each feature's weight and value, which is 0 or 1 unless stated otherwise. */
 export const RECIPE_FEATURES = {
   own: { weight: 2.6, is: 'the documentation of the symbol shows it' },
   class: { weight: 2.4, is: 'the documentation of its class shows it' },
@@ -86,7 +86,7 @@ const placeOf = memoizeByObject(({ card: { path }, words }: Example) => ({
   title: fold(words),
 }))
 
-/** What a recipe is, whatever it is shown for. */
+/** The features that depend on the recipe alone. */
 const valuesOf = memoizeByObject((example: Example) => {
   const { card, words } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
@@ -153,7 +153,7 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
   }
 }
 
-/** The first thing that it checks is a failure. */
+/** Whether the first assertion expects a failure. */
 export function checksFailure(code: string, conventions: LanguageConventions | undefined): boolean {
   const failures = conventions?.failures ?? []
   const lines = failures.length === 0 ? [] : linesOf(code)
@@ -163,7 +163,7 @@ export function checksFailure(code: string, conventions: LanguageConventions | u
   return saysFailure(code)
 }
 
-/** Half of the truth where the symbol is used more than once before something has to fail. */
+/** One half if the symbol is used more than once before the expected failure. */
 function endsInFailure(code: string, names: readonly string[]): number {
   const end = code.search(MUST_FAIL)
   if (end < 0) return 0
@@ -171,7 +171,7 @@ function endsInFailure(code: string, names: readonly string[]): number {
   return words.filter((word) => names.includes(word)).length > 1 ? 0.4 : 1
 }
 
-/** A loop whose body checks something. */
+/** Whether the body of a loop contains an assertion. */
 function checksInLoop(code: string): boolean {
   const lines = code.split('\n')
   return lines.some((line, i) => {
@@ -185,19 +185,19 @@ function checksInLoop(code: string): boolean {
   })
 }
 
-/** The first result that a comment tells is an error: `//=> RangeError: …`. */
+/** Whether the first result in a comment is an error: `//=> RangeError: …`. */
 function saysFailure(code: string): boolean {
   const told = code.split('\n').find((line) => TOLD.test(line))
   return told !== undefined && TOLD_FAILURE.test(told)
 }
 
-/** What is written, without comments and imports. */
+/** The lines of code without comments and imports. */
 const linesOf = (code: string): string[] =>
   code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line) && !IMPORT.test(line))
 
 export const isOldPath = (path: string): boolean => OLD.test(path)
 
-/** `NumberLimitsTest` has words as `number_limits_test` has. */
+/** Splits names of both styles into words: `NumberLimitsTest`, `number_limits_test`. */
 function isAside(path: string): boolean {
   return ASIDE.test(path.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
 }
@@ -210,7 +210,7 @@ export function fold(name: string): string {
 const TOLD = /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)/
 const TOLD_FAILURE =
   /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)\s*(?:raises?\b|throws?\b|panics?\b|[\w.:]*(?:Error|Exception)\b)/
-/** `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`: languages that documentation is written in most. */
+/** Matches translated pages by common language codes: `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`. */
 const TRANSLATED =
   /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
 
@@ -225,10 +225,10 @@ const SPECIAL =
 const RESULT =
   /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
 const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
-/** What a test says when nothing failed. */
+/** Matches a call that makes a test fail when reached. */
 const MUST_FAIL =
   /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
-/** A statement that is a call and expects no failure. */
+/** Matches a statement that is a call and expects no failure. */
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
 const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i

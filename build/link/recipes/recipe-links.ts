@@ -12,16 +12,16 @@ import { namesIn, plainName } from './shown-names.ts'
 
 export interface RankingContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
-  /** The symbol that stands for all of its name. */
+  /** The first overload of a symbol. */
   first(symbol: LibrarySymbol): LibrarySymbol
-  /** A recipe that uses the symbol without naming it counts as well: it tests it, and shows nothing. */
+  /** Whether to include recipes that use the symbol without naming it: tests of it, which do not show it. */
   readonly withUnnamed?: boolean
-  /** Paths that users reach it by. */
+  /** Public paths of the symbol. */
   publicOf(symbol: LibrarySymbol): readonly string[]
 }
 
-const MAX_RANKED = 24 // as many as a card lists of any relation; a reader looks at three
-const MAX_COMPARED = 60 // enough for as many as are listed and those that are like them
+const MAX_RANKED = 24 // the limit for any relation on a card; readers look at three
+const MAX_COMPARED = 60 // candidates compared for near-duplicates, more than MAX_RANKED to allow for them
 
 interface Candidate {
   readonly recipe: Recipe
@@ -100,7 +100,7 @@ function rank(
   return withoutLikesFirst(scored)
 }
 
-/** A function is more than the type that has its name. */
+/** Whether a recipe shows the symbol rather than a type of the same name. */
 function showsOne(example: Example, names: readonly string[], isFunction: boolean): boolean {
   if (names.length === 0) return true
   const all = namesIn(example)
@@ -118,13 +118,13 @@ function scoreOf(features: Readonly<Record<string, number>>): number {
   return sum
 }
 
-/** `ExampleCart_Add` is of the cart, `ExampleWithTax` of nothing in particular. */
+/** Whether the test's name contains the symbol: `ExampleCart_Add`, but not `ExampleWithTax`. */
 function isNamed({ words }: Example, names: readonly string[]): boolean {
   const title = fold(words)
   return names.some((name) => title.includes(fold(name)))
 }
 
-/** Nothing when it is used without its name. */
+/** Empty if the symbol is used without being named. */
 function namesOf(
   { definition: { name, qualifier } }: LibrarySymbol,
   paths: readonly string[],
@@ -132,20 +132,20 @@ function namesOf(
 ): readonly string[] {
   if (conventions?.unnamed?.some((each) => each.test(name)) === true) return []
   const last = paths.map((path) => path.slice(path.lastIndexOf('.') + 1))
-  // Who imports a default export calls it what they like.
+  // Importers choose the name of a default export.
   if (name === 'default' || last.includes('default')) return []
   const isMade = conventions?.makers?.includes(name) === true
   const all = [name, ...last, ...(isMade ? qualifier.slice(-1) : [])].map(plainName)
   return all.includes(undefined) ? [] : [...new Set(all.flatMap((each) => each ?? []))]
 }
 
-/** `gin.New` says more than `New`. */
+/** Qualified names such as `gin.New`, which are more specific than `New`. */
 function qualifiedOf(paths: readonly string[]): readonly string[] {
   const all = paths.map((path) => path.split('.').slice(-2))
   return all.flatMap((parts) => (parts.length === 2 ? parts.join('.') : []))
 }
 
-/** Overloads share their documentation; that of `Shop` shows `Shop.add` as well. */
+/** Whose documentation contains the recipe. Overloads share theirs; that of `Shop` also shows `Shop.add`. */
 function relationOf(parent: string | undefined, id: string): Asked['shownBy'] {
   if (parent === undefined) return undefined
   const [of, own] = [parent, id].map((each) => each.replace(/~\d+$/, ''))
@@ -153,7 +153,7 @@ function relationOf(parent: string | undefined, id: string): Asked['shownBy'] {
   return own?.startsWith(`${of}.`) === true ? 'class' : undefined
 }
 
-/** Of those that say the same names, all but the first go below all others. */
+/** Moves all but the first recipe with the same names to the end. */
 function withoutLikesFirst(
   scored: readonly { readonly recipe: Recipe; readonly example: Example }[],
 ): readonly Recipe[] {

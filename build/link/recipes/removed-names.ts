@@ -44,7 +44,7 @@ export function removedNames(
     return gone
   }
 
-  /** Where the chain leaves the library: the path up to there, if its last name is nowhere. */
+  /** The path up to the first name that does not exist; undefined if that name occurs anywhere else. */
   const goneIn = (chain: string, module: Module): string | undefined => {
     const segments = chain.split('.').map((segment) => segment.replace('()', ''))
     const [root = ''] = segments

@@ -7,7 +7,7 @@ import type { LibrarySymbol, TestConventions } from '../library.ts'
 import { linesOf } from './file-scope.ts'
 import { dedented, type TestWording } from './standalone-code.ts'
 
-/** `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined for what reads as it is. */
+/** Applies replacements such as `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined if none applies. */
 export function shownAs(text: string, rules: readonly Shown[]): string | undefined {
   for (const { find, as } of rules) if (find.test(text)) return text.replace(find, as)
   return undefined
@@ -19,7 +19,7 @@ export function parametersOf({ parameters }: Definition, receivers: readonly str
   return parameters.filter(({ name }) => !receivers.includes(name))
 }
 
-/** A method that the test calls on itself, as a function. */
+/** Rewrites a helper method of the test class as a function. */
 export function asFunction(
   { definition, module }: LibrarySymbol,
   { receivers }: TestWording,

@@ -9,9 +9,9 @@ import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
 
 export interface Said {
-  /** Each time it stands before type arguments, and nothing is called: `output<typeof x>`. */
+  /** Whether the name occurs only in type positions: `output<typeof x>`. */
   readonly isType: boolean
-  /** It is called, made, extended or asked for a member at least once. */
+  /** Whether it is called, constructed, extended or accessed for a member at least once. */
   readonly isActive: boolean
 }
 
@@ -63,12 +63,12 @@ function saidIn(
   return found
 }
 
-/** Every other character stays where it is. */
+/** Blanks out matches and keeps the offsets of everything else. */
 function covered(text: string, find: RegExp): string {
   return text.replace(find, (found) => found.replace(/[^\n]/g, ' '))
 }
 
-/** `import { string as str }`: what is imported under another name. */
+/** Aliases of imported names: `import { string as str }`. */
 function aliasesIn(code: string): ReadonlyMap<string, string> {
   const found = [...code.matchAll(/\b([\p{L}_$][\p{L}\p{N}_$]*) as ([\p{L}_$][\p{L}\p{N}_$]*)/gu)]
   return new Map(found.map(([, name = '', alias = '']) => [alias, name]))
@@ -76,18 +76,24 @@ function aliasesIn(code: string): ReadonlyMap<string, string> {
 
 const TYPE_USE = /^<(?!\s)(?![^<>]*(?:<[^<>]*>[^<>]*)*>\s*\()/
 
-/** `Cart(`, `Cart<T>(`, `get::<Cart>()`, `Cart {`, `Cart.of`, `Cart::new`, `Cart[1]`, `cart!(`; `Cart cart(3)` of C++. */
+/**
+ * Matches the text after an active use: `Cart(`, `Cart<T>(`, `get::<Cart>()`, `Cart {`, `Cart.of`, `Cart::new`,
+ * `Cart[1]`, `cart!(`, and C++'s `Cart cart(3)`.
+ */
 const ACTIVE_BEHIND =
   /^(?:<[^;{}()]*>)?!?(?:[ \t]*[({]|\.(?!class\b)\w|::|->|\[)|^(?:<[^;{}()]*>)?\s+\w+(?:\(|\{|;)|^>+\(/
-/** `new Cart`, `class Own < Cart`, `class Own(Cart`, `@Cart`, `#[derive(Cart`, `make_shared<Cart`. */
+/**
+ * Matches the text before one: `new Cart`, `class Own < Cart`, `class Own(Cart`, `@Cart`, `#[derive(Cart`,
+ * `make_shared<Cart`.
+ */
 const ACTIVE_BEFORE =
   /(?:\b(?:new|extends|implements|impl|include|extend|register)\s+[\w.:\\]*|\bclass\s+\w+\s*[<(:][\w\s,.:]*|@|#\[[^\]\n]*|\bmake_\w+<[\w:]*)$/
 
-/** Whole statements, over lines where they have brackets. */
+/** Matches whole import statements, which may span lines inside brackets. */
 const IMPORTS =
   /^[ \t]*(?:(?:pub |global |static )*(?:import|use|using|#include|extern crate|package)\b(?:[^\n;({]|\{[^}]*\}|\([^)]*\))*|from\s+\S+\s+import\s+(?:\([^)]*\)|[^\n]*)|export\s+(?:\*|\{[^}]*\})[^\n]*|(?:const|let|var|local)\s+[^=\n]+=\s*require\b[^\n]*)/gmu
 
-/** A name as code says it: `add!`, `$total` and `items?` without their signs; nothing for an operator. */
+/** A name without its sign (`add!`, `$total`, `items?`); undefined for an operator. */
 export function plainName(name: string): string | undefined {
   return /^[$@]*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*$/u.exec(name)?.[1]
 }

@@ -16,7 +16,7 @@ export interface TestWording {
 
 export interface StandaloneCode {
   readonly code: string
-  /** Import lines that the code needs where it did not before. */
+  /** Import lines that the rewritten code needs in addition. */
   readonly imports: readonly string[]
 }
 
@@ -27,14 +27,14 @@ export function standaloneCode(code: string, wording: TestWording): StandaloneCo
 }
 
 /**
- * Without the margin that all lines have, blank lines at its ends, and white space at the ends of lines. What begins
- * behind a brace (`{ const x = 1`) has no margin in its first line.
+ * Removes common indentation, blank lines at both ends, and trailing white space. Code that begins after a brace (`{
+ * const x = 1`) has an unindented first line.
  */
 export function dedented(text: string, startsInLine = false): string {
   const lines = text.split('\n').map((line) => line.trimEnd())
   const isInline = startsInLine && lines[0] !== ''
   const rest = lines.slice(isInline ? 1 : 0).filter((line) => line !== '')
-  // The first line has the margin of the block; inside a string, a line may have less.
+  // The first line sets the indentation; lines inside a string may have less.
   const margin = isInline ? Math.min(...rest.map(indentOf), 80) : indentOf(rest[0] ?? '')
   return lines
     .map((line, i) =>
@@ -60,7 +60,7 @@ function withoutReceiver(code: string, wording: TestWording, imports: Set<string
     .join('\n')
 }
 
-/** The methods of a class that a test defines have a `self` of their own. */
+/** Splits code at methods of classes that the test defines, which have a `self` of their own. */
 function partsOf(code: string, method: RegExp): { text: string; isForeign: boolean }[] {
   const parts: { lines: string[]; isForeign: boolean }[] = []
   let depth = -1
@@ -104,7 +104,7 @@ function fill(template: string, values: readonly string[]): string | undefined {
     if (which === '*') return values.join(', ')
     const value = values[Number(which)]
     if (value === undefined) isWhole = false
-    // Between parentheses and commas, and behind a lone word, a value keeps its meaning.
+    // Between parentheses or commas and after a lone word, a value needs no parentheses.
     const before = template.slice(0, at)
     const isFree = /[(,=]\s*$/.test(before) && !/==\s*$/.test(before)
     const isAlone = /^\w+ $/.test(before) && at + hole.length === template.length
@@ -115,7 +115,7 @@ function fill(template: string, values: readonly string[]): string | undefined {
   return isWhole ? filled : undefined
 }
 
-/** An argument that means something else without parentheses around it. */
+/** Whether an argument needs parentheses to keep its meaning. */
 function hasOperator(value: string, before: string): boolean {
   let outside = value.replace(/(["'])(?:\\.|(?!\1).)*\1/gs, '')
   for (let shorter = ''; shorter !== outside; ) {
@@ -124,7 +124,7 @@ function hasOperator(value: string, before: string): boolean {
   }
   const loose = /\s(?:and|or|if)\s|\blambda\b|:=/
   const compares = /\s(?:in|is|not|==|!=|<=?|>=?)\s|^not\s/
-  // Strings one below the other are one string inside parentheses only.
+  // Adjacent strings on several lines are one string only inside parentheses.
   if (/\n/.test(outside)) return true
   return loose.test(outside) || (!/\bnot $/.test(before) && compares.test(outside))
 }

@@ -11,18 +11,18 @@ import { headOf, insideOf } from './file-scope.ts'
 export interface FirstCase {
   readonly names: readonly string[]
   readonly code: string
-  /** Where the code stands. */
+  /** The test that the code belongs to. */
   readonly of: { readonly module: Module; readonly definition: Definition }
 }
 
 export interface CaseContext {
   readonly comments: CommentSigns
   readonly tests: TestConventions
-  /** What a test means by the name of another member. */
+  /** Resolves the name of another member as the test sees it. */
   named(name: string): { readonly module: Module; readonly definition: Definition } | undefined
 }
 
-/** A test that runs once for each of its cases shows the first. */
+/** The first case of a parametrized test. */
 export function firstCase(
   test: Definition,
   module: Module,
@@ -32,7 +32,7 @@ export function firstCase(
   return listedCase(test, module, context) ?? rowCase(test, module, context)
 }
 
-/** The first of a list in its head. */
+/** The first element of a list of cases in the test's head. */
 function listedCase(
   test: Definition,
   module: Module,
@@ -48,7 +48,7 @@ function listedCase(
     const own = told === undefined ? parametersIn(head, test, { comments, tests }) : namesIn(told)
     const [element] = elementsOf(head, match.index + match[0].length, comments)
     if (element === undefined || own.length === 0) continue
-    // Cases that are made by a loop: the first that it makes.
+    // If a loop produces the cases, the first one that it yields.
     const first = /\sfor\s/.test(element) && !/^["'([{]/.test(element) ? `[${element}][0]` : element
     const values = oneCase?.exec(first)?.[1]
     const isList = values === undefined && first === element && /^[([]/.test(first)
@@ -75,7 +75,7 @@ function listedCase(
   return names.length === 0 ? undefined : { names, code: lines.join('\n'), of }
 }
 
-/** One value for each parameter: what an attribute lists, or the first row of what another member gives. */
+/** The values of the parameters, from an attribute or from the first row of another member. */
 function rowCase(test: Definition, module: Module, context: CaseContext): FirstCase | undefined {
   const { case: one, cells, provider, bindOne } = context.tests.recipe ?? {}
   if (bindOne === undefined || test.parameters.length === 0) return undefined
@@ -103,7 +103,7 @@ function rowCase(test: Definition, module: Module, context: CaseContext): FirstC
 
 type Named = Pick<Parameter, 'name' | 'type'>
 
-/** A statement for each name that has a value. */
+/** One binding statement per name that has a value. */
 function boundOne(template: string, names: readonly Named[], values: readonly string[]): string[] {
   return names.slice(0, values.length).map(({ name, type = '' }, i) =>
     template
@@ -122,14 +122,14 @@ function namesIn(told: string): readonly Named[] {
     .filter(({ name }) => name !== '')
 }
 
-/** `ExpectedResult = 3`: for the runner. */
+/** Matches named arguments such as `ExpectedResult = 3`, which are for the test runner. */
 const NAMED = /^\w+\s*=(?![=>])/
-/** `'input' => …`: values are handed over by the names of the parameters. */
+/** Matches the key of a value that is passed by parameter name: `'input' => …`. */
 const KEY = /^(?:'[^']*'|"[^"]*"|\w+)\s*=>\s*/
 
 type Cells = NonNullable<NonNullable<TestConventions['recipe']>['cells']>
 
-/** `"1, 'a, b', c"`: the values of a case in one string, each read by the type of its parameter. */
+/** The values of a case given as one string, `"1, 'a, b', c"`, each read by the type of its parameter. */
 function cellsOf(line: string, { parameters }: Definition, { text }: Cells): readonly string[] {
   const cells = line.slice(1, -1).match(/(?:'[^']*'|[^,'])+/g) ?? []
   return cells.map((written, i) => {
@@ -139,12 +139,12 @@ function cellsOf(line: string, { parameters }: Definition, { text }: Cells): rea
   })
 }
 
-/** Numbers and truth. */
+/** Matches numbers and booleans. */
 const PLAIN = /^(?:-?\d[\d._]*[A-Za-z]?|true|false)$/
 
 type Provider = NonNullable<NonNullable<TestConventions['recipe']>['provider']>
 
-/** What a member does before it gives its first row, and the row. */
+/** The statements that a providing member runs before its first row, and that row. */
 function providedRow(head: string, { find, first }: Provider, { comments, named }: CaseContext) {
   const name = find.exec(head)?.groups?.name
   const of = name === undefined ? undefined : named(name)
@@ -153,13 +153,13 @@ function providedRow(head: string, { find, first }: Provider, { comments, named 
   const found = first.exec(inside)
   if (found === null) return undefined
   const values = elementsOf(inside, found.index + found[0].length, comments)
-  // A property gives them at once; a function may work them out first.
+  // A property lists the rows directly; a function may compute them first.
   const isWorkedOut = /function|method/.test(of.definition.kind)
   const before = isWorkedOut ? statementsBefore(inside, found.index, comments) : []
   return { before, values, of }
 }
 
-/** Those that end before an offset. */
+/** The statements that end before an offset. */
 function statementsBefore(code: string, offset: number, comments: CommentSigns): string[] {
   let end = 0
   return statementsOf(code, comments).filter((statement) => {
@@ -168,7 +168,7 @@ function statementsBefore(code: string, offset: number, comments: CommentSigns):
   })
 }
 
-/** Elements of the list that begins at an offset. */
+/** The elements of the list that begins at an offset. */
 export function elementsOf(text: string, at: number, comments: CommentSigns): string[] {
   const open = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
   if (!'[({'.includes(text[open] ?? ' ')) return []

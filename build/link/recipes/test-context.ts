@@ -26,41 +26,41 @@ import { handedOver, memberPattern, type Ran, setupsOf, sliced, takenAs } from '
 
 export interface TestContext {
   readonly imports: readonly NeededImport[]
-  /** Import lines that are in no file. */
+  /** Import lines that no file contains. */
   readonly importLines: readonly string[]
   /** Star imports of the test's file. */
   readonly stars: readonly Import[]
-  /** Definitions, fixtures, set-up, in this order. */
+  /** Definitions, fixtures and set-up, in this order. */
   readonly before: readonly string[]
   /** The test's own statements. */
   readonly code: string
-  /** Names that were found nowhere: what only the runner knows. */
+  /** Names that were not found, so the test runner must provide them. */
   readonly fixtures: readonly LibrarySymbol[]
 }
 
 export interface TestContextOptions {
-  /** What pieces of code ask for, by their text; shared by the tests of a file. */
+  /** The names that pieces of code need, by text; shared by all tests of a file. */
   readonly wanted: Map<string, ReadonlySet<string>>
   readonly comments: CommentSigns
   readonly receivers: readonly string[]
   readonly tests: TestConventions
-  /** Members of a class are called by their names alone, inside of it. */
+  /** Whether members of a class are called unqualified inside of it. */
   readonly bare: boolean
-  /** What the scope around the test is about: `described_class`. */
+  /** The class that the enclosing scope describes: `described_class`. */
   readonly described: string | undefined
-  /** What pytest hands over for a parameter. */
+  /** The fixture that pytest passes for a parameter. */
   fixtureNamed(name: string): LibrarySymbol | undefined
   /** Other test files that share their names with this one. */
   beside(module: Module): readonly Module[]
   /** A member of the test's class, in the test files. */
   memberNamed(name: string): LibrarySymbol | undefined
-  /** Fixtures that run for it without being its parameters. */
+  /** Fixtures that run for the test without being its parameters. */
   readonly used: readonly LibrarySymbol[]
-  /** The test's class and those above it, as far as they are in test files, nearest first. */
+  /** The test's class and its bases in test files, nearest first. */
   readonly classes: readonly LibrarySymbol[]
 }
 
-const MAX_BEFORE = 6_000 // characters of preamble; a helper beyond it is named instead of quoted
+const MAX_BEFORE = 6_000 // characters of preamble; larger helpers are named instead of quoted
 
 export function testContextOf(
   test: Definition,
@@ -80,12 +80,12 @@ export function testContextOf(
   const fixtures = new Map<string, LibrarySymbol>()
   const members = new Set<string>()
   const bound = new Set<string>()
-  /** Tests of one file look at the same helpers. */
+  /** Memoized, because tests of one file use the same helpers. */
   const wanted = (code: string): ReadonlySet<string> => {
     const known = context.wanted.get(code)
     if (known !== undefined) return known
     const found = wantedIn(code, comments)
-    // `$this->cart`, `this.cart`: members of the test's own object.
+    // Members of the test instance: `$this->cart`, `this.cart`.
     for (const { groups } of recipe.own === undefined ? [] : code.matchAll(recipe.own)) {
       if (groups?.name !== undefined) found.add(groups.name)
     }
@@ -93,7 +93,7 @@ export function testContextOf(
     return found
   }
 
-  /** In another test file of the same package, where files share their names. */
+  /** Looks in other test files of the package, in languages where files share their names. */
   const besideNamed = (from: Module, name: string) => {
     for (const each of context.beside(from)) {
       const [definition] = definedAt(each, [], name)
@@ -102,7 +102,7 @@ export function testContextOf(
     return undefined
   }
 
-  /** In a class that the test's class inherits from. */
+  /** Looks in base classes of the test's class. */
   const inheritedNamed = (name: string) => {
     for (const each of context.bare ? context.classes : []) {
       const definition = memberOf(each, name)
@@ -111,13 +111,13 @@ export function testContextOf(
     return undefined
   }
 
-  /** A member of the test's own class, or of one above it. */
+  /** A member of the test's class or its bases. */
   const memberHere = (name: string) => {
     const [definition] = definedAt(module, test.qualifier, name, true)
     return definition === undefined ? inheritedNamed(name) : { module, definition }
   }
 
-  /** Follows the words of a piece of code that stands in a module. */
+  /** Follows the names in a piece of code of a module. */
   const follow = (code: string, from: Module, qualifier: readonly string[]): void => {
     for (const name of wanted(code)) {
       if (bound.has(name) || receivers.includes(name)) continue
@@ -146,13 +146,13 @@ export function testContextOf(
           const value = shownAs(text, recipe.shown ?? [])
           if (value !== undefined) {
             values.add(each)
-            // It is worked out when a test asks for it, with what the test's own scopes say.
+            // Lazily evaluated, so its names are looked up in the scopes of the test.
             follow(value, from, test.qualifier)
             given.push(value)
             continue
           }
           definitions.set(each, { module: from, text })
-          // A helper asks for what the test's own scopes say, where they are looked through when it runs.
+          // A helper's names are looked up in the scopes of the test if they are resolved when it runs.
           const seen = recipe.shown !== undefined && from === module
           follow(text, from, seen ? test.qualifier : each.qualifier)
         }
@@ -189,7 +189,7 @@ export function testContextOf(
   for (const line of own.imports) importLines.add(line)
   for (const [, name = ''] of inside.matchAll(memberPattern(receivers))) members.add(name)
 
-  // Fixtures first: a parameter hides a function of the file that has its name.
+  // Fixtures come first, since a parameter shadows a function of the same name.
   const hand = (name: string, depth: number): void => {
     if (fixtures.has(name) || depth > 6) return
     const found = context.fixtureNamed(name)
@@ -216,9 +216,9 @@ export function testContextOf(
     follow(cases.code, cases.of.module, cases.of.definition.qualifier)
   }
 
-  // `self.x`, and what that needs in turn; a set of names grows while it is walked.
+  // Adds what attributes such as `self.x` need; the loop appends to the set that it walks.
   const setups = [...setupsOf(context, module, test), ...takenAs(test, module, context)]
-  // What a helper of the file reads, too, where it is the set-up that gives it a value.
+  // Includes names that helpers of the file read, if set-up binds them.
   const read = module.style === 'python' ? [] : [...definitions.values()]
   const names = new Set([...wanted(own.code), ...read.flatMap(({ text }) => [...wanted(text)])])
   const before: string[] = []

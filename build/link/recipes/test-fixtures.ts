@@ -7,7 +7,7 @@ import type { LibrarySymbol, Module } from '../library.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import type { UseContext } from './test-symbols.ts'
 
-/** Fixtures that a decorator of the test or of its class names. */
+/** Fixtures that a decorator of the test or its class requests. */
 export function usedFixtures(
   { decorators }: Definition,
   module: Module,
@@ -25,7 +25,7 @@ export function usedFixtures(
   })
 }
 
-/** pytest looks in the class, in the file, then in the conftest.py of each folder up. */
+/** pytest's lookup order: the class, the file, then conftest.py in each enclosing folder. */
 export function fixtureNamed(
   name: string,
   module: Module,

@@ -27,11 +27,11 @@ import {
 export interface RecipeContext extends CardContext, UseContext {
   readonly names: Names
   readonly specifierOf: PublicSpecifier
-  /** Other test files of a package whose files share their names. */
+  /** Other test files of the package, in languages where files share their names. */
   beside(module: Module): readonly Module[]
-  /** Ids of recipes of one file, numbered together. */
+  /** Numbers the ids of the recipes of one file. */
   numbered(id: Id): string
-  /** Names of the library among the chains and imports that are defined nowhere. */
+  /** Names of the library among the chains and imports that are not defined anywhere. */
   gone(chains: readonly string[], module: Module): readonly string[]
 }
 
@@ -93,14 +93,14 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   return recipes
 }
 
-/** What its runner hands to a test, the runner itself apart (`t *testing.T`). */
+/** The values that the runner passes to a test, except the runner itself (`t *testing.T`). */
 function handedTo({ parameters }: Definition): string[] {
   return parameters.flatMap(({ name, type = '' }) =>
     /\p{L}/u.test(name) && !/test/i.test(type) ? name : [],
   )
 }
 
-/** Go's `ExampleCommand_Flags` is documentation of that method, which happens to be run. */
+/** Go's `ExampleCommand_Flags` is documentation of that method which is also run as a test. */
 function documented(
   { name }: Definition,
   symbols: readonly LibrarySymbol[],
@@ -143,7 +143,7 @@ function settingContext(
   }
 }
 
-/** Where files know names by their package: `import Shop.Cart` brings what a test calls by its bare name. */
+/** Whether an import binds one name of a package: after `import Shop.Cart`, the test uses `Cart` unqualified. */
 function bringsOne(
   { module: from }: Import,
   { package: inPackage }: Module,

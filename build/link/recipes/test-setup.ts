@@ -14,18 +14,18 @@ export interface Ran {
   readonly statements: readonly Statement[]
   readonly module: Module
   readonly lines: Definition['lines']
-  /** What it asks its runner for. */
+  /** The values that it requests from the test runner. */
   readonly parameters: readonly string[]
 }
 
 interface Statement {
   readonly text: string
-  /** What it binds or changes: `x`, `.x` for an attribute of the test's object. */
+  /** The names that it binds or changes; `.x` for an attribute of the test instance. */
   readonly targets: readonly string[]
   readonly wants: readonly string[]
 }
 
-/** What runs before the test: in its classes, then in its file and the scopes around it. */
+/** Set-up that runs before the test: in its classes, then in its file and the enclosing scopes. */
 export function setupsOf(
   context: TestContextOptions,
   module: Module,
@@ -43,7 +43,7 @@ export function setupsOf(
 
 const ranByScope = memoizeByObject((_: Module) => new Map<string, readonly Ran[]>())
 
-/** All tests of a scope share its set-up. */
+/** Memoized, because all tests of a scope share its set-up. */
 function ranIn(module: Module, scope: string, context: TestContextOptions): readonly Ran[] {
   const scopes = ranByScope(module)
   const ran = scopes.get(scope)
@@ -63,7 +63,7 @@ function ranIn(module: Module, scope: string, context: TestContextOptions): read
   return made
 }
 
-/** The object of the test is `self` to whatever runs before it. */
+/** In set-up code, the test instance is called `self`. */
 function ranAs(each: Definition, module: Module, context: TestContextOptions): Ran {
   const { tests, comments, receivers } = context
   const { owner, parameter } = tests.recipe ?? {}
@@ -77,7 +77,7 @@ function ranAs(each: Definition, module: Module, context: TestContextOptions): R
   return { statements, module, lines: each.lines, parameters }
 }
 
-/** `{:ok, cart: Cart.new()}` at the end of a set-up: what each test may ask for by its key. */
+/** The keys of values that a set-up returns for its tests: `{:ok, cart: Cart.new()}`. */
 function handedOut(statement: string, { comments, tests }: TestContextOptions): string[] {
   const { hands, bindOne } = tests.recipe ?? {}
   const start = hands?.exec(statement)
@@ -90,10 +90,10 @@ function handedOut(statement: string, { comments, tests }: TestContextOptions): 
   })
 }
 
-/** What closes the list whose opening is left out. */
+/** Matches the end of a list whose beginning is left out. */
 const UNOPENED = /\}?[\]}]\s*$/
 
-/** What a test calls that which its set-up hands to it: `test "…", %{cart: mine} do`. */
+/** The local names of values that a test takes from its set-up: `test "…", %{cart: mine} do`. */
 export function takenAs(
   test: Definition,
   module: Module,
@@ -116,7 +116,8 @@ function statementFacts(text: string, { comments, receivers }: TestContextOption
     String.raw`^(?:(?:const|let|var)\s+)?(?:(${own})\.|this\.|\$this->|@@?|\$(?=\w))?([\p{L}_$][\p{L}\p{N}_$]*)`,
     'u',
   )
-  // What `self` stands before is told apart in every line; without it a line inside may be a field of a new object.
+  // Attributes of `self` are recognized on every line. Without a receiver, only the first line counts, since an inner
+  // line may be a field of a new object.
   const bound = receivers.length === 0 ? (text.split('\n', 1)[0] ?? '') : text
   const targets = bound
     .split(new RegExp(String.raw`\n|(?<=\S)\s*,\s*(?=${own}\.)`))
@@ -139,12 +140,12 @@ function statementFacts(text: string, { comments, receivers }: TestContextOption
 
 export interface Slice {
   readonly text: string
-  /** Other fixtures that it mentions. */
+  /** Other fixtures that it uses. */
   readonly needs: readonly string[]
   readonly module: Module
 }
 
-/** The statements of a set-up that the test's names come from; `members` grows by what they need of the object. */
+/** The statements of a set-up that bind names of the test. Attributes that they need are added to `members`. */
 export function sliced(
   setups: readonly Ran[],
   members: Set<string>,
@@ -169,7 +170,7 @@ export function sliced(
   return taken
 }
 
-/** The body of a fixture, with the value that it hands over under the fixture's name; what comes after is clearing up. */
+/** The body of a fixture, with its value bound to the fixture's name; the clean-up after it is dropped. */
 export function handedOver(
   name: string,
   { definition, module }: LibrarySymbol,
@@ -183,7 +184,7 @@ export function handedOver(
   for (const statement of statements) {
     const at = gives.exec(statement)
     if (at === null) {
-      // Inside a `with` or `try` of its own.
+      // The value may be yielded inside a `with` or `try`.
       const inner = new RegExp(gives.source.replace(/^\^/, '^([ \\t]+)'), 'mu')
       const found = statement.startsWith('def ') ? null : inner.exec(statement)
       lines.push(found === null ? statement : statement.replace(inner, `$1${name} = `))
@@ -197,7 +198,7 @@ export function handedOver(
   return withParameter(lines.join('\n'), definition, module, comments, recipe?.parameter)
 }
 
-/** `request.param` is the first of the fixture's parameters. */
+/** Replaces `request.param` by the first of the fixture's parameters. */
 function withParameter(
   code: string,
   definition: Definition,
@@ -212,7 +213,7 @@ function withParameter(
   return first === undefined ? code : code.replaceAll(parameter.is, first)
 }
 
-/** `self.x`, wherever it is read or set. */
+/** Matches `self.x`, read or assigned. */
 export const memberPattern = memoizeByObject(
   (receivers: readonly string[]): RegExp =>
     receivers.length === 0

@@ -25,7 +25,7 @@ import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 export interface UseContext {
   readonly table: SymbolTable
   readonly uses: Uses
-  /** Chains that tests wrote, taken apart once. */
+  /** Parsed chains, memoized. */
   readonly chainLinks: Map<string, Links>
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   moduleAt(path: string): Module | undefined
@@ -41,7 +41,7 @@ export function ownerOf(
   const isClass = ({ definition: each }: LibrarySymbol) => hasMembers(each.kind)
   const own = table.find(module, qualifier.join('.')).find(isClass)
   if (own !== undefined || module.package === undefined) return own
-  // `TEST_F(ShopTest, adds)`: the class may stand in another file of the tests.
+  // `TEST_F(ShopTest, adds)`: another test file may define the class.
   const named = classesOfTests(table).get(qualifier.at(-1) ?? '') ?? []
   const [only, ...others] = named.filter(({ module: from }) => from.family === module.family)
   return others.length === 0 ? only : undefined
@@ -57,7 +57,7 @@ const classesOfTests = memoizeByObject((table: SymbolTable) =>
   ),
 )
 
-/** What a set-up or a `let` above the test gives names to, where the language says which methods make an instance. */
+/** The names that set-up or a `let` above the test binds, with their classes. */
 export function valuesIn(
   texts: readonly string[],
   module: Module,
@@ -79,7 +79,7 @@ export function valuesIn(
 
 const NAMED_VALUE = /^(@@?)?([\p{L}_][\p{L}\p{N}_]*) = (?=\p{L})/u
 
-/** What the constants, fixtures and set-up use for the test: `app` is an instance of the library as well. */
+/** The symbols that constants, fixtures and set-up use for the test, such as the class of `app`. */
 export function symbolsAbove(
   texts: readonly string[],
   module: Module,
@@ -87,7 +87,7 @@ export function symbolsAbove(
   known: Map<string, readonly LibrarySymbol[]>,
 ): readonly LibrarySymbol[] {
   const isBound = knownIn(module)
-  // Where names need no import, those of types do, by their first letter, say that they mean something.
+  // In languages where names need no import, a capitalized name is a type.
   const isKnown = (name: string) =>
     isBound(name) || (module.package !== undefined && /^\p{Lu}/u.test(name))
   return texts.flatMap((text) => {
@@ -110,9 +110,9 @@ export function symbolsAbove(
 
 interface Used {
   readonly all: readonly LibrarySymbol[]
-  /** Those that its own statements use, without what its fixtures, set-up and helpers do for it. */
+  /** Symbols in its own statements, without its fixtures, set-up and helpers. */
   readonly own: readonly LibrarySymbol[]
-  /** Some name comes from a star import. */
+  /** Whether a name comes from a star import. */
   readonly byStar: boolean
 }
 
@@ -150,11 +150,11 @@ export function symbolsOf(
   const bound = boundNames(module)
   const byStar = [...found].some(
     ({ definition: { name, qualifier }, module: from }) =>
-      // `Shop.Cart` is written with all of its name.
+      // `Shop.Cart` is written in full.
       from !== module && qualifier.length === 0 && !bound.has(name) && !name.includes('.'),
   )
 
-  // What ran before the test.
+  // Code that ran before the test.
   for (const { fixture } of fixtures) helpers.add(fixture)
   for (const fixture of used) helpers.add(fixture)
   for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
@@ -171,7 +171,7 @@ export function symbolsOf(
 
 const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
 
-/** Calls as extraction saw them, and every prefix of the chains in the text: `z.string().min()` is two uses. */
+/** Adds calls found by extraction and every prefix of the chains in the text: `z.string().min()` is two uses. */
 function noteCode(
   definition: Definition,
   module: Module,
@@ -186,7 +186,7 @@ function noteCode(
   for (const written of definition.calls) note(uses.resolve(named(written), place))
   const isBound = knownIn(module)
   const chains = new Set(definition.usage?.chains.map(named))
-  // A test that stands in the file that it tests imports nothing; in C++ a type says all: `Arena arena;`
+  // An inline test needs no import, and in C++ a type alone is a use: `Arena arena;`
   const isSource = module.file.role === 'source'
   const isShared = module.package !== undefined || module.folder !== undefined
   const isOpen = (name: string) => isShared && /^\p{Lu}/u.test(name)
@@ -194,11 +194,11 @@ function noteCode(
     const isWanted = (name: string) => isOpen(name) || (isSource && isBound(name))
     const text = linesOf(module, definition)
     for (const { written, start, end } of chainsIn(text, isWanted)) {
-      // `Psr7\Utils` of PHP is another Utils, and no use of a class Psr7.
+      // In PHP, `Psr7\Utils` is not a use of a class Psr7.
       if (text[start - 1] !== '\\' && text[end] !== '\\') chains.add(written)
     }
   }
-  // `"a/b".toPath()` of Kotlin: behind a value, and still what an import brings.
+  // Kotlin's `"a/b".toPath()` is an imported extension, called on a value.
   for (const name of module.package === undefined ? [] : (definition.usage?.imports ?? [])) {
     const symbols = uses.resolve(name, place)
     if (symbols.some(({ definition: { kind } }) => /function|method/.test(kind))) note(symbols)
@@ -211,7 +211,7 @@ function noteCode(
       place.types.get(root) !== undefined ||
       (pair !== undefined && place.types.get(pair) !== undefined)
     if (!isKnown) continue
-    // `auto logger = …` is no use of the class logger.
+    // `auto logger = …` is not a use of class logger.
     const isVariable = !isBound(root) && place.types.get(root) !== undefined
     const steps = prefixes.map((prefix) => uses.resolve(prefix, place))
     for (const [i, prefix] of prefixes.entries()) {
@@ -224,7 +224,7 @@ function noteCode(
   }
 }
 
-/** `Shop` of `Shop::Cart.new` holds the class that is used. */
+/** Whether a name is only a prefix of the used class: `Shop` in `Shop::Cart.new`. */
 export function leadsToType(
   [from]: readonly LibrarySymbol[],
   [to]: readonly LibrarySymbol[] = [],
@@ -234,13 +234,16 @@ export function leadsToType(
   return isType(from) && isType(to) && to?.qualified === `${from?.qualified}.${to?.definition.name}`
 }
 
-/** `shop` of `shop::total()` is no use of the namespace; `use Shop.Cart` is one of the module. */
+/**
+ * Whether a name is only a prefix: `shop` in `shop::total()` is not a use of the namespace. In `use Shop.Cart`, it is
+ * one of the module.
+ */
 function isOnTheWay({ definition }: LibrarySymbol, prefix: string, chain: string): boolean {
   const isModule = definition.name.includes('.') && prefix === chain
   return definition.kind === 'namespace' && !isModule
 }
 
-/** Names that mean something at the top of a file: its imports and, among the sources, its own. */
+/** The names bound at the top level of a file: its imports and, in source files, its definitions. */
 function knownIn(module: Module): (name: string) => boolean {
   const bound = boundNames(module)
   if (module.file.role !== 'source') return (name) => bound.has(name)
@@ -257,7 +260,10 @@ interface Links {
   readonly prefixes: readonly string[]
 }
 
-/** `z.string().min()` → `z`, `z.string`, `z.string().min`: tests of one library write the same few chains. */
+/**
+ * The prefixes of a chain: `z.string().min()` → `z`, `z.string`, `z.string().min`. Memoized, because tests repeat
+ * them.
+ */
 function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
   const known = chainLinks.get(chain)
   if (known !== undefined) return known
@@ -272,7 +278,7 @@ function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
   return links
 }
 
-/** `describe Shop::Cart` around the test: the words of the name that come first, as the language writes them. */
+/** The leading name in the description of an enclosing scope, such as `describe Shop::Cart`. */
 export function describedBy({ qualifier }: Definition): string | undefined {
   const first = qualifier.findIndex((word) => TYPE_WORD.test(word))
   if (first < 0) return undefined

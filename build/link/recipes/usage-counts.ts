@@ -9,7 +9,7 @@ export interface Counted {
   readonly files: readonly LinkFile[]
   readonly modules: readonly Module[]
   readonly recipes: readonly Recipe[]
-  /** Cards of symbols that stand in the sources. */
+  /** Number of symbol cards from the sources. */
   readonly symbols: number
 }
 

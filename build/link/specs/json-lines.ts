@@ -4,7 +4,7 @@
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 
-/** A path as one word: names joined by a sign that JSON does not allow in them unescaped. */
+/** A path as one string. Its separator cannot occur unescaped in JSON. */
 export function pathKey(path: readonly string[]): string {
   return path.join('\n')
 }

@@ -9,7 +9,7 @@
  */
 export interface JsonPathMatch {
   readonly value: unknown
-  /** Names and indices from the top. */
+  /** Names and indices from the root. */
   readonly path: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface JsonPath {
   readonly steps: readonly Step[]
 }
 
-/** The path, or what is wrong with it in plain words. */
+/** The parsed path, or an error message. */
 export function parsePath(written: string): JsonPath | string {
   const steps: Step[] = []
   const text = written.trim().replace(/^\$/, '')
@@ -44,7 +44,7 @@ export function parsePath(written: string): JsonPath | string {
   return { written, steps }
 }
 
-/** `@key`, `..name`, `.name` or `name` or `.*`, `['name']`, `["name"]`, `[0]`, `[*]`. */
+/** Matches one step: `@key`, `..name`, `.name` or `name` or `.*`, `['name']`, `["name"]`, `[0]`, `[*]`. */
 const STEP =
   /\.?(@key)$|\.\.([\w$-]+)|\.?([\w$-]+|\*)|\.?\['([^']*)'\]|\.?\["([^"]*)"\]|\.?\[(\d+)\]|\.?\[\*\]/y
 
@@ -55,7 +55,7 @@ export function select({ steps }: JsonPath, start: JsonPathMatch): JsonPathMatch
   )
 }
 
-/** What stands below, by name: the elements of a list, the members of an object; nothing for a plain value. */
+/** The elements of a list or the members of an object; empty for a scalar. */
 export function membersOf({ value, path }: JsonPathMatch): JsonPathMatch[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).map(([name, member]) => ({ value: member, path: [...path, name] }))

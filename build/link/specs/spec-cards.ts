@@ -37,7 +37,7 @@ export interface SpecCards {
   readonly problems: readonly Problem[]
 }
 
-/** @param text null when the file cannot be read */
+/** @param text null if the file cannot be read */
 export function specCards(
   mapping: SpecMapping,
   text: string | null,
@@ -59,7 +59,7 @@ export function specCards(
   if (typeof reading === 'string') return none(`the mapping in cardcat.json: ${reading}`)
   const top = { value: json, path: [] }
   const found = select(reading.items, top)
-  // a path that ends at the list itself means what is in it
+  // A path that ends at a list selects its items.
   const isList = found.length === 1 && !reading.items.steps.some(({ kind }) => kind === 'every')
   const items = isList && found[0] !== undefined ? membersOf(found[0]) : found
   if (items.length === 0) {
@@ -75,7 +75,7 @@ interface Reading {
   readonly items: JsonPath
   readonly id: Template
   readonly title: Template
-  /** Undefined: all of the item. */
+  /** Undefined for the whole item. */
   readonly text: Template | undefined
   readonly kind: (item: JsonPathMatch) => string
 }
@@ -127,7 +127,7 @@ function cardsOf(
     repeated.set(name, (repeated.get(name) ?? 0) + 1)
     const said = reading.text?.(item) ?? ''
     if (said !== '' || reading.text === undefined) withText++
-    // an item without words of its own is at least what its fields say
+    // Without a text of its own, an item shows its fields.
     const own = said === '' ? readable(item.value) : said
     const title = reading.title(item) || name
     const span = lines.get(pathKey(item.path)) ?? ([1, 1] as const)
@@ -221,7 +221,7 @@ function isCardKind(kind: string): kind is CardKind {
   return CARD_KINDS.some((known) => known === kind)
 }
 
-/** Any other word says what kind of symbol it is. */
+/** Any other word is a kind of symbol. */
 function cardKind(kind: string): CardKind {
   return isCardKind(kind) ? kind : 'symbol'
 }

@@ -4,10 +4,10 @@
  */
 import { type JsonPath, type JsonPathMatch, parsePath, select } from './json-paths.ts'
 
-/** Of an item; '' when it leads to nothing. */
+/** Renders an item; '' if nothing matches. */
 export type Template = (item: JsonPathMatch) => string
 
-/** A path, or text with paths in braces; lines of which nothing is left are left out. */
+/** A path, or text with paths in braces. Lines that become empty are dropped. */
 export function template(written: string): Template | string {
   if (!written.includes('{')) {
     const path = parsePath(written)
@@ -36,7 +36,7 @@ function textAt(path: JsonPath, item: JsonPathMatch): string {
     .join('\n\n')
 }
 
-/** JSON as a person would note it down: names before values, lists with dashes. */
+/** Formats JSON for reading: names before values, lists with dashes. */
 export function readable(value: unknown, indent = ''): string {
   if (typeof value === 'string') return value.trim()
   if (value === null || value === undefined) return ''

@@ -11,15 +11,18 @@ import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
 
 export interface CallGraph {
-  /** In the order of the body; a symbol of the library, or the name as written. */
+  /** In the order of the body: symbols of the library, or unresolved names as written. */
   calls(symbol: LibrarySymbol): readonly (LibrarySymbol | string)[]
   callers(symbol: LibrarySymbol): readonly (LibrarySymbol | Module)[]
-  /** What it uses of its file's imports, resolved inside the library. */
+  /** The symbols and modules of the library that it uses through its file's imports. */
   imports(symbol: LibrarySymbol): readonly (LibrarySymbol | Module)[]
 }
 
 const NOTHING: (LibrarySymbol | Module)[] = []
-/** Definitions of one name that a call is noted at: 10,000 that call each other would be 100 million edges. */
+/**
+ * Maximum number of definitions of one name that a call is recorded for; overloads that call each other would
+ * otherwise cause a quadratic number of edges.
+ */
 const MOST_OF_A_NAME = 100
 const NO_NAMES: readonly string[] = []
 
@@ -52,7 +55,7 @@ export function callGraph(
     for (const written of body.definition.calls) {
       const called = uses.resolve(written, place)
       const target = callable(called)
-      // `().join` is the tail of an expression, and the name of nothing
+      // `().join` is the end of an expression, not a name.
       if (target !== undefined || /^[\p{L}_$]/u.test(written)) found.add(target ?? written)
       noteCaller(called, symbol)
     }
@@ -79,7 +82,7 @@ export function callGraph(
   }
 }
 
-/** Of an interface and a constant of one name, the one that can be called. */
+/** The callable symbol among an interface and a constant of the same name. */
 export function callable(symbols: readonly LibrarySymbol[]): LibrarySymbol | undefined {
   return symbols.find(({ definition }) => !/^(interface|type)$/.test(definition.kind)) ?? symbols[0]
 }
@@ -92,7 +95,7 @@ function importsUsed(
   const bound = boundNames(module)
   if (bound.size === 0) return NOTHING
   const { definition, implementation } = symbol
-  // A body from elsewhere stands under other imports than its signature.
+  // An implementation in another file is subject to that file's imports.
   const paths =
     implementation === undefined
       ? (definition.imported ?? NO_NAMES)
@@ -104,7 +107,7 @@ function importsUsed(
     if (!bound.has(root)) continue
     let target = names.local(module, root)
     for (const segment of rest) {
-      // As far as modules lead: what follows a symbol is its member, and the symbol is the import.
+      // Follows modules only: what comes after a symbol is its member.
       if (target?.kind !== 'module') break
       target = names.step(target, segment) ?? target
     }

@@ -88,7 +88,7 @@ const TAGS: Readonly<Record<string, string>> = {
   prop: 'attributes',
 }
 
-/** reStructuredText that tells more than its heading: what is indented below belongs to it. */
+/** reStructuredText directives with content beyond their heading; the indented text below belongs to them. */
 const DIRECTIVES: Readonly<Record<string, string>> = {
   deprecated: 'deprecated',
   versionadded: 'since',
@@ -102,21 +102,21 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   'code-block': '',
 }
 
-/** Undefined when the docstring is prose only. */
+/** Undefined if the docstring is only prose. */
 export function docstringSections(docstring: string): Record<string, string> | undefined {
   const sections = new Map<string, string[]>()
   const lines = docstring.split('\n')
   let current: string[] | undefined
-  /** A Google heading holds what is indented below it; a NumPy heading goes on to the next. */
+  /** A Google section ends with its indentation, a NumPy section at the next heading. */
   let indent = -1
-  /** What a directive stands in, to go on with behind it. */
+  /** The section that contains a directive and continues after it. */
   let around: { readonly lines: string[] | undefined; readonly indent: number } | undefined
   let fence = ''
 
   const open = (name: string, width = -1): void => {
     const known = sections.get(name)
     if (known === undefined) sections.set(name, [])
-    // Of two examples, each is one.
+    // Separates consecutive examples.
     else if (name === 'examples' && known.length > 0 && known.at(-1) !== '') known.push('')
     current = sections.get(name)
     indent = width
@@ -178,16 +178,19 @@ export function docstringSections(docstring: string): Record<string, string> | u
   return Object.keys(result).length > 0 ? result : undefined
 }
 
-/** `@param x`, `\\param x`, `:param x: y`; `@phpstan-param` is for a tool, a role (:class:`X`) is a word of a sentence. */
+/**
+ * Matches `@param x`, `\\param x` and `:param x: y`, but neither tool tags such as `@phpstan-param` nor roles
+ * (:class:`X`) in a sentence.
+ */
 const TAG = /^(?:[@\\]([a-zA-Z][a-zA-Z-]*)\b(?![.(@])|:([a-zA-Z]+)(?=[^:`]*:(?:\s|$))):?\s*(.*)$/
 
 interface Heading {
-  /** Undefined: a heading of something else, which ends what was before. */
+  /** Undefined for an unknown heading, which ends the previous section. */
   readonly name: string | undefined
-  /** Lines of its underlining. */
+  /** Number of lines of its underline. */
   readonly skipped: number
   readonly isIndented: boolean
-  /** What stands behind it on its line. */
+  /** The text after it on the same line. */
   readonly rest: string
 }
 
@@ -211,7 +214,7 @@ function headingAt(lines: readonly string[], at: number): Heading | undefined {
   if (name === undefined) return undefined
   if (rest === '')
     return indented(lines, at, width) ? { ...base, name, isIndented: true } : undefined
-  // On one line it is a sentence of prose as often as not.
+  // Headings with text on the same line are often prose, so only a few count.
   return ONE_LINE.has(name) && /^[A-Z]/.test(word)
     ? { ...base, name, isIndented: true, rest }
     : undefined

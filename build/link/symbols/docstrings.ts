@@ -5,7 +5,7 @@
 import type { LibrarySymbol } from '../library.ts'
 import type { Names } from '../names/names.ts'
 
-/** One that borrows may lend; two may name each other. */
+/** Maximum length of a chain of assignments, which may be cyclic. */
 const LENDERS = 4
 
 export function docstringsOf(symbol: LibrarySymbol, names: Names, lenders = LENDERS): string[] {

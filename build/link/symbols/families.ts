@@ -10,15 +10,15 @@ import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol } from '../library.ts'
 
-/** Two or three of a kind are read one by one; more are a list. */
+/** Minimum size; readers can look at fewer symbols one by one. */
 const SMALLEST = 5
 
-/** Shared parameters of two shapes, of all that they have. */
+/** Minimum share of parameters in common. */
 const ALIKE = 0.5
 
 interface Candidate {
   readonly symbol: LibrarySymbol
-  /** What stands where the others have something else. */
+  /** The segment in which it differs from the others. */
   readonly sibling: string
 }
 
@@ -29,12 +29,12 @@ export function familiesOf(symbols: readonly LibrarySymbol[]): Map<LibrarySymbol
     for (let at = 1; at < segments.length; at++) {
       const sibling = segments[at] ?? ''
       const pattern = patternOf(symbol, segments, at)
-      // One function a file, and the file called like it: that is a layout and no family.
+      // One function per file, named like the file, is a layout and not a family.
       if (pattern.endsWith(':*')) continue
       appendTo(patterns, `${pattern} ${symbol.definition.kind}`, { symbol, sibling })
     }
   }
-  // The largest first: a symbol that fits several belongs to the one with most members.
+  // Largest first: a symbol that fits several families belongs to the largest.
   const ordered = [...patterns]
     .filter(([, candidates]) => candidates.length >= SMALLEST)
     .sort(([a, some], [b, others]) => others.length - some.length || byCodeUnits(a, b))
@@ -51,7 +51,7 @@ export function familiesOf(symbols: readonly LibrarySymbol[]): Map<LibrarySymbol
 
 function patternOf({ qualified }: LibrarySymbol, segments: readonly string[], at: number): string {
   const sibling = segments[at] ?? ''
-  // A short segment is in half of all names by chance.
+  // Short segments occur in names by chance.
   const starred = (name: string): string =>
     sibling.length < 4 ? name : name.replaceAll(sibling, '*')
   const module = segments.map((segment, i) =>
@@ -60,7 +60,7 @@ function patternOf({ qualified }: LibrarySymbol, segments: readonly string[], at
   return `${module.join('.')}:${starred(qualified)}`
 }
 
-/** Those that take about the same as most of them do. */
+/** The candidates with roughly the most common parameters. */
 function ofOneShape(candidates: readonly Candidate[]): Candidate[] {
   const shapes = new Map<string, number>()
   const shapeOf = ({ symbol }: Candidate): string[] =>

@@ -18,15 +18,15 @@ export interface ModuleContext {
 
 export interface ModuleContents {
   readonly id: string
-  /** What users write to import it: `zod/mini`; most public first. */
+  /** Import specifiers such as `zod/mini`, most public first. */
   readonly specifiers: readonly string[]
-  /** Paths that lead to it as well: `zod.core`, a namespace that another module exports. */
+  /** Further paths: `zod.core`, a namespace that another module exports. */
   readonly otherPaths: readonly string[]
   readonly visibility: Visibility
   readonly offers: readonly LibrarySymbol[]
 }
 
-const MAX_BODY = 4_000 // characters, as everywhere in the index
+const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
 const MAX_LISTED = 200
 
 export function moduleEntry(
@@ -61,7 +61,7 @@ export function moduleEntry(
   }
 }
 
-/** `summary` is what the reader of unknown files could tell. */
+/** `summary` is what the reader of unknown files recognized. */
 export function plainEntry(
   file: LinkFile,
   id: string,
@@ -83,7 +83,7 @@ export function plainEntry(
   }
 }
 
-/** What a module offers: what it says it exports, else what it defines for others. */
+/** The names that a module exports, otherwise its public definitions. */
 export function offersOf(module: Module, table: SymbolTable, names: Names): LibrarySymbol[] {
   const offered = new Set<LibrarySymbol>()
   const apart = table
@@ -127,7 +127,7 @@ function base(
   }
 }
 
-/** Each word once: of a long file, more of its vocabulary fits into the index than from the top of it. */
+/** Each word once, so that more of a long file's vocabulary is indexed. */
 function words(text: string): string {
   const seen = new Set<string>()
   let length = 0

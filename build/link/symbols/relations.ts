@@ -18,7 +18,7 @@ export interface Relations {
   readonly moduleIds: ReadonlyMap<Module, string>
 }
 
-const MAX_NEIGHBOURS = 24 // per relation; a reader looks at three
+const MAX_NEIGHBOURS = 24 // per relation; readers look at three
 
 export function relationsOf(
   symbol: LibrarySymbol,
@@ -35,7 +35,7 @@ export function relationsOf(
     closest(all.filter((each) => each !== symbol).map(neighbour), module.file.path)
   const owner = table.owner(symbol)
   return {
-    // An owner is nearer than a base in the same file, a base nearer than the module.
+    // An owner is closer than a base class in the same file, and a base class closer than the module.
     parents: capped([...(owner ? [owner] : []), ...names.ancestors(symbol), module].map(neighbour)),
     children: capped(
       [...table.members(module, qualified), ...(subclasses.get(symbol) ?? [])].map(neighbour),
@@ -46,7 +46,7 @@ export function relationsOf(
   }
 }
 
-/** Base → classes of the library that name it directly or through others. */
+/** The library's direct and indirect subclasses of each class. */
 export function subclassesOf(
   table: SymbolTable,
   names: Names,
@@ -62,14 +62,14 @@ export function subclassesOf(
 }
 
 export function capped(neighbours: readonly Neighbour[]): Neighbour[] {
-  if (neighbours.length < 2) return [...neighbours] // most symbols have one of a kind, or none
+  if (neighbours.length < 2) return [...neighbours] // the most common case
   const seen = new Set<string>()
   return neighbours
     .filter(({ symbol }) => !seen.has(symbol) && seen.add(symbol))
     .slice(0, MAX_NEIGHBOURS)
 }
 
-/** Same file, then same folder, then by how many folders lie between; ties keep their order. */
+/** Orders by distance: same file, same folder, then number of folders in between. Ties keep their order. */
 function closest(neighbours: readonly Neighbour[], path: string): Neighbour[] {
   if (neighbours.length < 2) return [...neighbours]
   const near = neighbours.map((neighbour) => ({

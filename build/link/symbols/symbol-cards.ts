@@ -15,22 +15,22 @@ export interface SymbolContext {
 }
 
 export interface SymbolLinks {
-  /** What users read first. */
+  /** Most relevant first. */
   readonly docstrings: readonly string[]
   readonly visibility: Visibility
   /** Most public first. */
   readonly publicPaths: readonly string[]
-  /** Paths that work as well, for looking it up. */
+  /** Further valid paths, for look-up. */
   readonly otherPaths: readonly string[]
-  /** The same under the names that the library is imported as. */
+  /** The same paths under the library's usual aliases. */
   readonly shortPaths: readonly string[]
-  /** The near-duplicates it is one of. */
+  /** The family of near-duplicates that it belongs to. */
   readonly family: string | undefined
   readonly related: Related
   readonly recipes: readonly string[]
 }
 
-const MAX_BODY = 40_000 // characters: a thousand lines; more is data, not code that anybody asks for
+const MAX_BODY = 40_000 // characters, about a thousand lines; longer bodies are data
 
 export function symbolEntry(
   symbol: LibrarySymbol,
@@ -98,7 +98,7 @@ function definedAt({ implementation }: LibrarySymbol): Pick<SymbolCard, 'defined
   return { defined_at: { path: module.file.path, lines: definition.lines } }
 }
 
-/** Where it is declared, and where it is defined. */
+/** The modules that declare and define it. */
 const placesOf = ({ module, implementation }: LibrarySymbol): Module[] => [
   ...new Set([module, ...(implementation?.apart === true ? [implementation.module] : [])]),
 ]
@@ -106,7 +106,7 @@ const placesOf = ({ module, implementation }: LibrarySymbol): Module[] => [
 const wordsOfPlace = ({ name, file }: Module): string =>
   `${name} ${file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\..*$/, '')}`
 
-/** `const start: (port: number) => Router` in a declaration file is a function in the compiled one. */
+/** The call signature of a constant that is a function: `const start: (port: number) => Router`. */
 function callOf({
   definition,
   implementation,
@@ -125,7 +125,7 @@ function callOf({
   }
 }
 
-/** A declaration may leave names out, and it alone says defaults. */
+/** Merges parameters: declarations may omit names, but only they have defaults. */
 function namedParameters(
   declared: readonly Parameter[],
   body: Definition | undefined,
@@ -135,18 +135,18 @@ function namedParameters(
   return defined.map((each) => declared.find(({ name }) => name === each.name) ?? each)
 }
 
-/** Its name with its owner, and what else it is called: `read_file`, exported from `_read_file`. */
+/** Its qualified name and its other names, such as `read_file` exported from `_read_file`. */
 function namesOf(symbol: LibrarySymbol, paths: readonly string[]): string[] {
   const names = new Set([symbol.qualified])
   for (const path of paths) {
     const last = path.slice(path.lastIndexOf('.') + 1)
     if (last !== symbol.definition.name && last !== 'default') names.add(last)
   }
-  // `Flask.route`, where Flask inherits it from Scaffold.
+  // `Flask.route`, which Flask inherits from Scaffold.
   const isMember = symbol.definition.qualifier.length > 0
   const owned = isMember ? paths[0]?.split(/[./]/).slice(-2).join('.') : undefined
   if (owned !== undefined && !symbol.qualified.endsWith(owned)) names.add(owned)
   return [...names]
 }
 
-/** `msm.select` for `molsysmt.select`: what users of the library's usual short name write. */
+/** Paths with the library's usual alias: `msm.select` for `molsysmt.select`. */
