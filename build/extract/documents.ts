@@ -46,7 +46,7 @@ export function readDocuments(text: string, file: string, options: DocumentDefau
   return { entries: rows.map((row) => entryOf(withBreadcrumbs(row, byId), options)), problems }
 }
 
-/** Unless it says them itself: the titles of what it is part of, as far as those are rows too. */
+/** Adds the titles of the rows that contain it, unless the row has breadcrumbs. */
 function withBreadcrumbs(row: Document, byId: ReadonlyMap<string, Document>): Document {
   if (row.breadcrumbs || !row.parent) return row
   const above: string[] = []
@@ -61,13 +61,13 @@ function withBreadcrumbs(row: Document, byId: ReadonlyMap<string, Document>): Do
   return { ...row, breadcrumbs: above }
 }
 
-/** The row, or what is wrong with it. */
+/** The row, or an error message. */
 function parseRow(source: string): Document | string {
   let json: unknown
   try {
     json = JSON.parse(source)
   } catch {
-    // Without the engine's own words: they differ between versions of Node, and the report is in the pack.
+    // Not the engine's message, which differs between versions of Node and would change the report in the pack.
     return 'not valid JSON: one row is one object, without line ends inside'
   }
   return readDocument(json)

@@ -15,7 +15,7 @@ import { type Source, stitch } from './notebooks/stitch.ts'
 
 export type ExampleReader = (file: SourceFile, facts: FileFacts) => Promise<FileFacts>
 
-/** Whole fences above one that needs them, and how often one of them needs another. */
+/** Limits for the fences above one that needs them: how many, over how many indirections, and how many settings. */
 const REACH = { pieces: 6, rounds: 3, setups: 2 }
 const MAX_ABOVE = 4_000 // characters; a page that builds one long program is read as a page
 
@@ -61,7 +61,7 @@ async function inDocument(
       found.push({ of, snippet: id, piece, source })
     }
   }
-  // One language after the other: the tabs of a page show one thing in several.
+  // Languages are separate, because tabs show the same thing in several.
   const pages = groupBy(
     found.map(({ source }) => source),
     ({ piece }) => piece.language,
@@ -86,13 +86,13 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** Outputs that were left out are still lines of the file. */
+/** Lines of omitted output count as lines of the file. */
 function spanning(piece: CodePiece, written: string): CodePiece {
   const [first] = piece.lines
   return { ...piece, lines: [first, first + written.trimEnd().split('\n').length - 1] }
 }
 
-/** A fence without a name may be a session. */
+/** A fence without a language may be a session. */
 function languageAtPrompt(
   code: string,
   languages: ReadonlyMap<string, Language>,
@@ -121,11 +121,11 @@ async function inDocstrings(
     if (docstring === '') continue
     let after = 0
     for (const { language: told, code, hidden, begins } of docstringExamples(docstring, language)) {
-      // Their grammar alone costs a library of hundreds of such lines more than it shows.
+      // Opening the grammar of command lines costs more than such examples show.
       if (told !== name && languages.get(told)?.fences === 'commands') continue
       const read = await (await readers()).of(told)
       if (read === undefined) continue
-      // Documentation stands above what it describes, or below its head.
+      // A docstring is above the definition or below its head.
       const height = docstring.split('\n').length + 3
       const first = Math.max(0, from - 1 - height)
       lines ??= text.split('\n')
@@ -140,8 +140,8 @@ async function inDocstrings(
 }
 
 /**
- * Examples of one docstring often begin alike (`use axum::{`): of all lines that could be the first, the one whose next
- * lines are the code's.
+ * The line on which an example begins. Examples of a docstring often begin alike (`use axum::{`), so the following
+ * lines are compared, too.
  */
 function lineOfCode(
   lines: readonly string[],

@@ -15,7 +15,7 @@ import { exampleReader } from './examples.ts'
 import type { NotebookReading } from './notebooks/notebook-facts.ts'
 import { plainFacts } from './plain-facts.ts'
 
-/** All that grammars/ knows, by name; plain data, which travels to threads as it is. */
+/** The languages of grammars/ by name, as plain data that can be sent to threads. */
 export type Languages = ReadonlyMap<string, Language>
 export type FileReader = (file: SourceFile) => Promise<FileFacts>
 
@@ -31,7 +31,7 @@ export function openFileReader(languages: Languages): FileReader {
     return opening
   }
   let opening: Promise<PieceReaders> | undefined
-  /** One set of readers for all code in texts: a grammar is opened once per thread for each use. */
+  /** Readers are shared, so that a thread opens a grammar once per purpose. */
   const pieces = (): Promise<PieceReaders> => {
     opening ??= import('./code/code-piece.ts').then(({ pieceReaders }) => pieceReaders(languages))
     return opening
@@ -50,7 +50,7 @@ export function openFileReader(languages: Languages): FileReader {
   }
 }
 
-/** The title of a document that does not say its own. Facts depend on it, so the cache's key does too. */
+/** The title of a document without one. Facts depend on it, so it is part of the cache key. */
 export function stemOf(path: string): string {
   const name = basename(path)
   const dot = name.lastIndexOf('.')
@@ -63,7 +63,7 @@ export function isDocument(language: string): boolean {
 
 type LanguageReader = (file: SourceFile) => FileFacts
 
-/** Adds to the facts of a document what its code says, when it is a notebook. */
+/** Adds the facts of a notebook's code to those of its document. */
 function notebookReader(
   languages: Languages,
   pieces: () => Promise<PieceReaders>,
@@ -105,5 +105,5 @@ async function openReader(language: string, languages: Languages): Promise<Langu
 }
 
 const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst', 'txt'])
-/** In which a notebook may be kept. */
+/** Formats of notebooks. */
 const NOTEBOOKS: ReadonlySet<string> = new Set(['markdown', 'notebook'])

@@ -11,7 +11,7 @@ const read = openFileReader(languages)
 
 let last = Promise.resolve()
 parentPort?.on('message', (files: readonly SourceFile[]) => {
-  // One batch after the other: answers are told apart by their order.
+  // Batches are handled in order, because answers are matched by their order.
   last = last.then(async () => {
     const facts: string[] = []
     for (const file of files) facts.push(JSON.stringify(await read(file)))

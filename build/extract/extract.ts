@@ -13,9 +13,9 @@ import { type ReadingThreads, readingThreads } from './reading-threads.ts'
 export interface ExtractOptions {
   readonly grammars: Grammars
   readonly cache: Cache
-  /** Threads that read; as many as there are cores unless told. */
+  /** Number of threads; by default one per core. */
   readonly jobs?: number | undefined
-  /** In place of `jobs`: some that know already what is coming. */
+  /** Already started threads, in place of `jobs`. */
   readonly threads?: ReadingThreads
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
@@ -23,7 +23,7 @@ export interface ExtractOptions {
 export interface Extraction {
   /** In the order of the files. */
   readonly facts: readonly FileFacts[]
-  /** How many files were really read, the others came from the cache. */
+  /** Number of files that were read rather than taken from the cache. */
   readonly parsed: number
 }
 
@@ -36,12 +36,13 @@ export async function extract(
   const keys = cacheKeys(files, options.grammars)
   const found = new Map<string, string>()
   const parsed = new Map<string, FileFacts>()
-  // Parsed as they come, while other threads still read.
+  // Results are decoded as they arrive, while other threads are still reading.
   const keep = (key: string, json: string): void => {
     found.set(key, json)
     parsed.set(key, parseFacts(json))
   }
-  // Files of one text share a key; each gets facts of its own, for linking tells definitions apart by identity.
+  // Files with equal text share a key, but each gets facts of its own, because linking identifies definitions by
+  // object identity.
   const factsOf = (key: string): FileFacts => {
     const facts = parsed.get(key) ?? parseFacts(found.get(key))
     parsed.delete(key)
@@ -66,7 +67,7 @@ export async function extract(
   return { facts: keys.map(factsOf), parsed: files.length - cached }
 }
 
-/** Written by ourselves, and the cache compares checksums before it hands anything out. */
+/** The JSON is our own, and the cache has verified its checksum. */
 function parseFacts(json: string | undefined): FileFacts {
   if (json === undefined) throw new Error('facts of a file were lost between the threads')
   const facts: FileFacts = JSON.parse(json)
@@ -79,7 +80,7 @@ function cacheKeys(files: readonly SourceFile[], grammars: Grammars): string[] {
   return files.map((file) => {
     const hash = createHash('sha256')
     hash.update(`${version}\0${file.language}\0`)
-    // A document shows code of any language.
+    // Documents may contain code of any language.
     hash.update(grammars.languages.get(file.language)?.hash ?? all)
     hash.update(`\0${isDocument(file.language) ? stemOf(file.path) : ''}\0`)
     if (file.cells !== undefined) hash.update(`${JSON.stringify(file.cells)}\0`)

@@ -26,11 +26,11 @@ const PROSE: ReadonlySet<string> = new Set([
   'text',
 ])
 
-/** Lines that a person would not read aloud: underlines, directives, macros, labels, comments. */
+/** Matches lines without prose: underlines, directives, macros, labels, comments. */
 const MARKUP =
   /^(([=\-~^"'`#*+_.:])\2{2,}|\.\. .*|\.[A-Z]{1,2}\b.*|\\.*|:[\w-]+:.*|\/\/.*|#\+.*|[^\p{L}]*)$/u
 
-/** The title is skipped when a paragraph follows it: the paragraph says more. */
+/** The first paragraph; a title is used only if no paragraph follows. */
 function firstParagraph(lines: readonly string[]): string {
   let title = ''
   let paragraph: string[] = []
@@ -61,7 +61,7 @@ const COMMENT =
 const LICENCE = /copyright|licen[cs]e|spdx|all rights reserved|applicable law/i
 const FOR_TOOLS = /^(!|@|go:build|\+build|eslint|prettier|vim?:|.*-\*-|[^\p{L}]*$)/u
 
-/** The first block of comment lines that is not the licence. */
+/** The first block of comment lines that is not a license. */
 function firstComment(lines: readonly string[]): string {
   let block: string[] = []
   for (const raw of [...lines.slice(0, 80), '']) {

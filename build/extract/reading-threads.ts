@@ -19,8 +19,8 @@ import { isDocument, type Languages, openFileReader } from './extract-file.ts'
 
 export interface ReadingThreads {
   /**
-   * A file was found that nothing is known of. Once there is enough for a second thread, it starts, and is ready when
-   * all files are found: this thread still looks for them.
+   * Reports a file that is not in the cache. Once there are enough of them, a second thread is started while this one
+   * still lists files.
    */
   expect(file: SourceFile): void
   readAll(
@@ -30,17 +30,17 @@ export interface ReadingThreads {
   end(): void
 }
 
-/** Characters of code that take as long as a thread takes to start. */
+/** Characters of code that take as long to read as a thread takes to start. */
 const WORTH_A_THREAD = 500_000
-/** Characters of code in a batch: 0.1 s of work, so that messages are few; and not less than a few files. */
+/** Characters of code per batch, about 0.1 s of work: few messages, yet more than a few files. */
 const LARGEST_BATCH = 250_000
 const SMALLEST_BATCH = 20_000
-/** Of what is left, a thread takes one of so many for each there is. */
+/** A thread takes one part in so many of its share of the remaining files. */
 const SHARES = 8
 
 type Keyed = readonly [key: string, file: SourceFile]
 
-/** @param jobs threads at most, this one among them */
+/** @param jobs maximum number of threads, including this one */
 export function readingThreads(
   languages: Languages,
   jobs = availableParallelism(),
@@ -56,7 +56,7 @@ export function readingThreads(
       cost += costOf([found])
       if (cost < WORTH_A_THREAD) return
       early = openThread(languages)
-      // An empty file opens its language, and that of the first one is the most written.
+      // Reading an empty file opens its language. The first file is in the most common one.
       const [[, first] = found] = inReadingOrder(expected)
       void early.read([['', { ...first, text: '' }]])
     },
@@ -99,7 +99,7 @@ async function readQueue(queue: Keyed[], { languages, threads, store }: Reading)
       }
     }
     try {
-      // One batch waits there while another is read: this thread may be busy with a file when the first is done.
+      // Each thread has one batch waiting while it reads another, because this thread may be busy when it finishes.
       await Promise.all([pull(), pull()])
     } finally {
       thread.end()
@@ -143,7 +143,7 @@ interface Thread {
   end(): void
 }
 
-/** One that dies takes its batches along: another goes on, and each file of those is read in one of its own. */
+/** If a thread dies, a new one reads each file of its batches separately. */
 function openThread(languages: Languages): Thread {
   let worker = openWorker(languages)
   return {
@@ -160,7 +160,7 @@ function openThread(languages: Languages): Thread {
   }
 }
 
-/** To find the one that kills the thread. */
+/** Finds the file that kills the thread. */
 async function readApart(batch: readonly Keyed[], languages: Languages): Promise<string[]> {
   const facts: string[] = []
   for (const one of batch) {
@@ -177,7 +177,7 @@ interface Asked {
   readonly fail: (error: unknown) => void
 }
 
-/** Lives until its first failure; answers in the order of the questions. */
+/** A worker until its first failure; answers arrive in the order of the requests. */
 function openWorker(languages: Languages): Thread {
   const worker = new Worker(threadFile('extract'), {
     workerData: languages,
@@ -198,7 +198,7 @@ function openWorker(languages: Languages): Thread {
         asked.push({ answer, fail })
         worker.postMessage(batch.map(([, file]) => file))
       }),
-    // Not waited for: nothing is left to do in it.
+    // Not awaited, because no work is left.
     end: () => void worker.terminate(),
   }
 }

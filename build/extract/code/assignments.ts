@@ -7,21 +7,23 @@ import { chainAt } from '../../chains.ts'
 import type { Assignment } from '../../facts.ts'
 import { lineOf } from './code-lines.ts'
 
-/** `const df: T = await new ` with or without the parts in between, up to the value. */
+/** Matches `const df: T = await new `, where each part is optional, up to the value. */
 const ASSIGNMENT =
   /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+\\?(?:\w+\\)*|&)?/gmu
-/** `new(Mock)` of Go, `std::make_shared<Logger>(…)`: an instance, made without its constructor's name. */
+/** Matches constructions that do not use the constructor's name: Go's `new(Mock)`, `std::make_shared<Logger>(…)`. */
 const MADE = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
 const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 
-/** `final Shape<?> shape = new Circle("c");`, `Point p{3, 4};`: where a type stands before the name. */
+/**
+ * Matches declarations with the type before the name: `final Shape<?> shape = new Circle("c");`, `Point p{3, 4};`.
+ */
 const TYPED =
   /^([ \t]*)(?:(?:public|private|protected|internal|static|final|readonly|const|volatile)[ \t]+)*(\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])/gmu
 
 /**
- * @param typed the language writes a type before the name
- * @param makers methods of a class that give an instance of it: `new`
+ * @param typed whether the language writes a type before the name
+ * @param makers class methods that return an instance: `new`
  */
 export function assignmentsIn(
   text: string,
@@ -33,7 +35,7 @@ export function assignmentsIn(
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, written = '', type] = match
     const name = written.replace(/^@@?/, 'self.')
-    // What says nothing of a class is not kept: most assignments are of that kind.
+    // Values that reveal no class are dropped, which most are.
     const value =
       type === undefined ? wholeChain(text, match.index + whole.length, makers) : undefined
     const says = type !== undefined ? { type } : value !== undefined ? { value } : undefined
@@ -53,7 +55,7 @@ function typedIn(text: string, lines: readonly number[]): Assignment[] {
   }))
 }
 
-/** What a function gives back, in the order of its `return`s. */
+/** The returned expressions of a function, in source order. */
 export function returnsIn(text: string): string[] {
   if (!/\b(return|yield)\b/.test(text)) return []
   const found = new Set<string>()
@@ -64,7 +66,7 @@ export function returnsIn(text: string): string[] {
   return [...found]
 }
 
-/** A chain that is all of the value and may be an instance: a call, a variable, `self.x`. */
+/** The value as a chain, if it is nothing but one and may be an instance: a call, a variable, `self.x`. */
 function wholeChain(
   text: string,
   start: number,
@@ -77,9 +79,9 @@ function wholeChain(
   END.lastIndex = chain.end
   const { written } = chain
   if (made > 0) return written.endsWith(')') ? undefined : `${written.replaceAll('::', '.')}()`
-  // `&Command{Use: "x"}`: a value of a type, made without a call.
+  // `&Command{Use: "x"}` constructs a value without a call.
   if (text[chain.end] === '{' && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(written)) return `${written}()`
-  // `Cart.new "ann"`: it says what comes out, whatever stands behind it.
+  // `Cart.new "ann"` is recognized without its arguments.
   const bare = written.endsWith(')') ? written.slice(0, -2) : written
   if (makers.some((maker) => bare.endsWith(`.${maker}`))) return `${bare}()`
   return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined

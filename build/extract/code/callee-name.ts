@@ -24,7 +24,10 @@ export function calleeName(text: string, start: number, end: number): string {
 const SIMPLE = /^[\p{L}\p{N}_$.#:]+(?:-[\p{L}\p{N}_$.#:]+)*$/u
 const CHAIN = /^[\p{L}\p{N}_$.#:()[\]{}"]+[?!]?$/u
 
-/** `$this->draw`, `@shape.draw`, `new Shape().draw`, `\\Example\\join` → `this.draw`, `self.shape.draw`, `Shape().draw`, `Example.join` */
+/**
+ * Normalizes names to dots: `$this->draw`, `@shape.draw`, `new Shape().draw`, `\\Example\\join` → `this.draw`,
+ * `self.shape.draw`, `Shape().draw`, `Example.join`
+ */
 function withDots(code: string): string {
   const written = code.replace(/^(?:(?:await|new)\s+)+/, '')
   if (!/->|\\|^@/.test(written)) return written
@@ -36,13 +39,16 @@ function withDots(code: string): string {
     .replace(/^\\(?=[^.]*\.)/, '')
 }
 
-/** `\DateTime`, `\count`: of no namespace, so it keeps the sign that tells it from a name of the library. */
+/**
+ * Matches global names such as `\DateTime` and `\count`, which keep their backslash so that they differ from names of
+ * the library.
+ */
 const GLOBAL = /^\\[\w:]+$/
 
 function emptied(code: string): string {
   let name = ''
   let depth = 0
-  /** Open `<` with nothing but others around them: `Map<List<X>>`. */
+  /** Depth of nested angle brackets: `Map<List<X>>`. */
   let angles = 0
   for (let i = 0; i < code.length; i++) {
     const sign = code[i] ?? ''

@@ -15,9 +15,9 @@ import { slice } from './signature.ts'
 
 export interface Docs {
   readonly docstring: string
-  /** Whose documentation it has, as written, where it has none of its own. */
+  /** The symbol, as written, whose documentation is assigned to this one. */
   readonly borrowed: string | undefined
-  /** Where they stand: comments above, a string in the body or behind. */
+  /** Spans of comments above, or of a string inside or after it. */
   readonly spans: readonly Span[]
   readonly decorators: readonly Span[]
 }
@@ -29,7 +29,7 @@ export interface FileDocs {
 
 interface Source {
   readonly text: string
-  /** With masks: a macro before a definition does not part it from its documentation. */
+  /** The masked text, in which a macro does not separate a definition from its documentation. */
   readonly read: string
 }
 
@@ -76,14 +76,14 @@ export function attachDocs(
   }
 }
 
-/** `Corners int // how many there are` */
+/** A comment after a definition on the same line: `Corners int // how many there are` */
 function behind(
   text: string,
   comments: readonly Span[],
   { outer, mark }: Place,
   { comments: { after: styles = [], ignore = [] } }: Language,
 ): string {
-  // Behind a body it speaks of the body's end.
+  // After a body, a comment refers to the end of the body.
   if (styles.length === 0 || mark.body !== null) return ''
   const { end } = outer
   const comment = comments[lastBefore(comments, end - 1, ({ start }) => start) + 1]
@@ -95,7 +95,7 @@ function behind(
   return style === undefined ? '' : commentText([words], style)
 }
 
-/** Without what is there for tools. */
+/** Removes markup that is only for tools. */
 function readable(said: string, { docstrings }: Language): string {
   if (said === '' || docstrings.length === 0) return said
   const text = docstrings.reduce((words, { find, replace }) => words.replace(find, replace), said)
@@ -111,7 +111,7 @@ interface Above {
   text(source: string): string
 }
 
-/** Upwards from `start`: decorators, and the last block comment or the last run of line comments. */
+/** Searches upwards from `start`: over decorators, to the last block comment or run of line comments. */
 function lookUp(
   { text, read }: Source,
   trivia: readonly Trivia[],
@@ -141,11 +141,11 @@ function lookUp(
       if (style !== undefined && (found !== style || tooFar)) break
       if (found !== undefined && gap !== between && opening(found).length < 3) break
       if (found !== undefined) {
-        // Only a block that is marked as documentation may stand apart.
+        // Only a documentation block may be separated by blank lines.
         if (tooFar && ('line' in found || found.open.length < 3)) break
         style = found
         comments.unshift(item)
-        // `/* a */` above `/* b */`: plain blocks of a line each are read together, as lines are.
+        // Plain block comments of one line each are joined, like line comments: `/* a */` above `/* b */`.
         if ('open' in found && (found.open.length > 2 || words.includes('\n'))) break
       } else if (tooFar) break
     }
@@ -164,17 +164,23 @@ function lookUp(
   }
 }
 
-/** `#if SPANS` below documentation is about how it is compiled; below any other comment, the comment is about that. */
+/**
+ * Matches preprocessor conditions. `#if SPANS` between a definition and its documentation only concerns compilation;
+ * above any other comment, the comment refers to the condition.
+ */
 const CONDITION = /^[ \t]*#[ \t]*if(?:n?def)?\b.*\n/gm
 
-/** A comment behind code speaks of that code; of two on one line, the end of the line tells. */
+/**
+ * Whether a comment is alone on its line. A comment after code refers to that code; of several comments on one line,
+ * the last one decides.
+ */
 function ownsItsLine(text: string, start: number, lineEnds: boolean): boolean {
   const line = text.lastIndexOf('\n', start - 1) + 1
   const before = text.slice(line, start)
   return !/\S/.test(before) || (lineEnds ? /[{(]\s*$/ : /[{(,;]\s*$/).test(before)
 }
 
-/** `///< where` begins like `/// where` and looks the other way. */
+/** Whether a comment refers to the preceding code: `///< where`, unlike `/// where`. */
 function speaksOfBefore(
   words: string,
   found: CommentStyle,
@@ -188,7 +194,7 @@ function opening(style: CommentStyle): string {
   return 'line' in style ? style.line : style.open
 }
 
-/** Decorators inside the node, before the name: `export @a class X`, modifiers of other languages. */
+/** Decorators inside the node and before the name: `export @a class X`, and modifiers of other languages. */
 function inHead(marks: CodeMarks, { outer, mark }: Place): Span[] {
   const found: Span[] = []
   const limit = mark.name?.start ?? mark.start
@@ -200,7 +206,7 @@ function inHead(marks: CodeMarks, { outer, mark }: Place): Span[] {
   }
 }
 
-/** A string right behind an assignment documents it (PEP 258, Sphinx). */
+/** Strings directly after an assignment, which document it (PEP 258, Sphinx). */
 function docstringsAfter(text: string, marks: CodeMarks, places: Places): Map<Place, Span> {
   const found = new Map<Place, Span>()
   if (marks.docstringsAfter.length === 0) return found
@@ -218,7 +224,7 @@ function docstringsAfter(text: string, marks: CodeMarks, places: Places): Map<Pl
   return found
 }
 
-/** `solve.__doc__ = _solve.__doc__` beside the definition of `solve`. */
+/** Assignments of documentation next to a definition: `solve.__doc__ = _solve.__doc__`. */
 function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, places: Places) {
   const found = new Map<Place, string>()
   for (const { of, from } of marks) {

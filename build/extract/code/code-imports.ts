@@ -58,7 +58,7 @@ function importOf(
   }
 }
 
-/** `exports.x = other.x` with `other = require('m')` is `export { x } from 'm'`. */
+/** Rewrites `exports.x = other.x` with `other = require('m')` as `export { x } from 'm'`. */
 function resolved(imports: readonly Import[]): Import[] {
   const modules = new Map(
     imports.flatMap((i) => (i.name === null && i.alias !== null ? [[i.alias, i.module]] : [])),

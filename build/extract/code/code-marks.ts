@@ -11,14 +11,14 @@ import type { Span } from './nesting.ts'
 export interface DefinitionMark extends Span {
   readonly kind: string
   readonly name: Span | null
-  /** Its name brings its owners: `shapes::Shape::draw`. */
+  /** Whether its name contains its owners: `shapes::Shape::draw`. */
   readonly isPath: boolean
-  /** Several of one name are one thing: the clauses of a function. */
+  /** Whether several definitions of one name are one thing, such as the clauses of a function. */
   readonly merges: boolean
-  /** `(#set! name "default")`: for what has no name of its own. */
+  /** A name for definitions without one: `(#set! name "default")`. */
   readonly givenName: string | null
   readonly body: Span | null
-  /** Its body is the rest of a block that opens in its head, without the word that closes it. */
+  /** Whether its body is the rest of a block that opens in its head, without the closing keyword. */
   readonly bodyIsRest: boolean
   readonly value: Span | null
   readonly parameters: Span | null
@@ -29,11 +29,11 @@ export interface DefinitionMark extends Span {
   readonly instance: boolean
   /** A wrapper captured in the same pattern. */
   readonly outer: Span | null
-  /** Wherever it stands, it is the file's: `global x` in a function. */
+  /** Whether it belongs to the file at any depth: `global x` in a function. */
   readonly ofFile: boolean
-  /** It can be named although it stands in a function: a test that a function makes. */
+  /** Whether it can be named even inside of a function, such as a test created by a function. */
   readonly anywhere: boolean
-  /** A test that may hold others, and then is what they stand in. */
+  /** Whether it is a test that may contain other tests and then is a scope. */
   readonly nests: boolean
   readonly exported: boolean
   readonly visibility: 'public' | 'private' | null
@@ -45,22 +45,22 @@ export interface DefinitionMark extends Span {
 
 export interface ScopeMark extends Span {
   readonly name: Span | null
-  /** A type's scope turns functions into methods. */
+  /** Whether functions in it are methods. */
   readonly isType: boolean
   readonly body: Span
   readonly bases: readonly Span[]
-  /** Of all that stands in it and does not say its own. */
+  /** The visibility of its members that do not declare one. */
   readonly visibility: 'public' | 'private' | null
 }
 
 export interface WrapperMark extends Span {
   readonly wrapped: Span
   readonly exported: boolean
-  /** Declared, not defined: what stands inside is exported without a word. */
+  /** Whether its members are only declared and therefore exported implicitly. */
   readonly ambient: boolean
 }
 
-/** A modifier that stands apart from what it is about: `private :draw`. */
+/** A modifier that names its target: `private :draw`. */
 export interface NamedModifierMark {
   readonly name: Span
   readonly word: Span
@@ -76,13 +76,13 @@ export interface ParameterMark extends Span {
   readonly name: Span | null
   readonly type: Span | null
   readonly value: Span | null
-  /** rest, optional, …, or a marker: `keyword-marker`, `positional-marker`. */
+  /** `rest`, `optional` and so on, or a marker: `keyword-marker`, `positional-marker`. */
   readonly kind: string | null
   readonly pattern: number
 }
 
 export interface ImportMark extends Span {
-  /** Several parts where a path is written in pieces: `use a::{b::{c}}`. */
+  /** Several spans if a path is nested: `use a::{b::{c}}`. */
   readonly module: readonly Span[]
   readonly name: Span | string | null
   readonly alias: Span | string | null
@@ -112,7 +112,7 @@ export interface CodeMarks {
   readonly packages: readonly Span[]
 }
 
-/** Captures that mean something on their own, whatever pattern they are in. */
+/** Captures that are meaningful in any pattern. */
 export const ALONE = {
   local: 'locals',
   transparent: 'transparent',
@@ -129,7 +129,7 @@ export const ALONE = {
   package: 'packages',
 } as const
 
-/** A name that means nothing is a slip of the pen; `@definition.*` and `@_*` are free. */
+/** The first unknown capture name, which must be a typing error. `@definition.*` and `@_*` are allowed. */
 export function unknownCapture(names: readonly string[]): string | undefined {
   return names.find((name) => !/^(?:_|definition\.)/.test(name) && !CAPTURES.has(name))
 }

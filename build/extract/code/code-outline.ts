@@ -7,12 +7,12 @@ import type { Span } from './nesting.ts'
 
 export interface StringStyle {
   readonly open: string
-  /** `open` is a pattern: the letter of a sigil, a sign that a prefix makes one. */
+  /** Whether `open` is a regular expression, as for sigils and prefixes. */
   readonly isPattern?: boolean | undefined
   readonly close: string
-  /** The sign that takes the next one's meaning away. */
+  /** The escape character. */
   readonly escape?: string | undefined
-  /** May hold line ends. */
+  /** Whether it may contain line ends. */
   readonly lines?: boolean | undefined
 }
 
@@ -31,7 +31,7 @@ export function outlineOf(
   const openers = [...comments.map(openingOf), ...plain.map(({ open }) => open)]
   const signs = [...new Set(openers)].sort((a, b) => b.length - a.length).map(escaped)
   const sigils = strings.filter(({ isPattern }) => isPattern === true)
-  // Each pattern is a group of its own, which says whose string it opens.
+  // Each pattern is a group, which tells the kind of string.
   const next = new RegExp([...sigils.map(({ open }) => `(${open})`), ...signs].join('|'), 'gu')
   let code = ''
   let at = 0
@@ -48,7 +48,7 @@ export function outlineOf(
         : start + 1
     code += text.slice(at, start)
     if (comment === undefined) {
-      // The signs stay: a pattern may ask for a string.
+      // The delimiters stay, because a pattern may match a string.
       const inside = Math.max(start + open.length, end - (string?.close.length ?? 0))
       code += open + blank(text.slice(start + open.length, inside)) + text.slice(inside, end)
     } else {
@@ -66,13 +66,13 @@ function commentEnd(text: string, start: number, style: CommentStyle): number {
     const end = text.indexOf('\n', start)
     return end < 0 ? text.length : end
   }
-  // `/**/` ends where it begins.
+  // `/**/` is a complete comment.
   const overlap = style.open.length > 2 && !style.open.endsWith(style.close) ? 1 : 0
   const end = text.indexOf(style.close, start + style.open.length - overlap)
   return end < 0 ? text.length : end + style.close.length
 }
 
-/** A string that its line does not end is no string: an apostrophe, a character literal. */
+/** The end of a string. One that does not end on its line is an apostrophe or a character literal. */
 function stringEnd(text: string, start: number, open: string, style: StringStyle): number {
   const { close, escape: takesNext, lines = false } = style
   for (let at = start + open.length; at < text.length; at++) {

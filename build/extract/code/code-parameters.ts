@@ -25,7 +25,7 @@ export function parametersOf(
     if (place === undefined) continue
     const known = found.get(place) ?? []
     if (known.length === 0) found.set(place, known)
-    // Not the parameters of a function type or a lambda within a parameter.
+    // Skips parameters of a function type or lambda within a parameter.
     if (parameter.start >= (known.at(-1)?.end ?? 0)) known.push(parameter)
   }
   return found
@@ -61,7 +61,7 @@ export function readParameters(
   return parameters
 }
 
-/** `self` is an ordinary name outside a class; `this` is never one. */
+/** `self` is an ordinary name outside of classes; `this` never is. */
 function isReceiver(place: Place, name: string): boolean {
   return place.holder !== null || name === 'this' || place.mark.owner !== null
 }

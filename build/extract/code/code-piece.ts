@@ -22,26 +22,26 @@ import { readMarks } from './read-marks.ts'
 import type { Parsed } from './tree.ts'
 
 export interface PieceReader {
-  /** `firstLine` is the line of the file in which the code begins. */
+  /** `firstLine` is the line of the file on which the code begins. */
   (code: string, firstLine: number): CodePiece
-  /** A piece that was read, statement by statement. */
+  /** The statements of a piece, each read as a piece. */
   statements(piece: CodePiece): readonly CodePiece[]
-  /** What others may need of it: neither its imports nor what only shows something. */
+  /** The parts that later pieces may need: no imports, and nothing that only displays something. */
   essence(piece: CodePiece): Essence
 }
 
 export interface Essence {
   readonly code: string
-  /** Names of the imports left out that it mentions. */
+  /** Names of the omitted imports that it uses. */
   readonly imports: readonly string[]
 }
 
 export interface PieceReaders {
-  /** `undefined`: no folder in grammars/ describes the language. */
+  /** Undefined if grammars/ does not describe the language. */
   of(language: string): Promise<PieceReader | undefined>
 }
 
-/** Readers of all languages, each opened when it is first asked for. */
+/** Readers of all languages, opened on first use. */
 export function pieceReaders(languages: ReadonlyMap<string, Language>): PieceReaders {
   const opened = new Map<string, Promise<PieceReader>>()
   return {
@@ -137,7 +137,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     return captures.filter(({ name }) => kinds.includes(name))
   }
 
-  /** As it is, behind what a page leaves out; where that does not parse, without what only a prompt understands. */
+  /** The code as written, after hidden lines. If it does not parse, interactive syntax is removed. */
   function readable(written: string): { code: string; parsed: Parsed | null; text: string } {
     const plain = dedented(written)
     const opening = language.excerpts?.opening
@@ -153,7 +153,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
   }
 }
 
-/** The statement that each import is part of; several may stand on one line. */
+/** The statements that contain the imports; several may be on one line. */
 function importTexts(
   code: string,
   lines: readonly number[],
@@ -172,7 +172,7 @@ function importTexts(
   })
 }
 
-/** Chains that begin with an import, with a name that the piece binds or needs. */
+/** Chains that begin with an imported name or a name that the piece binds or needs. */
 function usageIn(code: string, imports: CodePiece['imports'], names: NameUse | null): TestUsage {
   const imported = new Set(imports.flatMap((each) => boundBy(each) ?? []))
   const known = new Set([...imported, ...(names?.binds ?? []), ...(names?.needs ?? [])])
@@ -187,7 +187,7 @@ function boundBy({ alias, name, module, reexport }: Import): string | undefined 
   return reexport ? undefined : (alias ?? name ?? module?.split('.')[0])
 }
 
-/** Leaves out what stands on lines of its own. */
+/** Removes spans that fill whole lines. */
 function withoutLines(code: string, spans: readonly Span[]): string {
   let kept = ''
   let at = 0
@@ -204,10 +204,10 @@ function withoutLines(code: string, spans: readonly Span[]): string {
   return (kept + code.slice(at)).replace(/\n{3,}/g, '\n\n').trim()
 }
 
-const LARGEST = 200_000 // characters; a longer piece is data
+const LARGEST = 200_000 // characters; longer pieces are data
 const NAMES = new RegExp(NAME, 'gu')
 
-/** Prompts take a piece that is indented as a whole; files do not. */
+/** Removes common indentation, which prompts accept but files do not. */
 function dedented(code: string): string {
   const indents = code
     .split('\n')

@@ -12,33 +12,33 @@ export interface Place {
   readonly name: string
   readonly kind: string
   readonly qualifier: readonly string[]
-  /** The definition in whose body it stands. */
+  /** The definition whose body contains it. */
   readonly holder: Place | null
-  /** With `export`, decorators and the like around it. */
+  /** Its span with `export`, decorators and similar wrappers. */
   readonly outer: Span
   readonly ambient: boolean
   readonly exported: boolean
-  /** What its pattern says, or a scope around it. */
+  /** Its visibility by its pattern or by an enclosing scope. */
   readonly visibility: 'public' | 'private' | null
   readonly children: Place[]
   readonly bases: Span[]
   readonly modifiers: Span[]
-  /** Others of the same name that are the same thing: a setter, a second assignment. */
+  /** Other definitions of the same thing: a setter, a second assignment. */
   readonly merged: { readonly mark: DefinitionMark; readonly outer: Span }[]
 }
 
 export interface Places {
   readonly visible: readonly Place[]
-  /** The innermost visible definition whose body holds the offset. */
+  /** The innermost visible definition whose body contains the offset. */
   ownerAt(offset: number): Place | null
 }
 
-/** Kinds that hold definitions without being a type: a function inside stays a function. */
+/** Kinds that contain definitions without being types, so that functions inside are not methods. */
 const GROUPS = new Set(['namespace', 'module', 'package'])
 
 const AS_MEMBER: Readonly<Record<string, string>> = { function: 'method', constant: 'property' }
 
-/** Told twice, these are one thing. */
+/** Kinds whose repeated definitions are one thing. */
 const MERGING = new Set(['property', 'constant', 'enum_member'])
 
 type Region = Span &
@@ -48,12 +48,12 @@ type Region = Span &
     | { readonly is: 'transparent' | 'local' }
   )
 
-/** What a region makes of the names in it. `null`: it is a test, which holds no others. */
+/** The effect of a region on the names in it; null for a test, which contains no other definitions. */
 type Setting = {
   readonly holder: Place | null
   readonly qualifier: readonly string[]
   readonly inType: boolean
-  /** In the body of a function: nobody can name them. */
+  /** Whether it is inside of a function's body and cannot be named. */
   readonly isLocal?: boolean
   readonly visibility?: 'public' | 'private' | null
 } | null
@@ -62,7 +62,7 @@ const TOP: Setting = { holder: null, qualifier: [], inType: false }
 
 export function placeDefinitions(text: string, marks: CodeMarks, language: Language): Places {
   const nesting = nest<Region>([
-    // Of two with the same span the first holds: what the grammar opens, then what has a name.
+    // Of regions with the same span, the first one counts: what the grammar opens, then what has a name.
     ...marks.transparent.map(({ start, end }) => ({ start, end, is: 'transparent' as const })),
     ...marks.definitions.flatMap(region),
     ...marks.scopes.map((scope) => ({ ...spanOf(scope.body), is: 'scope' as const, scope })),
@@ -75,7 +75,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   const visible: Place[] = []
   const known = new Map<string, Place>()
 
-  // Upwards to what is known, then down again: callbacks nest deeper than a stack of calls may.
+  // An explicit loop, because callbacks may be nested deeper than the call stack allows.
   const settingOf = (index: number): Setting => {
     const path: number[] = []
     let at = index
@@ -127,7 +127,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   }
 }
 
-/** The region around a definition: not its own body; for `self.x = …`, not the loop it stands in. */
+/** The region that contains a definition. Its own body does not count, nor does a loop around `self.x = …`. */
 function standsIn({ regions, parents, at }: Nesting<Region>, mark: DefinitionMark): number {
   let index = at(mark.name?.start ?? mark.start)
   for (let found = regions[index]; found !== undefined; found = regions[index]) {
@@ -177,7 +177,7 @@ function localIn(outer: Setting): Setting {
   return outer && { ...outer, holder: null, inType: false, isLocal: true }
 }
 
-/** `self.x = …`: a member of the class whose constructor this is. */
+/** The class of the constructor that contains `self.x = …`. */
 function constructorSetting(
   found: Region | undefined,
   placeOf: ReadonlyMap<DefinitionMark, Place>,
@@ -234,7 +234,7 @@ function region(mark: DefinitionMark): Region[] {
   return span === null ? [] : [{ start: span.start, end: span.end, is: 'definition', mark }]
 }
 
-/** `shapes::Shape<T>` → ['shapes', 'Shape']; a test's sentence in quotes is one name. */
+/** `shapes::Shape<T>` → ['shapes', 'Shape']; a quoted test title is one name. */
 function pathText(text: string, name: Span): string[] {
   const whole = nameText(text, name)
   if (!/::|<.*>$/.test(whole) || /["'`]/.test(text[name.start] ?? '')) return [whole]

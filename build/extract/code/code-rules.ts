@@ -16,7 +16,7 @@ export function visibilityOf(
   const names = [place.name]
   const modifiers = place.modifiers.map((span) => slice(text, span))
   if (docstring !== '' && someSay(hidden.docstring, [docstring])) return 'private'
-  // A keyword of its own counts for more than what the place says.
+  // An explicit modifier takes precedence over the enclosing scope.
   if (someSay(hidden.modifiers, modifiers)) return 'private'
   if (place.visibility !== null) return place.visibility
   if (someSay(shown.modifiers, modifiers)) return 'public'
@@ -58,14 +58,14 @@ export function isTest(
   return tests.functions?.some((rule) => rule.test(name)) ?? false
 }
 
-/** `RUN_TEST(adds_up);` makes a test of the function `adds_up`. */
+/** The functions that a test runner calls: `RUN_TEST(adds_up);` makes `adds_up` a test. */
 export function namesRun(text: string, { tests }: Language): ReadonlySet<string> {
   return new Set(
     (tests.run ?? []).flatMap((rule) => [...text.matchAll(rule)].map(([, name = '']) => name)),
   )
 }
 
-/** `@name(…)` → `name(…)`, `#[name]`, `[name]` and `[[name]]` → `name`. */
+/** `@name(…)` → `name(…)`; `#[name]`, `[name]` and `[[name]]` → `name`. */
 export function decoratorName(code: string): string {
   return code.replace(/^#?!?\[\[?(.*?)\]?\]$/s, '$1').replace(/^@\s*/, '')
 }

@@ -19,13 +19,13 @@ function isPattern(source: string): boolean {
 }
 
 export const Compatibility = v.strictObject({
-  /** A caller may pass an ordinary parameter by its name, so that another name breaks calls. */
+  /** Callers may pass ordinary parameters by name, so that renaming one breaks calls. */
   named: v.optional(v.boolean(), false),
-  /** `checked`: code is compiled against declared types. `hints`: nothing stops code that ignores them. */
+  /** `checked`: code is compiled against declared types. `hints`: code may ignore them. */
   types: v.optional(v.picklist(['checked', 'hints']), 'hints'),
-  /** One name may have several signatures, each of which is a promise. */
+  /** A name may have several signatures, each of which is part of the interface. */
   overloads: v.optional(v.boolean(), false),
-  /** Words in a signature, or its decorators, that break code when they come (`added`), go (`removed`), or either. */
+  /** Words in a signature or its decorators that break code when added (`added`), removed (`removed`), or either. */
   modifiers: v.optional(
     v.array(
       v.strictObject({
@@ -36,21 +36,21 @@ export const Compatibility = v.strictObject({
     ),
     [],
   ),
-  /** Types that users implement: each member that is new and has no body of its own breaks their code. */
+  /** Types that users implement: a new member without a body breaks their code. */
   implemented: v.optional(
     v.strictObject({
       kinds: v.array(v.string()),
-      /** On the member's source: it need not be implemented. */
+      /** Matches members that need not be implemented. */
       unless: v.optional(Pattern),
     }),
   ),
-  /** Public paths that users are asked not to write. */
+  /** Matches public paths that users should not use. */
   internal: v.optional(v.array(Pattern), []),
-  /** Types that are the same by another name: the first becomes the second. */
+  /** Equivalent types: the first is replaced by the second before comparison. */
   same: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
 })
 
 export type CompatibilityRules = v.InferOutput<typeof Compatibility>
 
-/** Of a language that says nothing: the least that holds everywhere. */
+/** The rules for a language that defines none: the weakest, which hold everywhere. */
 export const LEAST_COMPATIBILITY: CompatibilityRules = v.parse(Compatibility, {})

@@ -10,7 +10,7 @@ import type { CodeFile } from './symbols.ts'
 
 const BODY_LENGTH = 4000 // characters kept for the index; longer bodies repeat their words
 
-/** Where the last of its clauses ends, as far as nothing else stands between them. */
+/** The end of the last clause that directly follows the others. */
 export function lastClause(
   { text, marks }: CodeFile,
   { mark, outer, merged }: Place,
@@ -22,7 +22,7 @@ export function lastClause(
     const next = clause.outer
     const own = commentsIn(marks.comments, { start: end, end: next.start })
     const notes = [...own, ...docs.decorators].sort((a, b) => a.start - b.start)
-    // `, do: x` is no block: it ends with its line.
+    // `, do: x` is not a block and ends with its line.
     const line = text.indexOf('\n', end)
     if (line < 0 || without(text, notes, line, next.start).trim() !== '') break
     end = next.end
@@ -33,16 +33,17 @@ export function lastClause(
 export function signature(file: CodeFile, place: Place, docs: Docs): string {
   const { text, marks } = file
   const { mark, kind } = place
-  // What has no name of its own is known by what stands before it: `export default …`.
+  // Something without a name is shown with the text before it: `export default …`.
   const whole = mark.signature ?? (mark.name === null ? place.outer : mark)
-  // Decorators inside the node (`@a() class X`, `public @Nullable String y()`) are listed apart.
+  // Decorators inside the node (`@a() class X`, `public @Nullable String y()`) are listed separately.
   const { outer } = place
   const inner = docs.decorators.filter((d) => d.start >= outer.start && d.end <= outer.end)
   const holes =
     inner.length === 0
       ? marks.comments
       : [...commentsIn(marks.comments, outer), ...inner].sort((a, b) => a.start - b.start)
-  // `typedef struct { … } shape`: what names it stands behind the body. Haskell's `draw :: Int` stands above it.
+  // The name may come after the body (`typedef struct { … } shape`) and the signature above it (Haskell's `draw ::
+  // Int`).
   const { body } = mark
   const end =
     body !== null && body.start > whole.start ? Math.min(body.start, whole.end) : whole.end
@@ -62,7 +63,7 @@ function commentsIn(comments: readonly Span[], { start, end }: Span): Span[] {
   return comments.slice(first, last)
 }
 
-/** Its own words: nested definitions and documentation have their own place. */
+/** The body without nested definitions and documentation, which have cards of their own. */
 export function bodyOf(text: string, place: Place, docsOf: ReadonlyMap<Place, Docs>): string {
   const marks = [place.mark, ...place.merged.map(({ mark }) => mark)]
   const spans = marks.flatMap(({ body, value }) => body ?? value ?? [])
@@ -84,7 +85,7 @@ export function bodyOf(text: string, place: Place, docsOf: ReadonlyMap<Place, Do
   return /[\p{L}\p{N}]/u.test(words) ? cut(words, BODY_LENGTH) : ''
 }
 
-/** Names called, by the definition in whose own body they stand; `null` is the file. */
+/** Called names, by the definition whose own body contains the call; null for the file. */
 export function callsOf(
   text: string,
   calls: readonly Span[],
@@ -93,7 +94,7 @@ export function callsOf(
   const found = new Map<Place | null, Set<string>>()
   const known = new Map<string, string>()
   const nameOf = ({ start, end }: Span): string => {
-    // Few functions are called from most places, and what is longer is seldom written twice.
+    // Short callees repeat often and are memoized; longer ones rarely do.
     if (end - start > 40) return calleeName(text, start, end)
     const written = text.slice(start, end)
     const name = known.get(written) ?? calleeName(text, start, end)

@@ -5,7 +5,7 @@
 import { marginOf } from '../../indentation.ts'
 import type { CommentStyle } from './language-settings.ts'
 
-/** A docstring: `r"""…"""`, by the rules of PEP 257. */
+/** The text of a docstring such as `r"""…"""`, by the rules of PEP 257. */
 export function stringText(literal: string): string {
   const opened = literal.replace(/^[a-zA-Z]{0,3}(?="|')/, '')
   const quote = /^("""|'''|"|')/.exec(opened)?.[0] ?? ''
@@ -13,7 +13,7 @@ export function stringText(literal: string): string {
   return dedent(opened.slice(quote.length, closed ? -quote.length : undefined))
 }
 
-/** A run of comments of one style, in order. */
+/** The text of a run of comments of one style. */
 export function commentText(comments: readonly string[], style: CommentStyle): string {
   return dedent(comments.map((comment) => withoutMarks(comment, style)).join('\n'))
 }
@@ -29,13 +29,13 @@ export function styleOf(
   )
 }
 
-/** Two files in three begin with one; it says nothing of the code. */
+/** Whether a comment is a license, which many files begin with and which says nothing about the code. */
 export function isLicense(comment: string): boolean {
   return /copyright|\blicen[cs]ed?\b|SPDX-|@preserve/i.test(comment.slice(0, 1000))
 }
 
 function withoutMarks(comment: string, style: CommentStyle): string {
-  // Some grammars count the line's end as part of the comment, and a mask may make one of many lines.
+  // Some grammars include the line end in the comment, and a mask may have joined several lines.
   if ('line' in style) {
     return comment
       .trimEnd()
@@ -44,14 +44,14 @@ function withoutMarks(comment: string, style: CommentStyle): string {
       .join('\n')
   }
   const inside = comment.slice(style.open.length, -style.close.length)
-  // `*<p>` between lines that begin with `* `: a star takes a column with it, whether a space follows or not.
+  // Lines may begin with `*<p>` among lines that begin with `* `, so a star removes a column in any case.
   return inside
     .replace(/(^|\n)[ \t]*\*(?=[^*/\s])/g, '$1 ')
     .replace(/(^|\n)[ \t]*\*(?=\s|$)/g, '$1')
     .replace(/[ \t*]+$/, '')
 }
 
-/** PEP 257: the first line stands behind the opening, the others share an indentation. */
+/** PEP 257: the first line follows the opening quotes, and the others share an indentation. */
 function dedent(text: string): string {
   const lines = text
     .replace(/\r\n?/g, '\n')

@@ -13,9 +13,9 @@ import { hasPrompt, type Prompts, withoutPrompts } from './prompts.ts'
 export interface DocstringExample {
   readonly language: string
   readonly code: string
-  /** What a reader does not see of it and a program needs (rustdoc's `# use x;`). */
+  /** Code that is compiled but not shown, such as rustdoc's `# use x;`. */
   readonly hidden: string
-  /** Its first line, as it stands in the docstring. */
+  /** Its first line as written in the docstring. */
   readonly begins: string
 }
 
@@ -78,7 +78,7 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
   return found
 }
 
-/** rustdoc: lines behind `# ` are compiled and not shown; what wraps the program is no part of it. */
+/** rustdoc: lines with a leading `# ` are compiled but not shown. What wraps the program does not belong to it. */
 export function apart(
   body: readonly string[],
   sign: RegExp | undefined,
@@ -96,7 +96,7 @@ export function apart(
   }
 }
 
-/** Sessions with what is said between them, from the first prompt to the last. */
+/** Sessions from the first to the last prompt, including the text in between. */
 function sessionIn(lines: readonly string[], prompts: Prompts, language: string): DocstringExample {
   const first = lines.findIndex((line) => prompts.first.test(line))
   const indent = /^[ \t]*/.exec(lines[first] ?? '')?.[0] ?? ''
@@ -130,7 +130,7 @@ function sessionIn(lines: readonly string[], prompts: Prompts, language: string)
   return { language, code, hidden: '', begins: (lines[first] ?? '').trim() }
 }
 
-/** A sentence stands right above the code that it is about. */
+/** Joins parts of a session, with sentences as comments directly above the code. */
 function joined(parts: readonly string[], comment: string): string {
   let code = ''
   let isProse = false
@@ -164,7 +164,10 @@ function taggedIn(lines: readonly string[], tag: RegExp, language: string): Docs
 
 const CODE = /[=({;]/
 
-/** A fence below the tag that names no language is of the language around it; what is said beside it is no code. */
+/**
+ * The content of fences below the tag. A fence without a language is in the surrounding one, and text beside it is
+ * not code.
+ */
 function insideFences(lines: readonly string[]): readonly string[] {
   const found: string[] = []
   let ticks: string | undefined
@@ -179,7 +182,7 @@ function insideFences(lines: readonly string[]): readonly string[] {
   return found.length > 0 ? found : lines
 }
 
-/** Google's `Example:` with the indented text below it, unless that is prose. */
+/** The indented text below Google's `Example:`, unless it is prose. */
 function belowHeading(lines: readonly string[], heading: RegExp): string {
   const at = lines.findIndex((line) => heading.test(line.trim()))
   if (at < 0) return ''

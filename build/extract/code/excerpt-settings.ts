@@ -4,24 +4,24 @@
  */
 import * as v from 'valibot'
 
-/** How an assertion reads where nothing is checked: `{subject}`, `{0}`, `{1}` … stand for what it was given. */
+/** How an assertion is rendered: `{subject}`, `{0}`, `{1}` … stand for its arguments. */
 const Reading = v.strictObject({
-  /** What stays of it as code. */
+  /** The part that stays code. */
   code: v.optional(v.string()),
-  /** What the comment behind it says. */
+  /** The text of the comment after it. */
   says: v.optional(v.string(), ''),
-  /** It expects a failure. */
+  /** Whether it expects a failure. */
   fails: v.optional(v.boolean(), false),
 })
 
 export const Excerpts = v.strictObject({
-  /** Queries with the names that code binds and reads, and with its statements. */
+  /** Queries for the names that code binds and reads, and for its statements. */
   queries: v.array(v.string()),
-  /** A file with the names that the language brings along. */
+  /** A file with the language's predefined names. */
   builtins: v.string(),
-  /** What begins a comment. */
+  /** The sign that begins a comment. */
   comment: v.string(),
-  /** How an assertion reads, by its name or its operator; one that is not listed reads as it is written. */
+  /** How assertions are rendered, by name or operator. Others stay as written. */
   assertions: v.optional(
     v.record(
       v.string(),
@@ -35,40 +35,43 @@ export const Excerpts = v.strictObject({
     ),
     {},
   ),
-  /** A name or a member is no statement by itself. */
+  /** Whether a bare name or member is not a valid statement. */
   strict: v.optional(v.boolean(), false),
-  /** What stands in front of code that a page shows without it (`<?php`). */
+  /** A line that must precede code but is not shown (`<?php`). */
   opening: v.optional(v.string()),
-  /** Imports of whole packages always stay: nothing says which names they bring (`#include`). */
+  /** Whether imports of whole packages are always kept, because the names that they bind are unknown (`#include`). */
   headers: v.optional(v.boolean(), false),
-  /** An import that nothing of the code names is there for what it gives to values (a trait of Rust), and stays. */
+  /** Whether an import whose names are never used is kept, because it adds members to values (Rust's traits). */
   silent: v.optional(v.boolean(), false),
-  /** What the last statement of a piece may lack. */
+  /** What may be missing at the end of a piece's last statement. */
   ending: v.optional(v.string()),
-  /** The head of a test that hands a name to its code: group `name`; what closes it, and the import that it needs. */
+  /** The head of a test that provides a name to its code: group `name`, the closing text, and the required import. */
   runner: v.optional(v.strictObject({ find: v.string(), close: v.string(), import: v.string() })),
-  /** A block above the code that the code ran inside of (a fixture that yields in a `with`): without it nothing can be cut. */
+  /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */
   enters: v.optional(
     v.pipe(
       v.string(),
       v.transform((source) => new RegExp(source, 'mu')),
     ),
   ),
-  /** Names that an import of a whole package may bring (`^[A-Z]`); all unless told. */
+  /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */
   global: v.optional(
     v.pipe(
       v.string(),
       v.transform((source) => new RegExp(source, 'u')),
     ),
   ),
-  /** An import that works only beside the library's own files: a relative path. */
+  /** Matches imports that only work inside of the repository: relative paths. */
   local: v.optional(
     v.pipe(
       v.string(),
       v.transform((source) => new RegExp(source, 'u')),
     ),
   ),
-  /** How the import of a name of the library is written, where its tests need none: `{path}`, `{owner}`, `{separator}`. */
+  /**
+   * Template of the import for a name of the library that its own tests need not import: `{path}`, `{owner}`,
+   * `{separator}`.
+   */
   import: v.optional(v.string()),
 })
 

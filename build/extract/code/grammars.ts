@@ -15,25 +15,25 @@ import type { PatternSettings, PieceSettings } from './pattern-settings.ts'
 
 export const GRAMMARS_FOLDER = join(PACKAGE_ROOT, 'grammars')
 
-/** How code that is no file is read, with its files in place of their names. */
+/** The rules for reading pieces of code, with file contents in place of file names. */
 export interface PieceRules extends Omit<PieceSettings, 'queries' | 'builtins'> {
   readonly query: string
   readonly builtins: readonly string[]
 }
 
-/** How examples are cut to size, with its files in place of their names. */
+/** The rules for cutting examples, with file contents in place of file names. */
 export interface ExcerptRules extends Omit<ExcerptSettings, 'queries' | 'builtins'> {
   readonly query: string
   readonly builtins: readonly string[]
-  /** Changes with anything that decides what an excerpt is. */
+  /** Changes with anything that affects excerpts. */
   readonly hash: string
 }
 
-/** Patterns with their parts put in. */
+/** Patterns with their parts inserted. */
 export interface PatternRules extends Omit<PatternSettings, 'parts' | 'find'> {
   readonly find: readonly (Omit<PatternSettings['find'][number], 'find' | 'set'> & {
     readonly pattern: RegExp
-    /** As `(#set! key value)` of a query. */
+    /** Values as set by `(#set! key value)` in a query. */
     readonly set: ReadonlyMap<string, string>
   })[]
 }
@@ -43,23 +43,23 @@ export interface Language
     LanguageSettings,
     'queries' | 'grammar' | 'extends' | 'pieces' | 'patterns' | 'excerpts'
   > {
-  /** The language that it extends, or itself: they see each other's names. */
+  /** The language that it extends, or itself. Languages of a family see each other's names. */
   readonly family: string
-  /** Absolute path of the wasm file; '' with patterns. */
+  /** Absolute path of the WebAssembly file; '' for a language with patterns. */
   readonly grammar: string
   readonly patterns?: PatternRules
-  /** All queries in one. */
+  /** All queries, joined. */
   readonly query: string
   readonly pieces?: PieceRules
   readonly excerpts?: ExcerptRules
-  /** Changes when the folder's data or the grammar does. */
+  /** Changes with the folder's data and the grammar. */
   readonly hash: string
 }
 
 export interface Grammars {
   /** By name. */
   readonly languages: ReadonlyMap<string, Language>
-  /** `undefined`: no folder knows this file. With its text, what two languages share is told apart. */
+  /** Undefined for unknown files. The text distinguishes languages that share an extension. */
   languageOf(path: string, text?: string): Language | undefined
 }
 
@@ -109,7 +109,7 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   const query = await joined(folder, name, queries)
   const pieces = named === undefined ? undefined : await piecesOf(folder, name, named)
   const wasm = grammar === undefined ? '' : wasmFile(grammar, name)
-  // Neither decides what is read out of a file.
+  // These keys do not affect extraction.
   const { excerpts: _, compatibility: __, ...read } = raw
   const hash = createHash('sha256')
     .update(JSON.stringify(read))
@@ -140,7 +140,7 @@ function patternRules({ parts, find, ...rest }: PatternSettings, name: string): 
     ...rest,
     find: find.map(({ find: source, set, ...each }, i) => {
       try {
-        // Twice: a part may hold a part.
+        // Applied twice, because parts may contain parts.
         const pattern = new RegExp(withParts(withParts(source)), 'dgmu')
         return { ...each, pattern, set: new Map(Object.entries(set)) }
       } catch (error) {
@@ -187,7 +187,7 @@ async function excerptsOf(
   }
 }
 
-/** Own keys over those of the folder it extends; what cuts excerpts key by key. */
+/** The folder's keys override those of the folder that it extends; `excerpts` is merged key by key. */
 async function settingsOf(folder: string, name: string): Promise<Record<string, unknown>> {
   const file = join(folder, name, 'language.json')
   let own: unknown
@@ -223,7 +223,7 @@ function wasmFile(specifier: string, name: string): string {
   try {
     return resolve(specifier)
   } catch {
-    // A package whose "exports" hides the file: find the package, then the file in it.
+    // If the package's `exports` hide the file, locate the package first.
     const parts = specifier.split('/')
     const length = specifier.startsWith('@') ? 2 : 1
     const packageName = parts.slice(0, length).join('/')

@@ -9,13 +9,13 @@ import type { Span } from './nesting.ts'
 
 interface Head {
   readonly text: string
-  /** The first comments of what the file says of itself; no definition may have them too. */
+  /** Comments of the file's documentation, which no definition may use. */
   readonly comments: ReadonlySet<number>
 }
 
 /**
- * What the file says of itself: inner comments (`//!`) wherever they stand, else a comment that says so
- * (`@module`), else the first that is neither a licence nor an order to a tool nor that of a definition.
+ * The file's documentation: inner comments (`//!`) anywhere; otherwise a comment marked for it (`@module`); otherwise
+ * the first one that is neither a license, nor a directive for a tool, nor a definition's documentation.
  */
 export function headComment(
   text: string,
@@ -50,7 +50,7 @@ export function headComment(
 /** A `#!` line and `'use strict'` may come first. */
 const PROLOGUE = /^(?:#![^\n]*)?\s*(?:["']use \w+["'];?\s*)*$/
 
-/** A tag alone on its line says nothing to a reader. */
+/** Removes tags that are alone on their line. */
 function withoutTagLines(words: string, tags: readonly RegExp[]): string {
   const lines = words.split('\n')
   return lines
@@ -69,7 +69,9 @@ function headOf(runs: readonly Run[]): Head {
   return { text, comments: new Set(runs.map(({ start }) => start)) }
 }
 
-/** Block comments alone, line comments of one style on consecutive lines together; orders to tools apart. */
+/**
+ * Runs of comments: a block comment on its own, or consecutive line comments of one style. Directives are skipped.
+ */
 function runsOf(
   text: string,
   comments: readonly Span[],

@@ -24,7 +24,7 @@ function replaced(text: string, { find, as, rest }: Rules['lines'][number]): str
   })
 }
 
-/** `$&` and `$1`, as in String.replace, which does not do it for a function's result. */
+/** Substitutes `$&` and `$1`, which String.replace does not do in a function's result. */
 function filled(template: string, match: string, groups: readonly unknown[]): string {
   return template.replace(/\$(&|\d)/g, (_, which: string) => {
     if (which === '&') return match

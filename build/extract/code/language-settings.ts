@@ -24,30 +24,30 @@ export const Settings = v.strictObject({
   name: v.string(),
   title: v.string(),
   extensions: v.array(v.pipe(v.string(), v.startsWith('.'))),
-  /** Extensions that are mostly another language's, and what a file of this one contains. */
+  /** Extensions that belong mostly to another language, with a pattern for files of this one. */
   alsoWhen: v.optional(
     v.array(v.strictObject({ extensions: v.array(v.string()), contains: pattern('mu') })),
     [],
   ),
-  /** Whole file names, for files without an extension. */
+  /** Complete file names, for files without an extension. */
   filenames: v.optional(v.array(v.string()), []),
-  /** Another folder whose settings hold where this one is silent. */
+  /** The folder whose settings apply where this one has none. */
   extends: v.optional(v.string()),
-  /** Languages that say the same here see each other's names. */
+  /** Languages with the same value see each other's names. */
   family: v.optional(v.string()),
-  /** A wasm file of an installed package; none where `patterns` do its work. */
+  /** The WebAssembly file of an installed package; none if `patterns` replace it. */
   grammar: v.optional(v.string()),
   queries: v.optional(v.array(v.string()), []),
   patterns: v.optional(Patterned),
-  /** Newer syntax than the grammar knows: covered sign by sign for a second try when a file does not parse. */
+  /** Syntax that the grammar does not support. It is masked for a second attempt if a file does not parse. */
   masks: v.optional(
     v.array(
       v.strictObject({
-        /** With named groups only what these match is covered: the two ends of what is kept. */
+        /** With named groups, only these are masked: the parts before and after the text to keep. */
         find: pattern((source) => (/\(\?<[a-z]/.test(source) ? 'dgmu' : 'gmu')),
         fill: v.pipe(v.string(), v.nonEmpty()),
         always: v.optional(v.boolean(), false),
-        /** The line ends are covered, and nothing else: what is many lines is read as one. */
+        /** Only line ends are masked, so that several lines are read as one. */
         lines: v.optional(v.boolean(), false),
       }),
     ),
@@ -55,17 +55,17 @@ export const Settings = v.strictObject({
   ),
   comments: v.optional(
     v.strictObject({
-      /** Directly above a definition, inside what they describe, at the head of a file. */
+      /** Comments directly above a definition, inside of it, or at the head of a file. */
       before: Comments,
       inner: Comments,
       head: Comments,
-      /** Behind what they describe, on its line. */
+      /** Comments after the code they document, on the same line. */
       after: Comments,
-      /** Any other: documentation of a test, a note to programmers elsewhere. */
+      /** Any other comments: documentation of a test, otherwise notes. */
       plain: Comments,
-      /** What says that a comment speaks of the whole file. */
+      /** Marks comments that document the whole file. */
       file: Patterns,
-      /** Orders to tools. */
+      /** Matches directives for tools. */
       ignore: Patterns,
     }),
     {},
@@ -74,27 +74,27 @@ export const Settings = v.strictObject({
     default: v.picklist(['public', 'private']),
     public: Marks,
     private: Marks,
-    /** By the kind of what they stand in, where that differs: the members of an interface are public. */
+    /** Default visibility by kind of the owner, where it differs: members of an interface are public. */
     members: v.optional(v.record(v.string(), v.picklist(['public', 'private']))),
   }),
-  /** What tools read in documentation and people do not (`<summary>`, `{@link x}`): each match is replaced. */
+  /** Markup in documentation that is only for tools (`<summary>`, `{@link x}`), with replacements. */
   docstrings: v.optional(
     v.array(v.strictObject({ find: pattern('gmu'), replace: v.string() })),
     [],
   ),
-  /** The language has a keyword for what other files may import. */
+  /** Whether the language has a keyword for exported names. */
   exports: v.optional(v.boolean(), false),
   receivers: v.optional(v.array(v.string()), []),
-  /** What stands before a type whose members one reaches all the same: `Promise<`, `*`. */
+  /** Wrappers around a type whose members remain accessible: `Promise<`, `*`. */
   holders: Patterns,
   constructors: v.optional(v.array(v.string()), []),
-  /** Members that are used without their name: a constructor, what an operator calls. */
+  /** Members used without being named: a constructor, or the implementation of an operator. */
   unnamed: Patterns,
-  /** Code, decorators and the info of fences that say that something fails. */
+  /** Matches code, decorators and info strings of fences that mark a failure. */
   failures: Patterns,
-  /** What names something without using it. */
+  /** Matches expressions that name something without using it. */
   mentions: v.optional(v.array(pattern('gmu')), []),
-  /** Methods that every class has and that give an instance of it. */
+  /** Methods that every class has and that return an instance of it. */
   makers: v.optional(v.array(v.string()), []),
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
   tests: v.optional(
@@ -103,13 +103,13 @@ export const Settings = v.strictObject({
       functions: Patterns,
       decorators: Patterns,
       docstring: Patterns,
-      /** Where a file hands a function to a runner: group 1 is its name. */
+      /** Matches code that passes a function to a test runner; group 1 is its name. */
       run: v.optional(v.array(pattern('gu'))),
-      /** Decorators of what pytest hands to a test by the name of its parameter. */
+      /** Decorators of fixtures, which pytest passes to tests by parameter name. */
       fixtures: Patterns,
-      /** Names of what runs before each test of a class or a file. */
+      /** Names of functions that run before each test of a class or file. */
       setup: Patterns,
-      /** How a test reads when one does oneself what its runner does; the keys are in grammars/README.md. */
+      /** How a test reads without its runner; grammars/README.md documents the keys. */
       recipe: v.optional(
         v.strictObject({
           uses: v.optional(pattern('u')),
@@ -139,77 +139,80 @@ export const Settings = v.strictObject({
     }),
     {},
   ),
-  /** How an import is written, with `{module}`, `{name}`, `{alias}`. */
+  /** Templates of import statements, with `{module}`, `{name}`, `{alias}`. */
   imports: v.optional(
     v.strictObject({
       package: v.optional(v.string()),
       name: v.optional(v.string()),
       packageAs: v.optional(v.string()),
       nameAs: v.optional(v.string()),
-      /** A statement imports much at once: each name is written apart. */
+      /** Whether a statement that imports several names is split into one per name. */
       apart: v.optional(v.boolean(), false),
     }),
   ),
-  /** How its documentation shows code. */
+  /** How documentation contains code. */
   examples: v.optional(
     v.strictObject({
-      /** A session at a prompt. */
+      /** Interactive sessions. */
       prompts: v.optional(
         v.strictObject({
           first: pattern('u'),
           next: pattern('u'),
           output: v.optional(pattern('u')),
           orders: v.optional(pattern('u')),
-          /** A fence that names no language and begins with one is of this language. */
+          /** Whether a fence without a language that begins with a prompt is in this language. */
           tells: v.optional(v.boolean(), false),
         }),
       ),
-      /** What stands behind the backticks when a fence is of this language; nothing counts where it matches ''. */
+      /** Matches the info string of fences in this language. If it matches '', other marks are ignored. */
       fence: v.optional(pattern('u')),
-      /** Behind the backticks of a fence that shows what does not work. */
+      /** Matches info strings of fences whose code does not work. */
       never: v.optional(pattern('u')),
-      /** What marks a line that is compiled and not shown. */
+      /** Marks lines that are compiled but not shown. */
       hidden: v.optional(pattern('u')),
-      /** A tag with code behind or below it. */
+      /** A tag with code on the same line or below. */
       tag: v.optional(pattern('u')),
-      /** reStructuredText: `.. code-block::` and `::`. */
+      /** reStructuredText's `.. code-block::` and `::`. */
       blocks: v.optional(v.boolean(), false),
-      /** Stands above code that nothing else marks. */
+      /** A heading above otherwise unmarked code. */
       heading: v.optional(pattern('iu')),
     }),
   ),
-  /** `commands`: in documents and other languages' docstrings, fences of this language show what to type, not how the library is used. */
+  /**
+   * `commands`: in documents and docstrings of other languages, fences in this language show shell commands rather
+   * than uses of the library.
+   */
   fences: v.optional(v.picklist(['code', 'commands']), 'code'),
   modules: v.optional(
     v.strictObject({
-      /** File names that stand for their folder. */
+      /** Names of files that represent their folder. */
       index: v.optional(v.array(v.string())),
-      /** Folders that are no part of a module's path. */
+      /** Folders that are not part of module paths. */
       roots: v.optional(v.array(v.string()), []),
       separator: v.optional(v.string(), '.'),
-      /** What other files import: this file, or its folder as a whole. */
+      /** Whether imports name files or folders. */
       unit: v.optional(v.picklist(['file', 'folder']), 'file'),
-      /** What a name is known by to other files: the file's path, or its package alone (none is global). */
+      /** Whether names are known by the file's path or by a package, where no package means global. */
       names: v.optional(v.picklist(['path', 'package']), 'path'),
-      /** Signatures of members that any value has once their owner is imported. */
+      /** Matches signatures of members that become available on other types once their owner is imported. */
       extensions: v.optional(pattern('u')),
-      /** How a file says that it mixes in modules, whose methods it sees by that alone; group 1 lists them. */
+      /** Matches statements that include modules, whose methods become visible; group 1 lists them. */
       mixes: v.optional(pattern('gmu')),
-      /** How a file says that its tables of names are imports, which are made when somebody asks for them. */
+      /** Marks files whose tables of names are imported lazily. */
       lazy: v.optional(pattern('u')),
-      /** How a class says what it extends, whose methods its body calls by their names alone; group 1. */
+      /** Matches the superclass, whose methods need no receiver in the body; group 1. */
       inherits: v.optional(pattern('gmu')),
-      /** Inside of a type its members need no `this`. */
+      /** Whether members need no `this` inside of their type. */
       bareMembers: v.optional(v.boolean(), false),
-      /** Of other packages a file knows what it imports, and nothing besides. */
+      /** Whether a file sees only those names of other packages that it imports. */
       onlyImports: v.optional(v.boolean(), false),
-      /** All files of a library share their names, and users know them by the library's. */
+      /** Whether all files share their names, which users know by the library's name. */
       onePackage: v.optional(v.boolean(), false),
-      /** What one file declares another may define: both are one symbol. */
+      /** Whether a symbol may be declared in one file and defined in another. */
       bodiesApart: v.optional(v.boolean(), false),
-      /** Signatures of macros that open a scope where they stand alone on a line: group `name`. */
+      /** Matches signatures of macros that open a scope when alone on a line: group `name`. */
       scopeMacros: v.optional(pattern('u')),
-      /** Modules are a tree under a name of their own: where it begins, and the words of its paths. */
+      /** For languages with a module tree: its root and the keywords of its paths. */
       tree: v.optional(
         v.strictObject({
           entry: v.array(v.string()),
@@ -225,9 +228,9 @@ export const Settings = v.strictObject({
     {},
   ),
   pieces: v.optional(Pieces),
-  /** How examples are cut to size. */
+  /** Rules for cutting examples. */
   excerpts: v.optional(Excerpts),
-  /** What users of a library depend on: for `cardcat diff`. */
+  /** Rules for the compatibility of interfaces, used by `cardcat diff`. */
   compatibility: v.optional(Compatibility, {}),
 })
 

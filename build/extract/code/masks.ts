@@ -4,13 +4,13 @@
  */
 
 export interface Mask {
-  /** With its indices when it has named groups: only these are covered then. */
+  /** If it has named groups (flag `d`), only these are masked. */
   readonly find: RegExp
-  /** Repeated as often as needed: `"()"` makes two characters of two. */
+  /** Repeated as needed: `"()"` masks two characters as `()`. */
   readonly fill: string
-  /** At once, not only when the text as it is does not parse. */
+  /** Whether it is applied at once, rather than only if the original text does not parse. */
   readonly always: boolean
-  /** Only the line ends in it, which are left as they are otherwise. */
+  /** Whether only line ends are masked. */
   readonly lines: boolean
 }
 
@@ -20,7 +20,7 @@ export function cover(text: string, { find, fill, lines }: Mask): string {
     return match.replace(lines ? /[\r\n]/g : /[^\n]/g, () => fill[at++ % fill.length] ?? ' ')
   }
   if (!find.hasIndices) return text.replace(find, filled)
-  // The end of one may stand behind the beginning of the next.
+  // Matches of two masks may overlap.
   const ends = [...text.matchAll(find)]
     .flatMap(({ indices }) => Object.values(indices?.groups ?? {}))
     .filter((end) => end !== undefined)

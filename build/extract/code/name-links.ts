@@ -12,12 +12,12 @@ export interface Bind {
 }
 
 export interface Read extends Bind {
-  /** Starts of bindings; none for a name that the piece does not bind. */
+  /** Offsets of its possible bindings; empty if the piece does not bind the name. */
   readonly sources: readonly number[]
 }
 
 export interface NameLinks {
-  /** In the order of the source. */
+  /** In source order. */
   readonly binds: readonly Bind[]
   readonly reads: readonly Read[]
 }
@@ -46,7 +46,7 @@ function sourcesOf(name: string, at: number, from: Frame, top: Frame): number[] 
     if (isSeen && events.length > 0) {
       const before = events.filter((event) => event.at <= at).map(({ start }) => start)
       const after = events.filter((event) => event.at > at).map(({ start }) => start)
-      // A function runs when it is called: what is bound below it counts as well.
+      // A function runs when it is called, so later bindings count as well.
       return isLater || frame !== top ? [...before.reverse(), ...after] : before.reverse()
     }
     if (frame === top) return []

@@ -19,41 +19,41 @@ export interface NameUse {
   readonly invalid: boolean
 }
 
-/** `later`: a function. `class`: what is inside does not see its names. `now`: a block or a comprehension. */
+/** `later`: a function. `class`: nested code does not see its names. `now`: a block or comprehension. */
 type FrameKind = 'later' | 'class' | 'now'
 
 export interface Frame extends Span {
   readonly kind: FrameKind
   readonly binds: Map<string, Binding[]>
-  /** `global x`, `nonlocal x`: bound further out. */
+  /** Names bound in an outer frame: `global x`, `nonlocal x`. */
   readonly outer: Map<string, 'top' | 'next'>
-  /** `undefined` at the top. */
+  /** Undefined at the top level. */
   parent?: Frame
 }
 
 export interface Binding {
-  /** Where its name stands. */
+  /** The offset of the name. */
   readonly start: number
-  /** Where it takes effect. */
+  /** The offset from which the binding is in effect. */
   readonly at: number
   readonly bound: boolean
-  /** `x += 1`: there must have been an x. */
+  /** Whether it changes an existing binding: `x += 1`. */
   readonly change?: boolean
 }
 
-/** What the names of a piece are looked up in. */
+/** The frames in which names of a piece are looked up. */
 export interface Scopes {
   readonly marks: Marks
   readonly top: Frame
   readonly frameAt: FrameFinder
-  /** Identifiers that are read, in the order of the source; those of the language itself among them. */
+  /** Identifiers that are read, in source order, including those of the language itself. */
   readonly reads: readonly Span[]
   nameOf(span: Span): string
 }
 
 export function scopesIn(text: string, matches: readonly Match[]): Scopes {
   const marks = sorted(matches)
-  // A package that is imported by its path is known by the end of it.
+  // A package imported by its path is known by the last segment.
   const nameOf = ({ start, end }: Span): string => {
     const name = text.slice(start, end)
     return name.includes('/') ? lastPart(name) : name
@@ -127,7 +127,7 @@ export function followNames(
 
 const bySource = (a: Span, b: Span): number => a.start - b.start || a.end - b.end
 
-/** `df["x"] . y` and `df['x'].y` are one: without white space, with one sort of quotes. */
+/** Normalizes white space and quotes, so that `df["x"] . y` and `df['x'].y` are equal. */
 function chainKey(written: string): string | undefined {
   if (written.length > LONGEST_CHAIN || /[({]/.test(written)) return undefined
   const key = written.replace(/\s+/g, '').replaceAll('"', "'")
@@ -138,7 +138,7 @@ function chainKey(written: string): string | undefined {
     : undefined
 }
 
-const LONGEST_CHAIN = 200 // characters; a longer key is data
+const LONGEST_CHAIN = 200 // characters; longer keys are data
 
 export interface Marks {
   readonly frames: (Span & { readonly kind: FrameKind })[]
@@ -217,7 +217,7 @@ export interface FrameFinder {
   readonly all: readonly Frame[]
 }
 
-/** The frame in which a name at a place is looked up: what is marked as outside belongs one frame further out. */
+/** Finds the frame in which a name is looked up. Spans marked as outside belong to the next outer frame. */
 function frames(marks: Marks, top: Frame): FrameFinder {
   const nested = nest(
     marks.frames.map(
@@ -249,7 +249,7 @@ function isSame(a: Span, b: Span): boolean {
   return a.start === b.start && a.end === b.end
 }
 
-/** The frame whose name it is: `global`, and what is bound for the whole function from a block in it. */
+/** The frame that owns a name: by `global`, or the function for names bound in one of its blocks. */
 function holder(from: Frame, name: string, level: string | null | undefined): Frame {
   let frame = from
   for (;;) {

@@ -10,13 +10,13 @@ export interface Span {
 export interface Nesting<T extends Span> {
   /** By start, outer before inner. */
   readonly regions: readonly T[]
-  /** Index of the enclosing region, -1 at the top. */
+  /** Index of the enclosing region; -1 at the top level. */
   readonly parents: readonly number[]
-  /** Index of the innermost region with start ≤ offset < end, or -1. */
+  /** Index of the innermost region with start ≤ offset < end; -1 if there is none. */
   at(offset: number): number
 }
 
-/** Of several regions with the same span the first given stays. */
+/** Of regions with the same span, the first one is kept. */
 export function nest<T extends Span>(spans: readonly T[]): Nesting<T> {
   const sorted = spans.toSorted((a, b) => a.start - b.start || b.end - a.end)
   const regions = sorted.filter((span, i) => {
@@ -41,7 +41,7 @@ export function nest<T extends Span>(spans: readonly T[]): Nesting<T> {
   }
 }
 
-/** Index of the last item whose key is ≤ `limit`, -1 when there is none. Items are sorted by key. */
+/** Index of the last item whose key is ≤ `limit`; -1 if there is none. Items are sorted by key. */
 export function lastBefore<T>(
   items: readonly T[],
   limit: number,

@@ -6,20 +6,23 @@ import * as v from 'valibot'
 
 export const Patterns = v.optional(v.array(pattern('u')), [])
 
-/** How code that is no file is read: fences, examples, cells of notebooks. */
+/** Rules for code outside of source files: fences, examples, notebook cells. */
 export const Pieces = v.strictObject({
-  /** Imports, calls, and names.scm. */
+  /** Queries for imports and calls, and names.scm. */
   queries: v.array(v.string()),
-  /** A file of names that are there without being defined, separated by white space. */
+  /** A file of predefined names, separated by white space. */
   builtins: v.string(),
-  /** Statements that configure what is imported: no name leads to them, and without them it does not work. */
+  /** Statements that configure an import. No name refers to them, but the code does not work without them. */
   setup: Patterns,
-  /** What only a notebook or a prompt understands; tried on a piece that does not parse. */
+  /** Syntax of notebooks and prompts, tried on pieces that do not parse. */
   interactive: v.optional(
     v.strictObject({
-      /** A piece that begins so is code of another language. */
+      /** Matches the beginning of pieces in another language. */
       foreign: v.optional(v.array(pattern('u')), []),
-      /** In this order; of a match of several lines the first becomes `as`, the others get `rest` before them. */
+      /**
+       * Applied in this order. Of a match of several lines, the first becomes `as` and the others are prefixed with
+       * `rest`.
+       */
       lines: v.optional(
         v.array(
           v.strictObject({
@@ -30,16 +33,16 @@ export const Pieces = v.strictObject({
         ),
         [],
       ),
-      /** Names that only a prompt knows, and the line that makes them known in a file. */
+      /** Names that only a prompt defines, with the line that defines them in a file. */
       names: v.optional(v.record(v.string(), v.string()), {}),
     }),
     {},
   ),
 })
 
-/** Definitions by regular expressions, for a language without a grammar. */
+/** Definitions by regular expressions, for languages without a grammar. */
 export const Patterned = v.strictObject({
-  /** What is not code, besides comments. */
+  /** String literals, which like comments are not code. */
   strings: v.array(
     v.strictObject({
       open: v.string(),
@@ -49,24 +52,24 @@ export const Patterned = v.strictObject({
       lines: v.optional(v.boolean()),
     }),
   ),
-  /** What opens and closes a block. */
+  /** The delimiters of blocks. */
   blocks: v.strictObject({ open: pattern('gu'), close: pattern('gu') }),
-  /** Parts of patterns by a word: `%args%`. */
+  /** Named parts of patterns: `%args%`. */
   parts: v.optional(v.record(v.string(), v.string()), {}),
-  /** Named groups are captures, with `_` for the dot. */
+  /** Named groups are captures, with `_` in place of the dot. */
   find: v.array(
     v.strictObject({
-      /** The capture that the whole match is. */
+      /** The capture of the whole match. */
       is: v.optional(v.string()),
       find: v.string(),
-      /** A block or a value follows. */
+      /** Whether a block or value follows. */
       body: v.optional(v.boolean(), false),
       set: v.optional(v.record(v.string(), v.string()), {}),
     }),
   ),
-  /** What separates a list besides the comma: Scala's `with`. */
+  /** A list separator besides the comma: Scala's `with`. */
   and: v.optional(v.string()),
-  /** One of a list of parameters. */
+  /** Matches one parameter of a list. */
   parameter: v.optional(pattern('du')),
 })
 
@@ -74,7 +77,7 @@ export type PieceSettings = v.InferOutput<typeof Pieces>
 
 export type PatternSettings = v.InferOutput<typeof Patterned>
 
-/** A regular expression, made when the file is read: a mistake in it names its key. */
+/** A regular expression, compiled during validation, so that an error names its key. */
 export function pattern(flags: string | ((source: string) => string)) {
   return v.pipe(
     v.string(),

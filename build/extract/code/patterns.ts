@@ -13,10 +13,10 @@ import type { Capture, Match, Parsed, SyntaxReader } from './tree.ts'
 
 type Rules = NonNullable<Language['patterns']>
 
-/** What is behind a head, besides a block. */
+/** Matches the text between a head and its value. */
 const VALUE = /[ \t]*=(?![=>])[ \t]*/y
 const NO_SETTINGS: Match['settings'] = new Map()
-const LONGEST_BODY = 400_000 // characters; a file of code has less
+const LONGEST_BODY = 400_000 // characters; longer bodies do not occur in hand-written files
 
 export function openPatterns(language: Language, rules: Rules): SyntaxReader {
   const { before = [], inner = [], head = [], after = [], plain = [] } = language.comments
@@ -48,7 +48,7 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
 interface Source {
   readonly code: string
   readonly blocks: ReadonlyMap<number, number>
-  /** Where a block ends → where the word begins that closes it. */
+  /** The offset of the closing keyword, by the end of its block. */
   readonly closing: ReadonlyMap<number, number>
   readonly and: string | undefined
 }
@@ -69,7 +69,7 @@ function matchOf(
     const name = captureOf(group)
     const parts = LISTS.has(name) ? partsOf(code, span[0], span[1], and) : [trimmed(code, span)]
     for (const [start, end] of parts) {
-      // `import Shop (Cart(..))`, `module Shop (module Shop.Cart)`: the name alone is what others write.
+      // In `import Shop (Cart(..))` and `module Shop (module Shop.Cart)`, other files use only the name.
       const alone = NAMES.has(name) ? NAME_ALONE.exec(code.slice(start, end)) : null
       const from = start + (alone?.index ?? 0)
       captures.push({ name, start: from, end: alone === null ? end : from + alone[0].length })
@@ -79,7 +79,7 @@ function matchOf(
     const around = bodyAround(code, start, end, blocks)
     const body = around ?? bodyBehind(code, end, blocks)
     if (body !== null) {
-      // The word that closes it belongs to the head that opened it.
+      // The closing keyword belongs to the head that opened the block.
       const inner = around === null ? body.end : (closing.get(body.end) ?? body.end)
       captures.push({ ...body, end: Math.max(body.start, inner) })
       isRest = around !== null
@@ -91,7 +91,7 @@ function matchOf(
   return { captures, settings, pattern: order }
 }
 
-/** One match for each name that a statement lists. */
+/** One match for each name in a statement's list. */
 function eachName(match: Match): Match[] {
   const names = match.captures.filter(({ name }) => NAMES.has(name))
   if (names.length < 2) return [match]
@@ -100,8 +100,8 @@ function eachName(match: Match): Match[] {
 }
 
 /**
- * What looks like a call may be the head of a definition. And what looks like a definition may stand in a list of
- * parameters: in a type's it is a member of the type, in a function's it is none.
+ * Removes matches in the wrong place: a call that is the head of a definition, and definitions inside of a function's
+ * parameter list. Inside of a type's parameter list they are members of the type.
  */
 function inPlace(matches: readonly Match[]): Match[] {
   const heads = new Set<number>()
@@ -130,10 +130,10 @@ function inPlace(matches: readonly Match[]): Match[] {
 
 const NAME_ALONE = /(?<=^(?:[a-z]+\s+)?)[\w.']+(?=\s*(?:\(|$))/
 
-/** Lists of what others import. */
+/** Lists of exported names. */
 const NAMES: ReadonlySet<string> = new Set(['import.name', 'all'])
 
-/** Groups that hold several of what their capture is one of. */
+/** Groups that contain a list of values. */
 const LISTS: ReadonlySet<string> = new Set(['base', ...NAMES])
 
 function parametersIn({ captures, pattern }: Match, rules: Rules, code: string): Match[] {
@@ -153,7 +153,7 @@ function parametersIn({ captures, pattern }: Match, rules: Rules, code: string):
   })
 }
 
-/** Between commas that stand in no bracket, or semicolons: Julia has one before what is given by name. */
+/** Splits at commas outside of brackets, or at semicolons, which Julia writes before keyword arguments. */
 function partsOf(code: string, from: number, to: number, and?: string): [number, number][] {
   const parts: [number, number][] = []
   let depth = 0
@@ -184,7 +184,7 @@ function captureOf(group: string): string {
   return group.startsWith('_') ? group : group.replaceAll('_', '.')
 }
 
-/** A block that opens right behind the head, or the value behind `=`. */
+/** A block directly after the head, or the value after `=`. */
 function bodyBehind(
   code: string,
   end: number,
@@ -202,7 +202,7 @@ function bodyBehind(
   return { name: 'value', start, end: valueEnd(code, start, blocks) }
 }
 
-/** The rest of a block that opens in the head: `function f(x) … end`, whatever its first statement opens. */
+/** The rest of a block that opens in the head: `function f(x) … end`. */
 function bodyAround(
   code: string,
   from: number,
@@ -221,7 +221,7 @@ function skipSpace(code: string, from: number): number {
   return from + (/^\s*/.exec(code.slice(from, from + 500))?.[0].length ?? 0)
 }
 
-/** To the end of the line; brackets and blocks that open in it belong to the value. */
+/** The end of the line, extended over brackets and blocks that open on it. */
 function valueEnd(code: string, start: number, blocks: ReadonlyMap<number, number>): number {
   let depth = 0
   for (let at = start; at < code.length; at++) {
@@ -237,10 +237,10 @@ function valueEnd(code: string, start: number, blocks: ReadonlyMap<number, numbe
   return code.length
 }
 
-/** A next line that begins so continues this one. */
+/** Matches the beginning of a line that continues the previous one. */
 const GOES_ON = /^\s*(?:[.?:&|+*/-]|else\b)/
 
-/** Where each block that opens ends, in one pass. */
+/** The end of each block, found in one pass. */
 function blocksIn(
   code: string,
   { open, close }: Rules['blocks'],

@@ -7,7 +7,7 @@ import type { Place } from './code-places.ts'
 import { lastBefore, nest, type Span } from './nesting.ts'
 import { cut, slice, unquoted } from './signature.ts'
 
-/** Kinds whose body is a body: names inside are local. All others hold members. */
+/** Kinds whose body makes names local. All others contain members. */
 export const OPAQUE = new Set([
   'function',
   'method',
@@ -20,7 +20,7 @@ export const OPAQUE = new Set([
   'enum_member',
 ])
 
-/** Bases and modifiers stand between a definition's start and its body. */
+/** Assigns bases and modifiers between a definition's start and its body. */
 export function attachHeads(text: string, marks: CodeMarks, places: readonly Place[]): void {
   const heads = nest(
     places.map((place) => {
@@ -30,7 +30,7 @@ export function attachHeads(text: string, marks: CodeMarks, places: readonly Pla
     }),
   )
   for (const base of marks.bases) heads.regions[heads.at(base.start)]?.place.bases.push(base)
-  // `private int a, b`: what is said once holds for each.
+  // The modifiers of `private int a, b` apply to each name.
   const together = new Map<number, Place[]>()
   for (const place of places) {
     const key = spanKey(place.outer)
@@ -48,7 +48,7 @@ export function attachHeads(text: string, marks: CodeMarks, places: readonly Pla
   attachScopes(text, marks.scopes, places)
 }
 
-/** `public:` and a bare `private` hold for the members after them, up to the next such line. */
+/** Applies `public:` and a bare `private` to the members after them, up to the next one. */
 function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[]): void {
   if (sections.length === 0) return
   const bodies = nest([
@@ -70,7 +70,7 @@ function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[
   }
 }
 
-/** `private :draw, :half`, somewhere in the type that holds them. */
+/** Applies `private :draw, :half` to members of the enclosing type. */
 function attachNamed(
   text: string,
   named: readonly NamedModifierMark[],
@@ -88,7 +88,7 @@ function attachNamed(
   }
 }
 
-/** `impl Draw for Shape` says a base of Shape where Shape is not being defined, `include Draw` inside of it. */
+/** Adds bases: `impl Draw for Shape` outside of the definition of Shape, `include Draw` inside of it. */
 function attachScopes(text: string, scopes: readonly ScopeMark[], places: readonly Place[]): void {
   const withBases = scopes.filter(({ bases }) => bases.length > 0)
   if (withBases.length === 0) return
@@ -114,9 +114,9 @@ export function nameText(text: string, name: Span): string {
   return cut(whole, LONGEST_NAME)
 }
 
-const LONGEST_NAME = 300 // characters; of a broken file, a name may be the rest of it
+const LONGEST_NAME = 300 // characters; in a broken file, a name may be the rest of it
 
-/** Both ends as one number: no file that is read has 2²⁶ characters. */
+/** Both ends in one number. Files with 2²⁶ characters or more are not read. */
 export function spanKey({ start, end }: Span): number {
   return start * 2 ** 26 + end
 }

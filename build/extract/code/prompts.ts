@@ -3,24 +3,24 @@
  * because it shows what to expect; long output is dropped.
  */
 export interface Prompts {
-  /** Before the first line of a statement, and before the others. */
+  /** Matches the prompt of a statement's first line, and of its other lines. */
   readonly first: RegExp
   readonly next: RegExp
-  /** Before what was printed, where that has a mark of its own (`Out[1]:`). */
+  /** Matches the mark of output, if there is one (`Out[1]:`). */
   readonly output?: RegExp | undefined
-  /** A comment to whoever checks the session. */
+  /** Matches directives for the program that checks the session. */
   readonly orders?: RegExp | undefined
-  /** What makes a line a comment. */
+  /** The sign that begins a comment. */
   readonly comment: string
 }
 
-const MAX_PRINTED = 3 // lines that are kept as a comment
+const MAX_PRINTED = 3 // lines of output that are kept as a comment
 
 export function hasPrompt(text: string, { first }: Prompts): boolean {
   return text.split('\n').some((line) => first.test(line))
 }
 
-/** As it is, when there is no prompt in it. */
+/** The text without prompts; unchanged if it has none. */
 export function withoutPrompts(text: string, prompts: Prompts): string {
   if (!hasPrompt(text, prompts)) return text
   const { first, next, output, orders, comment } = prompts

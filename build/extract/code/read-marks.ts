@@ -25,7 +25,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
   for (const match of matches) {
     const [first] = match.captures
     const list = first && match.captures.length === 1 ? alone.get(first.name) : undefined
-    // Half of all matches are a call or a comment.
+    // Half of all matches are a single call or comment.
     if (first !== undefined && list !== undefined) list.push(first)
     else readTogether(match, marks, alone)
   }
@@ -38,7 +38,7 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
   return inOrder(marks)
 }
 
-/** As they are found: definitions by where their names stand. */
+/** Marks in the order of discovery; definitions by the offset of their names. */
 type Marks = ReturnType<typeof noMarks>
 
 function noMarks() {
@@ -66,7 +66,7 @@ function noMarks() {
   }
 }
 
-/** A match whose captures say something together. */
+/** Reads a match whose captures belong together. */
 function readTogether(match: Match, marks: Marks, alone: ReadonlyMap<string, Span[]>): void {
   const definition = readDefinition(match)
   if (definition !== null) keepLast(definition, marks.definitions)
@@ -103,7 +103,7 @@ function readTogether(match: Match, marks: Marks, alone: ReadonlyMap<string, Spa
   if (isImport(match)) marks.imports.push(readImport(match))
 }
 
-/** Where two patterns tell of one, the later one does. A name that the parser missed and put in is none. */
+/** If two patterns match the same definition, the later one wins. A name that the parser inserted does not count. */
 function keepLast(definition: DefinitionMark, known: Map<number, DefinitionMark>): void {
   const { name, start, pattern } = definition
   if (name !== null && name.end <= name.start) return
@@ -119,7 +119,7 @@ function inOrder(marks: Marks): CodeMarks {
     definitions: [...marks.definitions.values()]
       .filter(({ kind }) => kind !== 'none')
       .sort((a, b) => a.start - b.start || (a.name?.start ?? 0) - (b.name?.start ?? 0)),
-    // The last pattern first: of two that match one parameter, the later pattern knows better.
+    // The last pattern first, because of two that match a parameter the later one is more specific.
     parameters: marks.parameters.sort((a, b) => a.start - b.start || b.pattern - a.pattern),
     imports: marks.imports.sort(byStart),
     calls: marks.calls.sort(byStart),
@@ -129,7 +129,7 @@ function inOrder(marks: Marks): CodeMarks {
   }
 }
 
-/** Tests with a test in them, in one pass over what stands one inside the other. */
+/** Tests that contain tests, found in one pass over the nesting. */
 function holdersOfTests(definitions: ReadonlyMap<number, DefinitionMark>): DefinitionMark[] {
   const nesting = [...definitions.values()]
     .filter(({ nests }) => nests)
@@ -140,7 +140,7 @@ function holdersOfTests(definitions: ReadonlyMap<number, DefinitionMark>): Defin
   })
 }
 
-/** Captures that belong to the definition or the scope when they stand in its own pattern. */
+/** Captures that belong to the definition or scope of the same pattern. */
 const OWN_PARTS: ReadonlySet<string> = new Set(['base', 'decorator', 'modifier'])
 
 const SCOPES: ReadonlySet<string> = new Set(['scope', 'scope.type'])
@@ -252,8 +252,8 @@ function readImport(match: Match): ImportMark {
 }
 
 /**
- * Two captures of one part are its ends: `"{" @body "}" @body` where the braces have no node of their own, or the
- * object and the name of a call that has no node for both.
+ * The span of a capture. Captured twice, it marks both ends: `"{" @body "}" @body` where the braces have no node of
+ * their own, or the object and the name of a call.
  */
 function pick({ captures }: Match, wanted: string): Span | null {
   const first = captures.find(({ name }) => name === wanted)

@@ -6,26 +6,26 @@
  */
 import { lastBefore, type Span } from './nesting.ts'
 
-const SIGNATURE_LENGTH = 400 // characters; three lines on a wide screen
-/** What cannot be read there is not used. rich's Console has 1,020 characters, the most of 12 libraries; beyond, it is no head. */
+const SIGNATURE_LENGTH = 400 // characters, which is three lines on a wide screen
+/** Longest head in characters that is read; beyond it, the text is not a head. */
 const HEAD_LENGTH = 2000
-const VALUE_LENGTH = 80 // a default or constant worth showing fits one line
+const VALUE_LENGTH = 80 // characters; a default or constant worth showing fits on one line
 
 export interface SignatureParts {
   readonly start: number
   readonly end: number
   /** `const` before one of several declarators. */
   readonly prefix: Span | null
-  /** What stands behind `=`. */
+  /** The value after `=`. */
   readonly value: Span | null
   readonly typed: boolean
-  /** A type's value is the signature; that of a constant may be a whole program. */
+  /** Whether the value is part of the signature, as for a type. That of a constant may be a whole program. */
   readonly wholeValue: boolean
 }
 
 export function signatureOf(
   text: string,
-  /** What is left out, decorators too; by their start. */
+  /** Spans to leave out, including decorators, by start. */
   comments: readonly Span[],
   parts: SignatureParts,
 ): string {
@@ -43,29 +43,29 @@ export function signatureOf(
   return cut(withoutTail(`${head}${gap}${cut(value, limit)}`), SIGNATURE_LENGTH)
 }
 
-/** Without the lines that a preprocessor reads. */
+/** Removes preprocessor lines. */
 function headText(head: string): string {
   return head.includes('#') ? head.replace(DIRECTIVE, '') : head
 }
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b.*$/gm
 
-/** `char *) name(void)`: the bracket that a macro opened before it, `API(char *) name(void)`. */
+/** Removes the bracket that a macro opened: `char *) name(void)` from `API(char *) name(void)`. */
 function withoutStray(head: string): string {
   return head.replace(/^([^()"'`]*?)[ \t]*\)/, '$1')
 }
 
-/** A type, a default, a base: one line, not longer than a signature. */
+/** A type, default or base on one line, truncated like a signature. */
 export function inlineCode(text: string, comments: readonly Span[], { start, end }: Span): string {
   return cut(oneLine(without(text, comments, start, end)), SIGNATURE_LENGTH)
 }
 
-/** `: string` and `-> int` are written with their sign in the tree. */
+/** Removes the leading sign of a type: `: string`, `-> int`. */
 export function withoutSign(type: string): string {
   return type.replace(/^(?::|->)\s*/, '')
 }
 
-/** The text of a span with some spans inside it left out. `holes` are sorted by start. */
+/** The text of a span without some spans inside it. `holes` are sorted by start. */
 export function without(text: string, holes: readonly Span[], start: number, end: number): string {
   let from = start
   let kept = ''
@@ -83,7 +83,7 @@ export function slice(text: string, span: Span): string {
   return text.slice(span.start, span.end)
 }
 
-/** A string literal's text, or a word that was none. */
+/** The content of a string literal, or the word itself. */
 export function unquoted(word: string): string {
   const match = /^[a-zA-Z]{0,2}("""|'''|["'`])(.*)\1$/s.exec(word)
   return match?.[2] ?? word
@@ -93,7 +93,7 @@ export function cut(line: string, length: number): string {
   return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line
 }
 
-/** Most code stands on one line without columns, and asking is cheaper than replacing nothing. */
+/** Collapses white space. Most code is on one line without columns, so this is checked first. */
 function oneLine(code: string): string {
   const joined = (code.includes('\n') ? joinLines(code) : code).trim()
   const even = /[ \t]{2}/.test(joined)
@@ -104,7 +104,10 @@ function oneLine(code: string): string {
     : even
 }
 
-/** Blank lines go first: where comments were there may be thousands, and each pattern would try all beginnings. */
+/**
+ * Removes blank lines first, because removed comments may leave thousands, on which the other patterns would
+ * backtrack.
+ */
 function joinLines(code: string): string {
   const joined = code.includes('\\\n') ? code.replace(/[ \t]*\\\n/g, '\n') : code
   return joined
@@ -115,10 +118,10 @@ function joinLines(code: string): string {
     .replace(/\n/g, ' ')
 }
 
-/** Spaces that align columns; those in a string are a value. */
+/** Matches spaces that align columns, but not those inside strings. */
 const COLUMNS = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`)|[ \t]{2,}/g
 
-/** What announces a body or an end: `:`, `{`, `=>`, `=`, `;`. */
+/** Removes the sign that begins a body or ends the statement: `:`, `{`, `=>`, `=`, `;`. */
 function withoutTail(head: string): string {
   let end = head.length
   while (end > 0) {

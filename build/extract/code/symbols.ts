@@ -27,9 +27,9 @@ import { namesOfFile, usageOf } from './usage.ts'
 
 export type CodeReader = (text: string) => CodeFacts
 
-const GENERATED_LINE = 5000 // characters a line on average: nobody wrote that by hand
+const GENERATED_LINE = 5000 // characters per line on average, above which a file is generated
 
-const LARGEST_FILE = 8_000_000 // characters; the largest hand-written file met had 400,000
+const LARGEST_FILE = 8_000_000 // characters; larger files are not hand-written
 
 export async function openCodeReader(language: Language): Promise<CodeReader> {
   const syntax = await openLanguage(language).catch((cause: unknown) => {
@@ -58,12 +58,12 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
 
 export interface CodeFile {
   readonly text: string
-  /** The same with masks over what the grammar does not know. */
+  /** The masked text. */
   readonly read: string
   readonly lines: readonly number[]
   readonly marks: CodeMarks
   readonly language: Language
-  /** Functions that the file hands to a runner of tests. */
+  /** Functions that the file passes to a test runner. */
   readonly run: ReadonlySet<string>
 }
 
@@ -107,7 +107,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     imports.filter((i) => !i.reexport).map((i) => i.alias ?? i.name ?? i.module),
   )
   for (const place of places.visible) {
-    // `except ImportError: json = None` is what remains of an import, no constant.
+    // `except ImportError: json = None` is a fallback for an import, not a constant.
     const isFallback =
       place.kind === 'constant' &&
       place.holder === null &&
@@ -154,14 +154,14 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   }
 }
 
-/** `Monolog\\Handler`, `a::b` → dotted, as ids and titles write it. */
+/** Rewrites `Monolog\\Handler` and `a::b` with dots, as in ids and titles. */
 function packageName(written: string): string {
   return written.replace(/\s+/g, '').replace(/\\|::/g, '.')
 }
 
 const NO_DOCS: Docs = { docstring: '', borrowed: undefined, spans: [], decorators: [] }
 
-/** What is told once all of the file is known. */
+/** Parts that are known only after the whole file was read. */
 type Late = Pick<Definition, 'imported' | 'gives' | 'usage' | 'inner'>
 
 type Draft = Omit<Definition, keyof Late> & { -readonly [part in keyof Late]: Late[part] }
@@ -173,7 +173,7 @@ interface Parts {
   readonly calls: readonly string[]
 }
 
-/** Always with the same keys: what has them at times is compiled again for each way to have them. */
+/** Always sets the same keys, so that all definitions share one hidden class. */
 function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   const { text, lines, marks, language } = file
   const { mark, name, kind } = place

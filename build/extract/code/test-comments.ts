@@ -13,16 +13,16 @@ import { slice } from './signature.ts'
 
 export function testComment(
   text: string,
-  /** By their start. */
+  /** By start. */
   comments: readonly Span[],
   place: Place,
-  /** Of the test with its decorators. */
+  /** The start of the test including its decorators. */
   start: number,
   language: Language,
 ): string {
   const body = place.mark.body?.start ?? start
   const inside = runBelow(text, comments, body)
-  // Python's body begins behind its first comment.
+  // In Python, the body begins after its first comment.
   const aboveBody = runAbove(text, comments, body, place.mark.name?.end ?? body)
   const above = runAbove(text, comments, start, 0)
   for (const run of [above, aboveBody, inside]) {
@@ -35,7 +35,7 @@ export function testComment(
   return ''
 }
 
-/** The comments on the lines right above. */
+/** The comments on the lines directly above. */
 function runAbove(text: string, comments: readonly Span[], edge: number, limit: number): Span[] {
   const run: Span[] = []
   let below = edge
@@ -49,7 +49,7 @@ function runAbove(text: string, comments: readonly Span[], edge: number, limit: 
   return run
 }
 
-/** The comments that come first. */
+/** The comments at the beginning of a body. */
 function runBelow(text: string, comments: readonly Span[], start: number): Span[] {
   const run: Span[] = []
   const first = lastBefore(comments, start, (comment) => comment.start) + 1
@@ -79,14 +79,14 @@ function sentence(comments: readonly string[], { comments: known }: Language): s
     return ''
   }
   const said = commentText(comments, style).replace(RULER, '').trim()
-  // `We want to create:` speaks of the code below it.
+  // A comment such as `We want to create:` describes the code below it.
   if (said.endsWith(':')) return ''
   return PROSE.test(said) && !CODE.test(said.split('\n', 1)[0] ?? '') ? said : ''
 }
 
-/** Lines of signs around a title. */
+/** Matches decorative lines around a title. */
 const RULER = /^[ \t]*[-=*#/~]{3,}[ \t]*$/gm
-/** Three words or more. */
+/** Matches three or more words. */
 const PROSE = /^\P{L}{0,3}\p{L}\S*\s+\S+\s+\S/u
 const CODE =
   /[;{}]\s*$|=>|[\w\])] [-+*/|&]?={1,3} |^\s*(?:(?:const|let|var|return|await|import|from|def|assert|expect|if|for|type|function|console)\b.*[=({:.]|[\w.]+\()/

@@ -9,7 +9,7 @@ import type { Span } from './nesting.ts'
 
 export type Inside = readonly [start: number, end: number]
 
-/** A fixture, or what runs before each test. */
+/** Whether a definition is a fixture or runs before each test. */
 export function isSetting(
   { name }: Place,
   decorators: readonly string[],
@@ -21,7 +21,10 @@ export function isSetting(
   )
 }
 
-/** Without the braces or words around it and the docstring in it; nothing for what has no body. */
+/**
+ * The span of the statements without enclosing braces or keywords and without the docstring; undefined if there is no
+ * body.
+ */
 export function insideOf(
   text: string,
   place: Place,
@@ -38,23 +41,23 @@ export function insideOf(
   return [Math.max(start, ...documented.map((doc) => doc.end)), end]
 }
 
-/** What stands in `do … end`. */
+/** The statements between `do` and `end`. */
 function betweenWords(text: string, body: Span, blocks: Blocks): Span {
   if (text[body.start] === '{' && text[body.end - 1] === '}') return body
   const open = opening(blocks)
   open.lastIndex = body.start
   const opened = open.exec(text)
-  // What closes inside of a body that opens with no word is part of it.
+  // If the body does not begin with a keyword, a closing keyword belongs to an inner block.
   if (opened === null) return body
   const start = body.start + opened[0].length
-  // The word that closes is shorter than this, and what opens inside of the last line is closed by another.
+  // A closing keyword is shorter than this. One on the last line may close an inner block.
   const tail = Math.max(start, body.end - LONGEST_WORD)
   const last = [...text.slice(tail, body.end).matchAll(blocks.close)].at(-1)
   const isLast = last !== undefined && tail + last.index + last[0].length === body.end
   return { start, end: isLast ? tail + last.index : body.end }
 }
 
-/** `test_that("…", { … })`: the braces inside of the parentheses. */
+/** The span inside the braces of `test_that("…", { … })`. */
 function trimmed(text: string, { start, end }: Span): Span {
   const inside = text.slice(start, end)
   const margin = inside.length - inside.trimStart().length
@@ -62,11 +65,11 @@ function trimmed(text: string, { start, end }: Span): Span {
   return isBraced ? { start: start + margin, end: start + inside.trimEnd().length } : { start, end }
 }
 
-/** Where it is asked, and nowhere behind. */
+/** Sticky, so that it matches only at the given offset. */
 const opening = memoizeByObject(({ open }: Blocks) => new RegExp(open, 'uy'))
 
 type Blocks = NonNullable<Language['patterns']>['blocks']
 
-const LONGEST_WORD = 40 // characters, with what a pattern looks at before it
+const LONGEST_WORD = 40 // characters, including the context that a pattern inspects before the keyword
 
 const RUNS = /function|method|test|setup|property/

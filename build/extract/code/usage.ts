@@ -10,10 +10,10 @@ import { returnsIn } from './assignments.ts'
 import type { Language } from './grammars.ts'
 
 export interface FileNames {
-  /** Bound by an import; a module's own first segment as well. */
+  /** Names bound by an import, and the first segment of the module's own path. */
   readonly imported: ReadonlySet<string>
   readonly variables: ReadonlySet<string>
-  /** Names of other files need no import. */
+  /** Whether names of other files need no import. */
   readonly unimported: boolean
 }
 
@@ -55,7 +55,7 @@ export function usageOf(
   }
 }
 
-const MAX_LINES = 2_000 // a longer function is generated
+const MAX_LINES = 2_000 // longer functions are generated
 const NAMES = new RegExp(NAME, 'gu')
 
 function testUsage(
@@ -67,7 +67,7 @@ function testUsage(
   const chains = new Set<string>()
   const known = (name: string) => imported.has(name) || variables.has(name) || given.has(name)
   for (const { written } of chainsIn(code, known)) chains.add(written)
-  // Without an import to go by, what it calls is all that is sure.
+  // Without imports as evidence, only calls are certain.
   if (unimported) for (const call of calls) chains.add(`${call}()`)
   const imports = new Set<string>()
   for (const name of code.match(NAMES) ?? []) if (imported.has(name)) imports.add(name)

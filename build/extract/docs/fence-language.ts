@@ -28,7 +28,7 @@ const MYST_CODE: ReadonlySet<string> = new Set([
   'jupyter-execute',
 ])
 
-/** `{python}` is code, `{tip}` is not: these are the languages that notebooks in Markdown run. */
+/** Languages that notebooks in Markdown execute: `{python}` is code, `{tip}` is not. */
 const QUARTO: ReadonlySet<string> = new Set([
   'python',
   'python3',
@@ -53,7 +53,7 @@ function defaultOf(directive: string): string | null {
   return /^(code-cell|doctest|testcode|ipython|jupyter)/.test(directive) ? 'python' : null
 }
 
-/** As written, in lower case; names of the same thing are folded. */
+/** The language in lower case, with aliases resolved. */
 function tidy(language: string): string | null {
   const lower = language.toLowerCase().replace(/^\./, '')
   return SAME.get(lower) ?? (lower || null)

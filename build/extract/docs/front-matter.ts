@@ -11,9 +11,9 @@ import type { Problem } from '../../facts.ts'
 export interface FrontMatter {
   readonly title: string | null
   readonly description: string | null
-  /** Where the page will be, if it says so. */
+  /** The page's URL path, if it sets one. */
   readonly slug: string | null
-  /** Character offset of the first line below it; 0 when there is none. */
+  /** Offset of the first line after the front matter; 0 if there is none. */
   readonly end: number
   readonly problems: readonly Omit<Problem, 'path'>[]
 }

@@ -26,7 +26,7 @@ import { firstLine, leadingSentences, listed } from './sentences.ts'
 import { bodyOf } from './sphinx-directives.ts'
 
 export interface GuideOptions {
-  /** Title of a document that does not say its own: the file's name. */
+  /** The file's name, the title of a document without one. */
   readonly stem: string
   readonly mdx?: boolean
 }
@@ -64,18 +64,18 @@ export function docFacts(text: string, options: GuideOptions): DocFacts {
   }
 }
 
-/** The text as a parser of Markdown can read it, all lines in their places. */
+/** The text converted to plain Markdown, with all lines in place. */
 function readableAs(text: string, { mdx }: GuideOptions): WithoutTags & Unindented {
   if (mdx === true) return { ...blankTags(blankComments(text)), moved: new Map() }
   return { ...unindentBlocks(colonFences(text, (name) => bodyOf(name) !== 'prose')), tags: [] }
 }
 
 /**
- * Bare addresses are looked for in the tree, which remark-gfm does in any case: looked for while parsing, each letter
- * that may begin one asks whether a bracket is open before it, 10 seconds in 100 kB that nobody made paragraphs of.
+ * Bare URLs are found in the tree afterwards. Finding them while parsing takes quadratic time in long text without
+ * paragraphs, because each letter that may begin one is checked for an open bracket before it.
  */
 const LOOKED_FOR_LATER = ['wwwAutolink', 'protocolAutolink', 'emailAutolink']
-/** In MDX, text inside a component is indented and stays prose, and a tag does not make its lines HTML. */
+/** In MDX, text inside a component is indented but remains prose, and a tag does not make its lines HTML. */
 const OTHERWISE_IN_MDX = ['codeIndented', 'htmlFlow']
 const markdown = unified()
   .use(remarkParse)
@@ -90,7 +90,7 @@ function without(this: Processor, constructs: string[]): void {
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), off]
 }
 
-/** A heading with the nodes under it; `title` is null for what stands before the first heading. */
+/** A heading with the nodes below it; `title` is null for the text before the first heading. */
 interface Part {
   readonly title: Title | null
   readonly start: number
@@ -119,7 +119,7 @@ function sectionsOf(
     while (path.length > 0 && (path.at(-1)?.depth ?? 0) >= depth) path.pop()
     const span = spanOf(text, lines, part.start, parts[i + 1]?.start ?? text.length)
     const own = prose(part.nodes)
-    // A preamble of badges and imports is not worth a card unless it is all there is.
+    // A preamble of badges and imports gets a card only if there is nothing else.
     if (part.title === null && own === '' && !hasCode(part.nodes) && parts.length > 1) continue
     const breadcrumbs = path.map((step) => step.heading)
     if (title !== null && title !== heading && title !== breadcrumbs[0]) breadcrumbs.unshift(title)
@@ -147,7 +147,9 @@ function sectionsOf(
   return { sections, title }
 }
 
-/** One heading of depth 1 at the start is the title of the whole; several of them are just headings. */
+/**
+ * A single heading of depth 1 at the start is the document's title; if there are several, they are ordinary headings.
+ */
 function ownTitle(parts: readonly Part[]): string | null {
   const top = parts.filter((part) => part.title?.depth === 1)
   const first = parts.find((part) => part.title !== null)
@@ -168,7 +170,7 @@ function partsOf(root: Root, bodyStart: number): Part[] {
     if (node.type === 'yaml' || isToml(node)) continue
     const found = titleOf(node, above)
     if (found !== null) {
-      // a label stands before what it names
+      // A label precedes the section that it names.
       const own: RootContent[] = []
       while (isLabel(nodes.at(-1))) own.unshift(...nodes.splice(-1))
       if (title !== null || nodes.length > 0) parts.push({ title, start, nodes })

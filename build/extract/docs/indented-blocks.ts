@@ -11,7 +11,7 @@ import { indentOf } from '../../indentation.ts'
 
 export interface Unindented {
   readonly text: string
-  /** Line (from 0) → how many spaces now stand at its end. */
+  /** The number of spaces moved to the end of each line, by 0-based line. */
   readonly moved: ReadonlyMap<number, number>
 }
 
@@ -22,7 +22,7 @@ const STEP = 4
 export function unindentBlocks(text: string): Unindented {
   const moved = new Map<number, number>()
   if (!/^ *(!!!|\?\?\?\+?) +\w|^ *=== +["']/m.test(text)) return { text, moved }
-  /** How far the text of each open block is indented. */
+  /** The indentation of each open block. */
   const open: number[] = []
   let fence = ''
   const lines = text.split('\n').map((line, i) => {
@@ -48,7 +48,7 @@ export function unindentBlocks(text: string): Unindented {
   return { text: lines.join('\n'), moved }
 }
 
-/** `===` may underline a title: a tab has its name in quotes. */
+/** Whether a line is a marker. `===` may also underline a title, but a tab has a quoted name. */
 function isMarker(line: string): boolean {
   const match = MARKER.exec(line)
   return match !== null && (!line.trimStart().startsWith('===') || /["']/.test(line))

@@ -10,7 +10,7 @@ export function lineStarts(text: string): number[] {
   return starts
 }
 
-/** Whole lines from an offset to another, blank ones at the end left out. */
+/** The whole lines between two offsets, without trailing blank lines. */
 export function spanOf(
   text: string,
   lines: readonly number[],

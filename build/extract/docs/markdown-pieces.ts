@@ -15,26 +15,26 @@ export interface Pieces {
   readonly references: readonly Reference[]
   readonly labels: readonly string[]
   readonly snippets: readonly Snippet[]
-  /** Of components: `<Card title="Start here">`. */
+  /** Titles of components: `<Card title="Start here">`. */
   readonly titles: readonly string[]
 }
 
 export interface Page {
   readonly text: string
-  /** Component tags, which the parser did not see. */
+  /** Component tags, which the Markdown parser does not recognize. */
   readonly tags: readonly MdxTag[]
-  /** Offset of each line. */
+  /** Line offsets. */
   readonly lines: readonly number[]
-  /** Line (from 0) → spaces that were moved from its start to its end. */
+  /** The number of spaces moved from the start to the end of each line, by 0-based line. */
   readonly moved: ReadonlyMap<number, number>
-  /** `[name]: url`, in the whole page. */
+  /** Link definitions of the whole page: `[name]: url`. */
   readonly definitions: ReadonlyMap<string, string>
   parse(text: string): Root
 }
 
-const DEEPEST = 6 // a code block in a tab in a tab set in a card in a grid is 5
+const DEEPEST = 6 // a code block in a tab in a tab set in a card in a grid has depth 5
 
-/** @param span where the section stands in the page: snippets are counted from its start */
+/** @param span lines of the section in its page; snippets are counted from its start */
 export function piecesOf(
   nodes: readonly RootContent[],
   { start, text }: { readonly start: number; readonly text: string },
@@ -74,7 +74,7 @@ export function piecesOf(
         for (const [, label = ''] of node.value.matchAll(ATTRIBUTE_ID)) labels.add(label)
         for (const [, name = ''] of node.value.matchAll(AUTOREF))
           add({ target: name, role: 'autoref' })
-        // MDX: a tag with an expression in it is no HTML, and so is text here
+        // In MDX, a tag that contains an expression is text instead of HTML.
         if (/<[A-Za-z]/.test(node.value)) readTag(node.value)
       }
     }
@@ -115,7 +115,7 @@ export function piecesOf(
     snippets.push({ id: `code-${snippets.length + 1}`, language, text: code, offset })
   }
 
-  /** `name`, or a role before it: {func}`name`, {doc}`Title <page>`. */
+  /** A code span with an optional role before it: {func}`name`, {doc}`Title <page>`. */
   function readSpan(value: string, before: Nodes | undefined): void {
     const text = before?.type === 'text' ? before.value : ''
     const role = /\{([\w:+.-]+)\}$/.exec(text)?.[1]
@@ -143,15 +143,18 @@ export function piecesOf(
 /** `::: package.name` is replaced by the documentation of that name. */
 const MKDOCSTRINGS = /^:::\s+(\w+(?:\.\w+)+)\s*$/m
 
-/** `[](){#id}` marks a place in MkDocs. */
+/** `[](){#id}` is an anchor in MkDocs. */
 const ATTRIBUTE_ID = /\{:?\s*#([\w:.-]+)\s*\}/g
 
-/** `[the model][package.Model]`: MkDocs finds out where that is documented. */
+/** `[the model][package.Model]`: MkDocs links to the documentation of that name. */
 const AUTOREF = /\]\[([A-Za-z_]\w*(?:\.\w+)+)\]/g
 
 const MYST_LABEL = /^\(([^\s()]+)\)=[ \t]*$/gm
 
-/** Index of the first tag at or after an offset: a page may have thousands, and as many sections. */
+/**
+ * Index of the first tag at or after an offset, by binary search, since pages may have thousands of tags and
+ * sections.
+ */
 function firstFrom(tags: readonly MdxTag[], offset: number): number {
   let low = 0
   let high = tags.length
@@ -168,11 +171,14 @@ const TITLE = /\s(?:title|label|path|name)\s*=\s*["']([^"']+)["']/
 /** `<Step id="install">`, `<a name="install">` */
 const TAG_ID = /<(?:[A-Za-z][^<>]*?\sid|a\b[^<>]*?\sname)\s*=\s*["']([^"'\s]+)["']/g
 
-/** What may be the name of a symbol: `a`, `a.b`, `A::b`, `A#b`, `.b`, `~a.b`, with or without a call. */
+/** Matches possible symbol names: `a`, `a.b`, `A::b`, `A#b`, `.b`, `~a.b`, with or without a call. */
 const NAME =
   /^[.~!@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->|\/)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?(?:\([^()]{0,80}\))?$/u
 
-/** All nodes below with the node before each, in the order of the text, without recursion: quotes nest by the thousand. */
+/**
+ * All descendants with their preceding nodes, in document order. Not recursive, because quotes may be nested by the
+ * thousand.
+ */
 export function* below(
   nodes: readonly Nodes[],
 ): Generator<[node: Nodes, before: Nodes | undefined]> {

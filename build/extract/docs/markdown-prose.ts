@@ -6,7 +6,7 @@ import type { Nodes, RootContent } from 'mdast'
 import { isPlaceholder } from './placeholders.ts'
 import { roleText } from './role-text.ts'
 
-/** The text of one node without its marks. */
+/** The plain text of one node. */
 export function plainText(node: Nodes): string {
   if (node.type === 'html') return isPlaceholder(node.value) ? node.value : ''
   if ('value' in node) return UNSPOKEN.has(node.type) ? '' : node.value
@@ -18,7 +18,7 @@ export function plainText(node: Nodes): string {
 /** A MyST role before its code: {func}`~numpy.sum`. */
 const ROLE = /\{[a-z][\w:+.-]*\}$/
 
-/** @param read what one of them says; codes with a role before them say what the role makes of them */
+/** @param read renders a node; code spans after a role are rendered by the role */
 function inOrder(nodes: readonly Nodes[], read: (node: Nodes) => string): string {
   let said = ''
   for (const node of nodes) {
@@ -30,7 +30,7 @@ function inOrder(nodes: readonly Nodes[], read: (node: Nodes) => string): string
 
 const UNSPOKEN: ReadonlySet<string> = new Set(['yaml', 'toml'])
 
-/** The first paragraph that says something; else what lists, tables or HTML say; '' when nothing does. */
+/** The first paragraph with text; otherwise the text of lists, tables or HTML; '' if there is none. */
 export function prose(nodes: readonly RootContent[]): string {
   return firstParagraph(nodes) || firstOf(nodes, inTables) || firstOf(nodes, inHtml)
 }
@@ -55,10 +55,10 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'footnoteDefinition',
 ])
 
-/** A paragraph as spoken: no badges, no JSX imports, no `:::note`, no `(label)=`. */
+/** A paragraph without badges, JSX imports, `:::note` and `(label)=`. */
 function spoken(node: Nodes): string {
   const raw = 'children' in node ? inOrder(node.children, spokenPart) : ''
-  // mkdocstrings: `::: package.name`, and what it is to show
+  // mkdocstrings: `::: package.name` with its options
   if (/^\s*:::\s+\w+(\.\w+)+\s*(\n|$)/.test(raw)) return ''
   const lines = raw
     .split('\n')

@@ -8,7 +8,7 @@ import { plainText } from './markdown-prose.ts'
 export interface Title {
   readonly text: string
   readonly depth: number
-  /** Null: to be made from the words. */
+  /** Null if it is derived from the words. */
   readonly anchor: string | null
 }
 
@@ -32,10 +32,10 @@ function headingTitle(node: Heading, above: RootContent | undefined): Title {
   return { text, depth: node.depth, anchor: inside.find((id) => id !== null) ?? before }
 }
 
-/** `{#id}`, `{: #id .class }`, `{.class}` at the end of a heading; `{name}` alone is a word in braces. */
+/** `{#id}`, `{: #id .class }` or `{.class}` at the end of a heading; `{name}` alone is a word in braces. */
 const ATTRIBUTES = /\s*%?\{:?\s*[#.][^{}]*\}%?$/
 
-/** `<h1 align="center">Zod</h1>`: how many a README writes its headings. */
+/** An HTML heading, as is common in READMEs: `<h1 align="center">Zod</h1>`. */
 function htmlTitle(node: Html): Title | null {
   const match = /^\s*<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/i.exec(node.value)
   if (match === null) return null
@@ -49,14 +49,14 @@ function htmlTitle(node: Html): Title | null {
   return { text, depth: Number(match[1]), anchor: id ?? anchorIn(match[3] ?? '') }
 }
 
-/** `(label)=` or `<a id="x"></a>` alone on the lines before a heading. */
+/** Whether a node is `(label)=` or `<a id="x"></a>`, alone on the lines before a heading. */
 export function isLabel(node: RootContent | undefined): boolean {
   if (node === undefined) return false
   if (standaloneAnchor(node) !== null) return true
   return node.type === 'paragraph' && /^\s*(?:\([^\s()]+\)=\s*)+$/.test(plainText(node))
 }
 
-/** `<a id="x"></a>` alone on the line before a heading names that heading. */
+/** The anchor `<a id="x"></a>` alone on the line before a heading. */
 function standaloneAnchor(node: RootContent): string | null {
   if (node.type === 'html')
     return /^\s*<a\b[^>]*>\s*(<\/a>)?\s*$/.test(node.value) ? anchorIn(node.value) : null

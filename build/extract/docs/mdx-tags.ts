@@ -15,7 +15,7 @@ export interface MdxTag {
 
 export interface WithoutTags {
   readonly text: string
-  /** In the order of the text. */
+  /** In document order. */
   readonly tags: readonly MdxTag[]
 }
 
@@ -27,7 +27,7 @@ export function blankTags(text: string): WithoutTags {
     shown += text.slice(done, from) + text.slice(from, to).replace(/[^\n]/g, ' ')
     done = to
   }
-  // Looked for once: a page without tags would be read to its end for each of its paragraphs.
+  // The position of the next match is kept, since a page without tags would otherwise be scanned once per paragraph.
   let next: RegExpExecArray | null | undefined
   for (const { from, to, isCode } of pieces(text)) {
     if (isCode) continue
@@ -47,14 +47,14 @@ export function blankTags(text: string): WithoutTags {
       tags.push({ offset: next.index, text: next[0] })
       blank(next.index, end)
     }
-    // Two stray backticks are no code across paragraphs.
+    // Two stray backticks in different paragraphs do not enclose code.
     if (end > to) next = undefined
   }
   return { text: shown + text.slice(done), tags }
 }
 
 const VALUE = String.raw`"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
-/** `code`, or a tag: a component (`<Card title="x">`), or any tag with an expression in it. */
+/** Matches `code`, or a tag: a component (`<Card title="x">`), or any tag that contains an expression. */
 const TAG = new RegExp(
   [
     '(?<!`)(`+)(?!`)[^]*?(?<!`)\\1(?!`)',
@@ -64,7 +64,7 @@ const TAG = new RegExp(
   'g',
 )
 
-/** Lines of a program between blank lines. */
+/** Matches lines of import and export statements between blank lines. */
 const PROGRAM =
   /^(?:import\s+(?:['"]|\{|[\w*$]+[^\n]*\bfrom\s*['"])|export\s+(?:const|let|var|default|function|async|class|\{|\*))/
 
@@ -74,7 +74,7 @@ interface Piece {
   readonly isCode: boolean
 }
 
-/** Paragraphs and fences: what stands between blank lines, and what stands between fences. */
+/** Splits the text into paragraphs and fences. */
 function pieces(text: string): Piece[] {
   const found: Piece[] = []
   let fence = ''

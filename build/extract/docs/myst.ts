@@ -6,7 +6,7 @@ export interface MystDirective {
   readonly name: string
   readonly argument: string
   readonly body: readonly string[]
-  /** Lines between the opening fence and the body: the options. */
+  /** Number of option lines between the opening fence and the body. */
   readonly skipped: number
 }
 
@@ -24,7 +24,7 @@ export function mystDirective(
   return { name, argument, body: lines.slice(skipped), skipped }
 }
 
-/** `:class: tip` lines, or YAML between two `---`, and the blank lines below. */
+/** The number of option lines: `:class: tip`, or YAML between two `---`, with the blank lines below. */
 function optionLines(lines: readonly string[]): number {
   let at = 0
   if (lines[0]?.trim() === '---') {
@@ -36,8 +36,8 @@ function optionLines(lines: readonly string[]): number {
 }
 
 /**
- * MyST may fence with colons: `:::{code-block} python`. A parser of Markdown takes those for paragraphs, which is
- * right for a note and wrong for code, so colons around code become tildes. Every character keeps its place.
+ * Replaces colon fences around code by tildes: `:::{code-block} python`. A Markdown parser reads them as paragraphs,
+ * which is right for notes but wrong for code. Every character keeps its place.
  *
  * @param isCode whether the body of the directive is not Markdown
  */

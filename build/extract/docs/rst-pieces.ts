@@ -15,7 +15,7 @@ import {
 export interface RstCode {
   readonly language: string | null
   readonly text: string
-  /** Index of the line where the directive, the paragraph before `::`, or the session stands. */
+  /** Index of the line of the directive, of the paragraph before `::`, or of the session. */
   readonly line: number
 }
 
@@ -23,7 +23,7 @@ export interface RstPieces {
   readonly references: readonly Reference[]
   readonly labels: readonly string[]
   readonly code: readonly RstCode[]
-  /** What holds at the end of the lines, for those that follow. */
+  /** The state at the end of the lines, from which the next ones continue. */
   readonly state: RstState
 }
 
@@ -32,7 +32,7 @@ export interface RstState {
   readonly within?: string | undefined
   /** `.. highlight::`, the language of `::` blocks. */
   readonly highlight?: string | null | undefined
-  /** `.. _name: https://…`, in the whole document. */
+  /** Link targets of the whole document: `.. _name: https://…`. */
   readonly targets: ReadonlyMap<string, string>
 }
 
@@ -54,7 +54,7 @@ export function rstPieces(
     code.push({ language, text: block.text, line })
     return block.end
   }
-  /** A reference may be broken over two lines. */
+  /** A paragraph is collected first, because a reference may span lines. */
   let prose: string[] = []
   const readProse = (): void => {
     for (const each of referencesIn(prose.join('\n'), state.targets, within)) add(each)
@@ -92,7 +92,7 @@ export function rstPieces(
       i = addCode(doctestAt(lines, i), 'python', i)
       continue
     } else if (/^\s*\.\.(\s|$)/.test(line)) {
-      // a comment, a substitution, a footnote, a target: nothing in it is said to the reader
+      // Comments, substitutions, footnotes and targets are not displayed.
       i = indentedBelow(lines, i)?.end ?? i + 1
       continue
     } else prose.push(line)
@@ -166,13 +166,13 @@ function referencesIn(
 }
 
 /**
- * :role:`x`, ``x`` and `x`, `text <target>`_, `words`_, word_, and bare URLs: in this order, because each begins like
- * the next.
+ * Matches :role:`x`, ``x`` and `x`, `text <target>`_, `words`_, word_, and bare URLs. The order matters, because some
+ * begin alike.
  */
 const REFERENCE =
   /:([A-Za-z][\w:+.-]*):`([^`]+)`|``([^`\n]+)``|(?<![:`\w])`[^`<]*<([^`>]+)>`__?|(?<![:`\w])`([^`<>]+)`__?(?!\w)|(?<![\w`:/.-])([A-Za-z][\w.-]*)_(?![\w_])|(?<![<"'`\w])(https?:\/\/[^\s<>`"']+)|(?<![:`\w])`([^`\n]+)`(?![_`])/g
 
-/** Roles that say how a text looks or what it is, and point nowhere. */
+/** Roles for formatting, which refer to nothing. */
 const STYLE: ReadonlySet<string> = new Set([
   ...'math kbd sup sub strong emphasis literal code command dfn file guilabel menuselection mimetype abbr'.split(
     ' ',

@@ -34,7 +34,7 @@ export function rstFacts(text: string, stem: string): DocFacts {
     isTop: true,
   }
   const [first, ...others] = titles
-  // Directives above the title are part of what it heads: `.. currentmodule::`, a hidden set-up.
+  // Directives above the title belong to its section: `.. currentmodule::`, hidden set-up.
   const written = opening.findIndex((line) => line.trim() !== '')
   const starts: readonly Title[] =
     first === undefined
@@ -75,7 +75,7 @@ export function rstFacts(text: string, stem: string): DocFacts {
   return { kind: 'doc', title, sections, lineCount, problems: [] }
 }
 
-/** Plain text with underlined titles reads like RST, and was often written by the same hands. */
+/** Whether plain text has underlined titles and can be read as reStructuredText. */
 export function hasTitles(text: string): boolean {
   return titlesOf(text.split('\n')).length > 1
 }
@@ -84,7 +84,7 @@ interface Title {
   readonly heading: string
   readonly depth: number
   readonly labels: readonly string[]
-  /** What stands before the first title. */
+  /** Set for the text before the first title. */
   readonly isTop?: true
   /** First line of the section (its label, overline or title) and first line below the title. */
   readonly first: number
@@ -92,10 +92,10 @@ interface Title {
 }
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1{2,}\s*$/
-/** Under a title of one letter one sign is enough; `titlesOf` compares the lengths. */
+/** A title of one letter needs one sign only; `titlesOf` compares the lengths. */
 const UNDERLINE = /^([!-/:-@[-`{-~])\1*\s*$/
 
-/** A title is underlined, and may be overlined; depths are numbered in the order the signs appear. */
+/** Titles are underlined and may be overlined; levels are numbered in the order in which their signs appear. */
 function titlesOf(lines: readonly string[]): Title[] {
   const titles: Title[] = []
   const depths = new Map<string, number>()
@@ -109,7 +109,7 @@ function titlesOf(lines: readonly string[]): Title[] {
     if (ADORNMENT.test(line) || (lines[i + 1] ?? '').trim().length < Math.min(heading.length, 4))
       continue
     const before = lines[i - (over ? 2 : 1)] ?? ''
-    // A title stands after a blank line or a label; a line of dashes under a paragraph is a table.
+    // A title follows a blank line or a label; dashes under a paragraph belong to a table.
     if (before.trim() !== '' && !LABEL.test(before)) continue
     const style = `${over ? 'over' : ''}${sign}`
     if (!depths.has(style)) depths.set(style, depths.size + 1)
@@ -130,7 +130,7 @@ function isOverlined(lines: readonly string[], i: number): boolean {
   return ADORNMENT.test(above) && above.trim() === (lines[i + 1] ?? '').trim()
 }
 
-/** The labels before a title, and the line of the first of them. */
+/** The labels before a title, and the line of the first one. */
 function labelsAbove(
   lines: readonly string[],
   title: number,
@@ -167,7 +167,7 @@ function summaryOf(lines: readonly string[]): string {
   return /\p{L}{2}/u.test(said) ? said : ''
 }
 
-/** Text outside of directives, comments and sessions; a note counts only when nothing else is there. */
+/** Text outside of directives, comments and sessions. Notes count only if there is nothing else. */
 function withoutDirectives(lines: readonly string[]): string[] {
   const kept: string[] = []
   let below = -1
@@ -194,11 +194,11 @@ function firstParagraph(lines: readonly string[]): string {
   return plain(paragraph.join(' ')).replace(/::$/, ':')
 }
 
-/** Directives, fields, tables, prompts and adornments are not read aloud. */
+/** Matches directives, fields, tables, prompts and adornments, which are not prose. */
 const MARKUP =
   /^\s*(\.\. |\.\.$|__ |:[\w.-]+:(\s|$)|[|+]|>>>|={3,}|-{3,})|^\s{2,}:|^\s*([!-/:-@[-`{-~])\3{2,}\s*$/
 
-/** Text as read aloud: roles, substitutions, links and emphasis without their signs. */
+/** The text of roles, substitutions, links and emphasis without their markup. */
 function plain(text: string): string {
   return text
     .replace(/:[\w:+.-]+:`([^`]*)`/g, (_, quoted: string) => roleText(quoted))

@@ -5,7 +5,7 @@
 import type { Snippet } from '../../../runtime/card.ts'
 import type { Reference } from '../../facts.ts'
 
-/** Characters; about what a result list shows on one line of a wide screen, two of a phone. */
+/** Characters, about one line of a result list on a wide screen or two on a phone. */
 const LONGEST = 200
 
 export function leadingSentences(text: string, longest = LONGEST): string {
@@ -23,7 +23,7 @@ export function leadingSentences(text: string, longest = LONGEST): string {
   if (end > 0) return line.slice(0, end)
   const space = line.lastIndexOf(' ', longest - 1)
   const cut = space > longest / 2 ? space : longest - 1
-  // Never half a surrogate pair.
+  // Avoids splitting a surrogate pair.
   const whole = /[\uD800-\uDBFF]$/.test(line.slice(0, cut)) ? cut - 1 : cut
   return `${line.slice(0, whole).replace(/[\s,;:–—-]+$/, '')}…`
 }
@@ -31,7 +31,7 @@ export function leadingSentences(text: string, longest = LONGEST): string {
 const SENTENCE_END = /[.!?][)\]"'”’]*(?=\s+[\p{Lu}\p{N}"'“`([{*]|\s*$)|[。！？]/gu
 const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|cf|resp|approx|incl|Dr|Mr|Mrs|Prof|Fig|No|Vol|al)\.$/
 
-/** The first line of the first code that says something. */
+/** The first meaningful line of code. */
 export function firstLine(snippets: readonly Snippet[]): string {
   return snippets[0]?.text.split('\n').find(isTelling) ?? ''
 }
@@ -40,7 +40,7 @@ function isTelling(line: string): boolean {
   return /\p{L}{2}/u.test(line) && !/^\s*(```|~~~)/.test(line)
 }
 
-/** The pages or names that a section is a list of. */
+/** The pages or names that a section lists. */
 export function listed(references: readonly Reference[]): string {
   return references
     .filter(({ role }) => role !== undefined && role !== 'code')

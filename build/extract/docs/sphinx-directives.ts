@@ -12,13 +12,13 @@ export interface Directive {
   readonly within?: string | undefined
 }
 
-/** What stands in the body: code, other markup (`prose`), a list of pages or of names, or nothing to read. */
+/** The content of the body: code, other markup (`prose`), a list of pages or names, or data that is not read. */
 export type Body = 'code' | 'prose' | 'pages' | 'names' | 'rst' | 'data'
 
 export function bodyOf(directive: string): Body {
   const name = directive.replace(/^\w+:(?=\w)/, '')
   if (CODE.has(name) || PYTHON.test(name)) return 'code'
-  // `.. click:example::` is some project's own; Sphinx has no directive of that name.
+  // Not a directive of Sphinx but a common name for extensions: `.. click:example::`.
   if (directive.endsWith(':example')) return 'code'
   if (PAGES.has(name)) return 'pages'
   if (name === 'autosummary') return 'names'
@@ -26,12 +26,12 @@ export function bodyOf(directive: string): Body {
   return DATA.has(name) ? 'data' : 'prose'
 }
 
-/** The language of code below a directive, where its name tells. */
+/** The language of code below a directive, if its name implies one. */
 export function languageOfDirective(directive: string): 'python' | null {
   return PYTHON.test(directive) || directive.endsWith(':example') ? 'python' : null
 }
 
-/** May the argument name the language? That of a plot names a file. */
+/** Whether the argument may name the language; that of a plot names a file. */
 export function namesLanguage(directive: string): boolean {
   return !/(?:^|-)plot$/.test(directive)
 }
@@ -54,7 +54,7 @@ export function referencesOfDirective({ name, argument, body, within }: Directiv
   return []
 }
 
-/** `guide/start` or `Start here <guide/start>`, one a line; `self` and globs are no pages. */
+/** One page per line: `guide/start` or `Start here <guide/start>`. `self` and globs are skipped. */
 function pageIn(line: string): Reference[] {
   const entry = line.trim()
   const target = /<([^<>]+)>$/.exec(entry)?.[1] ?? entry
@@ -68,7 +68,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const CODE = words(
   'code code-block code-cell sourcecode parsed-literal prompt doctest testcode testsetup ipython ipython3 jupyter-execute',
 )
-/** matplotlib's `plot`, `bokeh-plot`, `pyvista-plot`, …: code and what it draws. */
+/** Directives of plotting libraries (`plot`, `bokeh-plot`, `pyvista-plot`, …), which contain code. */
 const PYTHON = /^(?:ipython|testcode|testsetup|doctest|jupyter-execute)|(?:^|-)plot$/
 const PAGES = words('toctree')
 const FILES = words('include literalinclude')

@@ -11,17 +11,17 @@ export interface OpenCell {
   readonly number: number
   readonly piece: CodePiece
   readonly read: PieceReader
-  /** `undefined` where the language has none. */
+  /** Undefined for a language without rules for pieces. */
   readonly rules: PieceRules | undefined
 }
 
 export interface CellSources {
   readonly cells: readonly Source[]
-  /** All cells as statements, but for those with these indexes; and where those are in the list. */
+  /** Splits all cells into statements, except those with the given indexes, and returns the positions of these. */
   apart(whole: readonly number[]): { readonly sources: readonly Source[]; readonly at: number[] }
 }
 
-const MAX_SETUP = 800 // characters; a longer cell does something besides
+const MAX_SETUP = 800 // characters; a longer cell does more than set up
 
 export function cellSources(open: readonly OpenCell[]): CellSources {
   const cells = open.map(sourceOf)

@@ -53,13 +53,13 @@ export function markdownCells(text: string): readonly NotebookCell[] | undefined
 }
 
 const FENCE = /^ {0,3}(`{3,}(?!.*`)|~{3,}|:{3,})[ \t]*(\S.*)?$/
-/** `{python}`, `{r, echo=FALSE}`: no directive of MyST is called so. */
+/** Matches executable fences (`{python}`, `{r, echo=FALSE}`), which are not directives of MyST. */
 const RUN = /^\{\s*(python3?|r|julia|bash|sh|sql|js|ojs|ruby|go|rust|typescript)\b([^}]*)\}/i
 
 interface Header {
-  /** Index of the first line behind it. */
+  /** Index of the first line after it. */
   readonly end: number
-  /** Plain fences in this language are cells. */
+  /** The language whose plain fences are cells. */
   readonly plain: string | undefined
   readonly kernel: string
 }
@@ -84,7 +84,7 @@ function headerOf(lines: readonly string[]): Header {
   try {
     yaml = parse(lines.slice(1, end).join('\n'))
   } catch {
-    return { ...none, end: end + 1 } // front-matter.ts says what is wrong with it
+    return { ...none, end: end + 1 } // front-matter.ts reports what is wrong
   }
   const outer = v.safeParse(v.looseObject({ jupyter: v.optional(Yaml) }), yaml)
   const parsed = v.safeParse(Yaml, (outer.success && outer.output.jupyter) || yaml)
@@ -101,7 +101,7 @@ interface CellHead {
   readonly tags: readonly string[]
 }
 
-/** What stands behind the backticks, when the fence is a cell. */
+/** The head of a cell from the info string; undefined for other fences. */
 function cellIn(info: string, header: Header): CellHead | undefined {
   const myst = /^\{code-cell\}[ \t]*(\S*)/.exec(info)
   if (myst !== null) return { language: myst[1] || header.kernel, tags: [] }

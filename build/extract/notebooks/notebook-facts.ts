@@ -23,9 +23,9 @@ import { notebookProse } from './notebook-prose.ts'
 import { type Source, stitch } from './stitch.ts'
 
 const MAX_CODE = 4_000 // characters of a section's own code, and of what stands above it
-/** Whole cells above: more of them and nobody sees any more what the recipe is about. */
+/** Limits for whole cells above; with more, the subject of the recipe is lost. */
 const CELLS = { pieces: 6, rounds: 3, setups: 2 }
-/** Statements are picked one by one, so that only their length counts. */
+/** Statements are picked individually, so that only their length is limited. */
 const STATEMENTS = { ...CELLS, pieces: Number.POSITIVE_INFINITY, rounds: Number.POSITIVE_INFINITY }
 
 export interface NotebookReading {
@@ -33,12 +33,12 @@ export interface NotebookReading {
   readonly languages: ReadonlyMap<string, Language>
 }
 
-/** A cell that readers see, and that does something. */
+/** A visible cell that does something. */
 interface Seen extends OpenCell {
   readonly isShown: boolean
 }
 
-/** `undefined` when none of its cells is code that can be read. */
+/** Undefined if no cell contains readable code. */
 export async function notebookFacts(
   text: string,
   cells: readonly NotebookCell[],
@@ -134,7 +134,7 @@ function whyUnused(piece: CodePiece): string | undefined {
   return rest.split('\n').every(isComment) ? 'nothing but imports' : undefined
 }
 
-/** The cells that stand between its heading and the next one, as many as may be shown; never a part of one. */
+/** The cells between a heading and the next one, as many as the limit allows; cells are never split. */
 function shownIn(section: Section, open: readonly Seen[]): number[] {
   const [first, last] = section.lines
   const shown: number[] = []
@@ -153,8 +153,8 @@ function shownIn(section: Section, open: readonly Seen[]): number[] {
 }
 
 /**
- * Whole cells and not statements: an author who makes a figure and sets its axes in one cell means both. Where whole
- * cells would be too many or too long, the statements that matter are taken out of them.
+ * Prefers whole cells, because an author who creates a figure and sets its axes in one cell means both. If they would
+ * be too many or too long, only the required statements are taken.
  */
 function standAlone(
   indexes: readonly number[],
@@ -172,7 +172,7 @@ function standAlone(
   return checked(byStatements.code, code, one)
 }
 
-/** Read as whoever pastes it would run it. */
+/** The facts of the stitched code, read as a program. */
 function checked(preamble: string, code: string, { read }: OpenCell): Stitched {
   const piece = read(preamble === '' ? code : `${preamble}\n\n${code}`, 1)
   const missing = piece.star === true ? [] : piece.needs
@@ -192,7 +192,7 @@ function checked(preamble: string, code: string, { read }: OpenCell): Stitched {
   }
 }
 
-/** The imports, one by one, and the first cells that configure nothing else. */
+/** The imports, and the first cells that only configure something. */
 function setupOf(sources: readonly Source[]): string {
   const pieces = sources.map(({ piece }) => piece).filter(({ parses }) => parses)
   const imports = new Set(pieces.flatMap(({ importTexts }) => importTexts))

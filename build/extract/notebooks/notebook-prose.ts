@@ -8,10 +8,10 @@ import type { NotebookCell } from '../../facts.ts'
 const MAX_PROSE = 2_000 // characters
 
 export interface NotebookProse {
-  /** Between the code cell before it and this one. */
+  /** The text between a code cell and the previous one. */
   above(number: number): string
   within(lines: LineSpan): string
-  /** Before the first code. */
+  /** The text before the first code. */
   readonly overview: string
 }
 
@@ -47,12 +47,12 @@ export function notebookProse(text: string, cells: readonly NotebookCell[]): Not
   }
 }
 
-/** Fences with code; a directive (`{note}`) holds prose. */
+/** Fences with code; a directive (`{note}`) contains prose. */
 const CODE = /^ {0,3}(`{3,}|~{3,})(?![ \t]*\{(?!code))[^\n]*\n[\s\S]*?^ {0,3}\1[ \t]*$/gm
-/** `# Title`, a title underlined, and the label that MyST sets above one. */
+/** `# Title`, an underlined title, and MyST's label above one. */
 const HEADINGS = /^(?: {0,3}#{1,6}(?:[ \t].*)?|\([\w:.-]+\)=|.+\n(?:={3,}|-{3,}))[ \t]*$/gm
 
-/** At the end of a paragraph, else of a sentence. */
+/** Truncates at the end of a paragraph or, failing that, of a sentence. */
 function clipped(prose: string): string {
   if (prose.length <= MAX_PROSE) return prose
   const cut = prose.slice(0, MAX_PROSE)

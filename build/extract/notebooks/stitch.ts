@@ -9,16 +9,16 @@ import type { CodePiece, Import } from '../../facts.ts'
 import type { Essence } from '../code/code-piece.ts'
 import { lastBefore } from '../code/nesting.ts'
 
-/** A cell, or a statement of one. */
+/** A cell, or one of its statements. */
 export interface Source {
   readonly piece: CodePiece
-  /** What others may need of it. */
+  /** What later cells may need of it. */
   essence(): Essence
-  /** It only configures what it imports: `plt.style.use('ggplot')`. */
+  /** Whether it only configures an import: `plt.style.use('ggplot')`. */
   readonly isSetup: boolean
 }
 
-/** How far above the code is looked: pieces, steps from a need to what it needs itself, and settings. */
+/** How far upwards to search: number of pieces, levels of indirect needs, and settings. */
 export interface Reach {
   readonly pieces: number
   readonly rounds: number
@@ -27,20 +27,20 @@ export interface Reach {
 
 export interface Preamble {
   readonly code: string
-  /** False when something is further away than the reach. */
+  /** False if something needed is beyond the limits. */
   readonly complete: boolean
 }
 
-/** What a piece asks for: a name, or an attribute or item that an earlier one may have set. */
+/** A needed name, or an attribute or item that an earlier piece may have set. */
 interface Need {
   readonly name: string
   readonly isChain: boolean
-  /** Pieces before this one are asked. */
+  /** Only pieces before this index are searched. */
   readonly before: number
   readonly round: number
 }
 
-/** An import statement: the piece it is in, and its line in the file. */
+/** An import statement with its piece and its line in the file. */
 interface Statement {
   readonly text: string
   readonly index: number
@@ -49,8 +49,8 @@ interface Statement {
 
 /**
  * @param sources cells, or statements of cells, from top to bottom
- * @param wanted indexes of those that stand in the recipe themselves, ascending
- * @param prompt names that only a prompt knows → the line that makes them known
+ * @param wanted indexes of the recipe's own pieces, ascending
+ * @param prompt lines that define names known only to a prompt
  */
 export function stitch(
   sources: readonly Source[],
@@ -76,7 +76,7 @@ export function stitch(
   const take = (index: number, round: number): void => {
     taken.add(index)
     for (const need of needsOf(pieces, [index])) ask({ ...need, round })
-    // Its own imports are not part of its essence and go to the others.
+    // Its own imports are not part of its essence but are added to the import list.
     const own = { isChain: false, before: index + 1, round }
     for (const name of sources[index]?.essence().imports ?? []) ask({ name, ...own })
   }
@@ -125,7 +125,7 @@ export function stitch(
   return { code: joined(sources, lines.join('\n'), bodies), complete }
 }
 
-/** Pieces that follow each other in one cell stay together. */
+/** Keeps consecutive pieces of one cell together. */
 function joined(sources: readonly Source[], imports: string, indexes: readonly number[]): string {
   let code = imports
   let end = -1
@@ -143,7 +143,7 @@ function importedBy(piece: CodePiece | undefined): string[] {
   return piece?.imports.flatMap((each) => localName(each) ?? []) ?? []
 }
 
-/** An import further down, a name of the prompt, or a star that may bring it. */
+/** An import further down, a name of the prompt, or a star import that may bind it. */
 function elsewhere(
   page: Page,
   name: string,
@@ -155,7 +155,7 @@ function elsewhere(
   return line === undefined ? page.stars : [{ text: line, index: -1, line: 0 }]
 }
 
-/** What these cells, one after the other, need from above. */
+/** What consecutive cells need from above. */
 function needsOf(pieces: readonly CodePiece[], indexes: readonly number[]): Omit<Need, 'round'>[] {
   const bound = new Set<string>()
   const set: string[] = []
@@ -178,7 +178,7 @@ function needsOf(pieces: readonly CodePiece[], indexes: readonly number[]): Omit
   return needs
 }
 
-/** The last cell above that binds the name, or that sets the attribute after its object was bound. */
+/** The nearest cell above that binds the name, or sets the attribute after its object was bound. */
 function giverOf({ pieces, boundBy, setBy }: Page, need: Need): number | undefined {
   const { name, isChain, before } = need
   const root = rootOf(name)
@@ -195,7 +195,7 @@ function lastBelow(indexes: readonly number[], before: number): number | undefin
   return indexes[lastBefore(indexes, before - 1, (index) => index)]
 }
 
-/** The statements above that import a name; `import a.b` and `import a.c` both make `a` what it is. */
+/** The import statements above for a name; `import a.b` and `import a.c` both contribute to `a`. */
 function importsOf({ importedBy }: Page, name: string, before: number): Statement[] {
   const found: Statement[] = []
   const all = importedBy.get(name) ?? []
@@ -208,10 +208,10 @@ function importsOf({ importedBy }: Page, name: string, before: number): Statemen
   return found
 }
 
-/** Who binds and imports which name: a page of a thousand fences is asked for each of them. */
+/** An index of bindings and imports, because a page may have a thousand fences. */
 interface Page {
   readonly pieces: readonly CodePiece[]
-  /** By name, ascending; a cell with a syntax error gives nothing as a whole, its statements may. */
+  /** By name, ascending. A cell with a syntax error binds nothing, but its statements may. */
   readonly boundBy: ReadonlyMap<string, readonly number[]>
   readonly brokenBy: ReadonlyMap<string, readonly number[]>
   /** By the name before the first dot or bracket. */
@@ -261,7 +261,7 @@ function localName({ alias, name, module }: Import): string | undefined {
   return alias ?? name ?? module?.split('.')[0]
 }
 
-/** `df['a'].b` is made of what `df['a']` was set to. */
+/** Whether a chain extends one that was set: `df['a'].b` after `df['a'] = …`. */
 function reaches(chain: string, set: string): boolean {
   return chain.startsWith(set) && /^(?:$|[.[?])/.test(chain.slice(set.length))
 }
