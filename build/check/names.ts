@@ -5,7 +5,8 @@
  */
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
-import { judge, type Rounds } from '../../runtime/verify/judge.ts'
+import { judge } from '../../runtime/verify/judge.ts'
+import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../extract/code/grammars.ts'

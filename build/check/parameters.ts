@@ -8,7 +8,7 @@
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
-import { isPlain } from '../../runtime/verify/follow.ts'
+import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Finding, found } from './finding.ts'
 import { firstLineOf } from './name-texts.ts'

@@ -6,7 +6,7 @@
 import type { Parameter, SymbolCard } from '../card.ts'
 import { isRest } from '../cards/parameters.ts'
 import type { Call } from './chains.ts'
-import { isPlain } from './follow.ts'
+import { isPlain } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
 export function wrongArguments(

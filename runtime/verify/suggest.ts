@@ -17,8 +17,9 @@ import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { suggestNames } from '../search/names/suggest-names.ts'
 import { alignmentDistance } from '../search/question/edit-distance.ts'
 import { encodeQuestion } from '../search/semantic.ts'
-import type { Follower, Value } from './follow.ts'
+import type { Follower } from './follow.ts'
 import { isClass, type Library, type Thing } from './library.ts'
+import type { Value } from './value.ts'
 
 export const SUGGESTIONS = 3
 /** How many cards are compared for one message. */

@@ -5,6 +5,7 @@
  * Only members of modules count. Members of instances are unknown without running code, and a name that occurs in the
  * sources as a string or is assigned to (`codes.ok`, tables of lazy attributes) may be created at run time.
  */
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import { boundNames } from '../names/import-table.ts'
@@ -34,7 +35,7 @@ export function removedNames(
   const isGone = (name: string): boolean => {
     const known = answers.get(name)
     if (known !== undefined) return known
-    const escaped = name.replace(/[$]/g, String.raw`\$`)
+    const escaped = escapePattern(name)
     const made = new RegExp(String.raw`["'\x60]${escaped}["'\x60]|(?<![\w$])${escaped}\s*[=:]`, 'u')
     const gone =
       !defined.has(name) &&
@@ -46,7 +47,7 @@ export function removedNames(
 
   /** The path up to the first name that does not exist; undefined if that name occurs anywhere else. */
   const goneIn = (chain: string, module: Module): string | undefined => {
-    const segments = chain.split('.').map((segment) => segment.replace('()', ''))
+    const segments = chain.split('.').map((segment) => segment.replace(/\(\)|\{\}/, ''))
     const [root = ''] = segments
     const [from] = boundNames(module).get(root) ?? []
     if (from?.module == null || from.name === '*') return undefined

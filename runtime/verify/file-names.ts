@@ -1,0 +1,74 @@
+/**
+ * What the names in a library's own files mean there: the bindings of the file that holds a card, and the import
+ * behind a name. Files are read once.
+ */
+import { type Names, namesIn } from './bindings.ts'
+import { chainsIn, tokensOf } from './chains.ts'
+import type { Imported } from './import-statements.ts'
+import type { Library, Thing } from './library.ts'
+import { outlineOf } from './outline.ts'
+import { type ReadingRules, rulesOf } from './reading-rules.ts'
+
+export interface FileNames {
+  /** The names that the file of a card binds; undefined where its source is missing, generated or unreadable. */
+  namesOf(thing: Thing): Names | undefined
+  /** Qualifies a name by the imports of a file: `DataFrame` → `pandas.DataFrame`. */
+  writtenOut(name: string, beside: Thing): string
+  /** Whether a file imports a name from outside of the catalog. */
+  isForeign(name: string, beside: Thing): boolean
+}
+
+/** In characters; a longer file is generated. */
+const LONGEST_SOURCE = 600_000
+
+export function openFileNames(library: Library, rules: ReadingRules): FileNames {
+  const fileNames = new Map<string, Names | undefined>()
+
+  const namesOf = (thing: Thing): Names | undefined => {
+    const key = `${thing.pack.name}\0${thing.head.path}`
+    if (fileNames.has(key)) return fileNames.get(key)
+    const own = rulesOf(thing.head.language)
+    const source = library.source(thing)
+    let names: Names | undefined
+    if (own !== undefined && source !== undefined && source.length <= LONGEST_SOURCE) {
+      const outline = outlineOf(source, own)
+      const tokens = tokensOf(outline, own)
+      names = namesIn(outline, tokens, chainsIn(tokens, outline, own), own)
+    }
+    fileNames.set(key, names)
+    return names
+  }
+
+  /** The import that binds a name in the file of a card. */
+  const importOf = (name: string, beside: Thing): Imported | undefined => {
+    const meanings =
+      namesOf(beside)
+        ?.bindings.get(name)
+        ?.map(({ meaning }) => meaning) ?? []
+    const imports = meanings.flatMap((meaning) =>
+      meaning.kind === 'import' ? [meaning.imported] : [],
+    )
+    return imports[0]
+  }
+
+  const writtenOut = (name: string, beside: Thing): string => {
+    const [first = '', ...rest] = name.split('.')
+    const imported = importOf(first, beside)
+    if (imported === undefined) return name
+    return [imported.module, ...(imported.name === null ? [] : [imported.name]), ...rest].join('.')
+  }
+
+  const isForeign = (name: string, beside: Thing): boolean => {
+    const imported = importOf(name, beside)
+    if (imported === undefined || /^\.|^crate\b|^super\b|^self\b/.test(imported.module))
+      return false
+    const [root = ''] = imported.module.split(rules.modules.separator)
+    return (
+      library.exactly([root]).length === 0 &&
+      library.isProject(root) === undefined &&
+      !rules.modules.hosted
+    )
+  }
+
+  return { namesOf, writtenOut, isForeign }
+}

@@ -1,0 +1,121 @@
+/**
+ * The members of classes, with those that they inherit, and the names below a module. A base class that is outside of
+ * the catalog makes the ancestors of a class unknown, except for those whose members the language's rules list.
+ */
+import { withoutTypeArguments } from '../cards/symbol-names.ts'
+import type { FileNames } from './file-names.ts'
+import { isClass, isSymbol, type Library, type Thing } from './library.ts'
+import { isPlain } from './plain-decorators.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import type { Value } from './value.ts'
+import type { TypeOf } from './written-types.ts'
+
+export interface Members {
+  member(owner: Thing, name: string): readonly Thing[]
+  pathOf(path: readonly string[]): Value | undefined
+  below(value: Value & { kind: 'path' }, name: string): Value | undefined
+  /** Its base classes; undefined when one of them is unknown. */
+  ancestors(owner: Thing, isStatic?: boolean): readonly Thing[] | undefined
+  /** Whether a base class outside of the catalog has a member, by the rules of the language. */
+  isKnownMember(base: string, owner: Thing, name: string): boolean
+}
+
+const DEEPEST = 12
+
+export function openMembers(
+  library: Library,
+  rules: ReadingRules,
+  { writtenOut }: FileNames,
+  typeOf: TypeOf,
+): Members {
+  const knownMembers = (base: string, owner: Thing): readonly string[] | undefined => {
+    const plain = withoutTypeArguments(base)
+    return rules.knownBases?.[writtenOut(plain, owner)] ?? rules.knownBases?.[plain]
+  }
+
+  const isKnownMember = (base: string, owner: Thing, name: string): boolean => {
+    const members = knownMembers(base, owner)
+    // Lists of members contain the public ones only.
+    return members !== undefined && (members.includes(name) || name.startsWith('_'))
+  }
+
+  const pathOf = (path: readonly string[]): Value | undefined => {
+    const things = library.exactly(path)
+    if (things.length > 0) return { kind: 'path', path, things }
+    const isFolder = rules.modules.packages === true && library.isPackage(path)
+    return isFolder ? { kind: 'path', path, things } : undefined
+  }
+
+  const below = ({ path, things }: Value & { kind: 'path' }, name: string): Value | undefined => {
+    const direct = pathOf([...path, name])
+    if (direct !== undefined) return direct
+    for (const thing of things) {
+      const { head } = thing
+      const own = library.exactly([head.kind === 'symbol' ? head.dotted : head.title, name])
+      if (own.length > 0) return { kind: 'path', path: [...path, name], things: own }
+      if (!isClass(thing)) continue
+      const members = member(thing, name)
+      if (members.length > 0) return { kind: 'path', path: [...path, name], things: members }
+    }
+    return undefined
+  }
+
+  const member = (owner: Thing, name: string): readonly Thing[] => {
+    for (const each of [owner, ...ancestorsAsFarAsKnown(owner).known]) {
+      const { head } = each
+      if (head.kind !== 'symbol') continue
+      const found = library.exactly([head.dotted, name]).filter(({ pack }) => pack === each.pack)
+      if (found.length > 0) return found
+      for (const path of head.public.slice(0, 2)) {
+        const open = library.exactly([path, name]).filter(({ pack }) => pack === each.pack)
+        if (open.length > 0) return open
+      }
+    }
+    return []
+  }
+
+  const ancestorsAsFarAsKnown = (
+    owner: Thing,
+    isStatic = false,
+  ): { known: Thing[]; all: boolean } => {
+    const known: Thing[] = []
+    let all = true
+    const add = (thing: Thing, depth: number): void => {
+      const card = library.card(thing)
+      if (!isSymbol(card) || depth > DEEPEST) {
+        all = false
+        return
+      }
+      for (const written of card.bases) {
+        const base = written.replace(/^\w+=\s*/, '').trim()
+        const plain = withoutTypeArguments(base)
+        if (isStatic && rules.instanceBases?.includes(plain.replace(/^.*::/, ''))) continue
+        if (
+          plain === '' ||
+          rules.plainBases.includes(plain) ||
+          knownMembers(base, thing) !== undefined
+        )
+          continue
+        const value = typeOf(base, thing)
+        const classes = value?.kind === 'instance' ? value.classes : []
+        if (classes.length === 0 || /=/.test(written)) all = false
+        for (const each of classes) {
+          if (known.some(({ head }) => head.id === each.head.id) || each.head.id === owner.head.id)
+            continue
+          known.push(each)
+          add(each, depth + 1)
+        }
+      }
+      if (card.decorators.some((decorator) => !isPlain(decorator, rules))) all = false
+    }
+    add(owner, 0)
+    return { known, all }
+  }
+
+  const ancestors = (owner: Thing, isStatic = false): readonly Thing[] | undefined => {
+    const { known, all } = ancestorsAsFarAsKnown(owner, isStatic)
+    return all ? known : undefined
+  }
+
+  return { member, pathOf, below, ancestors, isKnownMember }
+}

@@ -1,0 +1,75 @@
+/** Words the finding for a name that is missing: what has no such name, who has one, and what was probably meant. */
+import type { Catalog } from '../catalog.ts'
+import type { Finding } from '../verify.ts'
+import { isClass, type Thing } from './library.ts'
+import type { Round } from './rounds.ts'
+import { suggestionsFor } from './suggest.ts'
+import type { Value } from './value.ts'
+
+/** How many names get suggestions; each takes a search. */
+const MOST_SUGGESTED = 40
+
+export interface MissingUse {
+  readonly name: string
+  readonly parent: Value
+  readonly called: boolean
+  readonly line: number
+  /** The last name of the chain, where the missing one stands inside. */
+  readonly tail: string | undefined
+}
+
+/** Returns a function from a missing name to its finding. It memoizes the suggestions of one text. */
+export function openMissingFindings(
+  catalog: Catalog,
+  use: (thing: Thing) => void,
+): (missing: MissingUse, round: Round) => Finding {
+  const suggested = new Map<string, readonly string[]>()
+  return ({ name, parent, called, line, tail }, round) => {
+    const key = `${parent.kind === 'path' ? parent.path.join('.') : parent.classes[0]?.head.id} ${name} ${tail}`
+    const known = suggested.get(key)
+    const suggestions =
+      known ??
+      (suggested.size < MOST_SUGGESTED
+        ? suggestionsFor(catalog, { name, parent, called, tail }, round.library, round.follower)
+        : [])
+    suggested.set(key, suggestions)
+    for (const title of suggestions)
+      for (const thing of round.library.exactly([title]).slice(0, 1)) use(thing)
+    const things = parent.kind === 'path' ? parent.things : parent.classes
+    const owner = parent.kind === 'path' ? parent.path.join('.') : (things[0]?.head.title ?? '')
+    const elsewhere =
+      things.length > 0 && things.every(isClass) ? classesWith(name, round, things) : []
+    const meant = suggestions.length === 0 ? '' : `; did you mean ${suggestions.join(', ')}?`
+    return elsewhere.length > 0 && parent.kind === 'instance'
+      ? {
+          name: `${owner}.${name}`,
+          line,
+          verdict: 'misused',
+          message: `${owner} has no ${name}; ${elsewhere.join(', ')} ${elsewhere.length === 1 ? 'has' : 'have'} one`,
+          suggestions,
+        }
+      : {
+          name: `${owner}.${name}`,
+          line,
+          verdict: 'unknown',
+          message: `${owner} has no ${name}${meant}`,
+          suggestions,
+        }
+  }
+}
+
+/** Classes that do have a member of this name. */
+function classesWith(name: string, { library }: Round, lacking: readonly Thing[]): string[] {
+  const packs = new Set(lacking.map(({ pack }) => pack))
+  const titles = library
+    .called(name)
+    .filter(
+      ({ pack, head }) =>
+        packs.has(pack) &&
+        head.kind === 'symbol' &&
+        head.visibility === 'public' &&
+        /method|property/.test(head.symbol_kind),
+    )
+    .map(({ head }) => head.title.replace(/[.#:]+[^.#:]+$/, ''))
+  return [...new Set(titles)].slice(0, 3)
+}

@@ -1,0 +1,169 @@
+/**
+ * Decides whether a name is certainly missing: its parent is a module or class whose names are all known. That
+ * excludes a module that binds the name in its own source, a class with a base outside of the catalog, and anything
+ * with dynamic members (`__getattr__`).
+ */
+import { withoutTypeArguments } from '../cards/symbol-names.ts'
+import type { FileNames } from './file-names.ts'
+import { isClass, isModule, isSymbol, type Library, type Thing } from './library.ts'
+import type { Members } from './members.ts'
+import { type ReadingRules, rulesOf } from './reading-rules.ts'
+import type { Value } from './value.ts'
+
+export interface MissingNames {
+  isMissing(parent: Value, name: string, called?: boolean): boolean
+  /** The names that a module's own code binds at top level. */
+  topNames(module: Thing): readonly string[]
+}
+
+export function openMissingNames(
+  library: Library,
+  rules: ReadingRules,
+  { namesOf, writtenOut }: FileNames,
+  { ancestors, isKnownMember, member }: Members,
+): MissingNames {
+  const topNames = new Map<string, ReadonlySet<string> | undefined>()
+
+  const isMissing = (parent: Value, name: string, called = false): boolean => {
+    if (rules.compiled.members.has(name) || rules.compiled.memberPattern?.test(name) === true)
+      return false
+    if (parent.kind === 'instance')
+      return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
+    if (parent.things.length === 0) return true
+    const holders = parent.things.filter((thing) => isModule(thing) || isClass(thing))
+    // With a constant and an interface of the same name, the constant may have any member.
+    if (holders.length < parent.things.length) return false
+    return holders.every((thing) =>
+      isModule(thing) ? !mayBind(thing, name) : lacks(thing, name, true),
+    )
+  }
+
+  /** Whether its instances have attributes that are data, such as the columns of a table. */
+  const hasColumns = (owner: Thing): boolean =>
+    [owner, ...(ancestors(owner) ?? [])].some((each) => {
+      const card = library.card(each)
+      return (
+        isSymbol(card) &&
+        card.bases.some((base) =>
+          rules.openBases?.includes(writtenOut(withoutTypeArguments(base), each)),
+        )
+      )
+    })
+
+  const lacks = (owner: Thing, name: string, isStatic = false): boolean => {
+    const above = ancestors(owner, isStatic)
+    // A class with `from_file` is unlikely to inherit `from_files` from an unknown base.
+    if (above === undefined)
+      return variantsOf(name).some((variant) => member(owner, variant).length > 0)
+    return [owner, ...above].every((each) => {
+      const { head } = each
+      if (head.kind !== 'symbol') return false
+      if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0))
+        return false
+      const card = library.card(each)
+      if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
+      const source = library.source(each)
+      if (source === undefined || !source.includes(name)) return true
+      return !mentions(each, source, name)
+    })
+  }
+
+  /** Whether a class gives itself a member in a way that made no card. */
+  const mentions = (owner: Thing, source: string, name: string): boolean => {
+    const word = name.replaceAll('$', String.raw`\$`)
+    const makes =
+      /\b(?:setattr|__dict__|__slots__|defineProperty|define_method|attr_\w+|make_dataclass)\b/.test(
+        source,
+      )
+    if (makes && new RegExp(String.raw`["':]${word}(?![\w$])`).test(source)) return true
+    if (
+      new RegExp(
+        String.raw`\b(?:self|this|cls|mcs)\s*\.\s*${word}(?![\w$])|@${word}(?![\w$])`,
+      ).test(source)
+    )
+      return true
+    const card = library.card(owner)
+    if (!isSymbol(card) || card.approximate !== true) return false
+    const [first, last] = owner.head.lines
+    const lines = source
+      .split('\n')
+      .slice(first - 1, last)
+      .join('\n')
+    return new RegExp(String.raw`(?<![\w$.])${word}(?![\w$])`).test(lines)
+  }
+
+  /** Whether a module has a name that made no card: its own imports, or names created at run time. */
+  const mayBind = (module: Thing, name: string): boolean => {
+    const source = library.source(module)
+    if (source === undefined) return true
+    const inString = new RegExp(`["']${name.replaceAll('$', String.raw`\$`)}["']`)
+    if (
+      rules.modules.open &&
+      /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(source) &&
+      inString.test(source)
+    )
+      return true
+    const key = `${module.pack.name}\0${module.head.path}`
+    if (!topNames.has(key)) topNames.set(key, topNamesOf(source, module))
+    const names = topNames.get(key)
+    if (names === undefined || names.has(name)) return true
+    if (!rules.dynamic.some((dynamic) => names.has(dynamic))) return false
+    // Dynamic names: from a table whose keys are in the source, by a prefix, or by delegation.
+    const starts = [...source.matchAll(/\bstartswith\(\s*["'](\w+)["']/g)].map(
+      ([, text = '']) => text,
+    )
+    const asksAnother = starts.length === 0 && !/["'][A-Za-z_]\w*["']/.test(source)
+    return asksAnother || inString.test(source) || starts.some((text) => name.startsWith(text))
+  }
+
+  const topNamesOf = (source: string, module: Thing): ReadonlySet<string> | undefined => {
+    const own = rulesOf(module.head.language) ?? rules
+    if (own.modules.open !== true) {
+      // Star re-exports from other libraries bring names that no card has.
+      if (/^export\s*\*\s*from\s*["'](?!\.)/m.test(source)) return undefined
+      // The library may know a file by another name than that of its exports.
+      const card = library.card(module)
+      const ids = card?.kind === 'module' ? card.exports : []
+      const listed = [...source.matchAll(/^export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(
+        ([, list = '']) => list.match(/[\w$]+/g) ?? [],
+      )
+      return new Set([
+        ...ids.map((id) => id.replace(/~\d+$/, '').split(/[.:]/).at(-1) ?? ''),
+        ...listed,
+      ])
+    }
+    const names = namesOf(module)
+    if (names === undefined) return undefined
+    const opens = names.imports.some(
+      (each) =>
+        each.star && !each.module.startsWith('.') && library.exactly([each.module]).length === 0,
+    )
+    if (opens) return undefined
+    // `from ._version import x`: a module that may be generated by the library's build.
+    const found = new Set(
+      names.imports.flatMap((each) =>
+        each.module.startsWith('.') ? (each.module.match(/\w+/)?.[0] ?? []) : [],
+      ),
+    )
+    for (const [name, all] of names.bindings) if (all.some(({ from }) => from < 0)) found.add(name)
+    return found
+  }
+
+  const topNamesIn = (module: Thing): readonly string[] => {
+    const names = rules.modules.open === true ? namesOf(module) : undefined
+    return [...(names?.bindings ?? [])].flatMap(([name, all]) =>
+      all.some(({ from }) => from < 0) ? [name] : [],
+    )
+  }
+
+  return { isMissing, topNames: topNamesIn }
+}
+
+/** Singular and plural forms of a name, in camel case and snake case. */
+function variantsOf(name: string): string[] {
+  const snake = name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '_').toLowerCase()
+  const camel = name.replace(/(?<=\p{L})_(\p{L})/gu, (_, letter: string) => letter.toUpperCase())
+  const singular = [name.replace(/ies$/, 'y'), name.replace(/s$/, ''), name.replace(/es$/, '')]
+  const plural = [`${name}s`, `${name}es`, name.replace(/y$/, 'ies')]
+  return [...new Set([...singular, ...plural, snake, camel])].filter((variant) => variant !== name)
+}

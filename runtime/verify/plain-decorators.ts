@@ -1,0 +1,10 @@
+/** Tells decorators that change neither the parameters nor the result of what they decorate, by a list in the rules. */
+import type { ReadingRules } from './reading-rules.ts'
+
+export function isPlain(decorator: string, rules: ReadingRules): boolean {
+  const name = decorator
+    .replace(/^[@#[]+/, '')
+    .replace(/[([].*$/s, '')
+    .trim()
+  return rules.plainDecorators.some((plain) => name === plain || name.endsWith(`.${plain}`))
+}

@@ -1,0 +1,34 @@
+/** Reads a piece of code once: its outline, tokens, chains and the names that it binds. */
+import { type Names, namesIn } from './bindings.ts'
+import { type Chain, chainsIn, type Tokens, tokensOf } from './chains.ts'
+import { type Outline, outlineOf } from './outline.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import type { CodePiece } from './text-pieces.ts'
+
+export interface ReadPiece {
+  readonly piece: CodePiece
+  readonly rules: ReadingRules
+  readonly outline: Outline
+  readonly tokens: Tokens
+  readonly chains: readonly Chain[]
+  readonly names: Names
+}
+
+const readings = new WeakMap<CodePiece, ReadPiece>()
+export function readPiece(piece: CodePiece, rules: ReadingRules): ReadPiece {
+  const known = readings.get(piece)
+  if (known !== undefined && known.rules === rules) return known
+  const outline = outlineOf(piece.code, rules)
+  const tokens = tokensOf(outline, rules)
+  const chains = chainsIn(tokens, outline, rules)
+  const read = {
+    piece,
+    rules,
+    outline,
+    tokens,
+    chains,
+    names: namesIn(outline, tokens, chains, rules),
+  }
+  readings.set(piece, read)
+  return read
+}

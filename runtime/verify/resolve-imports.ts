@@ -1,0 +1,120 @@
+/** Resolves imports, and dotted names of modules, to what the libraries of a catalog hold there. */
+import type { Imported } from './import-statements.ts'
+import { isClass, isModule } from './library.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import type { Round } from './rounds.ts'
+import type { Value } from './value.ts'
+
+export interface Resolved {
+  readonly value: Value | undefined
+  readonly missing?: { readonly name: string; readonly parent: Value }
+}
+
+export function resolveImport(
+  { module, name, isDefault }: Imported,
+  rules: ReadingRules,
+  round: Round,
+  path: string | undefined,
+): Resolved | undefined {
+  const found = moduleValue(partsOf(module, rules, round, path), rules, round)
+  if (found?.value?.kind !== 'path') return found
+  const { value } = found
+  if (isDefault) {
+    const main = round.follower.pathOf([...value.path, rules.modules.defaultName ?? 'default'])
+    return { value: main ?? value }
+  }
+  if (name === null) return found
+  const segment = { name, start: 0, end: 0, call: undefined }
+  const first = { name: value.path.at(-1) ?? '', start: 0, end: 0, call: undefined }
+  const followed = round.follower.follow(value, [first, segment])
+  if (followed.missing !== undefined) {
+    // A submodule may have no card.
+    const [pack] = value.things.map((thing) => thing.pack)
+    const isPart =
+      pack !== undefined &&
+      rules.modules.separator === '.' &&
+      round.library.hasPart(pack, value.path.at(-1) ?? '', name)
+    return isPart ? { value: undefined } : { value: undefined, missing: { name, parent: value } }
+  }
+  return { value: followed.value }
+}
+
+export function moduleValue(
+  parts: readonly string[],
+  rules: ReadingRules,
+  { library, follower }: Round,
+): Resolved | undefined {
+  if (parts.length === 0) return undefined
+  const { hosted } = rules.modules
+  const first =
+    hosted && parts.length > 1
+      ? parts.findIndex((part) => library.isProject(part) !== undefined)
+      : 0
+  if (first < 0) return undefined
+  const own = parts.slice(first)
+  for (let depth = own.length; depth > 0; depth--) {
+    const head = own.slice(0, depth)
+    const value = follower.pathOf(head)
+    if (value?.kind !== 'path') continue
+    if (
+      !value.things.every((thing) => isModule(thing) || isClass(thing)) &&
+      depth === 1 &&
+      own.length === 1 &&
+      value.things.length === 0
+    )
+      continue
+    if (depth === own.length) return { value }
+    const missing = own[depth] ?? ''
+    const pack = value.things[0]?.pack ?? library.isProject(own[0] ?? '')
+    const isThere =
+      pack === undefined ||
+      library.hasPart(pack, depth === 1 && rules.modules.hosted ? '' : (head.at(-1) ?? ''), missing)
+    return isThere || !follower.isMissing(value, missing)
+      ? { value: undefined }
+      : { value: undefined, missing: { name: missing, parent: value } }
+  }
+  return undefined
+}
+
+/** The parts of a module's name; none for a file that cannot be located. */
+export function partsOf(
+  module: string,
+  rules: ReadingRules,
+  { library }: Round,
+  from: string | undefined,
+): readonly string[] {
+  const { relative, separator } = rules.modules
+  const dots = relative === 'dots' ? (/^\.+/.exec(module)?.[0].length ?? 0) : 0
+  const isFile = relative === 'slashes' && /^\.{1,2}(?:\/|$)/.test(module)
+  if (dots === 0 && !isFile) return module.split(separator).filter((part) => part !== '')
+  if (from === undefined) return []
+  const folder = from.split('/').slice(0, -1)
+  const steps = isFile
+    ? module.split('/')
+    : [...Array(dots - 1).fill('..'), ...module.slice(dots).split('.').filter(Boolean)]
+  for (const step of steps) {
+    if (step === '..') folder.pop()
+    else if (step !== '.') folder.push(step)
+  }
+  const stem = folder.join('/').replace(/\.(?:[cm]?[jt]sx?)$/, '')
+  for (const end of FILE_ENDS) {
+    const found = library.moduleOf(`${stem}${end}`)
+    if (found !== undefined) return found.head.title.split('.')
+  }
+  return []
+}
+
+const FILE_ENDS = [
+  '',
+  '.py',
+  '/__init__.py',
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.js',
+  '.mjs',
+  '.d.ts',
+  '/index.ts',
+  '/index.js',
+  '/index.d.ts',
+]

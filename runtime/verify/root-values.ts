@@ -1,0 +1,190 @@
+/**
+ * What the first name of a chain means: a binding in its own piece or in one above it, a star import, an alias of the
+ * library, or a global name of the library in languages that need no import. Several values are the possible ones.
+ */
+import type { Catalog } from '../catalog.ts'
+import { type Binding, meaningsAt } from './bindings.ts'
+import type { Chain } from './chains.ts'
+import { isClass, isSymbol, type Thing } from './library.ts'
+import type { ReadPiece } from './read-piece.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import { moduleValue, partsOf, resolveImport } from './resolve-imports.ts'
+import type { Round } from './rounds.ts'
+import type { Value } from './value.ts'
+
+export interface RootValues {
+  /** The possible values of a chain's first name; undefined when one is unknown or outside of the catalog. */
+  ofChain(number: number, chain: Chain, round: Round): readonly Value[] | undefined
+  /**
+   * Possible meanings of a name in a sentence: an alias from some piece, the library's name, a class of that name.
+   */
+  ofSpan(root: string, rules: ReadingRules, round: Round): readonly Value[] | undefined
+}
+
+/** `read` are the pieces of the text in order, which may grow; `path` is where the text stands in the library. */
+export function openRootValues(
+  catalog: Catalog,
+  read: readonly ReadPiece[],
+  path: string | undefined,
+): RootValues {
+  return { ofChain: rootValues, ofSpan: spanRoots }
+
+  function rootValues(number: number, chain: Chain, round: Round): readonly Value[] | undefined {
+    const own = read[number]
+    const [root] = chain.segments
+    if (own === undefined || root === undefined) return undefined
+    const here = meaningsAt(own.names, root.name, root.start)
+    if (here.length > 0)
+      return allKnown(here.map((binding) => valueOfBinding(number, binding, round)))
+    if ((own.names.bindings.get(root.name) ?? []).some(({ meaning }) => meaning.kind === 'nothing'))
+      return undefined
+    for (let above = number - 1; above >= 0; above--) {
+      const other = read[above]
+      if (other === undefined || other.rules.family !== own.rules.family) continue
+      const top = (other.names.bindings.get(root.name) ?? []).filter(
+        ({ from, meaning }) => from < 0 && meaning.kind !== 'nothing',
+      )
+      if (top.length > 0)
+        return allKnown(top.map((binding) => valueOfBinding(above, binding, round)))
+    }
+    for (const { star, module } of own.names.imports) {
+      if (!star) continue
+      const value = moduleValue(partsOf(module, own.rules, round, path), own.rules, round)?.value
+      const found =
+        value?.kind === 'path' ? round.follower.pathOf([...value.path, root.name]) : undefined
+      if (found !== undefined) return [found]
+    }
+    const isAlias = catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
+    if (isAlias && chain.segments.length > 1) {
+      const found = moduleValue([root.name], own.rules, round)?.value
+      if (found !== undefined) return [found]
+    }
+    if (own.rules.modules.names !== 'global') return undefined
+    const things = globalsCalled(root.name, round)
+    return things.length === 0 ? undefined : [{ kind: 'path', path: [root.name], things }]
+  }
+
+  /** For languages that need no import: names of the library outside of classes. */
+  function globalsCalled(name: string, { library }: Round): readonly Thing[] {
+    const direct = library.exactly([name])
+    const found = direct.length > 0 ? direct : library.called(name)
+    const isTop = ({ head }: Thing): boolean =>
+      head.kind === 'symbol' && !head.symbol.slice(head.symbol.lastIndexOf(':') + 1).includes('.')
+    const top = found.filter((thing) => isTop(thing) && thing.head.visibility === 'public')
+    // A name of two libraries, or of a function and a class, is ambiguous.
+    return new Set(top.map(({ pack }) => pack)).size > 1 ? [] : top
+  }
+
+  function valueOfBinding(number: number, binding: Binding, round: Round): Value | undefined {
+    if (round.values.has(binding)) return round.values.get(binding)
+    if (round.busy.has(binding)) return undefined
+    round.busy.add(binding)
+    const value = newValueOfBinding(number, binding, round)
+    round.busy.delete(binding)
+    round.values.set(binding, value)
+    return value
+  }
+
+  function newValueOfBinding(
+    number: number,
+    { meaning, at }: Binding,
+    round: Round,
+  ): Value | undefined {
+    const own = read[number]
+    if (own === undefined) return undefined
+    switch (meaning.kind) {
+      case 'import':
+        return resolveImport(meaning.imported, own.rules, round, path)?.value
+      case 'value': {
+        const values = rootValues(number, meaning.chain, round)
+        const [root, ...others] = values ?? []
+        if (root === undefined || others.length > 0) return undefined
+        const { value } = round.follower.follow(root, meaning.chain.segments)
+        return meaning.entered ? entered(value, own.rules, round) : value
+      }
+      case 'type':
+        return typedValue(number, meaning.type, at, round)
+      case 'nothing':
+      case 'unknown':
+        return undefined
+      default:
+        return meaning satisfies never
+    }
+  }
+
+  function entered(
+    value: Value | undefined,
+    { enters }: ReadingRules,
+    { follower, library }: Round,
+  ): Value | undefined {
+    // `except HTTPError as error`
+    if (value?.kind === 'path') {
+      const classes = value.things.filter(isClass)
+      return classes.length === value.things.length && classes.length > 0
+        ? { kind: 'instance', classes }
+        : undefined
+    }
+    const [owner, ...others] = value?.classes ?? []
+    if (value === undefined || owner === undefined || others.length > 0 || enters === undefined)
+      return value
+    const [method] = follower.member(owner, enters)
+    const card = method === undefined ? undefined : library.card(method)
+    if (method === undefined || !isSymbol(card) || card.returns === undefined) return undefined
+    return follower.typeOf(card.returns, method, value)
+  }
+
+  function typedValue(
+    number: number,
+    written: string,
+    at: number,
+    round: Round,
+  ): Value | undefined {
+    const own = read[number]
+    if (own === undefined) return undefined
+    let type = written.replace(/^["']|["']$/g, '').trim()
+    for (const holder of own.rules.compiled.holders) type = type.replace(holder, '')
+    const names =
+      /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:<.*>|\[[\w.]*\])?[>\])&*?\s]*$/su.exec(
+        type,
+      )?.[1]
+    if (names === undefined) return undefined
+    const segments = names
+      .split(/\.|::/)
+      .map((name) => ({ name, start: at, end: at, call: undefined }))
+    const chain = { segments, start: at, end: at, next: 0, goesOn: false }
+    const values = rootValues(number, chain, round)
+    const [root, ...others] = values ?? []
+    if (root === undefined || others.length > 0) return undefined
+    const { value } = round.follower.follow(root, segments)
+    if (value?.kind !== 'path') return undefined
+    const classes = value.things.filter(isClass)
+    return classes.length === 0 ? undefined : { kind: 'instance', classes }
+  }
+
+  function spanRoots(
+    root: string,
+    rules: ReadingRules,
+    round: Round,
+  ): readonly Value[] | undefined {
+    for (const [number, other] of read.entries()) {
+      if (other.rules.family !== rules.family) continue
+      const top = (other.names.bindings.get(root) ?? []).filter(
+        ({ from, meaning }) => from < 0 && meaning.kind !== 'nothing',
+      )
+      if (top.length === 0) continue
+      return allKnown(top.map((binding) => valueOfBinding(number, binding, round)))
+    }
+    const found = moduleValue([root], rules, round)
+    if (found?.value !== undefined) return [found.value]
+    if (!/^\p{Lu}\p{L}*\p{Ll}\p{L}*\p{Lu}/u.test(root)) return undefined
+    const classes = round.library
+      .called(root)
+      .filter((thing) => isClass(thing) && thing.head.visibility === 'public')
+    return classes.length === 0 ? undefined : [{ kind: 'path', path: [root], things: classes }]
+  }
+}
+
+const allKnown = (values: readonly (Value | undefined)[]): readonly Value[] | undefined => {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === values.length && known.length > 0 ? known : undefined
+}

@@ -1,0 +1,42 @@
+/**
+ * What is known of a catalog's libraries in one language, shared by texts that are judged together. It lives inside
+ * one `loadAndRun`, because lookups are memoized.
+ */
+import type { SymbolCard } from '../card.ts'
+import type { Catalog } from '../catalog.ts'
+import type { Binding } from './bindings.ts'
+import { type Follower, openFollower } from './follow.ts'
+import { isSymbol, type Library, openLibrary, type Thing } from './library.ts'
+import { familyOf, type ReadingRules } from './reading-rules.ts'
+import type { Value } from './value.ts'
+
+export interface Round {
+  readonly library: Library
+  readonly follower: Follower
+  readonly values: Map<Binding, Value | undefined>
+  /** Bindings whose value is being computed: one that depends on itself is unknown. */
+  readonly busy: Set<Binding>
+}
+
+/** By language. */
+export type Rounds = Map<string, Round>
+
+export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds): Round {
+  const known = rounds.get(rules.name)
+  if (known !== undefined) return known
+  const library = openLibrary(catalog, familyOf(rules.family))
+  const round = {
+    library,
+    follower: openFollower(library, rules),
+    values: new Map(),
+    busy: new Set<Binding>(),
+  }
+  rounds.set(rules.name, round)
+  return round
+}
+
+export const cardsOf = (things: readonly Thing[], { library }: Round): SymbolCard[] =>
+  things.flatMap((thing) => {
+    const card = library.card(thing)
+    return isSymbol(card) ? [card] : []
+  })

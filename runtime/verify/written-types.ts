@@ -1,0 +1,93 @@
+/**
+ * Resolves a type as written in the library to the classes that it names: first around the card that mentions it,
+ * then by imports, then the nearest class of that name. Aliases are not followed.
+ */
+import type { FileNames } from './file-names.ts'
+import { isClass, type Library, type Thing } from './library.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import { asInstance, type Value } from './value.ts'
+
+/** Resolves a type in the file of one of the library's cards. */
+export type TypeOf = (type: string, beside: Thing, receiver?: Value) => Value | undefined
+
+export function openTypes(library: Library, rules: ReadingRules, { isForeign }: FileNames): TypeOf {
+  const typeOf = (
+    written: string,
+    beside: Thing,
+    receiver?: Value,
+    depth = 0,
+  ): Value | undefined => {
+    const type = written.trim().replace(/^["'](.*)["']$/s, '$1')
+    if (depth > 4) return undefined
+    if (/^(?:this|Self|self|static|typing\.Self|te\.Self)$/.test(type))
+      return asInstance(receiver ?? ownerOf(beside))
+    const orNothing = /^([^|&]+?)\s*\|\s*(?:None|null|undefined)$/.exec(type)
+    if (orNothing !== null) return typeOf(orNothing[1] ?? '', beside, receiver, depth + 1)
+    for (const holder of rules.compiled.holders) {
+      const found = holder.exec(type)
+      if (found !== null && found[0].length > 0)
+        return typeOf(
+          type.slice(found[0].length).replace(/[>\])]$/, ''),
+          beside,
+          receiver,
+          depth + 1,
+        )
+    }
+    const name =
+      /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:<[^|&]*>|\[[^|&]+\])?$/u.exec(
+        type,
+      )?.[1]
+    if (name === undefined) return undefined
+    const classes = classesCalled(name.split(/\.|::/), beside)
+    return classes.length === 0 ? undefined : { kind: 'instance', classes }
+  }
+
+  /** The class of a member. */
+  const ownerOf = ({ head }: Thing): Value | undefined => {
+    if (head.kind !== 'symbol') return undefined
+    const classes = library
+      .exactly([head.dotted.slice(0, head.dotted.lastIndexOf('.'))])
+      .filter(isClass)
+    return classes.length === 0 ? undefined : { kind: 'instance', classes }
+  }
+
+  const classesCalled = (name: readonly string[], beside: Thing): readonly Thing[] => {
+    const { head } = beside
+    const around = (head.kind === 'symbol' ? head.dotted : head.title).split('.')
+    for (let depth = around.length; depth > 0; depth--) {
+      const found = library
+        .exactly([...around.slice(0, depth), ...name])
+        .filter((thing) => thing.pack === beside.pack)
+      const classes = found.filter(isClass)
+      if (classes.length > 0) return classes
+      if (found.some(isAlias)) return []
+    }
+    if (isForeign(name[0] ?? '', beside)) return []
+    const last = name.at(-1) ?? ''
+    const named = library
+      .called(last)
+      .filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
+    const outer = named.filter((thing) => isClass(thing) && !ownerIsClass(thing))
+    if (outer.length === 0 || named.some(isAlias)) return []
+    const near = Math.max(...outer.map((thing) => commonStart(thing, beside)))
+    const nearest = outer.filter((thing) => commonStart(thing, beside) === near)
+    const MOST = 3
+    return nearest.length <= MOST ? nearest : []
+  }
+
+  const ownerIsClass = ({ head }: Thing): boolean =>
+    head.kind === 'symbol' && head.symbol.slice(head.symbol.indexOf(':') + 1).includes('.')
+
+  return typeOf
+}
+
+/** `type Name = …`: aliases are not followed. */
+const isAlias = ({ head }: Thing): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'
+
+function commonStart({ head }: Thing, { head: other }: Thing): number {
+  const a = head.id.split(/[.:/]/)
+  const b = other.id.split(/[.:/]/)
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  return same
+}

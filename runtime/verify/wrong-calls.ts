@@ -1,0 +1,46 @@
+/** Compares a call with the parameters of the functions or constructors that it may mean. */
+import { wrongArguments } from './arguments.ts'
+import type { Segment } from './chains.ts'
+import type { Step } from './follow.ts'
+import { isClass, isFunction, type Thing } from './library.ts'
+import type { ReadingRules } from './reading-rules.ts'
+import { cardsOf, type Round } from './rounds.ts'
+
+/** What is wrong with the call; undefined when nothing certainly is. */
+export function wrongCall(
+  { things, bound, isValue }: Step,
+  { call }: Segment,
+  rules: ReadingRules,
+  round: Round,
+): string | undefined {
+  if (call === undefined || isValue) return undefined
+  if (things.every(isFunction)) return wrongArguments(call, cardsOf(things, round), bound, rules)
+  const [only] = things
+  if (only === undefined || !things.every(isClass)) return undefined
+  const constructors = constructorsOf(only, rules, round)
+  return constructors.length === 0
+    ? undefined
+    : wrongArguments(call, cardsOf(constructors, round), true, rules)
+}
+
+export const signaturesOf = ({ things }: Step, round: Round): string[] =>
+  [...new Set(cardsOf(things, round).map(({ signature }) => signature))].slice(0, 3)
+
+function constructorsOf(owner: Thing, rules: ReadingRules, { follower }: Round): readonly Thing[] {
+  const { head } = owner
+  if (head.kind !== 'symbol') return []
+  const name = rules.ownNameConstructs
+    ? (head.symbol.split(/[.:]/).at(-1) ?? '')
+    : rules.constructors[0]
+  if (
+    name === undefined ||
+    rules.constructors.slice(1).some((other) => follower.member(owner, other).length > 0)
+  )
+    return []
+  const found = follower.member(owner, name)
+  const isOwn = found.some(
+    (thing) => thing.head.kind === 'symbol' && thing.head.dotted === `${head.dotted}.${name}`,
+  )
+  if (isOwn) return found
+  return rules.ownNameConstructs || follower.ancestors(owner) === undefined ? [] : found
+}
