@@ -20,6 +20,7 @@ import { type LinkedNotebooks, linkNotebooks } from './recipes/link-notebooks.ts
 import { publicSpecifier } from './recipes/public-specifier.ts'
 import type { Recipe } from './recipes/recipe-cards.ts'
 import { rankRecipes } from './recipes/recipe-links.ts'
+import { titledRecipes } from './recipes/recipe-titles.ts'
 import { removedNames } from './recipes/removed-names.ts'
 import { type RecipeContext, recipesOf } from './recipes/test-recipes.ts'
 
@@ -128,7 +129,7 @@ export function linkRecipes(
     ...exampleContext,
     hasLibrary: table.symbols.some(isSource),
   })
-  const recipes = new Map([...inCode, ...fences, ...notebooks.recipes])
+  const recipes = titledRecipes(new Map([...inCode, ...fences, ...notebooks.recipes]), titleOf)
   const ranking = { languages: library.languages, first, publicOf }
   const recipesFor = rankRecipes([...recipes.values()].flat(), ranking)
   const testsFor = rankRecipes(tests, { ...ranking, withUnnamed: true })

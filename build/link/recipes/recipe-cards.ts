@@ -18,9 +18,15 @@ import { checksFailure, isOldPath } from './recipe-features.ts'
 export interface Recipe {
   readonly entry: Entry
   readonly kind: RecipeCard['recipe_kind']
+  /** What it is called, in words; recipe-titles.ts makes the title from this. */
+  readonly called: string
+  /** Scopes or headings around it. */
+  readonly around: readonly string[]
   readonly symbols: readonly LibrarySymbol[]
   /** The symbols that its own statements use; by default all. */
   readonly own?: ReadonlySet<LibrarySymbol> | undefined
+  /** Names of the library that it uses and that no longer exist. */
+  readonly gone: readonly string[]
   /** Names that its code does not bind because the test runner provides them. */
   readonly handed: readonly string[]
   /** Number of lines; shorter recipes explain better. */
@@ -87,7 +93,7 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
     kind: 'recipe',
     project,
     version,
-    title: titleOf(found, used),
+    title: words,
     path,
     lines,
     language: found.language,
@@ -115,6 +121,9 @@ export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
   return {
     entry: { card, fields, keys: found.keys },
     kind,
+    called: words,
+    around: found.around,
+    gone,
     isProgram: found.isProgram === true,
     symbols,
     own: found.own && new Set(found.own),
@@ -140,17 +149,6 @@ function marksFailure({ language, marks = [] }: FoundRecipe, { languages }: Card
 /** Whether the path marks an older version. A test of something deprecated is not an old test. */
 const isOld = (kind: RecipeCard['recipe_kind'], path: string): boolean =>
   kind !== 'test' && kind !== 'docstring' && isOldPath(path)
-
-/** A tutorial uses many symbols and keeps its own title. */
-function titleOf({ words, kind, gone }: FoundRecipe, used: readonly string[]): string {
-  const shown = listed(used.length === 0 ? gone : used)
-  return kind === 'tutorial' || shown === '' ? words : `${words.replace(/[.:]$/, '')}: ${shown}`
-}
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 2).join(', ')
-  return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
-}
 
 /** The author's description, otherwise the first assertion. Symbols are already in the title. */
 function summaryOf(

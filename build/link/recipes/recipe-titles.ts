@@ -1,0 +1,70 @@
+/**
+ * The titles of recipes: what the author calls one, and the two symbols of it that say most.
+ *
+ * A test uses a dozen symbols, and the first of them are those that every test of the library uses. So symbols that the title
+ * names come first, then those that few recipes use. A title of a single word ("max") is read together with the heading or
+ * the group of tests around it.
+ */
+import { stem, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
+import type { LibrarySymbol } from '../library.ts'
+import type { Recipe } from './recipe-cards.ts'
+
+const MOST = 2
+
+/** @returns the same recipes with the names of symbols in their titles */
+export function titledRecipes(
+  recipes: ReadonlyMap<string, readonly Recipe[]>,
+  nameOf: (symbol: LibrarySymbol) => string,
+): ReadonlyMap<string, readonly Recipe[]> {
+  const uses = new Map<LibrarySymbol, number>()
+  for (const { symbols } of [...recipes.values()].flat())
+    for (const symbol of symbols) uses.set(symbol, (uses.get(symbol) ?? 0) + 1)
+  const titled = (recipe: Recipe): Recipe => {
+    const title = titleOf(recipe, (symbol) => uses.get(symbol) ?? 0, nameOf)
+    return { ...recipe, entry: { ...recipe.entry, card: { ...recipe.entry.card, title } } }
+  }
+  return new Map([...recipes].map(([path, each]) => [path, each.map(titled)]))
+}
+
+/** A tutorial goes through many symbols, and is known by its own title. */
+function titleOf(
+  { kind, called, around, gone, symbols, own }: Recipe,
+  usesOf: (symbol: LibrarySymbol) => number,
+  nameOf: (symbol: LibrarySymbol) => string,
+): string {
+  if (kind === 'tutorial') return called
+  const words = (kind === 'test' && withGroup(called, around)) || called
+  const said = new Set(stemsOf(words))
+  const names = symbols.map((symbol, at) => {
+    const name = nameOf(symbol)
+    const shared = stemsOf(lastSegment(name)).filter((part) => said.has(part)).length
+    // In steps, so that symbols of about the same frequency keep their order.
+    const frequency = Math.floor(Math.log2(Math.max(1, usesOf(symbol))))
+    return { name, at, isOwn: own === undefined || own.has(symbol), shared, frequency }
+  })
+  const telling = names
+    .toSorted(
+      (a, b) =>
+        Number(b.isOwn) - Number(a.isOwn) ||
+        b.shared - a.shared ||
+        a.frequency - b.frequency ||
+        a.at - b.at,
+    )
+    // A method names its class.
+    .filter(({ name }, _, all) => !all.some((other) => other.name.startsWith(`${name}.`)))
+    .slice(0, MOST)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name }) => name)
+  const shown = (symbols.length === 0 ? gone.slice(0, MOST) : telling).join(', ')
+  return shown === '' ? words : `${words.replace(/[.:]$/, '')}: ${shown}`
+}
+
+function withGroup(words: string, around: readonly string[]): string | undefined {
+  const group = around.at(-1)
+  if (group === undefined || /[^\p{L}\p{N}_-]/u.test(words)) return undefined
+  return `${group} › ${words}`
+}
+
+const stemsOf = (text: string): string[] => surfaceWords(text).map(stem)
+
+const lastSegment = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
