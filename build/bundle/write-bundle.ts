@@ -30,6 +30,8 @@ export interface BundleOptions {
   readonly zip?: string | undefined
   /** Pages of cards; written unless told. */
   readonly pages?: boolean | undefined
+  /** `llms.txt`, Markdown beside the pages, skills; written unless told. */
+  readonly texts?: boolean | undefined
   readonly offline?: boolean | undefined
   readonly progress?: (done: number, total: number) => void
 }
@@ -49,6 +51,7 @@ export async function writeBundle({
   model,
   zip,
   pages = true,
+  texts = true,
   offline = true,
   progress = () => {},
 }: BundleOptions): Promise<Bundle> {
@@ -59,9 +62,9 @@ export async function writeBundle({
     if (!offline) withoutOffline(aside)
     if (model !== undefined) cpSync(model, join(aside, 'model'), { recursive: true })
     const written = pages
-      ? await writePages(catalog, aside, { ...(url !== undefined && { url }), progress })
+      ? await writePages(catalog, aside, { ...(url !== undefined && { url }), texts, progress })
       : 0
-    if (!pages)
+    if (!pages && texts)
       await writeModelFiles(catalog, aside, {
         ...{ url, addressOf: cardAddress, hasPages: false, hasApi: false },
       })

@@ -1,6 +1,6 @@
 /**
- * A catalog → the files that language models and agents read of a folder: `llms.txt` and `llms-full.txt` at the root and for each
- * library, the Markdown of the home and library pages, a skill for each library.
+ * A catalog → the files that language models and agents read: `llms.txt` and `llms-full.txt` at the root and for each library, the
+ * Markdown of the home and library pages, a skill for each library. `cardcat bundle`, `publish` and `site` place them.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,67 +8,89 @@ import type { Catalog } from '../../runtime/catalog.ts'
 import { indexesOf } from '../../runtime/pages/answer-models.ts'
 import { fullParts, partName } from '../../runtime/pages/llms-full.ts'
 import {
-  baseOf,
+  folderOf,
   type IndexLinks,
+  type LibraryIndex,
   libraryIndex,
   libraryMarkdown,
   siteIndex,
 } from '../../runtime/pages/llms-index.ts'
 import { libraryAddress, rootFrom } from '../../runtime/pages/page-address.ts'
-import type { SiteLinks } from '../../runtime/pages/site-links.ts'
 import { SKILLS, skillName, skillText } from '../../runtime/pages/skill.ts'
 
-export interface ModelFilesOptions {
+export interface ModelFilesOptions
+  extends Pick<IndexLinks, 'addressOf' | 'hasPages' | 'hasApi' | 'folderOf'> {
   /** Address of the site with a `/` at its end. */
   readonly url?: string | undefined
-  readonly addressOf: SiteLinks['addressOf']
-  /** Whether the cards have pages: as files, or by the server. */
-  readonly hasPages: boolean
-  readonly hasApi: boolean
+}
+
+export interface ModelFile {
+  /** Below the root. */
+  readonly name: string
+  readonly text: string
+}
+
+export function linksFor(name: string, { url, ...rest }: ModelFilesOptions): IndexLinks {
+  return {
+    ...{ root: rootFrom(name), hasSearch: true, ...rest },
+    ...(url !== undefined && { origin: url }),
+  }
+}
+
+/** The files of one library. */
+export async function* libraryFiles(
+  catalog: Catalog,
+  library: LibraryIndex,
+  options: ModelFilesOptions,
+): AsyncGenerator<ModelFile> {
+  const { project, title } = library
+  const own = (options.folderOf ?? libraryAddress)(project)
+  const file = (name: string, textOf: (links: IndexLinks) => string): ModelFile => ({
+    name,
+    text: textOf(linksFor(name, options)),
+  })
+  yield file(`${own}llms.txt`, (links) => libraryIndex(library, links))
+  // A site of its own has this page already.
+  if (options.hasPages && options.folderOf === undefined)
+    yield file(`${own}index.md`, (links) => libraryMarkdown(library, links))
+  // A server writes skills itself, with its own address in them.
+  if (!options.hasApi)
+    yield file(
+      `${options.folderOf?.(project) ?? ''}${SKILLS}/${skillName(project)}/SKILL.md`,
+      (links) => skillText(library, links),
+    )
+  const base = options.url === undefined ? '' : `${options.url}${own}`
+  let part = 0
+  for await (const text of fullParts(catalog, { project, title, base }))
+    yield { name: `${own}${partName(++part)}`, text }
 }
 
 /** @returns how many were written */
 export async function writeModelFiles(
   catalog: Catalog,
   folder: string,
-  { url, ...rest }: ModelFilesOptions,
+  options: ModelFilesOptions,
 ): Promise<number> {
-  const linksOf = (name: string): IndexLinks => ({
-    ...{ root: rootFrom(name), hasSearch: true, ...rest },
-    ...(url !== undefined && { origin: url }),
-  })
   let files = 0
-  const write = async (name: string, textOf: (links: IndexLinks) => string): Promise<void> => {
+  const write = async ({ name, text }: ModelFile): Promise<void> => {
     const file = join(folder, name)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, textOf(linksOf(name)))
+    await writeFile(file, text)
     files++
   }
   const libraries = await indexesOf(catalog)
-  await write('llms.txt', (links) => siteIndex(libraries, links))
-  await write('index.md', (links) => siteIndex(libraries, links))
-  for (const library of libraries) {
-    const { project, title } = library
-    const own = libraryAddress(project)
-    await write(`${own}llms.txt`, (links) => libraryIndex(library, links))
-    if (rest.hasPages) await write(`${own}index.md`, (links) => libraryMarkdown(library, links))
-    // A server writes skills itself, with its own address in them.
-    if (!rest.hasApi)
-      await write(`${SKILLS}/${skillName(project)}/SKILL.md`, (links) => skillText(library, links))
-    // From the root and from the folder of the library the parts have other addresses, unless these are whole.
-    const base = url === undefined ? '' : `${url}${own}`
-    let part = 0
-    for await (const text of fullParts(catalog, { project, title, base }))
-      await write(`${own}${partName(++part)}`, () => text)
-    if (libraries.length > 1) continue
-    for await (const text of fullParts(catalog, {
-      project,
-      title,
-      base: baseOf(linksOf('')) + own,
-    })) {
-      await write(partName(1), () => text)
-      break
-    }
+  for (const name of ['llms.txt', 'index.md'])
+    await write({ name, text: siteIndex(libraries, linksFor(name, options)) })
+  for (const library of libraries)
+    for await (const file of libraryFiles(catalog, library, options)) await write(file)
+  const [only] = libraries
+  if (only === undefined || libraries.length > 1) return files
+  // From the root the next parts have other addresses than from the folder of the library, unless these are whole.
+  const { project, title } = only
+  const base = folderOf(project, linksFor('', options))
+  for await (const text of fullParts(catalog, { project, title, base })) {
+    await write({ name: partName(1), text })
+    break
   }
   return files
 }

@@ -22,6 +22,8 @@ import { writeModelFiles } from './write-model-files.ts'
 export interface PagesOptions {
   /** The address of the site with a trailing `/`. */
   readonly url?: string
+  /** Also the Markdown of each page, and `llms.txt` and what belongs to it. */
+  readonly texts: boolean
   readonly progress: (done: number, total: number) => void
 }
 
@@ -29,12 +31,12 @@ export interface PagesOptions {
 export async function writePages(
   catalog: Catalog,
   folder: string,
-  { url, progress }: PagesOptions,
+  { url, texts, progress }: PagesOptions,
 ): Promise<number> {
   const heads = await headsOf(catalog)
   const addressOf = pageAddresses([...heads.values()].flatMap((some) => [...some.values()]))
   const linksOf = (address: string): SiteLinks => ({
-    ...{ root: rootFrom(address), addressOf, hasSearch: true },
+    ...{ root: rootFrom(address), addressOf, hasSearch: true, withoutTexts: !texts },
     ...(url !== undefined && { origin: url }),
   })
   let done = 0
@@ -44,10 +46,10 @@ export async function writePages(
         const links = linksOf(addressOf(card))
         const own = heads.get(card.project)
         const material = materialAt(catalog, card, (id) => own?.get(id))
-        return [
-          { name: addressOf(card), text: cardPage(material, links) },
-          { name: addressOf(card, 'md'), text: cardMarkdown(material, links) },
-        ]
+        const page = { name: addressOf(card), text: cardPage(material, links) }
+        return texts
+          ? [page, { name: addressOf(card, 'md'), text: cardMarkdown(material, links) }]
+          : [page]
       }),
     )
     await Promise.all(files.map(({ name, text }) => writeBelow(folder, name, text)))
@@ -60,7 +62,8 @@ export async function writePages(
     const name = `${libraryAddress(project)}index.html`
     await writeBelow(folder, name, libraryPage(contents, linksOf(name)))
   }
-  await writeModelFiles(catalog, folder, { url, addressOf, hasPages: true, hasApi: false })
+  if (texts)
+    await writeModelFiles(catalog, folder, { url, addressOf, hasPages: true, hasApi: false })
   if (url !== undefined)
     for (const [name, text] of sitemapFiles(url, listed(heads, addressOf)))
       await writeBelow(folder, name, text)

@@ -24,6 +24,7 @@ interface BundleFlags {
   readonly url?: string
   readonly exactQuery?: string
   readonly pages: boolean
+  readonly llmsTxt: boolean
   readonly offline: boolean
   readonly json?: boolean
 }
@@ -46,6 +47,10 @@ export function addBundleCommand(program: Command): void {
     )
     .option('--no-pages', 'leave out the pages of cards')
     .option(
+      '--no-llms-txt',
+      'leave out llms.txt, llms-full.txt, the Markdown of pages and the skills for agents',
+    )
+    .option(
       '--no-offline',
       'without a service worker; readers who have one lose it on their next visit',
     )
@@ -64,7 +69,7 @@ Examples:
 
 async function runBundle(flags: BundleFlags): Promise<void> {
   if (flags.html !== undefined) return writeSingleFile(flags.html, flags)
-  const { pack = [], out, zip, url, exactQuery, pages, offline, json } = flags
+  const { pack = [], out, zip, url, exactQuery, pages, llmsTxt, offline, json } = flags
   const origin = url === undefined ? undefined : originOf(url, '--url')
   const folder = resolve(out)
   refuseForeignFolder(folder)
@@ -78,6 +83,7 @@ async function runBundle(flags: BundleFlags): Promise<void> {
     const options = { catalog, packs, folder, url: origin, model, zip: file, pages, offline }
     const written = await writeBundle({
       ...options,
+      texts: llmsTxt,
       progress: (done, total) => progress.report('pages', done, total),
     })
     progress.stop()

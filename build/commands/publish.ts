@@ -6,11 +6,13 @@ import type { Command } from 'commander'
 import type { VersionsFile } from '../../runtime/versions/versions-file.ts'
 import { packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
+import { originOf } from '../bundle/write-bundle.ts'
 import { UsageError } from '../errors.ts'
 import { progressOn } from '../progress.ts'
 import { openBuiltPack } from '../publish/built-pack.ts'
 import type { Collected } from '../publish/collect.ts'
 import { openTarget } from '../publish/open-target.ts'
+import type { TextsOptions } from '../publish/place-texts.ts'
 import { pointed, retained, rolledBack, without } from '../publish/pointers.ts'
 import { changeVersions, type Publication, publishPack } from '../publish/publish.ts'
 import { libraryIn, readPublished } from '../publish/published.ts'
@@ -29,6 +31,8 @@ interface PublishFlags {
   readonly remove?: readonly string[]
   readonly project?: string
   readonly list?: boolean
+  readonly url?: string
+  readonly llmsTxt: boolean
   readonly json?: boolean
 }
 
@@ -58,6 +62,8 @@ export function addPublishCommand(program: Command): void {
     .option('--remove <version>', 'instead: remove a version; repeatable', collectOption)
     .option('--list', 'instead: print which versions are there')
     .option('--project <name>', 'the library that is meant, where the target holds several')
+    .option('--url <address>', 'where the target is served: links of llms.txt become whole')
+    .option('--no-llms-txt', 'leave out llms.txt, llms-full.txt and the skills for agents')
     .option('--json', 'print what was done as JSON')
     .addHelpText(
       'after',
@@ -108,6 +114,7 @@ async function runPublish(name: string, flags: PublishFlags): Promise<void> {
         await publishPack(target, pack, {
           ...(flags.channel && { channels: flags.channel }),
           keep: flags.keep,
+          texts: textsOf(flags),
           replace: flags.replace === true,
           progress: (done, total) => progress.report('upload', done, total),
         }),
@@ -122,6 +129,9 @@ async function runPublish(name: string, flags: PublishFlags): Promise<void> {
   if (flags.json) return printJson({ target: target.name, published })
   await print(published.map((one) => `${inWords(one)}\n`).join(''))
 }
+
+const textsOf = ({ url, llmsTxt }: PublishFlags): TextsOptions | false =>
+  llmsTxt && { url: url === undefined ? undefined : originOf(url, '--url') }
 
 function inWords({ project, version, channels, already, ...done }: Publication): string {
   const pointing = Object.keys(channels).filter((channel) => channels[channel] === version)
@@ -138,10 +148,12 @@ function warnDamaged({ damaged }: Collected): void {
 
 async function change(target: Target, flags: PublishFlags): Promise<void> {
   const project = await projectIn(target, flags.project)
-  const { file, collected } = await changeVersions(target, project, (before) => {
+  const change = (before: VersionsFile): VersionsFile => {
     const after = changed(before, flags)
     return flags.keep === undefined ? after : retained(after, flags.keep)
-  })
+  }
+  const options = { texts: textsOf(flags) }
+  const { file, collected } = await changeVersions(target, project, change, options)
   warnDamaged(collected)
   return show([file], flags, target)
 }

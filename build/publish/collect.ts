@@ -9,6 +9,7 @@
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { VERSIONS_FOLDER, type VersionsFile } from '../../runtime/versions/versions-file.ts'
 import { AnswerError } from '../errors.ts'
+import { isText } from './place-texts.ts'
 import { chunksOf, type Library, manifestOf } from './published.ts'
 
 /** Longer than a publication takes. */
@@ -78,7 +79,7 @@ export async function neededBy(
 
 /** Files beside the manifest, and all of the folders of listed versions. */
 function isKept(own: string, { versions }: VersionsFile): boolean {
-  if (/^[\w-]+\.json$/.test(own)) return true
+  if (/^[\w-]+\.json$/.test(own) || isText(own)) return true
   const [section, folder] = own.split('/')
   const version = versions.find((one) => one.folder === folder)
   if (section !== VERSIONS_FOLDER || version === undefined || !own.endsWith('.json')) return false

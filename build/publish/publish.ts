@@ -2,7 +2,7 @@
  * A pack that was built → a version in a target. The order of the writes is what makes it safe:
  *
  *   chunks → files of the version's folder, its manifest last → versions.json, in one step
- *          → manifest.json of the library → index.json → what nothing needs any more is removed
+ *          → manifest.json of the library → index.json → llms.txt → what nothing needs any more is removed
  *
  * Until versions.json is written nothing has changed for any reader; once it is, the version is whole. A run that is killed
  * anywhere is finished by the next one. When somebody else has changed versions.json meanwhile, everything is looked at once more.
@@ -24,6 +24,7 @@ import { contentHash } from '../pack.ts'
 import { arranged } from './arrange.ts'
 import { type BuiltPack, withFiles } from './built-pack.ts'
 import { type Collected, collect, type Needed, neededBy, type Sum } from './collect.ts'
+import { placeTexts, type TextsOptions } from './place-texts.ts'
 import { channelsFor, pointed, retained, withVersion } from './pointers.ts'
 import { type Library, libraryIn, openVersion, readPublished } from './published.ts'
 import { inSpaceOf } from './same-space.ts'
@@ -37,6 +38,8 @@ export interface PublishOptions {
   readonly keep?: number | undefined
   /** Another build of a version that is published already takes its place. */
   readonly replace?: boolean
+  /** `llms.txt` and what belongs to it (place-texts.ts); false: none. */
+  readonly texts?: TextsOptions | false | undefined
   /** Milliseconds since 1970: how old files are. */
   readonly now?: number
   readonly progress?: (done: number, total: number) => void
@@ -87,7 +90,7 @@ export async function publishPack(
     const next = await arranged(library, nextFile(before.file, entry, options))
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
-    const collected = await settle(library, next, freed, options.now)
+    const collected = await settle(library, next, freed, options)
     return {
       ...{ project: pack.project, version: pack.version, channels: next.channels, already },
       ...stored,
@@ -105,7 +108,7 @@ export async function changeVersions(
   target: Target,
   name: string,
   change: (file: VersionsFile) => VersionsFile,
-  now?: number,
+  options: Pick<PublishOptions, 'texts' | 'now'> = {},
 ): Promise<{ readonly file: VersionsFile; readonly collected: Collected }> {
   const library = libraryIn(target, name)
   for (let tries = 0; tries < TRIES; tries++) {
@@ -114,7 +117,7 @@ export async function changeVersions(
     const needed = await neededBy(library, before.file)
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
-    return { file: next, collected: await settle(library, next, freed, now) }
+    return { file: next, collected: await settle(library, next, freed, options) }
   }
   throw new AnswerError(
     `${target.name}/${library.at(VERSIONS_FILE)} is changed by others: try again`,
@@ -212,10 +215,11 @@ async function settle(
   library: Library,
   file: VersionsFile,
   freed: ReadonlySet<string>,
-  now = Date.now(),
+  { texts = {}, now = Date.now() }: Pick<PublishOptions, 'texts' | 'now'>,
 ): Promise<Collected> {
   await placeLatest(library, file)
   await addLibraries(library.target, [library.name])
+  await placeTexts(library, texts)
   return collect(library, file, { freed, now })
 }
 

@@ -84,13 +84,15 @@ export async function release(
         target === undefined || failures.length > 0
           ? null
           : await publishPack(target, await openBuiltPack(pack), {
+              // The address is that of the site, where there is one.
+              texts: !settings.withoutLlmsTxt && (site === undefined ? { url } : {}),
               ...(settings.channel !== undefined && { channels: [settings.channel] }),
               progress: (done, total) => progress.report('upload', done, total),
             }),
       site:
         site === undefined || failures.length > 0
           ? null
-          : await writeSite(pack, site, url, progress),
+          : await writeSite(pack, { site, url, texts: !settings.withoutLlmsTxt }, progress),
     }
   } finally {
     removePrevious(root)
@@ -179,8 +181,7 @@ const allowed = (limit: string, allow: string | undefined): string =>
 
 async function writeSite(
   pack: string,
-  site: string,
-  url: string | undefined,
+  { site, url, texts }: { site: string; url: string | undefined; texts: boolean },
   progress: ProgressDisplay,
 ): Promise<ReleaseOutcome['site']> {
   const catalog = await openPacks([pack], { resident: true })
@@ -188,7 +189,7 @@ async function writeSite(
     catalog,
     packs: [pack],
     folder: resolve(site),
-    url,
+    ...{ url, texts },
     progress: (done, total) => progress.report('pages', done, total),
   })
   return { folder: site, pages: written.pages }

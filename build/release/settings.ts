@@ -45,6 +45,9 @@ export const RELEASE_SETTINGS = {
     argument: 'address',
     says: 'where the site will be served, for canonical addresses and its sitemap',
   },
+  'without-llms-txt': {
+    says: 'leave out llms.txt, llms-full.txt, the Markdown of pages and the skills for agents',
+  },
   allow: {
     argument: 'step',
     says: 'fail when the API changed more than this: patch, minor, major, or version (the step between both versions)',
@@ -84,6 +87,7 @@ export interface ReleaseSettings {
   readonly publish: string | undefined
   readonly channel: string | undefined
   readonly url: string | undefined
+  readonly withoutLlmsTxt: boolean
   readonly allow: Step | 'version' | undefined
   readonly minScore: number | undefined
   readonly failOnRot: boolean
@@ -104,6 +108,7 @@ export function settingsFrom(
     const value = given[name] ?? environment[variableOf(name)]?.trim()
     return typeof value === 'string' && value !== '' ? value : undefined
   }
+  const isOn = (name: SettingName): boolean => given[name] === true || isTrue(name, text(name))
   return {
     root: text('root') ?? '.',
     previous: text('previous'),
@@ -116,9 +121,10 @@ export function settingsFrom(
     publish: text('publish'),
     channel: text('channel'),
     url: text('url'),
+    withoutLlmsTxt: isOn('without-llms-txt'),
     allow: stepOf(text('allow')),
     minScore: shareOf(text('min-score')),
-    failOnRot: given['fail-on-rot'] === true || isOn(text('fail-on-rot')),
+    failOnRot: isOn('fail-on-rot'),
     baseline: text('baseline'),
     summary: text('summary') ?? (environment.GITHUB_STEP_SUMMARY || undefined),
     sarif: text('sarif'),
@@ -140,8 +146,8 @@ function shareOf(text: string | undefined): number | undefined {
   return share
 }
 
-function isOn(word: string | undefined): boolean {
+function isTrue(name: string, word: string | undefined): boolean {
   if (word === undefined || word === 'false') return false
   if (word === 'true') return true
-  throw new UsageError(`fail-on-rot ${word}: take true or false`)
+  throw new UsageError(`${name} ${word}: take true or false`)
 }

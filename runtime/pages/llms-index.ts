@@ -19,16 +19,26 @@ export interface IndexLinks extends SiteLinks {
   readonly hasApi: boolean
   /** Whether cards have pages. */
   readonly hasPages: boolean
+  /** Where the texts of a library are, below the root; default: the folder of its pages. */
+  readonly folderOf?: (project: string) => string
 }
+
+export const folderOf = (project: string, links: IndexLinks): string =>
+  `${baseOf(links)}${(links.folderOf ?? libraryAddress)(project)}`
 
 /** Characters of all links of a list, so that the three of them and the words around stay under 50,000. */
 const MOST_CHARACTERS = 15_500
 const SUMMARY_CHARACTERS = 160
 
-export interface LibraryIndex {
+/** What the list of libraries says of one. */
+export interface LibraryHead {
   readonly project: string
+  /** With the version. */
   readonly title: string
   readonly summary: string
+}
+
+export interface LibraryIndex extends LibraryHead {
   readonly guides: readonly CardHead[]
   readonly symbols: readonly CardHead[]
   readonly modules: readonly CardHead[]
@@ -75,7 +85,7 @@ async function publicSymbols(catalog: Catalog, project: string): Promise<CardHea
 
 export function libraryIndex(index: LibraryIndex, links: IndexLinks): string {
   const { title, summary, project } = index
-  const own = `${baseOf(links)}${libraryAddress(project)}`
+  const own = folderOf(project, links)
   const lists = [
     listOf('Guides', index.guides, links),
     listOf('API', index.symbols, links),
@@ -85,8 +95,7 @@ export function libraryIndex(index: LibraryIndex, links: IndexLinks): string {
   const shortened = cut.map(({ name, lines, all }) => `${lines.length} of ${all} under ${name}`)
   const all = links.hasPages ? ` All guides and modules are in ${own}index.md.` : ''
   return textOf([
-    `# ${title}`,
-    `> ${summary}`,
+    headOf(index),
     howToGoOn(links),
     ...(cut.length === 0 ? [] : [`Listed here are ${shortened.join(', ')}.${all}`]),
     ...(links.hasPages ? lists.map(({ name, lines }) => `## ${name}\n\n${lines.join('\n')}`) : []),
@@ -97,26 +106,40 @@ export function libraryIndex(index: LibraryIndex, links: IndexLinks): string {
   ])
 }
 
+const headOf = ({ title, summary }: LibraryHead): string => `# ${title}\n\n> ${summary}`
+
+/** What `libraryIndex` wrote at the beginning of a library's `llms.txt`. */
+export function readHead(project: string, text: string): LibraryHead | undefined {
+  const [, title, summary] = /^# (.+)\n\n> (.+)$/m.exec(text) ?? []
+  return title === undefined || summary === undefined ? undefined : { project, title, summary }
+}
+
 /** @param libraries in the order of the catalog */
 export function siteIndex(libraries: readonly LibraryIndex[], links: IndexLinks): string {
   const [only] = libraries
-  if (only !== undefined && libraries.length === 1) return libraryIndex(only, links)
-  const base = baseOf(links)
+  return only !== undefined && libraries.length === 1
+    ? libraryIndex(only, links)
+    : librariesIndex(libraries, links)
+}
+
+/** Of any number of libraries; of many, those that fit are listed. */
+export function librariesIndex(libraries: readonly LibraryHead[], links: IndexLinks): string {
+  const count = `${libraries.length} ${libraries.length === 1 ? 'library' : 'libraries'}`
+  const listed = within(2 * MOST_CHARACTERS, libraries, ({ project, title, summary }) =>
+    link(title, `${folderOf(project, links)}llms.txt`, summary),
+  )
+  const full = within(MOST_CHARACTERS, libraries, ({ project, title }) =>
+    link(`${title} in full`, `${folderOf(project, links)}llms-full.txt`, ''),
+  )
   return textOf([
     '# cardcat',
-    `> Symbols, examples and guides of ${libraries.length} libraries: ${libraries.map(({ title }) => title).join(', ')}`,
+    `> Symbols, examples and guides of ${count}`,
     howToGoOn(links),
-    `## Libraries\n\n${libraries
-      .map(({ project, title, summary }) =>
-        link(title, `${base}${libraryAddress(project)}llms.txt`, summary),
-      )
-      .join('\n')}`,
-    optional(
-      libraries.map(({ project, title }) =>
-        link(`${title} in full`, `${base}${libraryAddress(project)}llms-full.txt`, ''),
-      ),
-      links,
-    ),
+    ...(listed.length === libraries.length
+      ? []
+      : [`Listed here are ${listed.length} of ${count}.`]),
+    `## Libraries\n\n${listed.join('\n')}`,
+    optional(full, links),
   ])
 }
 
@@ -127,8 +150,7 @@ export function libraryMarkdown(index: LibraryIndex, links: IndexLinks): string 
     { name: 'Modules', heads: index.modules },
   ].filter(({ heads }) => heads.length > 0)
   return textOf([
-    `# ${index.title}`,
-    `> ${index.summary}`,
+    headOf(index),
     ...lists.map(
       ({ name, heads }) => `## ${name}\n\n${heads.map((head) => toCard(head, links)).join('\n')}`,
     ),
@@ -140,7 +162,7 @@ function howToGoOn(links: IndexLinks): string {
   if (!links.hasPages)
     return 'The texts in full are listed below. Look a name up before you use it.'
   if (!links.hasApi)
-    return 'Each link leads to Markdown; the same address with .html is the page. Look a name up here before you use it.'
+    return 'Each link leads to the Markdown of a page. Look a name up here before you use it.'
   return [
     'Before you write code against it, ask:',
     '',
@@ -164,15 +186,25 @@ interface List {
 }
 
 function listOf(name: string, heads: readonly CardHead[], links: IndexLinks): List {
+  const lines = within(MOST_CHARACTERS, heads, (head) => toCard(head, links))
+  return { name, lines, all: heads.length }
+}
+
+/** A line each, as long as all lines together have at most so many characters. */
+function within<Item>(
+  most: number,
+  items: readonly Item[],
+  lineOf: (item: Item) => string,
+): string[] {
   const lines: string[] = []
-  let left = MOST_CHARACTERS
-  for (const head of heads) {
-    const line = toCard(head, links)
+  let left = most
+  for (const item of items) {
+    const line = lineOf(item)
     left -= line.length + 1
     if (left < 0) break
     lines.push(line)
   }
-  return { name, lines, all: heads.length }
+  return lines
 }
 
 const toCard = (head: CardHead, links: IndexLinks): string =>

@@ -23,7 +23,8 @@ export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
 export function pageOf(head: PageHead, links: SiteLinks, content: Element): string {
-  const { root, origin, hasSearch } = links
+  const { root, origin, hasSearch, withoutTexts = false } = links
+  const llms = `${root}${libraryAddress(head.project)}llms.txt`
   const tree = h('html', { lang: 'en' }, [
     h('head', [
       h('meta', { charSet: 'utf-8' }),
@@ -34,7 +35,7 @@ export function pageOf(head: PageHead, links: SiteLinks, content: Element): stri
       h('meta', { name: 'description', content: head.description }),
       h('link', { rel: ['stylesheet'], href: `${root}pages.css` }),
       h('script', { type: 'module', src: `${root}pages.js` }),
-      ...(head.markdown === undefined
+      ...(head.markdown === undefined || withoutTexts
         ? []
         : [
             h('link', {
@@ -43,11 +44,9 @@ export function pageOf(head: PageHead, links: SiteLinks, content: Element): stri
               href: `${root}${head.markdown}`,
             }),
           ]),
-      h('link', {
-        rel: ['describedby'],
-        type: 'text/plain',
-        href: `${root}${libraryAddress(head.project)}llms.txt`,
-      }),
+      withoutTexts
+        ? undefined
+        : h('link', { rel: ['describedby'], type: 'text/plain', href: llms }),
       ...(origin === undefined
         ? []
         : [h('link', { rel: ['canonical'], href: `${origin}${head.address}` })]),
@@ -69,7 +68,7 @@ export function pageOf(head: PageHead, links: SiteLinks, content: Element): stri
         ...(hasSearch
           ? [h('a', { href: `${root}#project=${encodeURIComponent(head.project)}` }, 'Search')]
           : []),
-        h('a', { href: `${root}${libraryAddress(head.project)}llms.txt` }, 'llms.txt'),
+        withoutTexts ? undefined : h('a', { href: llms }, 'llms.txt'),
       ]),
       h('main', content),
     ]),

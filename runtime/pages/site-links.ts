@@ -13,6 +13,8 @@ export interface SiteLinks {
   readonly origin?: string
   /** Whether the search page is at the root. */
   readonly hasSearch: boolean
+  /** No Markdown and no `llms.txt` is beside the pages. */
+  readonly withoutTexts?: boolean
 }
 
 export const linksFrom = (root: string): SiteLinks => ({

@@ -2,9 +2,7 @@
  * A library → a skill for agents (https://agentskills.io/specification): front matter that says when it applies, then how to search, inspect
  * and verify before code is written. Its folder has the name of the skill.
  */
-import type { IndexLinks, LibraryIndex } from './llms-index.ts'
-import { baseOf } from './llms-index.ts'
-import { libraryAddress } from './page-address.ts'
+import { baseOf, folderOf, type IndexLinks, type LibraryHead } from './llms-index.ts'
 
 export const SKILLS = 'skills'
 
@@ -23,7 +21,7 @@ export function skillName(project: string): string {
 /** Of the specification, in characters. */
 const MOST_DESCRIPTION = 1024
 
-export function skillText(index: LibraryIndex, links: IndexLinks): string {
+export function skillText(index: LibraryHead, links: IndexLinks): string {
   const { project, title, summary } = index
   const description =
     `Finds and verifies the API of ${title} before code is written against it: symbols with signatures, runnable examples, guides. Use when code imports ${project}, or when a task, an error or a review concerns ${project}. ${summary}`.slice(
@@ -74,9 +72,9 @@ Where a server named cardcat is connected, its tools \`search\`, \`inspect\` and
 const apiSearch = (links: IndexLinks): string =>
   `    curl -s --get '${baseOf(links)}search' --data-urlencode 'q=QUESTION' -d limit=5`
 
-const fileSearch = ({ project }: LibraryIndex, links: IndexLinks): string =>
+const fileSearch = ({ project }: LibraryHead, links: IndexLinks): string =>
   [
     '    npx cardcat search "QUESTION" --pack PACK',
     '',
-    `PACK is a folder that \`npx cardcat build\` writes. Without it read ${baseOf(links)}${libraryAddress(project)}llms.txt and follow its links.`,
+    `PACK is a folder that \`npx cardcat build\` writes. Without it read ${folderOf(project, links)}llms.txt and follow its links.`,
   ].join('\n')

@@ -195,7 +195,7 @@ test('the package is described for the MCP registry as it is', () => {
 describe('as files', () => {
   test('all of it lies beside the pages, with links from where it lies', async () => {
     const out = join(folder, 'site')
-    await writePages(catalog, out, { progress: () => {} })
+    await writePages(catalog, out, { texts: true, progress: () => {} })
     const files = readdirSync(out, { recursive: true, encoding: 'utf8' })
     for (const name of ['llms.txt', 'index.md', 'llms-full.txt', 'card/shelf/llms.txt'])
       expect(files.map((file) => file.replaceAll('\\', '/'))).toContain(name)

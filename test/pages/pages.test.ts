@@ -117,7 +117,9 @@ describe('pages as files', () => {
   let files: string[]
   beforeAll(async () => {
     out = join(folder, 'site')
-    await writePages(catalog, out, { url: 'https://docs.example.org/', progress: () => {} })
+    await writePages(catalog, out, {
+      ...{ url: 'https://docs.example.org/', texts: true, progress: () => {} },
+    })
     files = readdirSync(out, { recursive: true, encoding: 'utf8' })
       .map((name) => name.replaceAll('\\', '/'))
       .filter((name) => /\.\w+$/.test(name) && !name.endsWith('/'))

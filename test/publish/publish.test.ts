@@ -74,6 +74,35 @@ test('the folder of a library is a pack of its latest version', async () => {
   })
 })
 
+const textAt = (name: string): string => readFileSync(join(at, name), 'utf8')
+
+test('models read of the latest version what it is and all of its text', async () => {
+  const texts = { url: 'https://docs.example.org/api/' }
+  await publishPack(target, await build('1.0.0'), { texts })
+  expect(textAt('llms.txt')).toContain('[shelf 1.0.0](https://docs.example.org/api/shelf/llms.txt)')
+  expect(textAt('shelf/llms.txt')).toContain('https://docs.example.org/api/shelf/llms-full.txt')
+  expect(textAt('shelf/llms-full.txt')).toContain('`shelf.move0:move0`')
+  expect(textAt('shelf/skills/shelf-api/SKILL.md')).toContain('name: shelf-api')
+  await publishPack(target, await build('1.1.0', ['newest']))
+  expect(textAt('llms.txt')).toContain('[shelf 1.1.0](shelf/llms.txt)')
+  expect(textAt('shelf/llms-full.txt')).not.toContain('move0')
+  await changeVersions(target, 'shelf', (file) => rolledBack(file, 'latest'))
+  expect(textAt('shelf/llms.txt')).toContain('# shelf 1.0.0')
+  await publishPack(target, await build('2.0.0'), { texts: false })
+  expect(filesIn(at).filter((file) => /\.(txt|md)$/.test(file))).toEqual([])
+})
+
+test('the list at the root names every library', async () => {
+  await publishPack(target, await build('1.0.0'))
+  await publishPack(target, { ...(await build('1.0.0')), project: 'other' })
+  expect(textAt('llms.txt').match(/^- \[.*?\]\([^)]*\)/gm)).toEqual([
+    '- [shelf 1.0.0](other/llms.txt)',
+    '- [shelf 1.0.0](shelf/llms.txt)',
+    '- [shelf 1.0.0 in full](other/llms-full.txt)',
+    '- [shelf 1.0.0 in full](shelf/llms-full.txt)',
+  ])
+})
+
 test('chunks that two versions share are stored once, and a version has its own folder', async () => {
   await publishPack(target, await build('1.0.0'))
   const before = chunks()

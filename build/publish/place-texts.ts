@@ -1,0 +1,116 @@
+/**
+ * What language models and agents read of a target: `llms.txt`, `llms-full.txt` and a skill in the folder of each library, and an
+ * `llms.txt` at the root that leads to them. They are of the latest version, and are written after its pack.
+ *
+ * The list at the root is made from the beginnings of the libraries' own files, so that no other pack is read. Two runs that
+ * publish at once both find each other there: each has written its library's file before it reads those of the others.
+ */
+import { openCatalog } from '../../runtime/catalog.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import { type FileStore, StoreError } from '../../runtime/pack/store.ts'
+import { partOf } from '../../runtime/pages/llms-full.ts'
+import {
+  gatherIndex,
+  type LibraryHead,
+  librariesIndex,
+  readHead,
+} from '../../runtime/pages/llms-index.ts'
+import { cardAddress } from '../../runtime/pages/page-address.ts'
+import { SKILLS } from '../../runtime/pages/skill.ts'
+import { libraryFiles, linksFor, type ModelFilesOptions } from '../bundle/write-model-files.ts'
+import { AnswerError } from '../errors.ts'
+import { inBatches } from '../in-batches.ts'
+import type { Library } from './published.ts'
+import type { Target } from './target.ts'
+import { librariesIn } from './target-index.ts'
+
+export interface TextsOptions {
+  /** Where the target is served, with a `/` at its end; without it links are relative. */
+  readonly url?: string | undefined
+}
+
+const INDEX = 'llms.txt'
+
+/** Whether a file in a library's folder is one of these. */
+export const isText = (own: string): boolean =>
+  own === INDEX || partOf(own) !== undefined || own.startsWith(`${SKILLS}/`)
+
+/** @param options false: the texts that are there go */
+export async function placeTexts(
+  { target, name, at }: Library,
+  options: TextsOptions | false,
+): Promise<void> {
+  const about = optionsIn(name, options === false ? {} : options)
+  const texts = options === false ? new Map() : await textsOf(target, name, about)
+  // A pack that does not open is reported elsewhere, and is no reason to remove what was true of it.
+  if (texts === undefined) return
+  const before = [...(await target.list(name)).keys()]
+  const own = before.filter((file) => isText(file.slice(name.length + 1)))
+  // The index comes last: whoever finds it finds all that it leads to.
+  for (const [file, text] of [...texts].reverse()) await writeChanged(target, file, text)
+  await target.remove(own.filter((file) => !texts.has(file)))
+  await placeIndex(target, about)
+}
+
+const optionsIn = (name: string, { url }: TextsOptions): ModelFilesOptions => ({
+  ...{ url, addressOf: cardAddress, hasPages: false, hasApi: false },
+  folderOf: () => `${name}/`,
+})
+
+/** Of the pack in the library's folder, by the names of the files. */
+async function textsOf(
+  target: Target,
+  name: string,
+  options: ModelFilesOptions,
+): Promise<Map<string, string> | undefined> {
+  const store: FileStore = {
+    name: `${target.name}/${name}`,
+    async read(file) {
+      const found = await target.read(`${name}/${file}`)
+      if (found === undefined) throw new StoreError(`${target.name}/${name} lacks ${file}`, true)
+      return found.bytes
+    },
+  }
+  const catalog = await openCatalog([store], { kernel: kernelOf(scanModule()) })
+  const project = catalog.packs[0]?.manifest.project
+  const library = project === undefined ? undefined : await gatherIndex(catalog, project)
+  if (library === undefined) return undefined
+  const texts = new Map<string, string>()
+  for await (const file of libraryFiles(catalog, library, options)) texts.set(file.name, file.text)
+  return texts
+}
+
+async function writeChanged(target: Target, file: string, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text)
+  const before = await target.read(file)
+  if (before === undefined || !Buffer.from(before.bytes).equals(bytes))
+    await target.write(file, bytes)
+}
+
+const TRIES = 10
+/** Requests at a time. */
+const AT_ONCE = 16
+
+async function placeIndex(target: Target, { folderOf: _, ...options }: ModelFilesOptions) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await target.read(INDEX)
+    const names = (await librariesIn(target)) ?? []
+    const heads = new Map<string, LibraryHead>()
+    await inBatches(names, AT_ONCE, async (name) => {
+      const found = await target.read(`${name}/${INDEX}`)
+      const head = found && readHead(name, new TextDecoder().decode(found.bytes))
+      if (head !== undefined) heads.set(name, head)
+    })
+    if (heads.size === 0) return before === undefined ? undefined : target.remove([INDEX])
+    const listed = names.flatMap((name) => heads.get(name) ?? [])
+    const text = librariesIndex(
+      listed,
+      linksFor(INDEX, { ...options, folderOf: (name) => `${name}/` }),
+    )
+    const bytes = new TextEncoder().encode(text)
+    const isSame = before !== undefined && Buffer.from(before.bytes).equals(bytes)
+    if (isSame || (await target.replace(INDEX, bytes, before))) return
+  }
+  throw new AnswerError(`${target.name}/${INDEX} is changed by others all the time: try again`)
+}
