@@ -15,7 +15,8 @@ export function stringText(literal: string): string {
 
 /** The text of a run of comments of one style. */
 export function commentText(comments: readonly string[], style: CommentStyle): string {
-  return dedent(comments.map((comment) => withoutMarks(comment, style)).join('\n'))
+  const text = comments.map((comment) => withoutMarks(comment, style)).join('\n')
+  return 'line' in style ? dedent(text, text) : dedent(text)
 }
 
 export function styleOf(
@@ -40,7 +41,7 @@ function withoutMarks(comment: string, style: CommentStyle): string {
     return comment
       .trimEnd()
       .split('\n')
-      .map((line) => line.trimStart().slice(style.line.length))
+      .map((line) => line.trimStart().slice(style.line.length).replace(/^ /, ''))
       .join('\n')
   }
   const inside = comment.slice(style.open.length, -style.close.length)
@@ -51,15 +52,18 @@ function withoutMarks(comment: string, style: CommentStyle): string {
     .replace(/[ \t*]+$/, '')
 }
 
-/** PEP 257: the first line follows the opening quotes, and the others share an indentation. */
-function dedent(text: string): string {
+/**
+ * PEP 257: the first line follows the opening quotes, and the others share an indentation. In a run of line comments
+ * all lines share it (`aligned`), so that code below the first line stays indented.
+ */
+function dedent(text: string, aligned = text.slice(text.search(/\n|$/))): string {
   const lines = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .map((line) => line.trimEnd())
   const first = lines[0] ?? ''
   const rest = lines.slice(1)
-  const margin = marginOf(rest)
+  const margin = marginOf(aligned.split('\n'))
   return [first.trimStart(), ...rest.map((line) => line.slice(margin))]
     .join('\n')
     .replace(/^\n+/, '')

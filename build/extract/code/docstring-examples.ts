@@ -1,13 +1,15 @@
 /**
  * The examples in a docstring, one for each program: interactive sessions, fences, `@example` tags, literal blocks,
- * and indented text below a heading `Example`. Which of them a language uses is data of its folder.
+ * indented text, anywhere or below a heading `Example`. Which of them a language uses is data of its folder.
  *
  * A session is one example with the sentences between its parts as comments, because the second part rarely makes
  * sense without the first.
  */
+import { marginOf } from '../../indentation.ts'
 import { fenceLanguage } from '../docs/fence-language.ts'
 import { rstPieces } from '../docs/rst-pieces.ts'
 import type { Language } from './grammars.ts'
+import { indentedCode } from './indented-code.ts'
 import { hasPrompt, type Prompts, withoutPrompts } from './prompts.ts'
 
 export interface DocstringExample {
@@ -48,9 +50,10 @@ export function docstringExamples(docstring: string, language: Language): Docstr
     return [{ language: language.name, code, hidden: '', begins: firstLine(code) }]
   }
   const below = examples.heading === undefined ? '' : belowHeading(lines, examples.heading)
-  return below === ''
-    ? []
-    : [{ language: language.name, code: below, hidden: '', begins: firstLine(below) }]
+  const deeper = examples.indented === undefined ? [] : indentedCode(lines, examples.indented)
+  return (below === '' ? deeper : [below]).map((code) => ({
+    ...{ language: language.name, code, hidden: '', begins: firstLine(code) },
+  }))
 }
 
 const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^`]*)$/
@@ -71,11 +74,19 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
     const isOwn = examples?.fence?.test(info.trim()) === true
     const language = isOwn ? name : fenceLanguage(info.trim().split(/\s/, 1)[0] || null, null)
     if (language === null || language === false) continue
-    const { shown, hidden } = apart(body, language === name ? examples?.hidden : undefined)
+    const { shown, hidden } = apart(
+      dedented(body),
+      language === name ? examples?.hidden : undefined,
+    )
     if (shown.trim() !== '')
       found.push({ language, code: shown, hidden, begins: firstLine(body.join('\n')) })
   }
   return found
+}
+
+function dedented(lines: readonly string[]): string[] {
+  const margin = marginOf(lines)
+  return lines.map((line) => line.slice(margin))
 }
 
 /** rustdoc: lines with a leading `# ` are compiled but not shown. What wraps the program does not belong to it. */
@@ -154,7 +165,7 @@ function taggedIn(lines: readonly string[], tag: RegExp, language: string): Docs
       .replace(/<caption>.*?<\/caption>/, '')
       .trim()
     const inside = insideFences(below)
-    const code = [...(CODE.test(rest) && inside === below ? [rest] : []), ...inside]
+    const code = [...(CODE.test(rest) && inside === below ? [rest] : []), ...dedented(inside)]
       .join('\n')
       .replace(/^\n+|\s+$/g, '')
     if (code !== '') found.push({ language, code, hidden: '', begins: firstLine(code) })

@@ -176,6 +176,8 @@ export const Settings = v.strictObject({
       blocks: v.optional(v.boolean(), false),
       /** A heading above otherwise unmarked code. */
       heading: v.optional(pattern('iu')),
+      /** What a line of code begins with where being indented marks it. */
+      indented: v.optional(pattern('u')),
     }),
   ),
   /**
