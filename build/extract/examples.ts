@@ -116,6 +116,7 @@ async function inDocstrings(
     texts.push({ of, docstring, from: lines[0], to: lines[1] })
   }
   let lines: readonly string[] | undefined
+  let asRead: readonly string[] | undefined
   const examples: Example[] = []
   for (const { of, docstring, from, to } of texts) {
     if (docstring === '') continue
@@ -130,13 +131,24 @@ async function inDocstrings(
       const first = Math.max(0, from - 1 - height)
       lines ??= text.split('\n')
       const place = { first: Math.max(first, after), last: Math.max(to, from + height) }
-      const line = begins === '' ? -1 : lineOfCode(lines, begins, code, place)
+      const find = (inLines: readonly string[]): number =>
+        begins === '' ? -1 : lineOfCode(inLines, begins, code, place)
+      let line = find(lines)
+      if (line < 0 && language.docstrings.length > 0) {
+        asRead ??= lines.map((each) => asDocumented(each, language))
+        line = find(asRead)
+      }
       if (line >= 0) after = line + 1
       const piece = read(code, line < 0 ? from : line + 1)
       if (piece.code.trim() !== '') examples.push({ of, piece, preamble: hidden })
     }
   }
   return examples
+}
+
+/** A line of the file as a docstring has it: `List&lt;Cart&gt;` is `List<Cart>`. */
+function asDocumented(line: string, { docstrings }: Language): string {
+  return docstrings.reduce((words, { find, replace }) => words.replace(find, replace), line)
 }
 
 /**

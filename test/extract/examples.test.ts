@@ -81,3 +81,86 @@ test('a page of Rust leaves out what rustdoc hides, as it may be the documentati
     'let shelf = shop::open();',
   ])
 })
+
+test.each([
+  [
+    'go',
+    'cart.go',
+    '// Add adds.\n//\n//\tcart.Add(3)\n//\tcart.Add(4)\n//\n// It says:\n//\n//   - nothing (at all)\n//\n// And:\n//\n//   total := cart.Total()\nfunc Add() {}\n',
+    ['cart.Add(3)\ncart.Add(4)', 'total := cart.Total()'],
+    [4, 5],
+  ],
+  ['go', 'cart.go', '// Add adds:\n//\n//\tcart.Add(3)\nfunc Add() {}\n', ['cart.Add(3)'], [4, 4]],
+  [
+    'java',
+    'Cart.java',
+    '/**\n * Adds. Example: <pre>\n * List&lt;Cart&gt; all = cart.add(3);\n * </pre>\n * and\n * <pre>{@code\n *   cart.each(x -> { use(x); });\n * }</pre>\n */\nclass Cart {}\n',
+    ['List<Cart> all = cart.add(3);', 'cart.each(x -> { use(x); });'],
+    [4, 4],
+  ],
+  [
+    'csharp',
+    'Cart.cs',
+    '/// <summary>Adds.</summary>\n/// <example>\n/// <code lang="c#">\n///   cart.Add(3);\n/// </code>\n/// </example>\nclass Cart {}\n',
+    ['cart.Add(3);'],
+    [5, 5],
+  ],
+  [
+    'kotlin',
+    'Cart.kt',
+    '/**\n * Adds to [Cart].\n *\n * ```\n * cart.add(args[0])\n * ```\n */\nfun add() {}\n',
+    ['cart.add(args[0])'],
+    [6, 6],
+  ],
+  [
+    'swift',
+    'Cart.swift',
+    '/// Adds to ``Cart``.\n///\n/// ```swift\n/// cart.add(3)\n/// ```\nfunc add() {}\n',
+    ['cart.add(3)'],
+    [5, 5],
+  ],
+  [
+    'ruby',
+    'cart.rb',
+    '# Adds.\n#\n#   cart.add(3)\n#\n# @param n [Integer] how many\n#   of cart.size()\ndef add(n); end\n',
+    ['cart.add(3)'],
+    [4, 4],
+  ],
+  [
+    'php',
+    'cart.php',
+    '<?php\n/**\n * Adds.\n *\n * ```php\n * $cart->add(3);\n * ```\n */\nfunction add() {}\n',
+    ['$cart->add(3);'],
+    [6, 6],
+  ],
+  [
+    'cpp',
+    'cart.cpp',
+    '/**\n * Adds.\n * @code{.cpp}\n * cart.add(3);\n * @endcode\n */\nvoid add() {}\n',
+    ['cart.add(3);'],
+    [5, 5],
+  ],
+  [
+    'scala',
+    'Cart.scala',
+    '/** Adds.\n  *\n  * {{{\n  * cart.add(3)\n  * }}}\n  */\ndef add() = 1\n',
+    ['cart.add(3)'],
+    [5, 5],
+  ],
+  [
+    'elixir',
+    'cart.ex',
+    'defmodule Cart do\n  @doc """\n  Adds.\n\n      iex> Cart.add(3)\n      4\n  """\n  def add(n), do: n + 1\nend\n',
+    ['Cart.add(3)\n# 4'],
+    [5, 6],
+  ],
+] as const)('documentation of %s shows code', async (language, path, text, codes, lines) => {
+  const source = language === 'elixir' || language === 'php' ? text : `\n${text}`
+  const facts = await openFileReader(languages)({
+    ...{ path, role: 'source', language, text: source },
+  })
+  if (facts.kind !== 'code') throw new Error(facts.kind)
+  const pieces = (facts.examples ?? []).map(({ piece }) => piece)
+  expect(pieces.map(({ code }) => code)).toEqual(codes)
+  expect(pieces[0]?.lines).toEqual(lines)
+})

@@ -315,6 +315,27 @@ end
     expect(shown('box.box:Box.Base.route')).toEqual(['box.code-1'])
   })
 
+  test('and not what is private to another file, in Kotlin', async () => {
+    const { shown } = await cardsOf({
+      'src/main/kotlin/box/Box.kt':
+        'package box\n\nfun open(): Int = 1\n\nprivate fun seal(ok: Boolean) {}\n\ninternal fun weigh(): Int = 1\n',
+      'src/test/kotlin/box/BoxTest.kt':
+        'package box\n\nclass BoxTest {\n  @Test fun opens() {\n    seal(open() == weigh())\n  }\n}\n',
+    })
+    expect(shown('box.Box:open')).toEqual(['BoxTest.opens'])
+    expect(shown('box.Box:weigh')).toEqual(['BoxTest.opens'])
+    expect(shown('box.Box:seal')).toEqual([])
+  })
+
+  test('and not what a package of another library has, called like a file, in Go', async () => {
+    const { shown } = await cardsOf({
+      'go.mod': 'module example.com/box\n',
+      'time.go': 'package box\n\nfunc Duration(f func()) int { return 1 }\n',
+      'README.md': `# Box\n\n## Other\n\n${fence('go', 'box.Max([]time.Duration{1})')}## Own\n\n${fence('go', 'box.Duration(func() {})')}`,
+    })
+    expect(shown('box.time:Duration')).toEqual(['own.code-1'])
+  })
+
   test('whose declaration has a body for each platform, in Kotlin', async () => {
     const { shown } = await cardsOf({
       'src/commonMain/kotlin/box/Path.kt':

@@ -47,8 +47,11 @@ export function mentionIndex(
     for (const path of paths) appendTo(whole, path, symbol)
     pathOf.set(symbol, paths[1] ?? symbol.dotted)
     if (!isPublic) continue
+    const inFolder = symbol.module.folder !== undefined
     // `GeoSeries.area` is defined in a base class of GeoSeries: only its public path contains both names.
-    for (const end of new Set(paths.map(lastTwo))) appendTo(members, end, symbol)
+    // Where files share a folder's names, nobody writes the name of the file: `time.Duration` is not of `time.go`.
+    const written = paths.filter((path) => !inFolder || path !== symbol.dotted)
+    for (const end of new Set(written.map(lastTwo))) appendTo(members, end, symbol)
     const { name, qualifier } = symbol.definition
     const owner = qualifier.at(-1)
     if (owner === undefined) appendTo(words, name, symbol)

@@ -42,7 +42,7 @@ export const RECIPE_FEATURES = {
   own: { weight: 2.6, is: 'the documentation of the symbol shows it' },
   class: { weight: 2.4, is: 'the documentation of its class shows it' },
   docs: { weight: 1.8, is: 'a page or a docstring, not a test' },
-  foreign: { weight: -0.3, is: 'the documentation of another symbol shows it' },
+  foreign: { weight: -1.0, is: 'the documentation of another symbol shows it' },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
   program: { weight: 0.3, is: 'a whole program' },
   lesson: { weight: 0.6, is: 'a program of a tutorial' },

@@ -127,7 +127,7 @@ export function symbolsOf(
   const helpers = new Set<LibrarySymbol>()
   const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
     const symbol = callable(symbols)
-    if (symbol === undefined) return
+    if (symbol === undefined || isHidden(symbol, module)) return
     if (isOffered(symbol.definition, symbol.module)) found.add(symbol)
     else if (follow) helpers.add(symbol)
   }
@@ -170,6 +170,14 @@ export function symbolsOf(
 }
 
 const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
+
+/** Where files share the names of a package, `private` keeps one to its file; `internal` is open to tests. */
+function isHidden({ definition, module: from }: LibrarySymbol, module: Module): boolean {
+  const isShared = module.package !== undefined && from.package !== undefined
+  return isShared && from !== module && PRIVATE.test(definition.signature)
+}
+
+const PRIVATE = /^(?:[\w@]+\s+)*private\s/
 
 /** Adds calls found by extraction and every prefix of the chains in the text: `z.string().min()` is two uses. */
 function noteCode(
