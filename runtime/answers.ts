@@ -3,7 +3,15 @@
  * and in the browser. Types only, with the field names of the wire (snake_case).
  */
 
-import type { Card, CardHead, CardKind, LineSpan, Neighbour, SymbolExample } from './card.ts'
+import type {
+  Card,
+  CardHead,
+  CardKind,
+  LineSpan,
+  Neighbour,
+  SymbolExample,
+  VersionChange,
+} from './card.ts'
 import type { Embedder } from './embedding/embedder.ts'
 import type { FileKind } from './pack/entry.ts'
 
@@ -190,6 +198,9 @@ export interface Inspection {
   readonly examples?: readonly SymbolExample[]
   /** What to know about a recipe before pasting it: that it must fail, or that it is old. */
   readonly notices?: readonly string[]
+  /** Of a symbol: the version in which it first appeared, and those that changed how it is used, oldest first. */
+  readonly since?: string
+  readonly changed_in?: readonly VersionChange[]
   readonly candidates?: readonly Neighbour[]
   readonly warnings?: readonly Warning[]
 }

@@ -91,6 +91,13 @@ export interface Enrichment {
   readonly evidence_count: number
 }
 
+/** What a version changed about a symbol. */
+export interface VersionChange {
+  readonly version: string
+  /** In words, each without a full stop. */
+  readonly what: readonly string[]
+}
+
 /** One symbol of the API. */
 export interface SymbolCard extends CardBase {
   readonly kind: 'symbol'
@@ -108,6 +115,10 @@ export interface SymbolCard extends CardBase {
   readonly decorators: readonly string[]
   readonly bases: readonly string[]
   readonly deprecated?: string
+  /** The version in which it first appeared: as its documentation says, else as the versions published before tell. */
+  readonly since?: string
+  /** Later versions that changed how it is used, oldest first; only in published packs (build/publish/history.ts). */
+  readonly changed_in?: readonly VersionChange[]
   readonly family?: string
   /** Where it is defined, when this card's location is only its declaration: the `.c` file of a C header. */
   readonly defined_at?: { readonly path: string; readonly lines: LineSpan }
@@ -241,6 +252,7 @@ export const HEAD_FIELDS = [
   'symbol_kind',
   'signature',
   'deprecated',
+  'since',
   'recipe_kind',
   'breadcrumbs',
   'examples',

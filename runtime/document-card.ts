@@ -63,6 +63,8 @@ const ofSymbols = {
   decorators: v.exactOptional(texts),
   bases: v.exactOptional(texts),
   deprecated: v.exactOptional(text),
+  since: v.exactOptional(text),
+  changed_in: v.exactOptional(v.array(v.object({ version: text, what: texts }))),
   family: v.exactOptional(text),
   defined_at: v.exactOptional(v.object({ path: text, lines: span })),
   approximate: v.exactOptional(yes),

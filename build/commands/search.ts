@@ -201,6 +201,9 @@ function heading(head: CardHead, colors: Colors): string {
     colors.green(kind),
     colors.dim(`${head.project}${version}`),
     ...deprecated,
+    ...(head.kind === 'symbol' && head.since !== undefined
+      ? [colors.dim(`since ${head.since}`)]
+      : []),
   ].join('  ')
 }
 

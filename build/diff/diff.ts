@@ -27,23 +27,14 @@ import { stepFor, stepTaken } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf, usedAs } from './surface.ts'
 
 export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf): ApiDiff {
-  const before = surfaceOf(old, rulesOf)
-  const after = surfaceOf(now, rulesOf)
-  const fateOf = fatesIn(after, now)
-  const { pairs, gone, come } = matchSurfaces(
-    before,
-    after,
-    { old, now },
-    (api) => fateOf(api) === 'there',
-  )
+  const { before, after, fateOf, pairs, gone, come, detailsOf } = compare(old, now, rulesOf)
   const hidden = hiddenIn(old, now)
-  const derives = ancestryIn(now)
   const changes: Change[] = [
     // The other operand may implement an operator, and every object has some methods.
     ...gone.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'gone', hidden)),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
-      .flatMap((pair) => changesOf(pair, rulesOf, derives)),
+      .flatMap((pair) => changesOf(pair, detailsOf(pair))),
     ...named(come).map((api) => addition(api, before, after, now, rulesOf)),
     ...newDeprecations(pairs, named(come)),
   ].toSorted(inOrder)
@@ -77,6 +68,21 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
     changes,
     new_recipes: recipes,
   }
+}
+
+/** The APIs of both versions, which of them are the same, and how the signatures of a pair differ. */
+export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf) {
+  const before = surfaceOf(old, rulesOf)
+  const after = surfaceOf(now, rulesOf)
+  const fateOf = fatesIn(after, now)
+  const isThere = (api: Api): boolean => fateOf(api) === 'there'
+  const matching = matchSurfaces(before, after, { old, now }, isThere)
+  const derives = ancestryIn(now)
+  const detailsOf = (pair: Pair): Detail[] => {
+    const { compatibility, receivers } = rulesOf(pair.old.cards[0].language)
+    return compareApis(pair.old, pair.now, { compatibility, receivers, derives })
+  }
+  return { before, after, fateOf, ...matching, detailsOf }
 }
 
 const named = (apis: readonly Api[]) => apis.filter(({ unnamed }) => !unnamed)
@@ -154,7 +160,7 @@ function ancestryIn({ cards }: LibraryVersion): Derives {
   }
 }
 
-function changesOf(pair: Pair, rulesOf: RulesOf, derives: Derives): Change[] {
+function changesOf(pair: Pair, details: readonly Detail[]): Change[] {
   const { old, now, by, likeness, lost } = pair
   const [card] = old.cards
   const [other] = now.cards
@@ -171,8 +177,6 @@ function changesOf(pair: Pair, rulesOf: RulesOf, derives: Derives): Change[] {
       lost_paths: lost,
       likeness,
     })
-  const { compatibility, receivers } = rulesOf(card.language)
-  const details = compareApis(old, now, { compatibility, receivers, derives })
   if (details.length > 0) changes.push(changed(pair, details, places))
   return changes
 }
@@ -220,8 +224,10 @@ function burden(api: Api, before: Surface, now: LibraryVersion, rulesOf: RulesOf
   return implemented.unless?.test(text) === true ? 'none' : 'possible'
 }
 
+export const isDeprecated = ({ cards }: Api): boolean =>
+  cards.every(({ deprecated }) => deprecated !== undefined)
+
 function newDeprecations(pairs: readonly Pair[], come: readonly Api[]): Change[] {
-  const isDeprecated = ({ cards }: Api) => cards.every(({ deprecated }) => deprecated !== undefined)
   const fresh = [
     ...pairs
       .filter(({ old, now }) => isDeprecated(now) && !isDeprecated(old))

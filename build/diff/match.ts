@@ -108,7 +108,7 @@ const pathsOfTypes = (apis: readonly Api[]): ReadonlySet<string> =>
   new Set(apis.filter(({ usedAs }) => usedAs === 'type').map(({ path }) => path))
 
 /** Whether none of its paths existed before. */
-const isNew = (api: Api, old: Surface): boolean =>
+export const isNew = (api: Api, old: Surface): boolean =>
   !api.paths.some((path) => old.at(path, api.usedAs) !== undefined)
 
 function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefined {

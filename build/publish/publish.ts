@@ -30,6 +30,7 @@ import { type Library, libraryIn, openVersion, readPublished } from './published
 import { inSpaceOf } from './same-space.ts'
 import type { FileFacts, Target } from './target.ts'
 import { addLibraries, checkTarget } from './target-index.ts'
+import { withHistory } from './with-history.ts'
 
 export interface PublishOptions {
   /** That shall point to the version; `latest` by the rule of pointers.ts where none is named. */
@@ -81,7 +82,7 @@ export async function publishPack(
         `${pack.project} ${pack.version} is published already, from another build: give the new one another --library-version, or take its place with --replace`,
       )
     const needed = await neededBy(library, before.file)
-    const ready = already ? pack : await inSpaceOfLatest(library, before.file, pack)
+    const ready = already ? pack : await readied(library, before.file, pack)
     const stored =
       already && existing.manifest !== existing.built
         ? NOTHING_STORED
@@ -149,6 +150,10 @@ function nextFile(
   const whole = moved.channels[LATEST] === undefined ? pointed(moved, LATEST, entry.version) : moved
   return keep === undefined ? whole : retained(whole, keep)
 }
+
+/** As it is stored: with its history, and in the space of the versions that are there. */
+const readied = async (library: Library, file: VersionsFile, pack: BuiltPack): Promise<BuiltPack> =>
+  withHistory(library, file, await inSpaceOfLatest(library, file, pack))
 
 /** So that it shares its vectors with the versions that are there (same-space.ts). */
 async function inSpaceOfLatest(

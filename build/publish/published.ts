@@ -31,6 +31,17 @@ export const libraryIn = (target: Target, name: string): Library => ({
   at: (file) => `${name}/${file}`,
 })
 
+/** Its files, for readers of packs. */
+export const storeOf = ({ target, at, name }: Library): FileStore => ({
+  name: `${target.name}/${name}`,
+  async read(file) {
+    const stored = await target.read(at(file))
+    if (stored === undefined)
+      throw new StoreError(`${target.name}/${at(file)} does not exist`, true)
+    return stored.bytes
+  },
+})
+
 export interface Published {
   readonly file: VersionsFile
   /** As it was read; undefined where nothing is published yet. */

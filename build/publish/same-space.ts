@@ -15,10 +15,8 @@ import {
   MANIFEST,
   type Manifest,
   RANKING_SECTION,
-  readManifest,
   type TableName,
   VECTOR_SECTION,
-  writeManifest,
 } from '../../runtime/pack/pack-format.ts'
 import { openChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 import { openChunk, type TableChunk } from '../../runtime/pack/tables/table.ts'
@@ -35,6 +33,7 @@ import {
   vectorBytes,
 } from '../../runtime/pack/vectors/quantized.ts'
 import { contentHash } from '../pack.ts'
+import { changedManifest } from './changed-manifest.ts'
 import { fitMap, mapped } from './linear-map.ts'
 
 export interface PackFiles {
@@ -109,19 +108,12 @@ export async function inSpaceOf(
     const isSame = before !== undefined && isNear(vector, decoded(before, 0, dimensions))
     table.set(isSame ? before : quantize(vector, 0, dimensions), at)
   })
-  const { format: _, version: __, minor, checksum: ___, ...rest } = own
-  const manifest = writeManifest(
-    {
-      ...rest,
-      tables: { ...own.tables, terms: { ...own.tables.terms, hashes: inBase64(hashes) } },
-      ranking: { ...own.ranking, files: put(RANKING_SECTION, deflate(table)) },
-      vectors: { ...own.vectors, ...vectors },
-    },
-    contentHash,
-  )
-  const read = await readManifest(manifest, contentHash)
-  // One that was written by another cardcat says what it has; this one would say more.
-  if ('code' in read || read.minor !== minor) return undefined
+  const manifest = await changedManifest(own, {
+    tables: { ...own.tables, terms: { ...own.tables.terms, hashes: inBase64(hashes) } },
+    ranking: { ...own.ranking, files: put(RANKING_SECTION, deflate(table)) },
+    vectors: { ...own.vectors, ...vectors },
+  })
+  if (manifest === undefined) return undefined
   files.set(MANIFEST, manifest)
   return files
 }

@@ -12,7 +12,7 @@ import { servedName } from '../../runtime/pack/served-name.ts'
 import { type FileStore, httpStore, StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
 import { inBatches } from '../in-batches.ts'
-import { libraryIn } from '../publish/published.ts'
+import { libraryIn, storeOf } from '../publish/published.ts'
 import type { Target } from '../publish/target.ts'
 
 /** Where the pack of a library may be, below something published. */
@@ -25,19 +25,9 @@ export function placesOfPack(published: string, project: string): string[] {
 export const storesAt = (address: string, project: string): FileStore[] =>
   placesOfPack(address, project).map((place) => httpStore(place))
 
-export function storesIn(target: Target, project: string): FileStore[] {
-  const { at } = libraryIn(target, servedName(project))
-  return [
-    {
-      name: `${target.name}/${servedName(project)}`,
-      async read(file) {
-        const stored = await target.read(at(file))
-        if (stored === undefined) throw new StoreError(`${at(file)} does not exist`, true)
-        return stored.bytes
-      },
-    },
-  ]
-}
+export const storesIn = (target: Target, project: string): FileStore[] => [
+  storeOf(libraryIn(target, servedName(project))),
+]
 
 /** Beside the pack's own files. */
 const REPORT = 'report.json'

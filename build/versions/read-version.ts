@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Card } from '../../runtime/card.ts'
 import { eachCard, readSource } from '../../runtime/cards/read-cards.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
 import {
   eachSymbolRow,
@@ -69,14 +70,14 @@ async function readRevision(
     if (!existsSync(root))
       throw new UsageError(`${revision} has no folder ${options.within}: check --within`)
     const read = await readFolder(revision, root, { ...options, cache: false })
-    return { ...read, version: read.version ?? versionIn(revision) }
+    return { ...read, version: read.version ?? numberIn(revision) }
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
 }
 
 /** `1.2.3` of the tag `v1.2.3` */
-const versionIn = (tag: string): string | null => /\d+(?:\.\d+)+\S*$/.exec(tag)?.[0] ?? null
+const numberIn = (tag: string): string | null => /\d+(?:\.\d+)+\S*$/.exec(tag)?.[0] ?? null
 
 async function readFolder(
   name: string,
@@ -105,12 +106,18 @@ async function readFolder(
   }
 }
 
-async function readPack(folder: string): Promise<LibraryVersion> {
-  const catalog = await openPacks([folder], { resident: true })
+const readPack = async (folder: string): Promise<LibraryVersion> =>
+  versionIn(await openPacks([folder], { resident: true }), folder)
+
+/**
+ * All of the one pack of a catalog, which must be resident.
+ * @throws AnswerError when the pack does not open
+ */
+export async function versionIn(catalog: Catalog, name: string): Promise<LibraryVersion> {
   const cards: Card[] = []
   for await (const batch of eachCard(catalog)) cards.push(...batch.cards)
   const [pack] = catalog.packs
-  if (pack === undefined) throw new AnswerError(`${folder} cannot be opened: build it again`)
+  if (pack === undefined) throw new AnswerError(`${name} cannot be opened: build it again`)
   const { manifest } = pack
   const texts = new Map<string, string>()
   for (const { project, path } of cards) {
@@ -119,7 +126,7 @@ async function readPack(folder: string): Promise<LibraryVersion> {
     if (text !== undefined) texts.set(path, text)
   }
   return {
-    name: folder,
+    name,
     project: manifest.project,
     version: manifest.library_version,
     cards,

@@ -67,6 +67,7 @@ export type {
   Snippet,
   SymbolCard,
   SymbolExample,
+  VersionChange,
   Visibility,
 } from '../card.ts'
 export type { Embedder } from '../embedding/embedder.ts'

@@ -4,11 +4,13 @@
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
 import { headAt, placeOfId } from '../cards/read-heads.ts'
+import { versionNotes } from '../cards/version-notes.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { importLine } from './import-line.ts'
 import {
   fenced,
   inCode,
+  notMarkup,
   oneLine,
   originOf,
   placeOf,
@@ -54,6 +56,7 @@ export function renderReference(
     `### [${shown.number}] ${inCode(card.title)}: ${oneLine(card.symbol_kind)}`,
     originOf(card, shown.score),
     ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
+    ...versionNotes(card).map(notMarkup),
     ...(line === undefined ? [] : ['', fenced(line, card.language)]),
     '',
     fenced(outline(card, members), card.language),

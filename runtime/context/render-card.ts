@@ -8,6 +8,7 @@ import type { Card, SymbolExample } from '../card.ts'
 import { guideText } from '../cards/guide-text.ts'
 import { type CardPlace, placesOf } from '../cards/places.ts'
 import { recipeNotices } from '../cards/recipe-notices.ts'
+import { inProseAndCode, versionNotes } from '../cards/version-notes.ts'
 import { importLine } from './import-line.ts'
 import type { Outline } from './outline.ts'
 
@@ -120,6 +121,7 @@ function noticesOf(card: Card): string[] {
     ...(line === undefined ? [] : [inCode(line)]),
     ...(others.length === 0 ? [] : [`also ${others.map(inCode).join(', ')}`]),
     ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
+    ...versionNotes(card).map(notMarkup),
   ]
 }
 
@@ -131,6 +133,14 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/[`<>#|]/gu, '')
     .trim()
+
+/** Prose with code in backticks, whose prose cannot be markup. */
+export const notMarkup = (note: string): string =>
+  inProseAndCode(note)
+    .map((piece, i) =>
+      i % 2 === 1 ? inCode(piece) : piece.replace(/\s+/gu, ' ').replace(/[<>#|[\]]/gu, ''),
+    )
+    .join('')
 
 /** Inline code on one line. Backticks are removed, so none can close it. */
 export const inCode = (text: string): string =>

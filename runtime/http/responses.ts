@@ -60,6 +60,9 @@ const examples = v.array(
   }),
 )
 
+/** What versions changed about a symbol, oldest first. */
+const changes = v.array(v.looseObject({ version: v.string(), what: texts }))
+
 /** What a language model wrote while the pack was built. */
 const enrichment = v.looseObject({
   generated: v.literal(true),
@@ -85,12 +88,15 @@ const cardOf = (whole: boolean) => {
       symbol_kind: v.string(),
       signature: v.string(),
       defined_at: v.optional(place),
+      deprecated: v.optional(v.string()),
+      since: v.optional(v.string()),
       examples: v.optional(examples),
       ...wholeOnly({
         text: v.string(),
         parameters: v.array(v.looseObject({ name: v.string() })),
         decorators: texts,
         bases: texts,
+        changed_in: v.optional(changes),
         docstring: v.string(),
         related,
         recipes: texts,
@@ -254,6 +260,8 @@ export const ANSWERS = {
     }),
     examples: v.optional(examples),
     notices: v.optional(texts),
+    since: v.optional(v.string()),
+    changed_in: v.optional(changes),
     candidates: v.optional(neighbours),
     warnings,
   }),

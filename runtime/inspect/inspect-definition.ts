@@ -51,8 +51,14 @@ export function inspectDefinition(
     enrichment: card.enrichment ?? ownWords(card),
     ...(card.kind === 'symbol' && card.examples !== undefined && { examples: card.examples }),
     ...(notices.length > 0 && { notices }),
+    ...(card.kind === 'symbol' && historyOf(card)),
   }
 }
+
+const historyOf = ({ since, changed_in }: SymbolCard): Pick<About, 'since' | 'changed_in'> => ({
+  ...(since !== undefined && { since }),
+  ...(changed_in !== undefined && { changed_in }),
+})
 
 /** One of two locations is shown, and the reader is told about the other. */
 function otherPlace(

@@ -46,6 +46,8 @@ export type About = Pick<
   | 'defined_at'
   | 'examples'
   | 'notices'
+  | 'since'
+  | 'changed_in'
 >
 
 export const MOST_DEFINED = 10

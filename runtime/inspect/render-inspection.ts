@@ -5,6 +5,7 @@
 import type { Inspection } from '../answers.ts'
 import type { Neighbour } from '../card.ts'
 import { recipeNotices } from '../cards/recipe-notices.ts'
+import { versionNotes } from '../cards/version-notes.ts'
 
 export function renderInspection(inspection: Inspection): string {
   const { defined_symbols: defined, snippet_span: span, full_source: full } = inspection
@@ -21,6 +22,7 @@ export function renderInspection(inspection: Inspection): string {
     ),
     ...relationships(inspection),
     ...(inspection.notices ?? []).map((notice) => `# NOTICE: ${notice}`),
+    ...versionNotes({ ...inspection, docstring: '' }).map((note) => `# VERSIONS: ${oneLine(note)}`),
     ...otherPlaces(inspection),
     '',
     `# SNIPPET (lines ${span[0]}–${span[1]}):`,

@@ -39,6 +39,7 @@
  *   6.2     examples of symbols; `own_kinds`; the sections origins and kinds, which only searches that filter by them read
  *   6.3     the best example of a symbol is in its head; which cards fold under others; notices of recipes and examples
  *   6.4     smaller pages of clusters
+ *   6.5     `since` in the heads and `changed_in` in the bodies of symbols
  */
 import * as v from 'valibot'
 import { CARD_KINDS, VISIBILITIES } from '../card.ts'
@@ -48,7 +49,7 @@ import { areHashes } from './tables/chunk-list.ts'
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
 export const PACK_VERSION = 6
-const PACK_MINOR = 4
+const PACK_MINOR = 5
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const

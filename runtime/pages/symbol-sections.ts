@@ -6,6 +6,7 @@ import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import type { Neighbour, Parameter, SymbolCard, SymbolExample } from '../card.ts'
 import { recipeNotices } from '../cards/recipe-notices.ts'
+import { inProseAndCode, versionNotes } from '../cards/version-notes.ts'
 import { importLine } from '../context/import-line.ts'
 import { cardProse } from './card-prose.ts'
 import { codeOf } from './code.ts'
@@ -34,6 +35,7 @@ export function symbolSections(
     first === undefined
       ? undefined
       : section('Example', ...example(first, language, material, links)),
+    versionsLine(card),
     section('Description', ...cardProse(card.docstring, material, links)),
     section('Parameters', ...parameterTable(card.parameters, card.returns)),
     card.enrichment === undefined
@@ -75,6 +77,18 @@ const deprecation = (words: string): Element =>
     h('strong', 'Deprecated. '),
     words.replace(/^deprecated[.:]?\s*/i, ''),
   )
+
+function versionsLine(card: SymbolCard): Element | undefined {
+  const notes = versionNotes(card)
+  if (notes.length === 0) return undefined
+  return h(
+    'ul',
+    { class: 'versions' },
+    ...notes.map((note) =>
+      h('li', ...inProseAndCode(note).map((piece, i) => (i % 2 === 0 ? piece : h('code', piece)))),
+    ),
+  )
+}
 
 function example(
   shown: SymbolExample,

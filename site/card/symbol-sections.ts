@@ -4,6 +4,7 @@
  * source.
  */
 import { type Parameter, RELATIONS, type Relation, type SymbolCard } from '../../runtime/card.ts'
+import { inProseAndCode, versionNotes } from '../../runtime/cards/version-notes.ts'
 import { importLine } from '../../runtime/context/import-line.ts'
 import { breakable, type Child, h } from '../markup.ts'
 import { neighbourList } from './card-links.ts'
@@ -27,6 +28,7 @@ export function symbolSections(card: SymbolCard, material: CardMaterial): Child[
       ? null
       : codeBlock(signature, { language: card.language, label: 'Signature', wrap: true }),
     ...describedAndShown(card, material),
+    versions(card),
     otherPaths(card),
     parameters(card.parameters, card.returns),
     liveSection(card),
@@ -58,6 +60,22 @@ function deprecation(words: string): HTMLElement {
     { class: 'notice' },
     h('strong', {}, 'Deprecated. '),
     words.replace(/^deprecated[.:]?\s*/i, ''),
+  )
+}
+
+function versions(card: SymbolCard): Child {
+  const notes = versionNotes(card)
+  if (notes.length === 0) return null
+  return h(
+    'ul',
+    { class: 'versions' },
+    ...notes.map((note) =>
+      h(
+        'li',
+        {},
+        ...inProseAndCode(note).map((piece, i) => (i % 2 === 0 ? piece : h('code', {}, piece))),
+      ),
+    ),
   )
 }
 

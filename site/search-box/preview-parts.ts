@@ -53,6 +53,9 @@ function heading(head: CardHead, { words }: Previewed): HTMLElement {
       { class: 'label' },
       h('span', { class: 'kind-word' }, visible(kind)),
       isDeprecated && h('span', { class: 'deprecated' }, words.text('deprecated')),
+      head.kind === 'symbol' &&
+        head.since !== undefined &&
+        h('span', { class: 'since' }, words.text('since', { version: visible(head.since) })),
     ),
     h(
       'h2',

@@ -178,6 +178,10 @@ export function docstringSections(docstring: string): Record<string, string> | u
   return Object.keys(result).length > 0 ? result : undefined
 }
 
+/** The version of a section `since`, where it stands alone: text behind it may be about a parameter. */
+export const sinceIn = (section: string | undefined): string | undefined =>
+  /^(?:version |v\.? ?)?(\d[\w.+-]*\w|\d)\.?$/i.exec(section?.trim() ?? '')?.[1]
+
 /**
  * Matches `@param x`, `\\param x` and `:param x: y`, but neither tool tags such as `@phpstan-param` nor roles
  * (:class:`X`) in a sentence.

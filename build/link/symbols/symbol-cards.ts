@@ -6,7 +6,7 @@ import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { Definition } from '../../facts.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
-import { docstringSections } from './docstring-sections.ts'
+import { docstringSections, sinceIn } from './docstring-sections.ts'
 
 export interface SymbolContext {
   readonly project: string
@@ -44,6 +44,7 @@ export function symbolEntry(
   const title = publicPaths[0] ?? dotted
   const url = cardUrl(context.url, file.path, definition.lines)
   const sections = docstringSections(docstring)
+  const since = sinceIn(sections?.since)
   const card: SymbolCard = {
     id,
     kind: 'symbol',
@@ -66,6 +67,7 @@ export function symbolEntry(
     decorators: definition.decorators,
     bases: definition.bases,
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
+    ...(since !== undefined && { since }),
     ...(links.family !== undefined && { family: links.family }),
     ...(file.facts.approximate && { approximate: true as const }),
     docstring,

@@ -67,5 +67,6 @@ const metadataOf = (card: Card): Record<string, string> => ({
   language: card.language,
   ...(card.kind === 'symbol' && { symbol_kind: card.symbol_kind }),
   ...(card.kind === 'symbol' && card.deprecated !== undefined && { deprecated: card.deprecated }),
+  ...(card.kind === 'symbol' && card.since !== undefined && { since: card.since }),
   ...(card.kind === 'recipe' && { recipe_kind: card.recipe_kind }),
 })

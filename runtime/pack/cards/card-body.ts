@@ -116,7 +116,17 @@ function inLists(enrichment: Fields): Fields {
 /** The order in which a card is printed. */
 const ORDER: readonly string[] = [
   ...HEAD_FIELDS,
-  ...['text', 'parameters', 'returns', 'decorators', 'bases', 'family', 'docstring', 'sections'],
+  ...[
+    'text',
+    'parameters',
+    'returns',
+    'decorators',
+    'bases',
+    'changed_in',
+    'family',
+    'docstring',
+    'sections',
+  ],
   ...['related', 'recipes', 'code', 'preamble', 'symbols', 'parent', 'children', 'references'],
 ]
 

@@ -24,6 +24,7 @@ export const strings: Strings = {
   guides: 'Anleitungen',
   modules: 'Module',
   deprecated: 'veraltet',
+  since: 'seit {version}',
   meant: 'Meinten Sie',
   only: 'Nur anzeigen',
   ownKind: 'Nur',

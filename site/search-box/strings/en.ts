@@ -25,6 +25,7 @@ export const en = {
   guides: 'guides',
   modules: 'modules',
   deprecated: 'deprecated',
+  since: 'since {version}',
   meant: 'Did you mean',
   // Filters.
   only: 'Show only',

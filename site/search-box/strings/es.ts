@@ -24,6 +24,7 @@ export const strings: Strings = {
   guides: 'guías',
   modules: 'módulos',
   deprecated: 'obsoleto',
+  since: 'desde {version}',
   meant: 'Quizá quiso decir',
   only: 'Mostrar solo',
   ownKind: 'Solo',

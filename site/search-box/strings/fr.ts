@@ -24,6 +24,7 @@ export const strings: Strings = {
   guides: 'guides',
   modules: 'modules',
   deprecated: 'obsolète',
+  since: 'depuis {version}',
   meant: 'Vouliez-vous dire',
   only: 'Afficher seulement',
   ownKind: 'Seulement',

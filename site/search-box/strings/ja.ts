@@ -24,6 +24,7 @@ export const strings: Strings = {
   guides: 'ガイド',
   modules: 'モジュール',
   deprecated: '非推奨',
+  since: '{version} 以降',
   meant: 'もしかして',
   only: '表示する種類',
   ownKind: '種類を絞る',

@@ -24,6 +24,7 @@ export const strings: Strings = {
   guides: '指南',
   modules: '模块',
   deprecated: '已弃用',
+  since: '自 {version} 起',
   meant: '您是不是要找',
   only: '仅显示',
   ownKind: '仅限',

@@ -1,0 +1,123 @@
+/**
+ * A pack that was built in, the same pack out with the history of its symbols (history.ts) in their records. Only blocks with such a
+ * symbol are written anew, and no block ends elsewhere than before.
+ */
+import { inflateRawSync } from 'node:zlib'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { blockOf, openBlockTable, writeBlocks, writeBlockTable } from '../../runtime/pack/blocks.ts'
+import { fromHex, textOf, utf8 } from '../../runtime/pack/bytes.ts'
+import { deflate } from '../../runtime/pack/deflate.ts'
+import { type BlockName, fileName, MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { withVersions } from '../../runtime/versions/versioned-store.ts'
+import type { VersionsFile } from '../../runtime/versions/versions-file.ts'
+import { languageRules } from '../diff/language-rules.ts'
+import { BuildError } from '../errors.ts'
+import { loadGrammars } from '../extract/code/grammars.ts'
+import { contentHash } from '../pack.ts'
+import { versionIn } from '../versions/read-version.ts'
+import { type BuiltPack, withFiles } from './built-pack.ts'
+import { changedManifest } from './changed-manifest.ts'
+import { type CardHistory, historyOf, versionBefore } from './history.ts'
+import { type Library, storeOf } from './published.ts'
+
+/** @throws AnswerError when the version before cannot be read */
+export async function withHistory(
+  library: Library,
+  file: VersionsFile,
+  pack: BuiltPack,
+): Promise<BuiltPack> {
+  const earlier = versionBefore(file, pack.version)
+  const store = earlier && (await withVersions(storeOf(library))).versions?.storeOf(earlier)
+  if (store === undefined) return pack
+  const own = { name: pack.folder, read: async (name: string) => pack.read(name) }
+  const before = await openCatalog([store], WHOLE)
+  const now = await openCatalog([own], WHOLE)
+  const history = historyOf(
+    await versionIn(before, store.name),
+    await versionIn(now, pack.folder),
+    { version: pack.version, rulesOf: languageRules(await loadGrammars()) },
+  )
+  const files = await written(pack, history)
+  return files === undefined ? pack : withFiles(pack, files)
+}
+
+/** All names are compared. */
+const WHOLE = { resident: true }
+
+/** @returns files that change, the manifest among them; undefined when the pack stays as it is */
+async function written(
+  pack: BuiltPack,
+  history: ReadonlyMap<string, CardHistory>,
+): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  if (history.size === 0) return undefined
+  const files = new Map<string, Uint8Array>()
+  const { blocks } = pack.manifest
+  const numbers = new Map<number, CardHistory>()
+  const heads = rewritten(pack, 'heads', files, (number, fields) => {
+    const known = history.get(String(fields.id))
+    if (known !== undefined) numbers.set(number, known)
+    return known?.since === undefined ? undefined : { ...fields, since: known.since }
+  })
+  const bodies = rewritten(pack, 'bodies', files, (number, fields) => {
+    const changes = numbers.get(number)?.changed_in
+    return changes === undefined ? undefined : { ...fields, changed_in: changes }
+  })
+  const manifest = await changedManifest(pack.manifest, {
+    blocks: {
+      ...blocks,
+      heads: { ...blocks.heads, table: heads },
+      bodies: { ...blocks.bodies, table: bodies },
+    },
+  })
+  if (manifest === undefined) return undefined
+  return files.set(MANIFEST, manifest)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * @param change the fields of a record, anew; undefined where it stays as it is
+ * @returns the hash of the section's table
+ */
+function rewritten(
+  pack: BuiltPack,
+  section: BlockName & ('heads' | 'bodies'),
+  files: Map<string, Uint8Array>,
+  change: (number: number, fields: Fields) => Fields | undefined,
+): string {
+  const put = (bytes: Uint8Array): string => {
+    const hash = contentHash(bytes)
+    files.set(fileName(section, hash), bytes)
+    return hash
+  }
+  const { table: own } = pack.manifest.blocks[section]
+  const hashes: string[] = []
+  const table = whole(
+    openBlockTable(pack.read(fileName(section, own)), (hash) => {
+      hashes.push(hash)
+      return fileName(section, hash)
+    }),
+  )
+  let first = 0
+  const rows = table.files().map((file, i) => {
+    const block = whole(blockOf(inflateRawSync(pack.read(file))))
+    const records: Uint8Array[] = []
+    let isChanged = false
+    for (let bytes = block.record(0); bytes !== undefined; bytes = block.record(records.length)) {
+      const fields = change(first + records.length, JSON.parse(textOf(bytes)))
+      isChanged ||= fields !== undefined
+      records.push(fields === undefined ? bytes : utf8(JSON.stringify(fields)))
+    }
+    const [made] = isChanged ? writeBlocks(records, [], Number.POSITIVE_INFINITY, deflate) : []
+    const row = { first, hash: fromHex(made === undefined ? (hashes[i] ?? '') : put(made.bytes)) }
+    first += records.length
+    return row
+  })
+  return put(writeBlockTable(rows))
+}
+
+/** @throws BuildError */
+function whole<T extends object>(opened: T | string): T {
+  if (typeof opened === 'string') throw new BuildError(`the pack ${opened}: build it again`)
+  return opened
+}

@@ -1,0 +1,103 @@
+/**
+ * `since` and `changed_in` of published cards. fixtures/history/ has the versions of a small library, which are built and published one
+ * after another; history.txt beside them is what each version then says of its symbols.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPack } from '../../build/main.ts'
+import { openBuiltPack } from '../../build/publish/built-pack.ts'
+import { folderTarget } from '../../build/publish/folder-target.ts'
+import { versionBefore } from '../../build/publish/history.ts'
+import { publishPack } from '../../build/publish/publish.ts'
+import type { SymbolCard } from '../../runtime/card.ts'
+import { eachCard } from '../../runtime/cards/read-cards.ts'
+import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { renderCard } from '../../runtime/context/render-card.ts'
+import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
+import { inspect } from '../../runtime/inspect.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { searchCards } from '../../runtime/search-cards.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { withVersions } from '../../runtime/versions/versioned-store.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures/history')
+/** In the order of their publication: the last one mends an older line. */
+const VERSIONS = ['1.0.0', '1.1.0', '2.0.0rc1', '2.0.0', '1.0.1']
+
+let folder: string
+let at: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-history-'))
+  at = join(folder, 'target')
+  for (const version of VERSIONS) {
+    const out = join(folder, version)
+    // The repair changes nothing that users see.
+    const root = join(FIXTURES, version === '1.0.1' ? '1.0.0' : version)
+    await buildPack({
+      ...{ roots: [root], out, project: 'shelf', version, model: 'none', jobs: 1, cache: false },
+    })
+    await publishPack(folderTarget(at), await openBuiltPack(out))
+  }
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function symbolsOf(catalog: Catalog): Promise<SymbolCard[]> {
+  const cards: SymbolCard[] = []
+  for await (const batch of eachCard(catalog))
+    cards.push(...batch.cards.flatMap((card) => (card.kind === 'symbol' ? card : [])))
+  return cards
+}
+
+const line = ({ id, since = '-', changed_in = [] }: SymbolCard): string =>
+  [
+    `  ${id} since ${since}`,
+    ...changed_in.map(({ version, what }) => `    ${version}: ${what.join('; ')}`),
+  ].join('\n')
+
+test('each version says what its symbols have been through', async () => {
+  const { versions } = await withVersions(folderStore(join(at, 'shelf')))
+  const said: string[] = []
+  for (const entry of versions?.file.versions ?? []) {
+    const cards = await symbolsOf(await openCatalog([versions?.storeOf(entry) ?? folderStore(at)]))
+    said.push(entry.version, ...cards.map(line).sort(byCodeUnits))
+  }
+  await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(FIXTURES, 'history.txt'))
+})
+
+test('a release follows a release, and a pre-release what is before it', () => {
+  const file = { versions: ['2.0.0', '2.0.0rc1', '1.1.0'].map((version) => entryOf(version)) }
+  const before = (version: string) => versionBefore(file, version)?.version
+  expect(['2.0.0', '2.0.0rc2', '2.0.0rc1', '1.1.1', '1.0.0'].map(before)).toEqual([
+    ...['1.1.0', '2.0.0rc1', '1.1.0', '1.1.0', undefined],
+  ])
+})
+
+const entryOf = (version: string) => ({
+  ...{ version, folder: version, manifest: '', built: '', commit: null, commit_date: null },
+})
+
+test('results, inspections and contexts say it', async () => {
+  const catalog = await openCatalog([folderStore(join(at, 'shelf'))])
+  const { results } = await searchCards(catalog, 'extend')
+  expect(results[0]).toMatchObject({ id: 'shelf.lending:extend', since: '1.1.0' })
+
+  const inspected = await inspect(catalog, { symbol: 'shelf.lend' })
+  expect(inspected).toMatchObject({ ok: true, value: { changed_in: [{ version: '1.1.0' }] } })
+  if (inspected.ok)
+    expect(renderInspection(inspected.value)).toContain(
+      '# VERSIONS: changed in 1.1.0: new optional parameter',
+    )
+
+  const cards = await symbolsOf(catalog)
+  const rendered = (name: string): string => {
+    const card = cards.find(({ id }) => id.endsWith(`:${name}`))
+    return card === undefined ? '' : renderCard(card, { number: 1, score: 1 })
+  }
+  expect(rendered('extend')).toMatch(/^since 1\.1\.0$/m)
+  expect(rendered('Counter')).toMatch(/^changed in 2\.0\.0: was `shelf\.Desk`$/m)
+  // Its docstring says since when.
+  expect(rendered('renew')).not.toContain('since 0.9')
+})
