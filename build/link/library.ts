@@ -47,7 +47,7 @@ export interface LanguageConventions {
         /** Julia: files without a package declaration belong to the package named like the library. */
         readonly onePackage?: boolean
         /** C: a symbol may be declared in one file and defined in another. */
-        readonly bodiesApart?: boolean
+        readonly separateDefinitions?: boolean
         /**
          * C++: matches a macro alone on its line, such as `BEGIN_NAMESPACE`, that stands for `namespace shapes {`.
          */

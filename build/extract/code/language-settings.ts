@@ -211,7 +211,7 @@ export const Settings = v.strictObject({
       /** Whether all files share their names, which users know by the library's name. */
       onePackage: v.optional(v.boolean(), false),
       /** Whether a symbol may be declared in one file and defined in another. */
-      bodiesApart: v.optional(v.boolean(), false),
+      separateDefinitions: v.optional(v.boolean(), false),
       /** Matches signatures of macros that open a scope when alone on a line: group `name`. */
       scopeMacros: v.optional(pattern('u')),
       /** For languages with a module tree: its root and the keywords of its paths. */
