@@ -104,7 +104,8 @@ function namesakes(
   const members = new Map<string, Set<string>>()
   for (const module of modules) {
     const { file, family } = module
-    if (file.role !== 'source' || !languages.get(file.language)?.modules?.separateDefinitions) continue
+    if (file.role !== 'source' || !languages.get(file.language)?.modules?.separateDefinitions)
+      continue
     const isInside = insideOfClass(file.facts.definitions)
     const hasBody = bodyIn(module)
     for (const definition of file.facts.definitions) {
