@@ -1,13 +1,13 @@
 /**
- * A worker's source → the modules that workerd takes: the entry, what it imports later, and the WebAssembly, which
- * workerd compiles when it loads the worker and never later. Bundled as build/package/bundles.ts bundles the product's worker,
- * called directly, because starting wrangler costs two seconds, a second process and a port.
+ * Bundles a worker's source to the modules that workerd takes: the entry, lazily imported modules, and WebAssembly,
+ * which workerd compiles only when it loads the worker. Bundled as build/package/bundles.ts bundles the product's
+ * worker and called directly, because starting wrangler costs two seconds, a second process and a port.
  */
 import { basename } from 'node:path'
 import { build, stop } from 'esbuild'
 
 export interface WorkerModule {
-  /** As the others import it, without folder. */
+  /** As imported by other modules, without a folder. */
   readonly path: string
   readonly type: 'ESModule' | 'CompiledWasm'
   readonly contents: Uint8Array<ArrayBuffer>
@@ -19,7 +19,7 @@ export async function bundleWorker(entry: string): Promise<WorkerModule[]> {
     entryPoints: [entry],
     bundle: true,
     write: false,
-    // Nothing is written; the loader wants a place to count from.
+    // Nothing is written, but the loader needs a base folder.
     outdir: '.',
     format: 'esm',
     splitting: true,
@@ -30,7 +30,7 @@ export async function bundleWorker(entry: string): Promise<WorkerModule[]> {
     loader: { '.wasm': 'copy' },
     logLevel: 'silent',
   })
-  // Its process would stay for as long as this one.
+  // Otherwise its process would run as long as this one.
   await stop()
   const first = basename(entry).replace(/\.ts$/, '.js')
   return outputFiles

@@ -1,4 +1,6 @@
-/** The agent of the README, run offline: cardcat serves, a fake model invents, the agent corrects it. */
+/**
+ * The README's agent, run offline: cardcat serves, a fake model invents a name, and the agent corrects it.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -127,7 +127,7 @@ describe.each([
   })
 })
 
-/** Whole, but for symbols that are shown by signature. */
+/** Cards are shown whole, except symbols shown by signature. */
 function expectEach(
   cards: readonly Card[],
   sources: ContextMessage['sources'],
@@ -141,7 +141,7 @@ function expectEach(
   }
 }
 
-/** What a Markdown reader sees outside fences: a fence closes with at least as many backticks. */
+/** The text outside of fences as a Markdown parser sees it: a fence closes with at least as many backticks. */
 function withoutFences(markdown: string): string {
   let fence = ''
   const outside: string[] = []

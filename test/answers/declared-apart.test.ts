@@ -1,4 +1,6 @@
-/** A library of C whose header declares what another file defines: every answer has both places of it. */
+/**
+ * A C library whose header declares what another file defines: every answer contains both locations.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { linkLibrary } from '../../build/link/link.ts'
 import type { Inspection, InspectOptions } from '../../runtime/answers.ts'

@@ -1,4 +1,6 @@
-/** A notebook cell is told with its section, unless the section is too long to be told. */
+/**
+ * A notebook cell is shown together with its section, unless the section is too long.
+ */
 
 import { expect, test } from 'vitest'
 import type { RecipeCard } from '../../runtime/card.ts'

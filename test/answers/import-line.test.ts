@@ -1,4 +1,6 @@
-/** The line that imports a symbol is one that works. */
+/**
+ * The suggested import line of a symbol is valid.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { IMPORT_LINES_FILE, importLines } from '../../build/import-lines.ts'
@@ -10,7 +12,7 @@ test('the lines of the runtime are those of grammars/: else run npm run verify-l
 
 test.each([
   ['typescript', 'zod', 'zod.v4.classic.schemas:email', 'zod.email', "import { email } from 'zod'"],
-  // A namespace that is exported is no path of a module.
+  // An exported namespace is not a module path.
   [
     'typescript',
     'zod',
@@ -83,9 +85,9 @@ const PATHS: Readonly<Record<string, string>> = {
 test.each([
   ['javascript', 'tool.default', 'public'],
   ['javascript', 'tool.run', 'private'],
-  // Which module a package of Go is in, its card does not say.
+  // The card does not contain the Go module of its package.
   ['go', 'tool.Run', 'public'],
-  // No file of users' paths, no module.
+  // Without a public file path, there is no module.
   ['ruby', 'Tool', 'public'],
   ['cpp', 'tool.run', 'public'],
   ['java', 'run', 'public'],

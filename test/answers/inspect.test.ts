@@ -363,7 +363,7 @@ describe('a line that the build made up is no summary', () => {
     ['12 lines of python', { kind: 'module' }, null],
     ['Offers of the day.', { kind: 'module' }, 'Offers of the day.'],
   ])('%s', (summary, more, written) => {
-    // The kinds of cards are told apart by what the table says of them.
+    // The kinds of cards are distinguished by their derived summaries.
     expect(writtenSummary(JSON.parse(JSON.stringify(head(summary, more))))).toBe(written)
   })
 })

@@ -1,4 +1,7 @@
-/** Concepts from a language model: asked once, beside the first retrieval; whatever it does, the question is answered. */
+/**
+ * Concepts from a language model: requested once, in parallel with the first retrieval. Whatever the model does, the
+ * question is answered.
+ */
 import { expect, test } from 'vitest'
 import type { ContextMessage } from '../../runtime/answers.ts'
 import { conceptsAsker } from '../../runtime/context/llm-concepts.ts'
@@ -24,7 +27,7 @@ async function asked(
       CARDCAT_UPSTREAM_URL: endpoint.url,
       CARDCAT_UPSTREAM_KEY: KEY,
       CARDCAT_CONCEPTS_MODEL: 'tiny',
-      // A question that its first retrieval answers needs no concepts.
+      // A question answered by the first retrieval needs no concepts.
       CARDCAT_SHORTCUT: '1',
       ...more,
     }

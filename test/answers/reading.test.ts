@@ -1,4 +1,6 @@
-/** What people write to a chatbot, and what is read from it. */
+/**
+ * Messages to a chatbot, and what is recognized in them.
+ */
 import { describe, expect, test } from 'vitest'
 import { keywordsIn } from '../../runtime/context/reading/keywords.ts'
 import { languageOfCode, languageOfTag } from '../../runtime/context/reading/language-signs.ts'

@@ -1,4 +1,6 @@
-/** A cross-encoder orders what was retrieved and leaves out what it finds beside the point; without one, the answer stays. */
+/**
+ * A cross-encoder orders the retrieved cards and drops irrelevant ones; without one, the order stays.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +30,7 @@ const QUESTION = 'how do I find a book by its title'
 const MODEL = { CARDCAT_RERANK_MODEL: 'fake', CARDCAT_SIGNATURES: '0' }
 const idsOf = ({ sources }: ContextMessage): string[] => sources.map(({ id }) => id)
 
-/** Likes what says `word`. */
+/** Prefers texts that contain `word`. */
 const liking = (word: string): ContextTools => ({
   reranker: async () => async (_, texts) => texts.map((text) => (text.includes(word) ? 0.9 : 0.05)),
 })

@@ -1,7 +1,7 @@
 /**
- * What gets a context and what gets none, over real builds: two small libraries (an audit log, an API client), and two real ones
- * (commander as it is installed, the string schemas of zod). Right questions and designs find their symbol; others, and invented
- * words, get an empty context with the reason, in every style.
+ * Which questions get a context, over real builds: two small libraries (an audit log, an API client) and two real
+ * ones (commander as installed, the string schemas of zod). Valid questions and designs find their symbol; others,
+ * and invented words, get an empty context with the reason, in every style.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -124,7 +124,7 @@ describe('a question', () => {
     for (const style of CONTEXT_STYLES) {
       const { sources, context: message } = await ask(library, question, { style })
       if (sources.some((source) => source.title === title)) continue
-      // In the outline of its class.
+      // Listed in the outline of its class.
       const [name = ''] = title.split('.').slice(-1)
       expect([style, sources.map((source) => source.title)]).toEqual([
         'reference',

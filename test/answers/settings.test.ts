@@ -1,4 +1,6 @@
-/** The settings of the retrieval: one table, its names in the environment, and what is done with values that make no sense. */
+/**
+ * The settings of retrieval: one table, environment variables, and the handling of invalid values.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The bound of tokens against real tokenizers: on windows of 1,500 characters of this repository's files and packages, some 400
- * tokens, which is the least budget of a context; and on texts that are no words.
+ * The upper bound of the number of tokens, compared with real tokenizers: on windows of 1,500 characters (some 400
+ * tokens, the smallest budget of a context) from this repository's files and packages, and on texts without words.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ describe.each([
   })
 })
 
-/** The same each time: a generator of Park and Miller. */
+/** Reproducible: the generator of Park and Miller. */
 function randomText(alphabet: string, length: number): string {
   let seed = 42
   return Array.from({ length }, () => {

@@ -1,4 +1,6 @@
-/** `cardcat/build`: progress as events, an end by signal, errors by name. */
+/**
+ * `cardcat/build`: progress events, cancellation by signal, and error types.
+ */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** `cardcat/http`: the routes below a path of somebody's own Hono app, and as a plain handler. */
+/**
+ * `cardcat/http`: routes below a path of a Hono app, and as a plain handler.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +66,7 @@ test('a catalog that does not open is 503 with its code, and is tried again', as
 })
 
 test('a catalog of another making is refused by name', async () => {
-  // biome-ignore lint/suspicious/noExplicitAny: what JavaScript callers may hand over
+  // biome-ignore lint/suspicious/noExplicitAny: JavaScript callers may pass anything
   const answer = createFetch({ catalog: { packs: [] } as any })
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect((await answer(new Request('http://localhost/search?q=csv'))).status).toBe(500)

@@ -1,4 +1,6 @@
-/** `openCatalog` of the package's main entry: the same packs from every kind of source, and trouble as a value. */
+/**
+ * `openCatalog` of the package's main entry: the same packs from every kind of source, and failures as values.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -40,7 +42,7 @@ function bytesOf(name: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** A static host below /docs/pack/ that answers with a page of its own for what it lacks, as many do. */
+/** A static host below /docs/pack/ that, like many, answers missing files with a page of its own. */
 async function serve() {
   const server = createServer(({ url = '' }, response) => {
     const bytes = bytesOf(url.replace('/docs/pack/', ''))
@@ -132,7 +134,7 @@ describe('trouble', () => {
   })
 
   test.each([[undefined], [null], [7], [''], [{}], [[]]])('%j is no source', async (source) => {
-    // biome-ignore lint/suspicious/noExplicitAny: what JavaScript callers may hand over
+    // biome-ignore lint/suspicious/noExplicitAny: JavaScript callers may pass anything
     const outcome = await openCatalog(source as any)
     expect(outcome).toMatchObject({ ok: false, code: 'invalid_input' })
   })

@@ -1,4 +1,6 @@
-/** The compiled entries in a real workerd, opened from a real assets binding: the worker of test/fixtures/consumer. */
+/**
+ * The compiled entries in a real workerd with a real assets binding, used by the worker of test/fixtures/consumer.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

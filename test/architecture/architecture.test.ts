@@ -1,6 +1,6 @@
 /**
- * The shape of the house, checked from the imports themselves. The compiler (one tsconfig per folder) and the
- * linter hold the layers; here is what they cannot say: which stage knows which, and who may import an engine.
+ * The architecture, checked by the imports. The compiler (one tsconfig per folder) and the linter enforce the layers;
+ * this test adds which stages may import each other, and who may import an engine.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -101,7 +101,7 @@ test('excerpts know of the stages only how code is read', () => {
 })
 
 test('the cache of facts forgets when anything that makes them changes', () => {
-  // What makes the version itself decides nothing of what a file says.
+  // The file that computes the version does not affect facts.
   const listed: readonly string[] = [...PARTS.facts, 'build/code-version.ts']
   const forgotten = imports.filter(
     ({ file, target, isType }) =>

@@ -1,4 +1,6 @@
-/** `npm run architecture`: the imports → architecture.svg. */
+/**
+ * `npm run architecture` draws architecture.svg from the imports.
+ */
 import { writeFileSync } from 'node:fs'
 import { architectureSvg, PICTURE } from './picture.ts'
 

@@ -1,4 +1,6 @@
-/** Every import between the sources of this repository, read from their text. */
+/**
+ * All imports between the sources of this repository, read from their text.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
@@ -6,9 +8,9 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export interface ImportLine {
   readonly file: string
-  /** A path from the root for our own files, else the package as written. */
+  /** A path from the root for a file of this repository, otherwise the package as written. */
   readonly target: string
-  /** `import type`: nothing of it runs. */
+  /** `import type`, which is erased. */
   readonly isType: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * The architecture as a picture, from the imports alone: a box for each folder of sources, in a frame for each layer, and
- * a line from each folder to what it imports, thicker for more imports. Only what runs counts: types are left out.
- * Layers are laid out by dagre (Gansner et al. 1993), from what imports to what is imported.
+ * Draws the architecture from the imports: a box for each folder of sources, in a frame for each layer, and a line
+ * from each folder to each one that it imports, thicker for more imports. Type imports are left out. Layers are laid
+ * out by dagre (Gansner et al. 1993).
  */
 import { join } from 'node:path'
 import dagre from '@dagrejs/dagre'
@@ -13,7 +13,9 @@ import { type ImportLine, importsOf } from './imports.ts'
 export const PICTURE = join(import.meta.dirname, 'architecture.svg')
 
 const LAYERS = ['site', 'build', 'runtime'] as const
-/** Lines that leave a folder, within its layer and across: the heaviest, since all of them could not be followed. */
+/**
+ * The number of lines from a folder, within its layer and across layers. Only the heaviest are drawn, for legibility.
+ */
 const MOST_LINES = { inside: 3, across: 1 }
 const BOX = { height: 30, padding: 22, character: 7.4 }
 const MARGIN = 16
@@ -30,8 +32,8 @@ export function architectureSvg(): string {
 }
 
 /**
- * `build/link/ids.ts` is in `build/link`, and so is an entry beside the folder, `build/link.ts`. `build/main.ts` runs the stages.
- * Other files on top of a layer are small things that all share: lines to them would say nothing.
+ * `build/link/ids.ts` belongs to `build/link`, and so does the entry file `build/link.ts`. `build/main.ts` runs the
+ * stages. Other files at the top of a layer are shared helpers, whose imports would clutter the picture.
  */
 function folderOf(path: string, folders: ReadonlySet<string>): string | undefined {
   const [layer, second = '', ...deeper] = path.split('/')
@@ -42,7 +44,7 @@ function folderOf(path: string, folders: ReadonlySet<string>): string | undefine
 
 const RUNS_STAGES = /^build\/(main|read-library|stage)\.ts$/
 
-/** Which folder imports which, the heaviest first. */
+/** The imports between folders, heaviest first. */
 export function usesOf(imports: readonly ImportLine[]): Use[] {
   const folders = new Set(
     imports.flatMap(

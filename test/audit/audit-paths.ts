@@ -1,6 +1,6 @@
 /**
- * The counting behind `npm run audit-paths` (paths.ts says what is counted): files with their facts and the pack
- * built of them come in, the figures with the list of what does not resolve go out.
+ * The counting behind `npm run audit-paths` (see paths.ts): takes files with their facts and the pack built from
+ * them, and returns the figures with a list of unresolved uses.
  */
 
 import type { Grammars } from '../../build/extract/code/grammars.ts'
@@ -23,18 +23,18 @@ export interface Unresolved {
 }
 
 export interface Audit {
-  /** Resolved and unresolved; stale ones are apart. */
+  /** Resolved and unresolved uses; stale ones are counted separately. */
   readonly total: number
   readonly resolved: number
   readonly share: number
   readonly stale: number
   readonly unresolved: readonly Unresolved[]
   readonly stale_uses: readonly Unresolved[]
-  /** What was read, and pieces that do not parse: their uses are counted as far as the tree goes. */
+  /** The pages read, and pieces that do not parse: their uses are counted as far as the tree covers them. */
   readonly pages: number
   readonly pieces: number
   readonly broken: number
-  /** Pieces in languages that no query of uses/ reads: what they use is not in the total. */
+  /** Pieces in languages without queries in uses/, which are not in the total. */
   readonly unread: number
 }
 
@@ -137,7 +137,7 @@ export async function auditPaths(library: Audited): Promise<Audit> {
 /** `zod/v4.core` → zod, v4, core */
 export const segmentsOf = (path: string): string[] => path.split(/[./]/)
 
-/** Whether the source defines a name anywhere: by its cards, and by any assignment, which cards may lack. */
+/** Whether the source defines a name anywhere: by a card, or by any assignment, since cards may be incomplete. */
 function definedIn(
   files: readonly SourceFile[],
   modules: readonly ModuleCard[],
@@ -154,7 +154,7 @@ function definedIn(
   return (name) => names.has(name)
 }
 
-/** File → names that its imports bring from elsewhere. */
+/** Names that each file imports from other packages. */
 export function passedOn(
   files: readonly SourceFile[],
   facts: readonly FileFacts[],
@@ -172,8 +172,8 @@ export function passedOn(
 }
 
 /**
- * File → whether a name does not occur in its text at all, nor in what its star imports lead to. Then nothing that
- * reads code could find it there. A star that leads out of the library says nothing, and the file is not judged.
+ * For each file, whether a name occurs neither in its text nor in the targets of its star imports, so that no reader
+ * of code could find it there. Files with a star import from outside of the library are not judged.
  */
 function lackingWords(
   files: readonly SourceFile[],

@@ -1,11 +1,11 @@
 /**
- * The counting behind `npm run audit-verify` (verify.ts says what is counted): a library's pages of code and the pack built
- * of it come in, the shares with the list of misses go out.
+ * The counting behind `npm run audit-verify` (see verify.ts): takes a library's pages of code and the pack built from
+ * it, and returns the shares with a list of misses.
  *
- * Real uses are those of audit-paths.ts, read by a syntax tree, not by what is audited. A use is accepted when nothing is
- * found on it; whatever else verification finds on these pages (an argument, a method of an instance) counts as one more
- * use that was not accepted. An invention takes the place of a real name in its page; it is caught when it is found, and
- * what was there is suggested when one of three suggestions leads to its card.
+ * Real uses are those of audit-paths.ts, read by a syntax tree rather than by the audited code. A use is accepted if
+ * there is no finding on it; any other finding on these pages (an argument, a method of an instance) counts as one
+ * more use that was not accepted. An invention replaces a real name on its page. It is caught if there is a finding
+ * on it, and its original is suggested if one of three suggestions leads to its card.
  */
 
 import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
@@ -41,15 +41,15 @@ export interface VerifyAudit {
   readonly misses: readonly Miss[]
 }
 
-/** A real use with its place and what it leads to. */
+/** A real use with its location and target. */
 interface RealUse {
   readonly page: Page
   readonly piece: Piece
   readonly use: Use
-  /** From the import's module on; `own` of them are the module's. */
+  /** From the import's module on; the first `own` ones belong to the module. */
   readonly segments: readonly string[]
   readonly own: number
-  /** How many segments are the name of `head`. */
+  /** The number of segments that name `head`. */
   readonly depth: number
   readonly head: CardHead | undefined
 }
@@ -186,7 +186,7 @@ export async function auditVerify(
     misses,
   }
 
-  /** `undefined`: not the library's, or stale (what audit-paths.ts counts apart). */
+  /** Undefined if the use is not the library's, or stale (see audit-paths.ts). */
   async function realUse(page: Page, piece: Piece, use: Use): Promise<RealUse | undefined> {
     const { module, name } = use.binding
     const rest = [...(name === null ? [] : [name]), ...use.rest]
@@ -216,14 +216,14 @@ export async function auditVerify(
   interface Invention {
     readonly pieces: readonly Piece[]
     readonly written: string
-    /** One of these is in the name of the finding. */
+    /** The name of the finding contains one of these. */
     readonly signs: readonly string[]
   }
 
   async function inventionFor(kind: InventionClass, real: RealUse): Promise<Invention | undefined> {
     const { segments, depth, own, piece, use } = real
     const name = segments[depth - 1] ?? ''
-    // What a module is called is another matter than what is in it.
+    // The name of the module itself is not changed.
     if (depth <= own) return undefined
     const isBound = use.binding.name !== null && depth === own + 1
     if (kind === 'module') return wrongModule(real, name, isBound)
@@ -234,7 +234,7 @@ export async function auditVerify(
     return pieces === undefined ? undefined : { pieces, written: invented, signs: [invented] }
   }
 
-  /** The same name below another module or class, which lacks it. */
+  /** The same name below another module or class, which does not have it. */
   async function wrongModule(
     real: RealUse,
     name: string,
@@ -262,7 +262,7 @@ export async function auditVerify(
       if (pieces.every((each, i) => each.code === real.page.pieces[i]?.code)) return undefined
       return { pieces, written: `${module}.${name}`, signs: [name, ...other.slice(1)] }
     }
-    // What the code has a name for stays; what follows it is another way.
+    // Names bound by the code stay; what follows them is changed.
     const bound = [
       ...segments.slice(0, own),
       ...(use.binding.name === null ? [] : [use.binding.name]),
@@ -303,7 +303,7 @@ async function judged(
   return value.findings
 }
 
-/** Everywhere on the page, as one writes a name that one believes in. */
+/** Replaced everywhere on the page, because an author who invents a name uses it consistently. */
 function renamed({ page }: RealUse, name: string, invented: string): readonly Piece[] {
   const word = new RegExp(
     String.raw`(?<![\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`,
@@ -312,14 +312,14 @@ function renamed({ page }: RealUse, name: string, invented: string): readonly Pi
   return page.pieces.map((piece) => ({ ...piece, code: piece.code.replace(word, () => invented) }))
 }
 
-/** The segment at its place in the chain; with `from`, all from there up to it. */
+/** Replaces the segment at its position in the chain; with `from`, all segments from there up to it. */
 function replacedAt(
   { page, piece, use, segments, own }: RealUse,
   place: number,
   text: string,
   from = place,
 ): readonly Piece[] | undefined {
-  // The chain's first name stands for the module and, where a name was imported, for that name.
+  // The chain's first name stands for the module or for the imported name.
   const first = own + (use.binding.name === null ? 0 : 1)
   let at = use.at
   const spans: { start: number; end: number }[] = []
@@ -377,7 +377,7 @@ interface Owners {
   readonly classes: readonly (readonly string[])[]
 }
 
-/** By the first segment: public modules and classes of the library. */
+/** Public modules and classes of the library, by their first segment. */
 function ownersOf(
   modules: readonly ModuleCard[],
   symbols: readonly SymbolCard[],

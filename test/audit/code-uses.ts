@@ -1,11 +1,11 @@
 /**
- * What a piece of code uses of what it imports, by its syntax tree: code and language come in; the imports, and
- * every call or attribute use whose first name such an import binds, go out.
+ * The uses of imports in a piece of code, by its syntax tree: takes code and language, and returns the imports and
+ * every call or attribute access whose first name they bind.
  *
- * Deliberately not the product's own reading of code (chains.ts, usage.ts), which reads characters and leaves out
- * what it cannot follow: an audit that shares the eyes of what it audits sees no more than that. Only the queries
- * for imports are the grammars'. A name that a parameter, an assignment or a loop gives another meaning in the
- * scope of the use is not the import's.
+ * This is deliberately independent of the product's own reading of code (chains.ts, usage.ts), which reads characters
+ * and skips what it cannot follow: an audit must not share the blind spots of what it audits. Only the queries for
+ * imports are those of the grammars. A name that a parameter, an assignment or a loop shadows in the scope of the use
+ * is not the import's.
  */
 import { readFile } from 'node:fs/promises'
 import type { Language } from '../../build/extract/code/grammars.ts'
@@ -26,7 +26,7 @@ export interface Binding {
 
 export interface Use {
   readonly binding: Binding
-  /** What follows the bound name: `gpd.io.read_file` → ['io', 'read_file']. */
+  /** The names after the bound name: `gpd.io.read_file` → ['io', 'read_file']. */
   readonly rest: readonly string[]
   /** 1-based, in the piece. */
   readonly line: number
@@ -35,7 +35,7 @@ export interface Use {
 }
 
 export interface CodeUses {
-  /** What its own imports bind at its top, for the pieces below it on the same page. */
+  /** Bindings of top-level imports, which also apply to later pieces on the same page. */
   readonly bindings: readonly Binding[]
   readonly uses: readonly Use[]
   readonly parses: boolean
@@ -75,7 +75,7 @@ interface Span {
   readonly end: number
 }
 
-/** A name gets a meaning: that of an import, or another one. */
+/** A binding of a name, by an import or otherwise. */
 interface Meaning {
   readonly name: string
   readonly at: number
@@ -111,7 +111,7 @@ function usesIn(
   const uses: Use[] = []
   for (const { start, chain } of chainsOf(parsed.matches, code)) {
     const [root = '', ...names] = chain.split('.')
-    // `Client.prototype.get` is the method of the class.
+    // `Client.prototype.get` is a method of the class.
     const rest = language.exports ? names.filter((name) => name !== 'prototype') : names
     const meaning = meaningAt(byName.get(root) ?? [], start)
     if (meaning?.binding == null) continue
@@ -123,7 +123,7 @@ function usesIn(
   return { bindings, uses, parses: parsed.errors === null }
 }
 
-/** The innermost scope that gives the name a meaning; in it the last one before the use. */
+/** The last binding before the use in the innermost scope that binds the name. */
 function meaningAt(meanings: readonly Meaning[], at: number): Meaning | undefined {
   const inSight = meanings.filter(({ scope }) => scope.start < at && at < scope.end)
   const inner = inSight.reduce((size, { scope }) => Math.min(size, sizeOf(scope)), Infinity)
@@ -137,7 +137,7 @@ function capturesOf(matches: readonly Match[], name: string): Capture[] {
   return matches.flatMap(({ captures }) => captures.filter((each) => each.name === name))
 }
 
-/** The longest chain of bare names at each place; a path in an import is none. */
+/** The longest chain of bare names at each position, except in imports. */
 function chainsOf(matches: readonly Match[], code: string): { start: number; chain: string }[] {
   const imports = capturesOf(matches, 'import')
   const longest = new Map<number, string>()
@@ -202,7 +202,7 @@ function bindMeanings(
   scopeAt: (at: number) => Span,
   all: Span,
 ): Meaning[] {
-  // What a grammar takes for an import (`const x = require('m')`) is no other meaning.
+  // `const x = require('m')` is an import and does not shadow it.
   const imported = new Set(
     ['import.name', 'import.alias'].flatMap((part) =>
       capturesOf(matches, part).map(({ start }) => start),
@@ -212,7 +212,7 @@ function bindMeanings(
     .filter(({ start }) => !imported.has(start))
     .map(({ name, start, end }) => {
       const own = scopeAt(start)
-      // The name of a function is known outside of it.
+      // A function's name is bound outside of the function.
       const scope = name === 'bind.outside' && own !== all ? scopeAt(own.start) : own
       return { name: code.slice(start, end), at: start, scope, binding: null }
     })

@@ -1,11 +1,11 @@
 /**
- * `npm run audit-excerpts -- FOLDER`: of the examples on a library's cards, how many parse and bind every name, and how long
- * are they? A folder comes in; `{ total, sound, share, median_lines, long, unsound }` goes out.
+ * `npm run audit-excerpts -- FOLDER` counts how many examples on a library's cards parse and bind every name, and how
+ * long they are. It prints `{ total, sound, share, median_lines, long, unsound }`.
  *
- * Counted is every example of every symbol, and only in languages whose names are followed; the others are counted apart.
- * A piece that does not stand alone is never shown, so the share is of the parser's making; what says more is how many of the recipes
- * that were tried gave a piece (`shown_share`), and for how many the piece wanted most stood alone (`cut_share`).
- * Each is read again from the pack that was written, by its text alone.
+ * Every example of every symbol is counted, in languages with rules for resolving names; others are counted
+ * separately. Examples are read again from the written pack, by their text alone. Since unsound pieces are never
+ * shown, the share alone means little. `shown_share` is the share of tried recipes that gave a piece, and `cut_share`
+ * the share whose preferred piece was sound.
  */
 import { Command } from 'commander'
 import { type ExcerptReader, openExcerptReader } from '../../build/excerpt/reader.ts'

@@ -1,21 +1,21 @@
 /**
- * One use against the names of the library: a path as a user wrote it comes in, whether it leads to something goes
- * out, with the reason where it does not.
+ * Follows one use through the names of the library: takes a path as a user wrote it, and returns whether it is
+ * resolved, or else the reason.
  *
- * A path counts as resolved when all of it is the path of a card, or when its longest prefix that is one names a
- * value: a function, a constant, a property, or something of another package that the library passes on (a card of
- * the kind `import`: `molsysmt.pyunitwizard`). What is read from it (`requests.codes.ok`) is an attribute of an
- * instance, or the other package's, and no name of the library. After a module or a class all has to be known.
+ * A path is resolved if all of it is the path of a card, or if its longest such prefix is a value: a function,
+ * constant or property, or a re-export from another package (a card of kind `import`). What is read from a value
+ * (`requests.codes.ok`) is an attribute of an instance or belongs to the other package. After a module or class, all
+ * segments must be known.
  */
 import type { CardHead } from '../../runtime/card.ts'
 import type { LibraryNames } from './library-names.ts'
 
 export type Followed =
   | { readonly kind: 'resolved'; readonly head: CardHead; readonly depth: number }
-  /** `head` is the last thing on the way that is known, and `missing` the segment that it lacks. */
+  /** `head` is the last known part, and `missing` the segment that it lacks. */
   | { readonly kind: 'lost'; readonly head: CardHead | undefined; readonly missing: string }
 
-/** What has names of its own below it. */
+/** Kinds that contain further names. */
 const HOLDERS = /^(class|interface|enum|struct|trait|namespace|protocol|union|module|type)$/
 
 const isValue = (head: CardHead): boolean =>
@@ -27,7 +27,7 @@ export async function followUse(
 ): Promise<Followed> {
   for (let depth = segments.length; depth > 0; depth--) {
     const heads = await names.exactly(segments.slice(0, depth).join('.'))
-    // Of an interface and a constant of one name, the constant is what can be used.
+    // Of an interface and a constant of the same name, the constant can be used.
     const head = heads.find(isValue) ?? heads[0]
     if (head === undefined) continue
     if (depth === segments.length || isValue(head)) return { kind: 'resolved', head, depth }

@@ -1,7 +1,7 @@
 /**
- * From an import as written to the path that it stands for: the files of a library come in, a function from (file,
- * specifier) to dotted paths goes out; nothing where the import is not the library's. A relative import leads to
- * a file, and a file has several names: those by which users import it first, then its module path.
+ * Maps imports as written to dotted paths: takes the files of a library, and returns a function from (file,
+ * specifier) to paths, which are empty if the import is not the library's. A relative import leads to a file, which
+ * may have several paths: first those by which users import it, then its module path.
  */
 import type { SourceFile } from '../../build/facts.ts'
 import { packageEntries, packageRoots } from '../../build/link/modules/package-entries.ts'
@@ -9,16 +9,16 @@ import type { PackageFile } from '../../build/manifests.ts'
 import type { ModuleCard, SymbolCard } from '../../runtime/card.ts'
 
 export interface ImportedPaths {
-  /** @param from the path of the file in which it stands */
+  /** @param from the path of the importing file */
   of(language: string, from: string, specifier: string): readonly string[]
 }
 
 export interface KnownCards {
   readonly modules: readonly ModuleCard[]
   readonly symbols: readonly SymbolCard[]
-  /** What users call the library's crates. */
+  /** The names by which users import the library's crates. */
   readonly crates: readonly string[]
-  /** What Go calls the library: `github.com/spf13/cobra`. */
+  /** The library's path in go.mod: `github.com/spf13/cobra`. */
   readonly goModule?: string | undefined
 }
 
@@ -54,7 +54,7 @@ export function importedPaths(
     if (dots === 0) return pythonRoots.has(specifier.split('.')[0] ?? '') ? [specifier] : []
     const above = from.split('/').slice(0, -dots)
     const below = specifier.slice(dots).split('.').filter(Boolean)
-    // The longest part that is a file of the source; what follows it is a name in it.
+    // The longest part that is a source file; what follows is a name in it.
     for (let depth = below.length; depth >= 0; depth--) {
       const path = [...above, ...below.slice(0, depth)].join('/')
       const found = [`${path}.py`, `${path}/__init__.py`].find((each) => sources.has(each))
@@ -80,7 +80,7 @@ export function importedPaths(
     return crateNames.has(segments[0] ?? '') ? [segments.join('.')] : []
   }
 
-  /** Folder → what its names are under: `cobra.doc` of `cobra.doc.GenMan`. */
+  /** The prefix of the names in each folder: `cobra.doc` for `cobra.doc.GenMan`. */
   const goPackages = new Map(
     symbols
       .filter((card) => card.language === 'go' && card.public.length > 0)

@@ -1,6 +1,6 @@
 /**
- * The examples on the cards of a library, as its pack has them: a folder comes in, a pack is built of it in a temporary
- * folder, and each symbol's examples go out with the recipe that they are cut from.
+ * Builds a pack of a folder in a temporary folder and returns each symbol's examples with the recipes that they were
+ * cut from.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,15 +16,18 @@ export interface LibraryExample {
   readonly symbol: SymbolCard
   readonly recipe: RecipeCard
   readonly example: SymbolExample
-  /** Among those of its symbol, the best is 0. */
+  /** Rank among the examples of its symbol; the best is 0. */
   readonly place: number
 }
 
 export interface LibraryExamples {
   readonly examples: readonly LibraryExample[]
-  /** Symbols that have recipes, and no example. */
+  /** Symbols with recipes but without an example. */
   readonly without: readonly SymbolCard[]
-  /** How often a recipe was cut for a symbol; of these, where the piece wanted most stands alone, and where any does. */
+  /**
+   * The number of attempts to cut a recipe for a symbol, of those whose preferred piece was sound, and of those with
+   * any sound piece.
+   */
   readonly cuts: { readonly tried: number; readonly soundAtFirst: number; readonly shown: number }
 }
 
@@ -40,7 +43,7 @@ export async function examplesIn(
       if (isFirstSound) cuts.soundAtFirst++
       if (excerpt !== undefined) cuts.shown++
     }
-    // The cache would know pieces that were cut before, and nothing of those that were tried.
+    // The cache would skip attempts of earlier builds.
     await buildPack({ roots: [root], out: pack, model: 'none', project, cache: false, onCut })
     const catalog = await openCatalog([folderStore(pack)], { resident: true })
     const cards: Card[] = []

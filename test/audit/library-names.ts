@@ -1,8 +1,8 @@
 /**
- * The library as its users know it: a built pack comes in, exact look-up by the paths that users write goes out.
+ * Exact look-up in a built pack by the paths that users write.
  *
- * It asks the pack that was written, through the look-up that `search` and `inspect` use, not the tables of the
- * build: a path that linking knows and the pack lost is a path that a user cannot find.
+ * It uses the written pack, through the same look-up as `search` and `inspect`, rather than tables of the build: a
+ * path that was lost on the way into the pack cannot be found by a user.
  */
 
 import type { CardHead } from '../../runtime/card.ts'
@@ -12,7 +12,7 @@ import { loadAndRun } from '../../runtime/catalog.ts'
 import { lookUpSymbol } from '../../runtime/search/names/symbol-lookup.ts'
 
 export interface LibraryNames {
-  /** The symbols and modules that have exactly this path. */
+  /** The symbols and modules with exactly this path. */
   exactly(path: string): Promise<readonly CardHead[]>
 }
 

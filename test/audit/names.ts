@@ -1,9 +1,9 @@
 /**
- * `npm run audit-names -- FOLDER`: given a name that a card claims, does the product answer with that card? Every
- * dotted name and public path of a library's symbols, and every import path of its modules, goes through `search` and
- * `inspect` as a user would type it. Out: how many are answered first, and those that are not, with what came instead.
+ * `npm run audit-names -- FOLDER` checks that the product answers each name on a card with that card. Every dotted
+ * name and public path of a library's symbols, and every import path of its modules, goes through `search` and
+ * `inspect` as a user would type it. It prints how many are answered first, and for the others what came instead.
  *
- * A name may belong to several cards (overloads, an interface and its constant): each of them is right.
+ * If a name belongs to several cards (overloads, an interface and its constant), each of them is right.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

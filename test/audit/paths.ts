@@ -1,13 +1,13 @@
 /**
- * `npm run audit-paths -- FOLDER`: of the API calls in a library's own tests, notebooks and fences, how many lead to
- * a card? A folder comes in; `{ total, resolved, share, stale, unresolved }` goes out, unresolved with their reasons.
+ * `npm run audit-paths -- FOLDER` counts how many API uses in a library's own tests, notebooks and fences lead to a
+ * card. It prints `{ total, resolved, share, stale, unresolved }`, with the reason for each unresolved use.
  *
- * Counted is every call or attribute use whose first name is bound by an import of the library, by syntax tree
- * (code-uses.ts), under the path that it stands for (imported-paths.ts), looked up exactly in a pack built for it
- * (library-names.ts). When is it resolved: see follow-use.ts. Nothing that is merely hard is left out. Apart from
- * the total are only stale uses: their last segment is defined nowhere in the source, so that no card could be
- * right. They are listed in `stale_uses`; among them are names of other packages that the library passes on
- * (`requests.compat.urljoin`), which have the reason `another package`.
+ * It counts every call or attribute access whose first name is bound by an import of the library, found by syntax
+ * tree (code-uses.ts), under the path that it stands for (imported-paths.ts), looked up exactly in a pack built for
+ * it (library-names.ts). follow-use.ts defines when a use is resolved. Difficult cases count. Only stale uses, whose
+ * last segment is defined nowhere in the source so that no card could be right, are excluded from the total;
+ * `stale_uses` lists them, including names that the library re-exports from other packages
+ * (`requests.compat.urljoin`), with the reason `another package`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ try {
   rmSync(pack, { recursive: true, force: true })
 }
 
-/** The name in go.mod. */
+/** The path in go.mod. */
 function goModuleOf(folder: string): string | undefined {
   const file = join(folder, 'go.mod')
   return existsSync(file) ? /^module\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined

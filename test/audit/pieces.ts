@@ -1,7 +1,7 @@
 /**
- * The code that shows how a library is used: its files with their facts come in, pieces of code go out by page.
- * A page is a test file or an example script, the fences of a document, the cells of a notebook, the examples of one
- * docstring: what one of its pieces imports the next one uses.
+ * The code that shows how a library is used: takes its files with their facts, and returns pieces of code by page. A
+ * page is a test file or example script, the fences of a document, the cells of a notebook, or the examples of one
+ * docstring: imports of one piece apply to the following ones.
  */
 
 import type { Grammars } from '../../build/extract/code/grammars.ts'
@@ -11,7 +11,7 @@ import type { Definition, FileFacts, SourceFile } from '../../build/facts.ts'
 export interface Piece {
   readonly language: string
   readonly code: string
-  /** Of the code's first line in its file; in docstrings about there. */
+  /** The line of the code's first line in its file, approximate in docstrings. */
   readonly line: number
 }
 
@@ -20,7 +20,7 @@ export interface Page {
   readonly pieces: readonly Piece[]
 }
 
-/** Words behind the backticks, for the languages that can be audited. */
+/** Info strings of fences, for the languages that can be audited. */
 const FENCES: Readonly<Record<string, string>> = {
   python: 'python',
   py: 'python',
@@ -93,7 +93,7 @@ function examplesIn(
   )
 }
 
-/** `>>> x` and `In [1]: x` as one would paste them; all other lines are output or prose, and become empty. */
+/** `>>> x` and `In [1]: x` without prompts; other lines are output or prose and become empty. */
 function withoutPrompts(code: string): string {
   if (!PROMPT.test(code)) return code
   return code

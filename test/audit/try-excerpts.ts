@@ -1,15 +1,15 @@
 /**
- * `npm run try-excerpts -- FOLDER`: how many of a library's examples run? A sample of the excerpts in Python, JavaScript or
- * TypeScript is executed, each in a process of its own, in an environment where the library is installed; the share that
- * ends without an error goes out, with the errors of the others. Manual, because it runs other people's code: use a library
- * that you trust, without secrets in the environment.
+ * `npm run try-excerpts -- FOLDER` executes a sample of a library's excerpts in Python, JavaScript or TypeScript,
+ * each in a process of its own, in an environment in which the library is installed. It prints the share that ends
+ * without an error, and the errors of the others. It is a manual command, because it runs other people's code: use it
+ * with libraries that you trust, and without secrets in the environment.
  *
  *   npm run try-excerpts -- ../attrs --python ../venv/bin/python
  *   npm run try-excerpts -- corpus/zod --modules node_modules
  *   npm run try-excerpts -- ../hono --modules ../node_modules --jsx hono/jsx
  *
- * Counted apart: an example that says itself that it fails (`# raises ValueError`), and one that needs what this runtime has
- * not (a document, Deno, Bun).
+ * Examples that are marked as failing (`# raises ValueError`), and those that need another runtime (a document, Deno,
+ * Bun), are counted separately.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ const { json, project, python, modules, jsx, sample } = program.opts<{
 }>()
 
 const RUNS = new Set(['python', 'javascript', 'typescript', 'tsx'])
-/** Of this repository: the library's modules need not hold it. */
+/** tsx of this repository, so that the library's modules need not contain it. */
 const TSX = import.meta.resolve('tsx')
 const SECONDS = 30
 const ELSEWHERE = /ReferenceError: (?:document|window|Deno|Bun|HTMLElement)\b/
@@ -86,7 +86,7 @@ const report = {
 }
 process.stdout.write(json ? `${JSON.stringify(report, null, 1)}\n` : asText())
 
-/** @returns the last line of what went wrong */
+/** @returns the last line of the error message */
 function run({ recipe, example }: LibraryExample, number: number): Promise<string | undefined> {
   const isPython = recipe.language === 'python'
   const file = join(

@@ -1,10 +1,11 @@
 /**
- * `npm run audit-verify -- FOLDER`: does verification accept what a library's own tests, notebooks and docs show, and catch
- * what is invented? A folder comes in; `{ accepted, caught, suggested, n_real, n_invented, misses }` goes out.
+ * `npm run audit-verify -- FOLDER` checks whether verification accepts the code of a library's own tests, notebooks
+ * and docs, and catches invented names. It prints `{ accepted, caught, suggested, n_real, n_invented, misses }`.
  *
- * Real uses are counted as in audit-paths. Inventions are seeded: 500 or more, equally many of each class (a synonym, a
- * sibling library's name, a wrong module, a plural, another case); only those that happen to be real are dropped. How they
- * are made: inventions/mutate.ts and audit-verify.ts. The pack is built with the built-in model, as users have it.
+ * Real uses are counted as in audit-paths. Inventions are seeded: at least 500, equally many of each class (a
+ * synonym, a sibling library's name, a wrong module, a plural, another case); those that happen to be real are
+ * dropped. inventions/mutate.ts and audit-verify.ts create them. The pack is built with the built-in model, as users
+ * have it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,7 +81,7 @@ try {
   if (given === undefined) rmSync(pack, { recursive: true, force: true })
 }
 
-/** The name in go.mod. */
+/** The path in go.mod. */
 function goModuleOf(folder: string): string | undefined {
   const file = join(folder, 'go.mod')
   return existsSync(file) ? /^module\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined

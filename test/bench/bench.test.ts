@@ -1,4 +1,6 @@
-/** The pure parts of the bench: what is measured must be right before how fast it is can matter. */
+/**
+ * The pure functions of the benchmark, whose figures must be correct before they can be compared.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'

@@ -1,8 +1,8 @@
 /**
- * What a first search costs a reader: a cold browser opens a page, asks, and has its results. In: a served
- * folder and how its page is asked. Out: the sum of `encodedDataLength` over every response of the page and
- * of its web workers, HTML, scripts, styles, wasm and index included, compressed only where the server
- * really did it. Then the same for a second question in the same page.
+ * The bytes of a first search: a browser with an empty cache opens a page, types a question, and waits for results.
+ * Takes a served folder and how its page is used; returns the sum of `encodedDataLength` over all responses of the
+ * page and its web workers (HTML, scripts, styles, WebAssembly, index), compressed only if the server compressed
+ * them. Then the same for a second question on the same page.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { median } from './statistics.ts'
 export type Asked = 'at once' | 'key by key'
 export type BrowserEngine = 'cardcat' | 'pagefind' | 'pagefind-ui'
 
-/** @param questions pairs of a first and a later question, each pair from a cold cache */
+/** @param questions pairs of a first and a later question; each pair starts with an empty cache */
 export async function measureBrowser(
   engine: BrowserEngine,
   folder: string,
@@ -37,7 +37,7 @@ export async function measureBrowser(
   }
 }
 
-/** @param site a folder with a page, as it is deployed */
+/** @param site a folder with a page, as deployed */
 export async function visitSite(
   engine: BrowserEngine,
   site: string,
@@ -52,7 +52,7 @@ export async function visitSite(
   }
 }
 
-/** @param url of a page that is served already */
+/** @param url of a page that is already served */
 export async function visitServer(
   engine: BrowserEngine,
   url: string,
@@ -105,10 +105,10 @@ const PAGES: Readonly<Record<BrowserEngine, SearchPage>> = {
   },
 }
 
-/** Nothing more is on its way when nothing has moved for this long: longer than any page here waits for a key. */
+/** The network counts as idle after this time, which is longer than any page waits after a key. */
 const QUIET_MS = 700
 const PATIENCE_MS = 30_000
-/** A quick typist. */
+/** The pause between keys of a fast typist. */
 const KEY_MS = 90
 
 async function visit(
@@ -157,7 +157,7 @@ interface Traffic {
 
 const Message = v.object({ method: v.string(), params: v.record(v.string(), v.unknown()) })
 
-/** Of the page and of the web workers that it starts: Pagefind loads its index in one. */
+/** Counts the page and the web workers that it starts; Pagefind loads its index in one. */
 async function countTraffic(page: Page): Promise<Traffic> {
   let bytes = 0
   let requests = 0

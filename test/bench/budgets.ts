@@ -1,6 +1,6 @@
 /**
- * The budgets of the design that one run can check, as ratios of figures taken side by side. A budget that
- * this run did not measure is `met: null`, never true.
+ * The budgets of the design that a single run can check, as ratios of figures measured side by side. A budget that
+ * the run did not measure is `met: null`, never true.
  */
 import {
   type BenchResults,
@@ -16,7 +16,7 @@ import {
 } from './results.ts'
 import { rounded } from './statistics.ts'
 
-/** What is measured beside the sizes. */
+/** Measurements that do not depend on the size. */
 export type OtherFigures = Pick<
   BenchResults,
   'extraction' | 'scan' | 'embedding' | 'load' | 'start' | 'typing'
@@ -134,7 +134,7 @@ export function budgetsOf(
   ]
 }
 
-/** A newcomer's first minute. */
+/** What a newcomer sees in the first minute. */
 function ofStart(figures: StartFigures | undefined): Budget[] {
   const typed = figures?.typed
   return [
@@ -186,7 +186,7 @@ function againstOrama(
   ]
 }
 
-/** Memory that grows by less than this is flat: samples differ by so much from second to second. */
+/** Memory that grows by a smaller factor counts as flat; samples vary by this much. */
 const FLAT = 1.05
 
 function underLoad(load: LoadFigures | undefined): Budget[] {

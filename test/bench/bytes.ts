@@ -1,6 +1,6 @@
 /**
- * A folder → what it weighs on a disk and on a wire. Every file is compressed by itself, since that is how a
- * server sends it; Brotli at one fixed quality, since native quality 11 would take longer than the rest.
+ * The size of a folder on disk and on the network. Files are compressed individually, as a server sends them, with
+ * Brotli at one fixed quality, because native quality 11 would take longer than everything else.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Weight } from './results.ts'
 
 export const BROTLI_QUALITY = 5
 
-/** A file that does not shrink counts as it is: a server would not send it larger. */
+/** Incompressible files count uncompressed, because a server would not send them larger. */
 export function weigh(folder: string): Weight {
   let files = 0
   let bytes = 0

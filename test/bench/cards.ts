@@ -1,12 +1,12 @@
 /**
- * The bench's corpus: declarations of the installed packages → the documents that every engine indexes, and
- * the entries that our pack writer takes. Same text on both sides, field by field.
+ * The benchmark's corpus: declarations of the installed packages, as documents for every engine and as entries for
+ * our pack writer. The text is the same, field by field.
  *
- * Whole files are taken in a fixed shuffle until the wanted number is reached, so a small size is a small
- * library and not a thin sample of all of them. No declaration comes twice: of compiled twins (`.d.ts`,
- * `.d.cts` of one stem) one is read, and a declaration with the name, signature and comment of an earlier
- * one is left out wherever it stands. TypeScript and Python hold about 87,000; past those come functions,
- * classes, methods and constants of JavaScript that the package has not declared under that name.
+ * Whole files are taken in a fixed random order until the wanted number is reached, so that a small size is a small
+ * library rather than a thin sample of all. Duplicates are left out: of compiled variants (`.d.ts`, `.d.cts` of one
+ * stem) one is read, and a declaration with the name, signature and comment of an earlier one is skipped. TypeScript
+ * and Python have about 87,000; beyond those come functions, classes, methods and constants of JavaScript that the
+ * package has not declared under that name.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import type { Entry } from '../../runtime/pack/entry.ts'
 import { type Declaration, declarationsOf } from './declarations.ts'
 import { hashOf } from './statistics.ts'
 
-/** What a user of a search library would hand to it. The five text fields are those of an Entry. */
+/** The input of a search library. The five text fields are those of an Entry. */
 export interface Document {
   readonly id: string
   readonly kind: string
@@ -32,10 +32,10 @@ export interface Document {
 
 export const TEXT_FIELDS = ['name', 'path', 'signature', 'text'] as const
 
-/** One generated file of 12,000 lines must not be the whole of a small corpus. */
+/** Maximum share of one file, so that a generated file of 12,000 lines is not the whole of a small corpus. */
 const MOST_OF_ONE_FILE = 0.1
 
-/** Fewer than asked for when the packages hold no more. */
+/** Fewer than requested if the packages do not contain enough. */
 export function takeDocuments(modules: string, count: number): Document[] {
   const documents: Document[] = []
   const seen = new Set<string>()
@@ -119,7 +119,7 @@ function declaringFiles(modules: string): string[] {
   return shuffled(withoutTwins(filesUnder(modules).filter((file) => DECLARING.test(file))))
 }
 
-/** Minified files are left out by the length of their lines. */
+/** Minified files are skipped by the length of their lines. */
 function scriptFiles(modules: string): string[] {
   const scripts = filesUnder(modules).filter((file) => SCRIPT.test(file))
   return shuffled(withoutTwins(scripts)).filter((file) => {
@@ -128,10 +128,10 @@ function scriptFiles(modules: string): string[] {
   })
 }
 
-/** Characters a line, on average; hand-written JavaScript has 25 to 50. */
+/** Characters per line on average; hand-written JavaScript has 25 to 50. */
 const MINIFIED_LINE = 150
 const stemOf = (file: string): string => file.replace(CODE, '')
-/** Which of several files of one stem is read: the source before what was made from it. */
+/** Preference among files of one stem: the source comes before its build outputs. */
 const PREFERENCE = [
   '.ts',
   '.mts',
@@ -168,7 +168,7 @@ function filesUnder(root: string): string[] {
   return found
 }
 
-/** By hash, ties by name: the same on every machine that has the same packages. */
+/** Sorted by hash, then by name: the same on every machine with the same packages. */
 function shuffled(files: readonly string[]): string[] {
   const keyed = files.map((file) => ({ file, key: hashOf(file) }))
   keyed.sort((a, b) => a.key - b.key || (a.file < b.file ? -1 : 1))

@@ -1,4 +1,6 @@
-/** The medians of a bench → charts in plots/: latency and bytes over the number of cards, on logarithmic scales. */
+/**
+ * Draws charts in plots/ from the medians: latency and bytes over the number of cards, on logarithmic scales.
+ */
 import { join } from 'node:path'
 import { dot, lineY, type PlotOptions, text } from '@observablehq/plot'
 import { drawChart } from '../charts/draw.ts'
@@ -72,7 +74,7 @@ function lines(points: readonly Point[], colours: readonly string[], y: string):
     marks: [
       lineY(points, { ...at, stroke: 'series', strokeWidth: 2 }),
       dot(points, { ...at, fill: 'series', r: 3.5 }),
-      // A label beside the end of each line, moved where another one ends at nearly the same height.
+      // Each label is next to the end of its line, and moves if another line ends at nearly the same height.
       ...last.map((point) =>
         text([point], {
           ...at,
@@ -87,10 +89,10 @@ function lines(points: readonly Point[], colours: readonly string[], y: string):
   }
 }
 
-/** Values that differ by less overlap as labels. */
+/** Labels of values with a smaller ratio overlap. */
 const NEAR = 1.6
 
-/** -1 above, 1 below, 0 where no other label is near. */
+/** -1 above, 1 below, 0 if no other label is near. */
 function sideOf(point: Point, others: readonly Point[]): number {
   const near = others.find(
     (other) =>

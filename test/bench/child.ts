@@ -1,4 +1,6 @@
-/** The other side of measure.ts: runs the task named by its first argument and sends what it measured. */
+/**
+ * The child process of measure.ts: runs the task named by its first argument and sends the result.
+ */
 
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { TASK_NAMES, TASKS } from './tasks.ts'

@@ -1,8 +1,8 @@
 /**
- * TypeScript declarations or Python source → definitions, by regular expressions and brace depth. Not a
- * parser and not the product's extraction: the bench must not time tree-sitter, and a change in extraction
- * must not change the corpus under last month's figures. What it misses (object types inside parameters,
- * decorators) is missing for every engine alike.
+ * Definitions from TypeScript declarations or Python source, by regular expressions and brace depth. This is neither
+ * a parser nor the product's extraction, because the benchmark must not time tree-sitter and a change in extraction
+ * must not change the corpus of earlier figures. What it misses (object types inside parameters, decorators) is
+ * missing for all engines.
  */
 
 export interface Declaration {
@@ -29,7 +29,7 @@ const NOT_A_NAME =
   /^(?:if|for|while|switch|return|case|else|do|try|catch|throw|new|await|yield|export|import|from|default)$/
 const MAX_SIGNATURE = 400
 const MAX_HEAD_LINES = 12
-/** Longer lines are data; the expressions below are not linear in them. */
+/** Longer lines are data, on which the expressions below would not be linear. */
 const MAX_LINE = 2000
 
 function typescriptDeclarations(source: string): Declaration[] {
@@ -102,7 +102,7 @@ function declaration(
   }
 }
 
-/** The line, and the following ones while its parentheses are open. */
+/** The line, with the following ones as long as its parentheses are open. */
 function wholeHead(lines: readonly string[], index: number): string {
   let head = (lines[index] ?? '').trim()
   for (let at = index + 1; at <= index + MAX_HEAD_LINES && parenthesesIn(head) > 0; at++)
@@ -129,7 +129,9 @@ function opensBlock(line: string): boolean {
   return bracesIn(line) > 0
 }
 
-/** Braces outside of strings, `}` negative. Good enough for declarations, which hold few template literals. */
+/**
+ * The balance of braces outside of strings. Approximate, which suffices for declarations with few template literals.
+ */
 function bracesIn(line: string): number {
   let depth = 0
   for (const brace of line.replace(/(["'`])(?:\\.|(?!\1).)*\1/g, '').replace(/\/\/.*$/, '')) {

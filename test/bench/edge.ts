@@ -1,6 +1,6 @@
 /**
- * One engine in workerd: how long until a cold isolate has answered, what that costs in memory, how fast it
- * answers afterwards, and whether it lives in the 128 MB that a Worker is given. Each from a fresh process.
+ * One engine in workerd: the time until a cold isolate has answered, its memory, the latency of later answers, and
+ * whether it fits in a Worker's 128 MB. Each is measured in a fresh process.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -12,7 +12,7 @@ import type { EdgeFigures } from './results.ts'
 import { median } from './statistics.ts'
 import { startWorkerd, type Worker, type WorkerOptions } from './workerd.ts'
 
-/** A search in the default mode; the question follows. */
+/** A search in the default mode, without the question. */
 const ASK = '/search?limit=10'
 
 const COLD_STARTS = 5
@@ -57,7 +57,7 @@ export async function measureEdge(
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 interface Asked extends WorkerOptions {
-  /** Path and parameters of a search, but for the question. */
+  /** Path and parameters of a search, without the question. */
   readonly ask: string
 }
 
@@ -126,8 +126,8 @@ async function lives(
 }
 
 /**
- * How long a whole request takes. Each has its own connection: workerd closes those that were idle while it
- * computed, and a request on a closed one fails.
+ * The duration of a whole request, each on a connection of its own: workerd closes connections that were idle while
+ * it computed, and a request on a closed one fails.
  */
 function get(worker: Worker, path: string, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -161,7 +161,7 @@ const later = <T>(ms: number, value: T): Promise<T> =>
     setTimeout(() => resolve(value), ms).unref()
   })
 
-/** A Worker's asset holds 25 MiB at most. */
+/** Maximum size of a Worker's asset is 25 MiB. */
 const PART = 24 * 1024 * 1024
 
 function writeOramaAssets(folder: string, assets: string): void {

@@ -1,7 +1,7 @@
 /**
- * How long the packages that are installed here take: zod and a library of more than ten thousand definitions are read
- * beside tree-sitter alone (reading.ts); and zod is built after one changed file against a full build, as whole
- * processes, which is what a person waits for.
+ * The time to read installed packages: zod, and a library of more than ten thousand definitions, are compared with
+ * tree-sitter alone (reading.ts). A build of zod after one changed file is compared with a full build, as whole
+ * processes.
  */
 import {
   appendFileSync,
@@ -25,7 +25,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const MODULES = join(ROOT, 'node_modules')
 const COPIED = ['src', 'package.json', 'README.md']
 const CHANGED = 'src/v4/core/util.ts'
-/** Declarations, beside zod's sources: together more than ten thousand definitions. */
+/** Declarations that, together with zod's sources, have more than ten thousand definitions. */
 const DECLARATIONS = ['@types/node', 'playwright-core/types', 'hono/dist/types']
 
 export async function measureExtraction(): Promise<ExtractionFigures> {
@@ -56,7 +56,7 @@ export async function measureExtraction(): Promise<ExtractionFigures> {
   }
 }
 
-/** Everything with types that is installed here anyway. */
+/** All installed packages with types. */
 function largeLibrary(folder: string): string {
   const compiler = join(MODULES, '@typescript')
   const libs = existsSync(compiler) ? readdirSync(compiler).sort() : []

@@ -1,4 +1,7 @@
-/** The complete runs that lie in results/, newest first: by the commits that added them, since two may have one date. */
+/**
+ * The complete runs in results/, newest first, in the order of the commits that added them, since two may have the
+ * same date.
+ */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ export function keptRuns(): BenchResults[] {
     { cwd: RESULTS, encoding: 'utf8' },
   )
   const order = added.split('\n').map((path) => path.slice(path.lastIndexOf('/') + 1))
-  // A run that is not committed yet is the newest.
+  // A run that is not committed is the newest.
   const age = (file: string): number => order.indexOf(file)
   return readdirSync(RESULTS)
     .filter((file) => file.endsWith('.json'))

@@ -1,9 +1,8 @@
 /**
- * An opened engine and the questions → how long answers take and how good they are. One question at a time,
- * each timed by itself; unmeasured rounds of every set first, so that no set pays for compiling, then rounds until there
- * are enough or time is up (an engine that needs half a second an answer must not hold up the others; `n` says how
- * many counted). What V8 compiles in the background is there after some tenths of a second, not after some rounds: an
- * engine that is done with a round in 20 ms would be timed while it still becomes fast.
+ * Latency and quality of an opened engine. Questions are asked and timed one at a time, after unmeasured rounds of
+ * each set, so that no set includes compilation, until there are enough samples or the time is up (a slow engine must
+ * not delay the others; `n` is the number of samples). The warm-up lasts a minimum time rather than a number of
+ * rounds, because V8 compiles in the background: a fast engine would otherwise be timed while it still gets faster.
  */
 import { bootstrapInterval } from '../../build/answer/bootstrap.ts'
 import type { Opened } from './peers/peer.ts'
@@ -11,12 +10,15 @@ import type { KnownItem, Mode, Questions, TimedSet } from './questions.ts'
 import type { AnswerFigures, Latency, Quality } from './results.ts'
 import { mean, percentile, reciprocalRank } from './statistics.ts'
 
-/** At least and at most. */
+/** Minimum for the rounds of one set, maximum for all. */
 const WARM_UP_MS = { rounds: 500, all: 3_000 }
 const MEASURE_MS = 6_000
 const SAMPLES = 600
 
-/** Openings after which an unknown word comes first, within a time: some engines take seconds to open. */
+/**
+ * Number of openings after which an unknown word is asked first, within a time limit, since some engines take seconds
+ * to open.
+ */
 const OPENINGS = { most: 20, ms: 10_000 }
 
 export async function measureAnswers(
@@ -81,7 +83,7 @@ async function firstUnknown(open: () => Promise<Opened>, { timed }: Questions): 
   const asked = timed.find(({ name }) => name === 'unknown')?.questions ?? []
   const samples: number[] = []
   const until = performance.now() + OPENINGS.ms
-  // Of every form: their number and this step have no common divisor.
+  // Covers all kinds of questions, because this step and their number are coprime.
   for (let i = 0; samples.length < OPENINGS.most && performance.now() < until; i += 11) {
     const engine = await open()
     const started = performance.now()

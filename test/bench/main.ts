@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every engine over the same cards, at every size, one fresh process a measurement. Progress
- * goes to stderr; the table, or with --json the results, to stdout; a complete run also into results/.
+ * `npm run bench`: every engine on the same cards, at every size, with one fresh process per measurement. Progress
+ * goes to stderr; the table, or with --json the results, to stdout; a complete run also to results/.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -109,7 +109,7 @@ function report(line: string): void {
   process.stderr.write(`${String(Math.round(performance.now() / 1000)).padStart(5)} s  ${line}\n`)
 }
 
-/** Where and how these figures came about. */
+/** The circumstances of the run. */
 function context() {
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ').replace(/ --$/, '')
   return {

@@ -1,8 +1,8 @@
 /**
- * Entries → what they mean, as sums of the built-in term vectors: the bench compares engines, and what they
- * carry and how long they answer depends on how many vectors there are and of what kind, not on how good
- * they are. The product's document encoder would take ten minutes for 100,000 cards and give as many bytes.
- * The vocabulary is that of a real build: all words of the base, and the library's own.
+ * Vectors of entries, as sums of the built-in term vectors. The benchmark compares engines, whose size and latency
+ * depend on the number and kind of vectors, not on their quality; the product's document encoder would take ten
+ * minutes for 100,000 cards and give as many bytes. The vocabulary is that of a real build: all terms of the base,
+ * and the library's own.
  */
 import { loadBase } from '../../build/embed/base.ts'
 import { cardText } from '../../build/embed/card-text.ts'

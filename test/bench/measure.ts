@@ -1,7 +1,7 @@
 /**
- * One measurement = one fresh child process: its heap is its own, its crash is a result and not the end of
- * the bench. In: a task of tasks.ts with its input. Out: the figures as the task's schema describes them, or
- * in words why there are none.
+ * Runs one measurement in a fresh child process, so that it has a heap of its own and a crash is a result rather than
+ * the end of the benchmark. Takes a task of tasks.ts with its input; returns the figures in the form of the task's
+ * schema, or the reason why there are none.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -33,7 +33,8 @@ export function measure<Output>(job: Job<Output>, limits: Limits): Promise<Outpu
         '--no-warnings',
         `--max-old-space-size=${limits.heapMb}`,
       ],
-      // Its own process group: what it started (Pagefind's binary, workerd, Chromium) is ended with it.
+      // A process group of its own, so that everything it started (Pagefind's binary, workerd, Chromium) can be
+      // ended.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -50,7 +51,7 @@ export function measure<Output>(job: Job<Output>, limits: Limits): Promise<Outpu
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // The group has ended by itself.
+        // The group has already ended.
       }
     }
     const timer = setTimeout(() => {
@@ -74,7 +75,7 @@ export function measure<Output>(job: Job<Output>, limits: Limits): Promise<Outpu
   })
 }
 
-/** A result is published: the first sentences of what went wrong, and no folder of this machine. */
+/** Results are published, so errors are cut to their first sentences, without paths of this machine. */
 function withoutPaths<Output>(answer: Output | Failed): Output | Failed {
   if (typeof answer !== 'object' || answer === null || !('reason' in answer)) return answer
   return { ok: false, reason: inShort(answer.reason) }

@@ -1,12 +1,12 @@
 /**
- * Several complete runs → their medians, in the shape of one run: each figure by itself, over the runs that measured it. What
- * failed in any run counts as failed. One run says as much of the machine's mood as of the engines.
+ * The medians of several complete runs, in the form of one run: each figure separately, over the runs that measured
+ * it. A failure in any run is a failure. Single runs depend too much on the state of the machine.
  */
 import { budgetsOf } from './budgets.ts'
 import { type BenchResults, isFailed } from './results.ts'
 import { median } from './statistics.ts'
 
-/** Runs that the tables are made of. */
+/** Number of runs in the tables. */
 export const RUNS = 3
 
 /** @param runs newest first, at least one */
@@ -15,7 +15,7 @@ export function medianOf(runs: readonly [BenchResults, ...BenchResults[]]): Benc
   return { ...merged, budgets: budgetsOf(merged.sizes, merged) }
 }
 
-/** The least and the most of a figure over the runs. */
+/** The minimum and maximum of a figure over the runs. */
 export function rangeOf(
   runs: readonly BenchResults[],
   figure: (run: BenchResults) => number | undefined,
@@ -25,8 +25,8 @@ export function rangeOf(
 }
 
 /**
- * How far apart the runs are: of each latency the difference of the most and the least as a share of the median.
- * @returns the middle one of these shares and the one that nine of ten stay below
+ * The spread of the runs: for each latency, the difference of maximum and minimum as a share of the median.
+ * @returns the median of these shares, and their 90th percentile
  */
 export function spreadOf(runs: readonly BenchResults[]): { half: number; most: number } {
   const shares = latencies(runs[0])
@@ -61,7 +61,7 @@ function merge(values: readonly unknown[]): unknown {
   const objects = values.filter((value): value is object => isPlain(value))
   const failure = objects.find((value) => isFailed(value))
   if (failure !== undefined) return failure
-  // A failure of any run has its key in the result, whichever run it was.
+  // The result contains the failures of all runs.
   const keys = [...new Set(objects.flatMap((value) => Object.keys(value)))]
   return Object.fromEntries(
     keys.map((key) => {

@@ -1,6 +1,8 @@
-/** A word and a source of chance → the word with one typing error. */
+/**
+ * Adds one typing error to a word, with a source of random numbers.
+ */
 
-/** One edit behind the first letter: a letter left out, doubled, replaced, or swapped with the next. */
+/** One edit after the first letter: a letter left out, doubled, replaced, or swapped with the next. */
 export function misspell(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const before = word.slice(0, at)

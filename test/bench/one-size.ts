@@ -1,6 +1,6 @@
 /**
- * All measurements at one size, in the order in which they need each other: the corpus, then engine by
- * engine its files, then the same files in workerd and in a browser.
+ * All measurements at one size, in the order of their dependencies: the corpus, then each engine's files, then the
+ * same files in workerd and in a browser.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,10 +23,10 @@ import {
 } from './results.ts'
 import { median } from './statistics.ts'
 
-/** It only has to be built: what it costs shows where memory is short. */
+/** Only built here; its cost shows where memory is limited. */
 const WORKERD_ONLY = 'orama-vectors'
 
-/** What --only may name. workerd and browser need the files of the engines that they compare. */
+/** The values of --only. workerd and browser need the files of the engines that they compare. */
 export const PARTS: readonly string[] = [
   ...Object.keys(PEERS).filter((peer) => peer !== WORKERD_ONLY),
   'workerd',
@@ -36,7 +36,7 @@ export const PARTS: readonly string[] = [
 type Report = (line: string) => void
 
 const MODULES = join(import.meta.dirname, '../../node_modules')
-/** As much as a build machine has; an engine that wants more has failed. */
+/** The limits of a typical build machine; an engine that needs more has failed. */
 const LIMITS: Limits = { heapMb: 6144, ms: 300_000 }
 const OPENINGS = 3
 const IN_BROWSER = ['cardcat', 'pagefind', 'pagefind-ui'] as const
@@ -48,7 +48,7 @@ export async function measureSize(
   report: Report,
 ): Promise<SizeResults> {
   const work = mkdtempSync(join(tmpdir(), `cardcat-bench-${size}-`))
-  // Also when the bench is interrupted: at 100,000 cards this is a gigabyte.
+  // Also on interruption, because at 100,000 cards this is a gigabyte.
   const clean = (): void => rmSync(work, { recursive: true, force: true })
   process.once('exit', clean)
   try {
@@ -109,7 +109,7 @@ function isWanted(peer: string, parts: readonly string[]): boolean {
 
 type Files = Pick<EngineFigures, 'build_ms' | 'build_peak_mb' | 'weight' | 'failed'>
 
-/** What an engine has built, for those that open the same files. */
+/** The files that an engine has built, for those that open them, too. */
 function filesOf(other: EngineFigures | undefined): Files | undefined {
   if (other === undefined) return undefined
   const { build_ms, build_peak_mb, weight, failed } = other
@@ -154,11 +154,11 @@ async function build(input: { readonly folder: string }): Promise<Files> {
   return { ...built, weight: weigh(input.folder) }
 }
 
-/** What lies on the disk once the engines have built. */
+/** Files on disk after the engines have built. */
 interface Built {
   readonly scratch: string
   folderOf(engine: string): string
-  /** Why an engine has no files. */
+  /** The reason why an engine has no files. */
   whyNot(engine: string): string | undefined
 }
 
@@ -202,7 +202,7 @@ async function inBrowser(
   return found
 }
 
-/** What people type: two words. */
+/** Two words, as people type them. */
 const twoWords = (asked: Questions): readonly string[] =>
   asked.timed.find(({ name }) => name === 'two')?.questions ?? []
 

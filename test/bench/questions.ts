@@ -1,17 +1,16 @@
 /**
- * Documents → the questions asked of every engine, drawn with fixed seeds.
+ * Questions for every engine, drawn from the documents with fixed seeds.
  *
- * Words come from the documents: a random card, then random different words of it, so a question has at
- * least one answer, and rare and common words come as often as cards hold them. Known items are names: the
- * dotted path as a user copies it, and its words as a user remembers them, both of cards whose name no other
- * card has, so that there is exactly one right answer.
+ * Words are random different words of a random card, so a question has at least one answer, and rare and common words
+ * are as frequent as in cards. Known items are names: the dotted path, as copied, and its words, as remembered, of
+ * cards whose name is unique, so that there is exactly one right answer.
  */
 import { randomFrom } from '../../build/answer/bootstrap.ts'
 import { type Document, TEXT_FIELDS } from './cards.ts'
 import { misspell, pick } from './misspell.ts'
 import { unknownQuestions } from './unknown-questions.ts'
 
-/** How an engine is asked: a finished question, one still being typed, one that may hold a typing error. */
+/** The kind of question: complete, still being typed, or possibly with a typing error. */
 export type Mode = 'plain' | 'typing' | 'typo'
 
 export interface TimedSet {
@@ -29,7 +28,7 @@ export interface Questions {
   readonly timed: readonly TimedSet[]
   readonly dotted: readonly KnownItem[]
   readonly words: readonly KnownItem[]
-  /** One wrong letter in a word; any card that holds the intended word counts. */
+  /** With one wrong letter in a word; any card with the intended word is right. */
   readonly misspelt: readonly KnownItem[]
 }
 
@@ -57,7 +56,7 @@ export function questionsFor(documents: readonly Document[], seed = 1): Question
   }
 }
 
-/** With a seed of its own: the other questions stay those of earlier runs. */
+/** With a seed of its own, so that the other questions stay those of earlier runs. */
 function unknownOf(documents: readonly Document[], seed: number): string[] {
   const known = new Set(documents.flatMap(wordsOf))
   const names = documents.map(({ name }) => name)
@@ -69,7 +68,7 @@ export function wordsOf(document: Document): string[] {
   return [...new Set(words)].sort()
 }
 
-/** Plain lower-case words: no tokenizer cuts them, so every engine is asked for the same thing. */
+/** Plain lower-case words, which no tokenizer splits, so that every engine gets the same question. */
 const WORD = /(?<![\p{L}\p{N}_])[a-z]{3,}(?![\p{L}\p{N}_])/gu
 
 function drawWords(documents: readonly Document[], count: number, random: () => number): string[] {
@@ -91,7 +90,7 @@ function drawLongWord(documents: readonly Document[], random: () => number): str
   }
 }
 
-/** The word that most cards hold. */
+/** The word with the most cards. */
 function mostCommonWord(documents: readonly Document[]): string {
   const counts = new Map<string, number>()
   for (const document of documents)
@@ -126,7 +125,7 @@ export function spoken(name: string): string {
 }
 
 function knownItems(documents: readonly Document[], random: () => number) {
-  // The words are those of the symbol with its owner; nobody remembers the package among them.
+  // The words of the symbol and its owner, without the package.
   const remembered = (document: Document) => spoken(document.name.slice(document.project.length))
   const dotted = singles(documents, (document) => document.name)
   const words = singles(documents, remembered).filter((one) => remembered(one).includes(' '))

@@ -1,7 +1,6 @@
 /**
- * How long reading a library takes. In: a folder. Out: the product's extraction and tree-sitter's own single-threaded
- * parse of the same files (parse-alone.mjs), both in fresh processes and in turn: a machine that becomes slower does so
- * for both.
+ * The time to read a library: the product's extraction, and tree-sitter's own single-threaded parse of the same files
+ * (parse-alone.mjs), both in fresh processes and in turn, so that a change in the machine's speed affects both.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,11 +17,11 @@ const RUNS = 5
 
 export interface Read {
   readonly figures: ReadingFigures
-  /** Of whole builds, as processes: what a person waits for. */
+  /** Whole builds, as processes. */
   readonly build_ms: number
 }
 
-/** @param work where pack and cache of the builds may lie */
+/** @param work folder for packs and caches of the builds */
 export async function measureReading(
   library: string,
   work: string,
@@ -90,7 +89,7 @@ function parseAlone(files: readonly CodeFile[]): { fresh: number; warm: number }
   return v.parse(v.object({ fresh: v.number(), warm: v.number() }), JSON.parse(out))
 }
 
-/** The files that the product parses, each with the grammar it uses. */
+/** The files that the product parses, with their grammars. */
 async function codeOf(library: string): Promise<CodeFile[]> {
   const { languages, languageOf } = await loadGrammars()
   const known = {

@@ -1,6 +1,6 @@
 /**
- * The last complete runs → what Markdown shows of them: all tables in test/bench/README.md, and in the README of the
- * repository one small table with the spread of each figure. `npm run bench -- --readme` writes both between marks.
+ * The Markdown of the last complete runs: all tables in test/bench/README.md, and in the README of the repository one
+ * small table with the spread of each figure. `npm run bench -- --readme` writes both between marks.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ function write(path: string, text: string): void {
   writeFileSync(file, withText(readFileSync(file, 'utf8'), text))
 }
 
-/** @throws Error when the page has no place for the text */
+/** @throws Error if the page has no marks */
 export const withText = (page: string, text: string): string => betweenMarks(page, START, END, text)
 
 const SIZE = '10000'
@@ -70,13 +70,13 @@ export function smallTable(runs: readonly BenchResults[], medians: BenchResults)
   return table(HEADS, rows)
 }
 
-/** Of the product's page, and of the peer that has one. */
+/** Bytes of the product's page, and of the peer that has one. */
 function firstBytes(run: BenchResults, id: string): number | undefined {
   const figures = run.sizes[SIZE]?.browser[id.replace('-hybrid', '')]?.key_by_key
   return figures === undefined || isFailed(figures) ? undefined : figures.first_bytes / 1000
 }
 
-/** `0.4 (0.38–0.45)`: the median, the least and the most. */
+/** `0.4 (0.38–0.45)`: the median with minimum and maximum. */
 function withRange(
   runs: readonly BenchResults[],
   figure: (run: BenchResults) => number | undefined,

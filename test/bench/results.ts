@@ -1,6 +1,6 @@
 /**
- * What a run of the bench found, as it lies in results/ and as the child processes report it. Each shape is
- * a schema first: figures come from another process or from last year's file, and both are checked alike.
+ * The results of a run, as stored in results/ and as child processes report them. Each type is defined by a schema,
+ * because figures come from another process or an older file.
  */
 import * as v from 'valibot'
 
@@ -13,7 +13,7 @@ export type Failed = v.InferOutput<typeof Failed>
 export const BuildFigures = v.object({ build_ms: Milliseconds, build_peak_mb: Megabytes })
 export const OpenFigures = v.object({
   open_ms: Milliseconds,
-  /** What JavaScript holds, buffers and wasm included. */
+  /** JavaScript's memory, including buffers and WebAssembly. */
   memory_mb: Megabytes,
   rss_mb: Megabytes,
 })
@@ -37,10 +37,10 @@ export const AnswerFigures = v.object({
     common: Latency,
     prefix: Latency,
     typo: Latency,
-    /** Since 2026-11-24. */
+    /** Missing in runs before 2026-11-24. */
     unknown: v.optional(Latency),
   }),
-  /** The first question after opening, of unknown words, in a process that has answered others. */
+  /** The first question after opening, with unknown words, in a process that has answered others. */
   first_unknown_ms: v.optional(Latency),
   known_item: v.object({ dotted: Quality, words: Quality }),
   /** Share of misspelt words for which a card with the intended word is among the first ten. */
@@ -56,13 +56,16 @@ const EngineFigures = v.object({
   weight: v.optional(Weight),
   ...v.partial(OpenFigures).entries,
   ...v.partial(AnswerFigures).entries,
-  /** What could not be measured any more, and why: then this is the result. */
+  /** The first measurement that failed, with the reason. */
   failed: v.optional(v.object({ at: v.picklist(['build', 'open', 'query']), reason: v.string() })),
 })
 export type EngineFigures = v.InferOutput<typeof EngineFigures>
 
 export const EdgeFigures = v.object({
-  /** A process starts → its first request is answered, one that asks nothing: what an engine prepares is in it. Not measured before 2026-11-22. */
+  /**
+   * From the start of the process to the answer to a first request without a question, which includes all
+   * preparation. Missing in runs before 2026-11-22.
+   */
   ready_ms: v.optional(Milliseconds),
   /** From outside, after a request that only starts the isolate. */
   first_answer_ms: Milliseconds,
@@ -70,11 +73,11 @@ export const EdgeFigures = v.object({
   rss_growth_mb: v.nullable(Megabytes),
   /** After every question of the run, twice. */
   rss_growth_later_mb: v.nullable(Megabytes),
-  /** Mean of many questions in one request, less a no-op request. */
+  /** Mean over many questions in one request, minus that of an empty request. */
   answer_ms: Milliseconds,
   questions: v.number(),
   trials: v.number(),
-  /** With V8's heap capped at 128 MB, every question twice. V8 does not count buffers, the process does. */
+  /** With V8's heap limited to 128 MB, every question twice. V8 does not count buffers, but the process does. */
   heap_128_mb: v.object({
     alive: v.boolean(),
     rss_growth_mb: v.nullable(Megabytes),
@@ -98,7 +101,7 @@ export const BrowserFigures = v.object({
   /** Medians over the visits, and the worst visit. */
   first_bytes: v.number(),
   first_bytes_max: v.number(),
-  /** Not measured before 2026-11-24. */
+  /** Missing in runs before 2026-11-24. */
   first_requests: v.optional(v.number()),
   first_requests_max: v.optional(v.number()),
   first_ms: Milliseconds,
@@ -116,7 +119,7 @@ export type BrowserAnswers = v.InferOutput<typeof BrowserAnswers>
 
 const SizeResults = v.object({
   cards: v.number(),
-  /** Of the text fields together. */
+  /** Total of the text fields. */
   characters: v.number(),
   languages: v.record(v.string(), v.number()),
   engines: v.record(v.string(), EngineFigures),
@@ -129,16 +132,16 @@ const Budget = v.object({
   what: v.string(),
   wanted: v.string(),
   found: v.string(),
-  /** null: this run did not measure it. */
+  /** Null if not measured in this run. */
   met: v.nullable(v.boolean()),
 })
 export type Budget = v.InferOutput<typeof Budget>
 
 const Reading = {
   files: v.number(),
-  /** tree-sitter alone, one thread, its grammar compiled and warm. */
+  /** tree-sitter alone, one thread, with its grammar compiled and warm. */
   parse_ms: v.number(),
-  /** The same in a fresh process, from the import of web-tree-sitter to the last tree: like with like. */
+  /** The same in a fresh process, from the import of web-tree-sitter to the last tree. */
   parse_fresh_ms: v.number(),
   /** The product's stage in a fresh process, on all cores. */
   extract_ms: v.number(),
@@ -149,13 +152,13 @@ export type ReadingFigures = v.InferOutput<typeof ReadingFigures>
 export const ExtractionFigures = v.object({
   library: v.string(),
   ...Reading,
-  /** Not measured before there was `large`. */
+  /** Missing in runs before `large` existed. */
   parse_fresh_ms: v.optional(v.number()),
   full_build_ms: v.number(),
-  /** One file changed, everything else from the cache. */
+  /** After one changed file, with everything else in the cache. */
   changed_build_ms: v.number(),
   changed_files_parsed: v.number(),
-  /** More than ten thousand definitions. */
+  /** A library of more than ten thousand definitions. */
   large: v.optional(ReadingFigures),
 })
 export type ExtractionFigures = v.InferOutput<typeof ExtractionFigures>
@@ -169,7 +172,7 @@ const KernelFigures = v.object({
 export const ScanFigures = v.object({
   rows: v.number(),
   dims: v.number(),
-  /** Of which the median is taken. */
+  /** Number of scans, of which the median is taken. */
   scans: v.number(),
   int8: KernelFigures,
   int4: KernelFigures,
@@ -178,14 +181,14 @@ export type ScanFigures = v.InferOutput<typeof ScanFigures>
 
 export const EmbeddingFigures = v.object({
   libraries: v.array(v.string()),
-  /** Its id. */
+  /** Id of the model. */
   model: v.string(),
   cards: v.number(),
   symbols: v.number(),
-  /** The whole stage of the build: threads started, cards encoded, words of the library placed. */
+  /** The complete stage of the build: starting threads, encoding cards, placing the library's terms. */
   embed_ms: Milliseconds,
   cards_per_s: v.number(),
-  /** One of all of them, with their sources. */
+  /** The pack of all libraries, with their sources. */
   pack: Weight,
 })
 export type EmbeddingFigures = v.InferOutput<typeof EmbeddingFigures>
@@ -198,16 +201,18 @@ export const LoadedFigures = v.object({
   p99: Milliseconds,
   most: Milliseconds,
   mean_bytes: v.number(),
-  /** How many answers did not come, by reason. */
+  /** Number of failed answers, by reason. */
   failures: v.record(v.string(), v.number()),
 })
 export type LoadedFigures = v.InferOutput<typeof LoadedFigures>
 
 const HostFigures = v.object({
   ...LoadedFigures.entries,
-  /** Of all processes of the server. */
+  /** All processes of the server. */
   cpu_ms_per_answer: v.nullable(Milliseconds),
-  /** Resident memory of all processes of the server: before the load, after ten seconds of it, at its end, and the most. */
+  /**
+   * Resident memory of all processes of the server: before the load, after ten seconds, at the end, and the maximum.
+   */
   rss_mb: v.object({
     before: v.nullable(Megabytes),
     settled: v.nullable(Megabytes),
@@ -221,15 +226,15 @@ export const LoadFigures = v.object({
   packs: v.number(),
   questions: v.number(),
   clients: v.number(),
-  /** How long answers were counted, after five seconds of warming up. */
+  /** Seconds in which answers were counted, after five seconds of warm-up. */
   seconds: v.number(),
-  /** The server had a core for itself. */
+  /** Whether the server had a core of its own. */
   pinned: v.boolean(),
   hosts: v.record(v.string(), v.union([HostFigures, Failed])),
 })
 export type LoadFigures = v.InferOutput<typeof LoadFigures>
 
-/** `npm start` from nothing, and a first search on its page. */
+/** `npm start` with an empty cache, and a first search on its page. */
 export const StartFigures = v.object({
   packs: v.array(v.string()),
   cards: v.number(),
@@ -238,21 +243,21 @@ export const StartFigures = v.object({
 })
 export type StartFigures = v.InferOutput<typeof StartFigures>
 
-/** Typing into the search box, typing.ts. */
+/** Typing into the search box, see typing.ts. */
 export const TypingFigures = v.object({
   cards: v.number(),
-  /** How many times slower the processor was made. */
+  /** The factor by which the processor was slowed down. */
   slower: v.number(),
-  /** Keys that were timed, from the input to the paint of the list. */
+  /** Number of timed keys, from the input to the paint of the list. */
   keys: v.number(),
   p50: Milliseconds,
   p95: Milliseconds,
-  /** All of the typing. */
+  /** Duration of the typing. */
   seconds: v.number(),
-  /** Of more than 50 ms. */
+  /** Number of frames longer than 50 ms. */
   long_frames: v.number(),
   longest_frame_ms: Milliseconds,
-  /** Scripts of the element that were loaded by its first results, in gzip. */
+  /** Scripts of the element that were loaded before its first results, in gzip. */
   first_script_bytes: v.number(),
 })
 export type TypingFigures = v.InferOutput<typeof TypingFigures>
@@ -260,7 +265,7 @@ export type TypingFigures = v.InferOutput<typeof TypingFigures>
 export const BenchResults = v.object({
   date: v.string(),
   commit: v.string(),
-  /** The working tree differed from that commit. */
+  /** Whether the working tree differed from that commit. */
   dirty: v.boolean(),
   command: v.string(),
   machine: v.object({
@@ -276,16 +281,16 @@ export const BenchResults = v.object({
     v.object({ name: v.string(), version: v.string(), settings: v.string() }),
   ),
   sizes: v.record(v.string(), SizeResults),
-  /** null: this run did not measure it. */
+  /** Null if not measured in this run. */
   extraction: v.nullable(ExtractionFigures),
-  /** Since there are vectors; likewise. */
+  /** Null if not measured in this run; missing in the oldest runs. */
   scan: v.optional(v.nullable(v.union([ScanFigures, Failed])), null),
   embedding: v.optional(v.nullable(v.union([EmbeddingFigures, Failed])), null),
-  /** Since servers are asked by many at once. */
+  /** Missing in runs before servers were tested under load. */
   load: v.optional(v.nullable(v.union([LoadFigures, Failed])), null),
-  /** Since `npm start` is measured as a whole. */
+  /** Missing in runs before `npm start` was measured as a whole. */
   start: v.optional(v.nullable(v.union([StartFigures, Failed])), null),
-  /** Not measured before 2026-11-24. */
+  /** Missing in runs before 2026-11-24. */
   typing: v.optional(v.nullable(v.union([TypingFigures, Failed])), null),
   browser_first_search_10k_bytes: v.nullable(v.number()),
   budgets: v.array(Budget),

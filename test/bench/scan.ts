@@ -1,7 +1,7 @@
 /**
- * How fast the vector kernel reads: rows are placed once and scanned again and again, as a resident pack does
- * it. In WebAssembly SIMD and in plain JavaScript, which is the fastest loop that was found (its file says
- * what was tried). The rows are arbitrary: the kernel does the same work for any.
+ * The throughput of the vector kernel: rows are placed once and scanned repeatedly, as in a resident pack, in
+ * WebAssembly SIMD and in plain JavaScript (the fastest loop that was found; its file lists the alternatives). The
+ * rows are arbitrary, since the kernel does the same work for any.
  */
 import { randomFrom } from '../../build/answer/bootstrap.ts'
 import type { Kernel, Rows } from '../../runtime/kernel/kernel.ts'
@@ -19,7 +19,7 @@ const SCANNED: Scanned = { rows: 100_000, dims: 256 }
 const WARM_UP = 5
 const SCANS = 31
 
-/** @throws Error where there is no SIMD, or the two kernels disagree */
+/** @throws Error if there is no SIMD, or the two kernels disagree */
 export function measureScan({ rows, dims }: Scanned = SCANNED): ScanFigures {
   const module = scanModule()
   if (module === undefined) throw new Error('this Node has no WebAssembly SIMD')

@@ -1,6 +1,6 @@
 /**
- * `npm start` as somebody sees it who has just cloned the repository: a home folder without a cache, a process of its own,
- * until dist/edge is ready to be served. Then a cold browser opens the page of these packs and types questions key by key.
+ * `npm start` as in a new clone: a home folder without a cache, and a process of its own, until dist/edge is ready to
+ * be served. Then a browser with an empty cache opens the page and types questions key by key.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'dist')
 const EDGE = join(DIST, 'edge')
 
-/** Each from a cold cache: what is asked first, then what is asked in the same page. */
+/** Pairs of a first and a later question, each with an empty cache. */
 const QUESTIONS = [
   ['discriminated union', 'set a cookie'],
   ['graceful shutdown', 'flatten an error'],

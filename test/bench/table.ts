@@ -1,4 +1,6 @@
-/** Results → Markdown. Pure text from data, so that a table never disagrees with its file. */
+/**
+ * Results as Markdown. Pure text from data, so that a table always agrees with its file.
+ */
 import {
   type BenchResults,
   type EdgeFigures,
@@ -128,7 +130,7 @@ function browserTable(sizes: readonly SizeResults[]): string {
   return table(heads, rows)
 }
 
-/** What the kernel reads and what embedding costs a build; failures in words. */
+/** The throughput of the kernel and the cost of embedding; failures in words. */
 function meaningTable({ scan, embedding }: BenchResults): string {
   const rows: string[][] = []
   if (scan !== null && isFailed(scan)) rows.push(['scan', scan.reason])

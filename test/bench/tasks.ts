@@ -1,7 +1,6 @@
 /**
- * What a child process can be told to measure: a name, an input, figures. An engine is loaded by
- * the task that needs it and before anything is measured: memory before and after opening then differs by the
- * index alone.
+ * The tasks of a child process: a name, an input, and figures. The task that needs an engine loads it before anything
+ * is measured, so that memory before and after opening differs only by the index.
  */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
@@ -53,7 +52,7 @@ export const TASKS: Readonly<Record<Task, (input: unknown) => Promise<object>>> 
     const opened = await engine.open(folder)
     const open_ms = performance.now() - started
     const after = memory()
-    // Asked afterwards, so that nothing of the index can be collected before it was counted.
+    // Asked afterwards, so that the index cannot be collected before it is counted.
     await opened.search('read', 'plain')
     return { open_ms, memory_mb: after.used - before.used, rss_mb: after.rss - before.rss }
   },
@@ -129,7 +128,7 @@ function peerNamed(name: string): Promise<Peer> {
   return load()
 }
 
-/** In MB: what JavaScript holds, with buffers and wasm memory, and what the process has. */
+/** In MB: JavaScript's memory, including buffers and WebAssembly, and that of the process. */
 function memory(): { used: number; rss: number } {
   for (let i = 0; i < 3; i++) globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()

@@ -1,11 +1,11 @@
 /**
- * Typing into the search box: 10,000 cards, a real browser, words of the cards letter by letter. Out: the time from the input's event
- * to the paint of the list that answers it, the frames that took longer than 50 ms meanwhile, and the scripts that the element had
- * loaded by its first results.
+ * Typing into the search box: 10,000 cards, a real browser, words of the cards letter by letter. Measures the time
+ * from the input's event to the paint of the resulting list, frames longer than 50 ms, and the scripts that the
+ * element had loaded before its first results.
  *
- * Every question is typed twice and the second time counts for the keys, when the files that it needs are loaded. Frames count both
- * times. On a processor that is several times slower, the browser slows the thread of the page alone; replies of a worker are held
- * back instead, one after the other, until that many times as long as they took.
+ * Every question is typed twice. Only the second time counts for keys, when the required files are loaded; frames
+ * count both times. To simulate a slower processor, the browser slows down the page's thread; replies of a worker are
+ * delayed instead, one after the other, by the same factor.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,13 +29,15 @@ const ELEMENT = join(import.meta.dirname, '../../dist/element')
 const Times = v.array(v.number())
 
 export interface TypingSite {
-  /** The address of a page: `#unit=card` is the search page, `worker` and `page` are pages of the element by its thread. */
+  /**
+   * The URL of a page: `#unit=card` is the search page, `worker` and `page` are pages of the element by its thread.
+   */
   at(path: string): string
   readonly browser: Browser
   readonly questions: readonly string[]
 }
 
-/** The bench's row: the element with its engine in a worker, on a processor four times slower. */
+/** The benchmark's row: the element with its engine in a worker, on a processor slowed down four times. */
 export const measureTyping = (): Promise<TypingFigures> =>
   withTypingSite((site) => measureKeys(site, 'worker', SLOW))
 
@@ -75,7 +77,7 @@ function pageOf(thread: string): string {
 <cardcat-search pack="pack/" thread="${thread}"></cardcat-search>`
 }
 
-/** @param slow how many times slower the processor is */
+/** @param slow the factor by which the processor is slowed down */
 export async function measureKeys(
   { at, browser, questions }: TypingSite,
   path: string,
@@ -148,7 +150,7 @@ function slowWorkers(times: number): void {
   window.Worker = Slow
 }
 
-/** Runs in the page: keeps the milliseconds of frames that took long. */
+/** Runs in the page: collects the durations of long frames in milliseconds. */
 function countLongFrames(): void {
   const long: number[] = []
   Reflect.set(window, 'longFrames', long)
@@ -184,7 +186,7 @@ async function typed(question: string): Promise<number[]> {
     // As fast as people type.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  // A pause, after which the question counts as finished and fetches what it needs.
+  // After a pause the question counts as finished, and its files are loaded.
   await new Promise((resolve) => setTimeout(resolve, 800))
   return times
 }

@@ -1,11 +1,11 @@
 /**
- * Names and known words of a corpus → questions with words that no card holds, a few of each kind that people and programs
- * ask: made up, long and short, of digits, in other scripts, misspelled identifiers, whole questions about something else.
+ * Questions with words that no card contains, of several kinds that people and programs ask: made-up words, long and
+ * short ones, digits, other scripts, misspelled identifiers, and whole questions about other subjects.
  */
 import { misspell, pick } from './misspell.ts'
 
 export interface UnknownOptions {
-  /** Dotted, of the corpus. */
+  /** Dotted names of the corpus. */
   readonly names: readonly string[]
   readonly known: ReadonlySet<string>
   readonly count: number
@@ -25,7 +25,7 @@ const FORMS: readonly Form[] = [
   otherQuestion,
 ]
 
-/** Different ones, of each form as many as of the others. */
+/** Different questions, equally many of each kind. */
 export function unknownQuestions(options: UnknownOptions): string[] {
   const asked = new Set<string>()
   for (let tries = 0; asked.size < options.count; tries++) {
@@ -44,7 +44,7 @@ const madeUp = (letters: readonly string[], length: number, random: () => number
 
 const below = (limit: number, random: () => number): number => Math.floor(random() * limit)
 
-/** Short ones would be other names and not misspelled ones. */
+/** Misspelling a short name would give another name. */
 const LONG_NAME = 6
 
 function misspelledName({ names, random }: UnknownOptions): string {
@@ -54,7 +54,7 @@ function misspelledName({ names, random }: UnknownOptions): string {
   }
 }
 
-/** Of fields that have little to do with the packages of a JavaScript project. */
+/** From fields that are rare in packages of a JavaScript project. */
 const TERMS =
   'delaunay triangulation kriging voronoi bathymetry isochrone photogrammetry seismogram tomography thermocline salinity genome peptide phylogeny haplotype nucleotide crystallography interferometry astrometry perihelion parallax heteroskedasticity multicollinearity jackknife homography epipolar demosaicing vignetting'.split(
     ' ',

@@ -1,7 +1,7 @@
 /**
- * A worker script and a folder of assets → an answering workerd process of its own, started without wrangler
- * or miniflare around it: their other isolates would be in the memory that is measured, and only a bare
- * configuration can cap the heap. Assets come from a disk service, for every engine alike.
+ * Starts workerd with a worker script and a folder of assets, without wrangler or miniflare: their isolates would
+ * count in the measured memory, and only a bare configuration can limit the heap. Assets come from a disk service for
+ * every engine.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,21 +18,21 @@ export interface Worker {
   readonly startedAt: number
   /** Resident memory of the process, in MB. */
   rssMb(): number
-  /** Why it ended, once it has. */
+  /** The reason why it ended. */
   readonly ended: Promise<string>
   stop(): void
 }
 
 export interface WorkerOptions {
-  /** File of the worker's source. */
+  /** Path of the worker's source. */
   readonly script: string
   readonly assets: string
-  /** For the script and the configuration. */
+  /** Folder for the script and the configuration. */
   readonly work: string
   readonly heapMb?: number
 }
 
-/** No later date is known to the pinned workerd; the flag is that of wrangler.toml which a search uses. */
+/** The latest date that the pinned workerd supports; the flag is the one in wrangler.toml that a search needs. */
 const COMPATIBILITY_DATE = '2026-04-20'
 
 export async function startWorkerd(options: WorkerOptions): Promise<Worker> {
@@ -41,7 +41,7 @@ export async function startWorkerd(options: WorkerOptions): Promise<Worker> {
   const config = join(options.work, 'config.capnp')
   writeFileSync(config, configuration(options, modules))
   const startedAt = performance.now()
-  // The control channel is descriptor 3: there workerd says which port it was given.
+  // workerd reports its port on the control channel, file descriptor 3.
   const child = spawn(workerdProgram(), ['serve', '--experimental', '--control-fd=3', config], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
@@ -110,7 +110,7 @@ function lifeOf(child: ChildProcess): Omit<Worker, 'url' | 'startedAt'> {
   }
 }
 
-/** Linux says it in a file; elsewhere there is no figure, and none is made up. */
+/** Linux reports it in a file; on other systems it is unknown. */
 function rssOf(pid: number): number {
   try {
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

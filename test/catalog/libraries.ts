@@ -1,4 +1,6 @@
-/** Three small libraries, each a pack in memory or in a folder, and the catalog over them. */
+/**
+ * Three small libraries, as packs in memory or in a folder, and their catalog.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type SmallCard, smallPack } from '../small-pack.ts'

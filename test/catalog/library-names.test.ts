@@ -1,4 +1,6 @@
-/** How a question names a library: each line a question, the name as it is looked up, and how strongly it is named. */
+/**
+ * How questions name libraries. Each line contains a question, the name as it is looked up, and how explicit it is.
+ */
 import { expect, test } from 'vitest'
 import { libraryKeys, namesIn, tableKeyOf } from '../../runtime/routing/library-names.ts'
 

@@ -1,4 +1,6 @@
-/** Many builds as a list, each of them restartable. */
+/**
+ * A list of builds, each of which can be restarted.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

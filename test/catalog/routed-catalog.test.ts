@@ -1,4 +1,6 @@
-/** A question opens the packs of the libraries that it is about, through every door of the engine. */
+/**
+ * A question opens only the packs of the libraries that it is about, through every interface of the engine.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { routingPack } from '../../build/catalog/catalog-pack.ts'
 import { libraryRecord } from '../../build/catalog/library-record.ts'

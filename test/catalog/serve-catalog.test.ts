@@ -1,4 +1,6 @@
-/** `cardcat serve` over a catalog: the answers, and the files that a browser reads. */
+/**
+ * `cardcat serve` with a catalog: its answers, and the files that a browser reads.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

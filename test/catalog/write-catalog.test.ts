@@ -1,4 +1,6 @@
-/** A folder of packs becomes a catalog; what has not changed is not read again, and need not be here. */
+/**
+ * A folder of packs becomes a catalog. Unchanged packs are not read again and need not be present.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

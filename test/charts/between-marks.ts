@@ -1,4 +1,6 @@
-/** A page with two marks and a text → the page with the text between them, so that a table never disagrees with its results. */
+/**
+ * Replaces the text between two marks on a page, so that a table always agrees with its results.
+ */
 export function betweenMarks(page: string, start: string, end: string, text: string): string {
   const from = page.indexOf(start)
   const to = page.indexOf(end)

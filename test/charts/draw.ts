@@ -1,13 +1,16 @@
 /**
- * A chart as two SVG files, for a light and a dark page: marks of Observable Plot come in, files go out. A README shows
- * the one that fits with `<picture>`. Plot draws into a document of linkedom, so no browser is started.
+ * Draws a chart of Observable Plot as two SVG files, for a light and a dark page, which a README combines with
+ * `<picture>`. Plot draws into a document of linkedom, so that no browser is needed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PlotOptions, plot } from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
 
-/** Ink and the colours of series on each page; told apart by most readers with a colour vision deficiency (Okabe & Ito 2008). */
+/**
+ * Text colour and series colours of each page, distinguishable with most colour vision deficiencies (Okabe & Ito
+ * 2008).
+ */
 const PAGES = {
   light: { ink: '#24292f', series: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#7a7a7a'] },
   dark: { ink: '#d1d7e0', series: ['#56b4e9', '#e69f00', '#2fc79b', '#e8a2cb', '#a8a8a8'] },

@@ -1,6 +1,6 @@
 /**
- * A real name → names that a model might have invented in its place, one class of invention each: a synonym for one of its
- * words, the name of a sibling library, the plural, another case. Seeded: the same library has the same inventions.
+ * Mutates a real name as a model might invent it. Each class is one kind of mistake: a synonym for one of its words,
+ * the name of a sibling library, the plural, another case. Seeded, so that a library always gets the same inventions.
  */
 import { readFileSync } from 'node:fs'
 
@@ -34,7 +34,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** @returns undefined when the name has nothing that this class changes */
+/** @returns undefined if this class of mistake does not apply to the name */
 export function mutated(
   kind: Exclude<InventionClass, 'module'>,
   name: string,
@@ -75,7 +75,7 @@ const inCaseOf = (like: string, word: string): string => {
   return like[0] === like[0]?.toUpperCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word
 }
 
-/** The one that shares most words with the name, as one mistakes them for each other. */
+/** The library with the most words in common, as one would confuse them. */
 function siblingOf(
   name: string,
   pool: readonly string[],

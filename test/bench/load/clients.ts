@@ -1,7 +1,7 @@
 /**
- * The asking side of a load, a process of its own so that it can have a core of its own: as many clients as asked for, each
- * with one connection, each with its next question as soon as it has its answer, until the time is over. In: one argument,
- * JSON. Out: one line of JSON on stdout. An answer that fails is counted with its reason and never asked again.
+ * The clients of a load test, in a process of their own that can have a core of its own: each has one connection and
+ * sends its next question when it has an answer, until the time is over. Takes one argument of JSON and prints one
+ * line of JSON. Failed answers are counted by reason and not repeated.
  */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -10,10 +10,10 @@ import { percentile } from '../statistics.ts'
 
 const Input = v.object({
   url: v.string(),
-  /** A file with a JSON array. */
+  /** Path of a file with a JSON array. */
   questions: v.string(),
   clients: v.number(),
-  /** Answers in the first of them are not counted. */
+  /** Answers in these first seconds are not counted. */
   warmUpSeconds: v.number(),
   seconds: v.number(),
 })

@@ -1,4 +1,6 @@
-/** The load of the bench, for a second: the servers are real, the packs are tiny. */
+/**
+ * The load test, run for one second with real servers and tiny packs.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

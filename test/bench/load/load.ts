@@ -1,7 +1,7 @@
 /**
- * How a server bears a load: the packs of corpus/, one host after another (Node, workerd), sixteen clients that ask for ten
- * whole cards without a pause. The server has the first core for itself and the clients the second, where the system can
- * keep processes on cores (Linux, `taskset`); elsewhere they share, and the figures say so.
+ * Load tests of a server with the packs of corpus/: on each host (Node, workerd), sixteen clients request ten whole
+ * cards without a pause. Where the system supports CPU affinity (Linux, `taskset`), the server has the first core and
+ * the clients the second; otherwise they share, and the results say so.
  */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,20 +19,20 @@ const ROOT = join(import.meta.dirname, '../../..')
 const CORPUS = join(ROOT, 'corpus')
 const QUESTIONS = 500
 const CLIENTS = 16
-/** Until code is compiled and the blocks that are asked for most are in memory. */
+/** Until code is compiled and the most used blocks are in memory. */
 const WARM_UP_SECONDS = 5
 const SECONDS = 60
 const SAMPLE_MS = 1000
-/** When memory is to have reached its size. */
+/** The time after which memory should be stable. */
 const SETTLED_SECONDS = 10
 
-/** How each host is started. */
+/** The options that start each host. */
 const HOSTS: Readonly<Record<string, readonly string[]>> = { node: [], workerd: ['--workerd'] }
 
 export interface LoadOptions {
-  /** Packs that are there already, in place of those of corpus/. */
+  /** Existing packs to use in place of those of corpus/. */
   readonly packs?: readonly string[]
-  /** Of node, workerd. */
+  /** Hosts to test: node, workerd. */
   readonly hosts?: readonly string[]
   readonly warmUpSeconds?: number
   readonly seconds?: number
@@ -79,7 +79,7 @@ async function buildCorpora(out: string): Promise<string[]> {
 
 interface Load {
   readonly packs: readonly string[]
-  /** A file. */
+  /** Path of a file. */
   readonly questions: string
   readonly pinned: boolean
   readonly warmUpSeconds: number

@@ -1,7 +1,6 @@
 /**
- * A process → what it and all that it started take: resident memory in MB, and the time that they computed. workerd has a
- * parent in Node, and who pays for a server pays for both. Linux says it in files; elsewhere there is no figure, and none is
- * made up.
+ * Resident memory in MB and CPU time of a process and its descendants. workerd has a parent in Node, and a server's
+ * cost includes both. Linux reports them in files; on other systems they are unknown.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -30,7 +29,7 @@ function isBelow(process: number, root: number, parents: ReadonlyMap<number, num
   return false
 }
 
-/** 0 for a process that has ended meanwhile. */
+/** 0 for a process that has ended. */
 function parentOf(process: string): number {
   const ppid = /^PPid:\s+(\d+)/m.exec(statusOf(process))?.[1]
   return Number(ppid ?? 0)
@@ -41,7 +40,7 @@ const rssOf = (process: number): number => {
   return (Number(kb ?? 0) * 1024) / 1e6
 }
 
-/** proc(5): fields 14 and 15, in hundredths of a second, counted behind the name, which may hold spaces. */
+/** proc(5): fields 14 and 15, in hundredths of a second, counted after the name, which may contain spaces. */
 function cpuOf(process: number): number {
   const fields = fileOf(String(process), 'stat')
     .replace(/^.*\) /s, '')

@@ -1,7 +1,7 @@
 /**
- * Packs of libraries → the different questions that a load asks of a server, drawn with a fixed seed: a third are names as
- * people type them, a third are sentences of the docs, a third are three words of a card. They are taken from all packs in
- * turn, so that no pack's blocks stay in memory because it alone is asked.
+ * Different questions for a load test, drawn from packs with a fixed seed: a third are names as people type them, a
+ * third sentences of the docs, and a third three words of a card. They come from all packs in turn, so that no pack
+ * stays in memory for being the only one in use.
  */
 import { randomFrom } from '../../../build/answer/bootstrap.ts'
 import type { Card } from '../../../runtime/card.ts'
@@ -11,7 +11,7 @@ import { folderStore } from '../../../runtime/pack/folder-store.ts'
 
 const SEED = 21
 const WORD = /(?<![\p{L}\p{N}_])[a-z]{4,}(?![\p{L}\p{N}_])/gu
-/** A longer one is a paragraph without a full stop. */
+/** Longer ones are paragraphs without a full stop. */
 const MOST_CHARACTERS = 200
 
 export async function questionsOfPacks(
@@ -22,7 +22,7 @@ export async function questionsOfPacks(
   const pools: Card[][] = []
   for (const folder of folders) pools.push(await cardsOf(await openCatalog([folderStore(folder)])))
   const asked = new Set<string>()
-  // Packs of few cards may not hold as many different questions as are wanted.
+  // Small packs may not have as many different questions.
   for (let tries = 0; asked.size < count && tries < 100 * count; tries++) {
     const pool = pools[tries % pools.length] ?? []
     const card = pool[Math.floor(random() * pool.length)]
@@ -43,7 +43,7 @@ type Form = (card: Card, random: () => number) => string | undefined
 
 const FORMS: readonly Form[] = [nameIn, sentenceIn, wordsIn]
 
-/** Its owner and itself. */
+/** The name with its owner. */
 function nameIn(card: Card): string | undefined {
   if (card.kind !== 'symbol') return undefined
   return card.dotted.split('.').slice(-2).join('.')

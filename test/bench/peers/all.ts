@@ -1,6 +1,6 @@
 /**
- * The engines side by side, in the order of the table; each is loaded only in the process that measures it.
- * A new one is a file beside this and a line here.
+ * The compared engines, in the order of the table, each loaded only in the process that measures it. To add one, add
+ * a file here and a line below.
  */
 import type { Peer } from './peer.ts'
 
@@ -16,12 +16,12 @@ export const PEERS: Readonly<Record<string, () => Promise<Peer>>> = {
   pagefind: async () => (await import('./pagefind.ts')).pagefind,
 }
 
-/** Engines that write no files of their own, and whose they open. */
+/** Engines that open another one's files, with that engine. */
 export const FILES_OF: Readonly<Record<string, string>> = {
   'cardcat-hybrid': 'cardcat',
   'cardcat-orama': 'cardcat',
 }
 
-/** What is compared in workerd: ours by words and as it comes, and what somebody would build on Orama. */
+/** Engines compared in workerd: cardcat, lexical and hybrid, and the usual ways to use Orama. */
 export const IN_WORKERD = ['cardcat', 'cardcat-hybrid', 'orama', 'orama-vectors'] as const
 export type InWorkerd = (typeof IN_WORKERD)[number]

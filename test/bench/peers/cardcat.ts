@@ -1,7 +1,6 @@
 /**
- * Our own engine through its two public doors: the pack writer of a build, and `search` over a resident pack.
- * Twice, over the same files: by words alone, which is what the engines without vectors can be held against,
- * and as it comes, by words and meaning.
+ * cardcat by its two public interfaces: the pack writer of a build, and `search` over a resident pack. Measured twice
+ * on the same files: lexical, which compares with the engines without vectors, and hybrid, the default.
  */
 
 import { writePack } from '../../../build/pack.ts'
@@ -33,7 +32,7 @@ export const cardcatHybrid: Peer = {
   open: (folder) => opened(folder, 'hybrid'),
 }
 
-/** As every host of the product opens a pack that it keeps. */
+/** As every host of the product opens a resident pack. */
 export const openResident = (folder: string): Promise<Catalog> =>
   openCatalog([folderStore(folder)], { resident: true, kernel: kernelOf(scanModule()) })
 
@@ -48,7 +47,7 @@ async function opened(folder: string, mode: SearchMode): ReturnType<Peer['open']
   }
 }
 
-/** No sources: the other engines keep none either, so the text of a card is stored with the card. */
+/** Without sources, which the other engines do not store either; the text of a card is stored with the card. */
 async function buildPack(documents: readonly Document[], folder: string): Promise<void> {
   const entries = documents.map(entryOf)
   await writePack(folder, {

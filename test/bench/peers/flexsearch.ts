@@ -1,6 +1,6 @@
 /**
- * FlexSearch's Document index: prefixes on names ("forward", as its README shows for what people type),
- * whole words elsewhere, saved through its own export. It knows no typing errors at query time.
+ * FlexSearch's Document index: prefixes for names ("forward", which its README shows for search as you type), whole
+ * words elsewhere, saved by its own export. It does not correct typing errors at query time.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * MiniSearch twice: as its README starts, and with a tokenizer that cuts identifiers, which is what somebody
- * who searches code would write in the option that it offers for it. Both store what a result list shows.
+ * MiniSearch, twice: as its README begins, and with a tokenizer for identifiers, which somebody who searches code
+ * would set in its options. Both store what a result list shows.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

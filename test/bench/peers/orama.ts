@@ -1,9 +1,8 @@
 /**
- * Stock Orama: default tokenizer and settings, every field in the schema, saved as JSON by its own `save`,
- * opened by `load`. Text only in the side by side, where our pack is asked by words alone as well; once more
- * with vectors of 256 numbers in each document, which is what its hybrid search needs and what its plugin for
- * embeddings makes. The numbers are arbitrary: a question would need a model for its vector, so no search uses
- * them, they only have to be carried.
+ * Stock Orama: default tokenizer and settings, every field in the schema, saved as JSON by its own `save` and opened
+ * by `load`. Compared on text only, and once more with vectors of 256 numbers per document, as its hybrid search
+ * needs and its embeddings plugin creates. The numbers are arbitrary: no search uses them, since a question would
+ * need a model, but they have to be stored.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -83,7 +82,7 @@ async function write(
   await writeFile(join(folder, ORAMA_SCHEMA_FILE), JSON.stringify(schema))
 }
 
-/** Of length 1, with the digits that a float32 of a model has. */
+/** A unit vector with as many digits as a model's float32. */
 function someVector(id: string): number[] {
   const random = randomFrom(hashOf(id))
   const values = Array.from({ length: DIMENSIONS }, () => random() - 0.5)

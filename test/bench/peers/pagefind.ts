@@ -1,7 +1,7 @@
 /**
- * Pagefind: one small page a card, indexed by its own binary with its own weights (a heading counts more than
- * a paragraph). Its client is made for browsers; here it runs in Node with the three browser globals it asks
- * for and files instead of a network, which flatters it: nothing is slower than memory.
+ * Pagefind: one small page per card, indexed by its own binary with its own weights (a heading counts more than a
+ * paragraph). Its client is for browsers; here it runs in Node with the three browser globals that it needs, and
+ * reads files instead of using a network, which favours it.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

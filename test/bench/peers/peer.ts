@@ -1,6 +1,6 @@
 /**
- * What the bench asks of a search engine, ours and the others alike: make files, open them, answer.
- * `ids` come best first, ten at most, with what an engine needs to show a result list already read.
+ * The interface of a search engine in the benchmark: make files, open them, answer. `ids` are sorted best first, ten
+ * at most, with everything that a result list shows already read.
  */
 import type { Document } from '../cards.ts'
 import type { Mode } from '../questions.ts'
@@ -12,9 +12,9 @@ export interface Opened {
 export interface Peer {
   readonly name: string
   readonly version: string
-  /** Every setting that is not the engine's own default, in words. */
+  /** Every setting that differs from the engine's defaults, in words. */
   readonly settings: string
-  /** Writes everything that must be shipped for searching into an empty folder; none for who opens another's. */
+  /** Writes all files needed for searching into an empty folder; missing if it opens another engine's. */
   build?(documents: readonly Document[], folder: string): Promise<void>
   open(folder: string): Promise<Opened>
 }

@@ -1,4 +1,6 @@
-/** The version of an installed package, or of this one, as its own package.json says. */
+/**
+ * The version of an installed package, or of this one, from its package.json.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'

@@ -1,4 +1,6 @@
-/** The product's own worker, all of it: routes, validation and checks are part of what an answer costs. */
+/**
+ * The complete worker of the product, because routes, validation and checks are part of the cost of an answer.
+ */
 import worker from '../../../runtime/worker.ts'
 import { withMany } from './many.ts'
 

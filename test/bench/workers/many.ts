@@ -1,7 +1,7 @@
 /**
- * What both bench workers add to a search over HTTP: `/noop`, which costs a request and nothing else, and
- * `/many`, which asks a list of questions within one request. A worker's clock stands still while it
- * computes, so time is taken from outside, and one request's overhead must be spread over many answers.
+ * Additional routes of both benchmark workers: `/noop`, which costs only a request, and `/many`, which answers a list
+ * of questions in one request. A worker's clock stops while it computes, so time is taken from outside, and the
+ * overhead of a request must be divided by many answers.
  */
 import * as v from 'valibot'
 

@@ -1,7 +1,6 @@
 /**
- * The worker that somebody would write around a stock Orama index: its JSON lies in the assets in parts (an
- * asset holds 25 MiB), is put together and loaded with the first question, and kept. Less around it than
- * around ours: no validation, no routes.
+ * A typical worker around a stock Orama index: its JSON is stored in assets in parts (at most 25 MiB each), joined
+ * and loaded at the first question, and kept in memory. Unlike ours, it has neither validation nor routes.
  */
 import { type AnyOrama, create, load, type RawData, search } from '@orama/orama'
 import * as v from 'valibot'
