@@ -18,6 +18,7 @@ export const PARTS = {
   /** Everything that the facts of a file depend on. */
   facts: [
     'build/extract',
+    'build/languages',
     ...['build/documents/card-document.ts', 'build/documents/indexed-fields.ts'],
     ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/indentation.ts'],
     ...['build/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
@@ -31,7 +32,7 @@ export const PARTS = {
     'package.json',
   ],
   /** The code that cuts excerpts; the rules of each language count, too. */
-  excerpts: ['build/excerpt', 'build/extract/code', 'package.json'],
+  excerpts: ['build/excerpt', 'build/extract/code', 'build/languages', 'package.json'],
   sections: ['runtime', 'package.json'],
   meaning: ['build/embed', 'runtime', 'package.json'],
   'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],

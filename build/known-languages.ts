@@ -2,7 +2,7 @@
  * Answers discovery's questions about languages from the grammars.
  */
 import type { KnownLanguages } from './discover/discover.ts'
-import type { Grammars } from './extract/code/grammars.ts'
+import type { Grammars } from './languages/grammars.ts'
 
 export function knownLanguages(grammars: Grammars): KnownLanguages {
   return {

@@ -7,22 +7,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import type { LanguageSettings } from './languages/language-settings.ts'
+import { readSettings } from './languages/read-settings.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const LANGUAGES_FILE = join(ROOT, 'runtime/verify/languages.json')
 
-const Style = v.union([
-  v.object({ line: v.string() }),
-  v.object({ open: v.string(), close: v.string() }),
-])
-const Described = v.object({
-  name: v.string(),
-  family: v.optional(v.string()),
-  extends: v.optional(v.string()),
-  extensions: v.optional(v.array(v.string()), []),
-  comments: v.optional(v.record(v.string(), v.array(v.union([Style, v.string()]))), {}),
-  patterns: v.optional(v.object({ strings: v.optional(v.array(v.unknown()), []) })),
-})
 const texts = v.optional(v.array(v.string()), [])
 /** An error in a pattern names its key. */
 const pattern = v.pipe(
@@ -108,27 +98,27 @@ export function verifyLanguages(folder = join(ROOT, 'grammars')): string {
 }
 
 function languageOf(folder: string, name: string): object {
-  const own = described(folder, name)
-  const { strings, ...uses } = usesOf(folder, name)
-  const styles = commentsOf(folder, name)
+  const { settings } = readSettings(folder, name)
+  const { extensions, patterns, family, extends: parent } = settings
+  const { strings, ...uses } = usesOf(folder, name, parent)
   return {
     name,
-    family: familyOf(folder, name),
+    family: family ?? name,
     ...uses,
     tags: [
-      ...new Set([name, ...own.extensions.map((end) => end.slice(1).toLowerCase()), ...uses.tags]),
+      ...new Set([name, ...extensions.map((end) => end.slice(1).toLowerCase()), ...uses.tags]),
     ],
-    comments: styles,
-    strings: strings ?? own.patterns?.strings ?? [],
+    comments: commentsOf(settings),
+    strings: strings ?? patterns?.strings ?? [],
   }
 }
 
-function described(folder: string, name: string): v.InferOutput<typeof Described> {
-  return v.parse(Described, jsonOf(join(folder, name, 'language.json')))
-}
-
-function usesOf(folder: string, name: string): v.InferOutput<typeof Uses> {
-  const all = merged(folder, name)
+function usesOf(
+  folder: string,
+  name: string,
+  parent: string | undefined,
+): v.InferOutput<typeof Uses> {
+  const all = merged(folder, name, parent)
   const parsed = v.safeParse(Uses, all)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
@@ -138,24 +128,16 @@ function usesOf(folder: string, name: string): v.InferOutput<typeof Uses> {
 }
 
 /** A folder's own keys override those of the folder that it extends. */
-function merged(folder: string, name: string): Record<string, unknown> {
-  const { extends: parent } = described(folder, name)
+function merged(folder: string, name: string, parent: string | undefined): Record<string, unknown> {
   const own = v.parse(v.record(v.string(), v.unknown()), jsonOf(join(folder, name, 'uses.json')))
-  return parent === undefined ? own : { ...merged(folder, parent), ...own }
+  if (parent === undefined) return own
+  return { ...merged(folder, parent, readSettings(folder, parent).settings.extends), ...own }
 }
 
-function commentsOf(folder: string, name: string): object[] {
-  const { comments, extends: parent } = described(folder, name)
-  const styles = ['before', 'inner', 'head', 'after', 'plain'].flatMap((place) =>
-    (comments[place] ?? []).filter((style) => typeof style !== 'string'),
-  )
-  if (styles.length === 0 && parent !== undefined) return commentsOf(folder, parent)
+function commentsOf({ comments }: Pick<LanguageSettings, 'comments'>): object[] {
+  const { before, inner, head, after, plain } = comments
+  const styles = [before, inner, head, after, plain].flatMap((own) => own ?? [])
   return [...new Map(styles.map((style) => [JSON.stringify(style), style])).values()]
-}
-
-function familyOf(folder: string, name: string): string {
-  const { family, extends: parent } = described(folder, name)
-  return family ?? (parent === undefined ? name : familyOf(folder, parent))
 }
 
 const jsonOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

@@ -3,7 +3,7 @@
  * where its author named the language and no sign of a gap exists. Examples in docstrings are skipped, because a
  * docstring's text depends on string escapes, which are not resolved here.
  */
-import type { Language } from '../extract/code/grammars.ts'
+import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { type Finding, found } from './finding.ts'
 import { isAboutThePast } from './name-texts.ts'

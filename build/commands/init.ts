@@ -130,7 +130,7 @@ async function runSilently(
 async function look(root: string): Promise<Findings> {
   const { lookAround } = await import('../init/look-around.ts')
   const { knownLanguages } = await import('../known-languages.ts')
-  const { loadGrammars } = await import('../extract/code/grammars.ts')
+  const { loadGrammars } = await import('../languages/grammars.ts')
   return lookAround(root, knownLanguages(await loadGrammars()))
 }
 

@@ -3,7 +3,7 @@
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
-import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
 import { modifiersOf } from './signature-parts.ts'
 

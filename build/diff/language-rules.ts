@@ -1,8 +1,8 @@
 /**
  * What a comparison needs to know about each language, from the grammars.
  */
-import { LEAST_COMPATIBILITY } from '../extract/code/compatibility-settings.ts'
-import type { Grammars } from '../extract/code/grammars.ts'
+import { LEAST_COMPATIBILITY } from '../languages/compatibility-settings.ts'
+import type { Grammars } from '../languages/grammars.ts'
 import type { RulesOf } from './surface.ts'
 
 export function languageRules({ languages }: Grammars): RulesOf {

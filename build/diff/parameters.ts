@@ -6,7 +6,7 @@
  * name elsewhere in the new list was reordered.
  */
 import type { Parameter } from '../../runtime/card.ts'
-import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareTypes, plainType } from './signature-parts.ts'
 

@@ -3,7 +3,7 @@
  * compare. Types are compared as text, union by union, and only what that can decide is decided.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 
 /** Normalizes equal types: spaces, quotes, `Optional[X]`, module prefixes. */
 export function plainType(type: string, rules: CompatibilityRules): string {

@@ -3,7 +3,7 @@
  * language where definitions of one name are alternatives, an unchanged one suffices.
  */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
-import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import { compareBases, compareModifiers, type Derives, type Tell } from './bases-and-modifiers.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'

@@ -5,7 +5,7 @@
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { qualifiedName } from '../../runtime/cards/symbol-names.ts'
-import type { CompatibilityRules } from '../extract/code/compatibility-settings.ts'
+import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { LibraryVersion } from './library-version.ts'
 
 export type UsedAs = 'call' | 'type' | 'value'

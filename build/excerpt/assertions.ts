@@ -3,9 +3,10 @@
  * expression and the words of a comment. `expect(add(1, 2)).toBe(3)` gives `add(1, 2)` and `=> 3`. How to read an
  * assertion is data of the language, by name; an unlisted one is kept as written.
  */
-import type { Reading } from '../extract/code/excerpt-settings.ts'
+
 import type { Span } from '../extract/code/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
+import type { Reading } from '../languages/excerpt-settings.ts'
 import { listedSpans } from './listed-spans.ts'
 
 export type AssertionRules = Readonly<Record<string, Reading>>

@@ -2,7 +2,7 @@
  * Completes an excerpt with the imports that its test did not need (missing-names.ts) and with the head of the test
  * that provides a name (`t`). The result is undefined when unbound names remain.
  */
-import type { ExcerptSettings } from '../extract/code/excerpt-settings.ts'
+import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { Line } from './lines.ts'
 import type { ExcerptReader } from './reader.ts'
 

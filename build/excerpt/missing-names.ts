@@ -5,8 +5,8 @@
  */
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
-import type { Language } from '../extract/code/grammars.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
+import type { Language } from '../languages/grammars.ts'
 
 export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
 

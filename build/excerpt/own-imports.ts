@@ -2,7 +2,7 @@
  * Recognizes imports that work only inside the library's repository: a relative path, or a package that only tests
  * provide. An excerpt with such a line parses and binds its names, but cannot be pasted.
  */
-import type { Language } from '../extract/code/grammars.ts'
+import type { Language } from '../languages/grammars.ts'
 import type { LibraryFile } from './missing-names.ts'
 
 export type OwnImport = (line: string, language: Language) => boolean

@@ -2,8 +2,9 @@
  * Reads the code of recipes and checks excerpts, with the same parser and the same rules for names. A language is
  * opened once.
  */
-import type { Language } from '../extract/code/grammars.ts'
+
 import { openSyntax, type Parsed } from '../extract/code/tree.ts'
+import type { Language } from '../languages/grammars.ts'
 import { type CodeTable, codeTable } from './code-table.ts'
 import { type NameTable, nameTable } from './name-table.ts'
 

@@ -6,10 +6,10 @@
  * The cells of a notebook are not fences and are handled by the notebook reader.
  */
 import type { CodeFacts, CodePiece, DocFacts, Example, FileFacts, SourceFile } from '../facts.ts'
+import type { Language } from '../languages/grammars.ts'
 import { lineOf, lineStarts } from './code/code-lines.ts'
 import type { PieceReaders } from './code/code-piece.ts'
 import { apart, docstringExamples, promptsOf } from './code/docstring-examples.ts'
-import type { Language } from './code/grammars.ts'
 import { withoutPrompts } from './code/prompts.ts'
 import { type Source, stitch } from './notebooks/stitch.ts'
 

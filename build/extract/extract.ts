@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Cache } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
-import type { Grammars } from './code/grammars.ts'
+import type { Grammars } from '../languages/grammars.ts'
 import { isDocument, stemOf } from './extract-file.ts'
 import { type ReadingThreads, readingThreads } from './reading-threads.ts'
 

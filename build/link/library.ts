@@ -4,6 +4,7 @@
  */
 import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
+import type { Language } from '../languages/grammars.ts'
 import type { Crate, ImportPattern, PackageFile } from '../manifests.ts'
 
 export interface LinkFile {
@@ -18,141 +19,30 @@ export interface CodeFile extends LinkFile {
   readonly facts: CodeFacts
 }
 
-/** How a language organizes modules. Python and the ECMAScript family have additional rules in code. */
-export interface LanguageConventions {
-  /** The language whose rules it extends, or its own name. */
-  readonly family?: string
-  readonly modules?:
-    | {
-        readonly index?: readonly string[] | undefined
-        readonly roots?: readonly string[]
-        /** Go: all files of a folder share their names, and imports name the folder. */
-        readonly unit?: 'file' | 'folder'
-        /** The keywords of module paths, if modules form a tree with a root of its own. */
-        readonly tree?: TreeWords | undefined
-        /** Java: names belong to a package, wherever the file is. */
-        readonly names?: 'path' | 'package'
-        /** Matches signatures of members that become available on other types once their owner is imported. */
-        readonly extensions?: RegExp | undefined
-        /** Java: inside a class, `add(1)` may mean `this.add(1)`. */
-        readonly bareMembers?: boolean
-        /** Ruby: `include Shop` adds the methods of module Shop to the file; group 1 lists the mixed-in modules. */
-        readonly mixes?: RegExp | undefined
-        /** Python: marks a file whose tables of names are imported lazily. */
-        readonly lazy?: RegExp | undefined
-        /** Ruby: in `class Own < Shop`, methods of Shop need no receiver; group 1 is the superclass. */
-        readonly inherits?: RegExp | undefined
-        readonly separator?: string
-        readonly onlyImports?: boolean
-        /** Julia: files without a package declaration belong to the package named like the library. */
-        readonly onePackage?: boolean
-        /** C: a symbol may be declared in one file and defined in another. */
-        readonly separateDefinitions?: boolean
-        /**
-         * C++: matches a macro alone on its line, such as `BEGIN_NAMESPACE`, that stands for `namespace shapes {`.
-         */
-        readonly scopeMacros?: RegExp | undefined
-      }
-    | undefined
-  readonly comments?: Readonly<Record<string, readonly unknown[]>> | undefined
-  /** Names of a first parameter that callers do not pass. */
-  readonly receivers?: readonly string[] | undefined
-  /** Members that are used without being named: `__init__`, `invoke`. */
-  readonly unnamed?: readonly RegExp[] | undefined
-  /** Methods that every class has and that return an instance of it: `new`. */
-  readonly makers?: readonly string[] | undefined
-  /** Wrappers around a type whose members remain accessible: `Promise<`, `*`. */
-  readonly holders?: readonly RegExp[] | undefined
+/** What linking reads of a language's settings (grammars/). Every key may be missing. */
+export interface LanguageConventions
+  extends Partly<
+    Pick<
+      Language,
+      'family' | 'receivers' | 'unnamed' | 'makers' | 'holders' | 'failures' | 'mentions' | 'fences'
+    >
+  > {
+  readonly modules?: Partly<Language['modules']> | undefined
+  readonly comments?: Partly<Language['comments']> | undefined
   readonly tests?: TestConventions | undefined
-  /** Matches code that expects a failure: `pytest.raises`, `should_panic`. */
-  readonly failures?: readonly RegExp[] | undefined
-  /** Matches expressions that name something without using it: `nameof(x)`. */
-  readonly mentions?: readonly RegExp[] | undefined
   readonly imports?: ImportWording | undefined
-  /** `commands`: code fences in this language show shell commands. */
-  readonly fences?: string | undefined
 }
+
+type Partly<T> = { readonly [Key in keyof T]?: T[Key] | undefined }
 
 /** Templates of import lines with `{module}`, `{name}`, and `{alias}` if it differs from the name. */
-export interface ImportWording {
-  readonly package?: string | undefined
-  readonly name?: string | undefined
-  readonly packageAs?: string | undefined
-  readonly nameAs?: string | undefined
-  /** One import statement binds several names; a recipe gets a separate line for each. */
-  readonly apart?: boolean | undefined
-}
+export type ImportWording = Partly<NonNullable<Language['imports']>>
 
 /** How tests obtain fixtures and run their code, and how the code reads without the test runner. */
-export interface TestConventions {
-  /** Decorators of fixtures, which tests receive by parameter name. */
-  readonly fixtures?: readonly RegExp[] | undefined
-  /** Names of functions that run before each test. */
-  readonly setup?: readonly RegExp[] | undefined
-  readonly recipe?:
-    | {
-        /** Matches decorators that request fixtures without parameters; group 1 lists the fixtures. */
-        readonly uses?: RegExp | undefined
-        /** The name by which such a fixture refers to the test instance. */
-        readonly owner?: string | undefined
-        /** Matches the text before the value that a fixture returns or yields. */
-        readonly gives?: RegExp | undefined
-        /** Matches the end of a set-up, up to the list of keyed values that it passes to each test. */
-        readonly hands?: RegExp | undefined
-        /** Matches the values that a test's head takes from that list: groups `key` and `name`. */
-        readonly takes?: RegExp | undefined
-        /** Replacements that make test-file definitions readable outside of the test runner. */
-        readonly shown?: readonly { readonly find: RegExp; readonly as: string }[] | undefined
-        /** The placeholder for the class that the enclosing test scope describes. */
-        readonly described?: RegExp | undefined
-        /** Default meanings of names that the file does not define: RSpec's `subject`. */
-        readonly assumed?: Readonly<Record<string, string>> | undefined
-        /** Matches a member of the test instance: group `name`. */
-        readonly own?: RegExp | undefined
-        /** Whether the constructor of a test class runs before each test. */
-        readonly made?: boolean | undefined
-        /** Template for binding one or more names to a value: `{names} = {value}`. */
-        readonly bind?: string | undefined
-        readonly bindOne?: string | undefined
-        /**
-         * Matches up to the list of cases of a parametrized test; group `names` lists the parameters if they are
-         * given there.
-         */
-        readonly cases?: RegExp | undefined
-        /**
-         * Matches up to the statements of a test, if the grammar does not give them; a group contains the parameters.
-         */
-        readonly parameters?: RegExp | undefined
-        /** Matches a case that wraps its values; group 1 contains the values. */
-        readonly oneCase?: RegExp | undefined
-        /** Matches up to the value that a fixture's `request.param` stands for. */
-        readonly parameter?: { readonly find: RegExp; readonly is: string } | undefined
-        /** Equivalents of assertion methods of the test class: `{0}` is an argument, `{*}` all arguments. */
-        readonly assertions?: Readonly<Record<string, AsCode>> | undefined
-        /** Matches tests that are documentation; groups `symbol` and `member` name their subject. */
-        readonly examples?: RegExp | undefined
-        /** Matches up to the values of one case in a test's head: xUnit's `InlineData`. */
-        readonly case?: RegExp | undefined
-        /**
-         * `find` matches up to a list of strings, each with the comma-separated values of one case. Parameters whose
-         * type matches `text` receive strings.
-         */
-        readonly cells?: { readonly find: RegExp; readonly text: RegExp } | undefined
-        /**
-         * Matches a reference to a member that provides cases (group `name`); `first` matches up to a row in that
-         * member.
-         */
-        readonly provider?: { readonly find: RegExp; readonly first: RegExp } | undefined
-        /** Values that the test runner itself provides. */
-        readonly given?: Readonly<Record<string, AsCode>> | undefined
-      }
-    | undefined
-}
+export type TestConventions = Partly<Language['tests']>
 
-export interface AsCode {
-  readonly code: string
-  readonly import?: string | undefined
-}
+/** The keywords of module paths, where modules form a tree with a root of its own. */
+export type TreeWords = NonNullable<Language['modules']['tree']>
 
 export interface CommentSigns {
   readonly lines: readonly string[]
@@ -224,21 +114,6 @@ export interface Module {
   readonly stub?: CodeFile
   /** Set for a compiled file whose declarations are in this module, so that only its bodies count. */
   readonly declaredBy?: Module
-}
-
-/** The keywords by which a language writes paths in a module tree. */
-export interface TreeWords {
-  /** Files at which a tree may begin: `src/lib.rs`. */
-  readonly entry: readonly string[]
-  /** Entry files that cannot be imported: `src/main.rs`. */
-  readonly program: readonly string[]
-  readonly separator: string
-  /** The keywords `crate`, `self` and `super`. */
-  readonly root: string
-  readonly here: string
-  readonly up: string
-  /** A decorator that moves a definition to the root: `macro_export`. */
-  readonly atRoot?: string | undefined
 }
 
 export interface ModuleTree {

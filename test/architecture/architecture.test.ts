@@ -95,7 +95,7 @@ test('excerpts know of the stages only how code is read', () => {
     ({ file, target }) =>
       file.startsWith('build/excerpt/') &&
       /^build\/\w+\//.test(target) &&
-      !/^build\/(?:excerpt|extract\/code)\//.test(target),
+      !/^build\/(?:excerpt|extract\/code|languages)\//.test(target),
   )
   expect(lines(own)).toEqual([])
 })

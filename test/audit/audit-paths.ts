@@ -3,8 +3,8 @@
  * them, and returns the figures with a list of unresolved uses.
  */
 
-import type { Grammars } from '../../build/extract/code/grammars.ts'
 import type { FileFacts, SourceFile } from '../../build/facts.ts'
+import type { Grammars } from '../../build/languages/grammars.ts'
 import type { PackageFile } from '../../build/manifests.ts'
 import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'

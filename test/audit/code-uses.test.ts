@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import { openUseReader } from './code-uses.ts'
 
 const grammars = await loadGrammars()

@@ -8,13 +8,13 @@
  * is not the import's.
  */
 import { readFile } from 'node:fs/promises'
-import type { Language } from '../../build/extract/code/grammars.ts'
 import {
   type Capture,
   type Match,
   openSyntax,
   type SyntaxReader,
 } from '../../build/extract/code/tree.ts'
+import type { Language } from '../../build/languages/grammars.ts'
 import { treeImport } from '../../build/link/modules/module-trees.ts'
 
 /** `import a.b as c`: { module: 'a.b', name: null, local: 'c' }; `from a import b`: { module: 'a', name: 'b', local: 'b' } */

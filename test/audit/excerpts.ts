@@ -9,7 +9,7 @@
  */
 import { Command } from 'commander'
 import { type ExcerptReader, openExcerptReader } from '../../build/excerpt/reader.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import { examplesIn } from './library-examples.ts'
 
 const program = new Command('npm run audit-excerpts --')

@@ -4,9 +4,9 @@
  * docstring: imports of one piece apply to the following ones.
  */
 
-import type { Grammars } from '../../build/extract/code/grammars.ts'
 import { asFile, isForeign } from '../../build/extract/code/interactive.ts'
 import type { Definition, FileFacts, SourceFile } from '../../build/facts.ts'
+import type { Grammars } from '../../build/languages/grammars.ts'
 
 export interface Piece {
   readonly language: string

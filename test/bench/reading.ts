@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { readConfig } from '../../build/discover/config.ts'
 import { discover } from '../../build/discover/discover.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import type { ReadingFigures } from './results.ts'
 import { median } from './statistics.ts'
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { checkLibrary } from '../../build/check/check.ts'
 import { readUnderCheck } from '../../build/check/library-under-check.ts'
 import { withSpelling } from '../../build/check/renames.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 

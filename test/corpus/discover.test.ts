@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../build/discover/config.ts'
 import { type Discovery, discover } from '../../build/discover/discover.ts'
 import { gitFacts } from '../../build/discover/git.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const grammars = await loadGrammars()
 const known = {

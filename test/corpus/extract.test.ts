@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { noCache, openCache } from '../../build/cache.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { extract } from '../../build/extract/extract.ts'
 import { readingThreads } from '../../build/extract/reading-threads.ts'
 import type { SourceFile } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const grammars = await loadGrammars()
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-extract-'))

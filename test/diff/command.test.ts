@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import { readVersion } from '../../build/versions/read-version.ts'
 import { cardcat } from '../cli/cardcat.ts'
 

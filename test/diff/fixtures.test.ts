@@ -9,7 +9,7 @@ import type { Change } from '../../build/diff/change.ts'
 import { diffVersions } from '../../build/diff/diff.ts'
 import { languageRules } from '../../build/diff/language-rules.ts'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import { readVersion } from '../../build/versions/read-version.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { completed } from '../../build/excerpt/complete.ts'
 import { excerptOf, SHORT } from '../../build/excerpt/excerpt-of.ts'
 import { openExcerptReader } from '../../build/excerpt/reader.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/excerpt')
 const { languages } = await loadGrammars()

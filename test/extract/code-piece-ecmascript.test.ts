@@ -1,7 +1,7 @@
 /** The same as code-piece.test.ts for JavaScript and TypeScript: scopes by blocks, declarations that are hoisted. */
 import { expect, test } from 'vitest'
 import { pieceReaders } from '../../build/extract/code/code-piece.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 type Case = readonly [code: string, binds: string, needs: string]
 

@@ -8,7 +8,7 @@ import {
   type PieceReader,
   pieceReaders,
 } from '../../build/extract/code/code-piece.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 let read: PieceReader
 beforeAll(async () => {

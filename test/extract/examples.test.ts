@@ -1,7 +1,7 @@
 /** The code in documents: of which language it is. */
 import { expect, test } from 'vitest'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const { languages } = await loadGrammars()
 

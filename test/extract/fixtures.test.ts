@@ -5,9 +5,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openCodeReader } from '../../build/extract/code/symbols.ts'
 import type { CodeFacts } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/extract')
 const grammars = await loadGrammars()

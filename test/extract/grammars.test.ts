@@ -6,8 +6,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GRAMMARS_FOLDER, loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openCodeReader } from '../../build/extract/code/symbols.ts'
+import { GRAMMARS_FOLDER, loadGrammars } from '../../build/languages/grammars.ts'
 
 let folder = ''
 beforeEach(async () => {

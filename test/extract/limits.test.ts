@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openCodeReader } from '../../build/extract/code/symbols.ts'
 import { blankTags } from '../../build/extract/docs/mdx-tags.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { CodeFacts } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import { mutate } from '../fuzz/mutate.ts'
 
 const { languages } = await loadGrammars()

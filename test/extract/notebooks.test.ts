@@ -4,10 +4,10 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notebookText } from '../../build/discover/notebooks.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { type FileReader, openFileReader } from '../../build/extract/extract-file.ts'
 import { markdownCells } from '../../build/extract/notebooks/markdown-cells.ts'
 import type { NotebookFacts } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 let read: FileReader
 beforeAll(async () => {

@@ -3,9 +3,9 @@
  * fixtures of each language (fixtures.test.ts, code-piece.test.ts) and, for the queries of excerpts and pieces, here.
  */
 import { describe, expect, test } from 'vitest'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import type { Mask } from '../../build/extract/code/masks.ts'
 import { openSyntax, type Parsed } from '../../build/extract/code/tree.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const { languages } = await loadGrammars()
 const WITH_GRAMMAR = [...languages.values()].filter(({ grammar }) => grammar !== '')

@@ -4,9 +4,9 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { FileFacts } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import { mutate } from './mutate.ts'
 
 export interface Failure {

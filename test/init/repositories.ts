@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { type Findings, lookAround } from '../../build/init/look-around.ts'
 import { knownLanguages } from '../../build/known-languages.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 
 type Files = Readonly<Record<string, string>>
 

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { notebookText } from '../../build/discover/notebooks.ts'
-import { loadGrammars } from '../../build/extract/code/grammars.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { FileRole } from '../../build/facts.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import type { Library, LinkFile } from '../../build/link/library.ts'
 import type { PackageFile } from '../../build/manifests.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GRAMMARS_FOLDER } from '../../build/extract/code/grammars.ts'
+import { GRAMMARS_FOLDER } from '../../build/languages/grammars.ts'
 import { LANGUAGES_FILE, verifyLanguages } from '../../build/verify-languages.ts'
 import { knownLanguages, rulesOf } from '../../runtime/verify/reading-rules.ts'
 

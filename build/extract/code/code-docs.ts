@@ -4,12 +4,13 @@
  * Adjacency is decided here for all languages: web-tree-sitter does not support `#select-adjacent!`, and the rule
  * (upwards from the definition, over decorators and plain comments, up to anything else) is the same everywhere.
  */
+
+import type { Language } from '../../languages/grammars.ts'
+import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { CodeMarks } from './code-marks.ts'
 import type { Place, Places } from './code-places.ts'
 import { commentText, stringText, styleOf } from './doc-comments.ts'
-import type { Language } from './grammars.ts'
 import { headComment, newlines } from './head-comment.ts'
-import type { CommentStyle } from './language-settings.ts'
 import { lastBefore, type Span } from './nesting.ts'
 import { slice } from './signature.ts'
 

@@ -4,9 +4,9 @@
  */
 
 import type { Import } from '../../facts.ts'
+import type { Language } from '../../languages/grammars.ts'
 import { lineOf } from './code-lines.ts'
 import type { ImportMark } from './code-marks.ts'
-import type { Language } from './grammars.ts'
 import { type Nesting, nest, type Span } from './nesting.ts'
 import { slice, unquoted } from './signature.ts'
 

@@ -2,7 +2,7 @@
  * Blanks out comments and strings in a language without a grammar, so that a pattern for `class` does not match prose
  * and offsets stay; also returns the comments.
  */
-import type { CommentStyle } from './language-settings.ts'
+import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { Span } from './nesting.ts'
 
 export interface StringStyle {

@@ -3,9 +3,9 @@
  * not pass.
  */
 import type { Parameter } from '../../../runtime/card.ts'
+import type { Language } from '../../languages/grammars.ts'
 import type { ParameterMark } from './code-marks.ts'
 import type { Place } from './code-places.ts'
-import type { Language } from './grammars.ts'
 import { nest, type Span } from './nesting.ts'
 import { withoutSign } from './signature.ts'
 

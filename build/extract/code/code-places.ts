@@ -2,8 +2,9 @@
  * The place of each definition that can be named from outside: its qualifier, its owner and its contents. What is
  * inside a function's body is part of that function, because it cannot be imported.
  */
+
+import type { Language } from '../../languages/grammars.ts'
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
-import type { Language } from './grammars.ts'
 import { type Nesting, nest, type Span } from './nesting.ts'
 import { attachHeads, nameText, OPAQUE, spanKey } from './place-heads.ts'
 

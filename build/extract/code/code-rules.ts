@@ -2,8 +2,9 @@
  * Applies a language's rules to a definition: whether it is private, deprecated, or a test, by its name, modifiers,
  * docstring and decorators.
  */
+
+import type { Language } from '../../languages/grammars.ts'
 import type { Place } from './code-places.ts'
-import type { Language } from './grammars.ts'
 import { slice } from './signature.ts'
 
 export function visibilityOf(

@@ -3,7 +3,7 @@
  * it is left to later stages.
  */
 import { marginOf } from '../../indentation.ts'
-import type { CommentStyle } from './language-settings.ts'
+import type { CommentStyle } from '../../languages/language-settings.ts'
 
 /** The text of a docstring such as `r"""…"""`, by the rules of PEP 257. */
 export function stringText(literal: string): string {

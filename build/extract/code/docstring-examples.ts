@@ -6,9 +6,9 @@
  * sense without the first.
  */
 import { marginOf } from '../../indentation.ts'
+import type { Language } from '../../languages/grammars.ts'
 import { fenceLanguage } from '../docs/fence-language.ts'
 import { rstPieces } from '../docs/rst-pieces.ts'
-import type { Language } from './grammars.ts'
 import { indentedCode } from './indented-code.ts'
 import { hasPrompt, type Prompts, withoutPrompts } from './prompts.ts'
 

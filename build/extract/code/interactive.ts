@@ -4,7 +4,7 @@
  *
  * It applies only to pieces that do not parse unchanged, because a line of an expression may begin with `%`, too.
  */
-import type { PieceRules } from './grammars.ts'
+import type { PieceRules } from '../../languages/grammars.ts'
 
 type Rules = PieceRules['interactive']
 

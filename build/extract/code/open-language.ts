@@ -1,7 +1,7 @@
 /**
  * Opens the reader of a language: queries with a grammar, patterns without one. Callers need not know which.
  */
-import type { Language } from './grammars.ts'
+import type { Language } from '../../languages/grammars.ts'
 import { openPatterns } from './patterns.ts'
 import { openSyntax, type SyntaxReader } from './tree.ts'
 

@@ -6,8 +6,9 @@
  * than a grammar and marked on every card: a head over more lines than the pattern allows is missed, and a macro that
  * opens a block misleads.
  */
+
+import type { Language } from '../../languages/grammars.ts'
 import { outlineOf } from './code-outline.ts'
-import type { Language } from './grammars.ts'
 import { lastBefore } from './nesting.ts'
 import type { Capture, Match, Parsed, SyntaxReader } from './tree.ts'
 

@@ -6,6 +6,7 @@
  * Opening a language is asynchronous, once per thread; reading a file is synchronous.
  */
 import type { CodeFacts, Definition } from '../../facts.ts'
+import type { Language } from '../../languages/grammars.ts'
 import { assignmentsIn } from './assignments.ts'
 import { attachDocs, type Docs } from './code-docs.ts'
 import { importsOf } from './code-imports.ts'
@@ -15,7 +16,6 @@ import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
 import { decoratorName, deprecation, isTest, namesRun, visibilityOf } from './code-rules.ts'
 import { bodyOf, callsOf, lastClause, signature } from './definition-parts.ts'
-import type { Language } from './grammars.ts'
 import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
 import { readMarks } from './read-marks.ts'

@@ -5,9 +5,10 @@
  * Only for tests: there a plain comment explains the purpose, whereas elsewhere it is often a note to the next
  * programmer. Commented-out code and tool directives are ignored.
  */
+
+import type { Language } from '../../languages/grammars.ts'
 import type { Place } from './code-places.ts'
 import { commentText, isLicense, styleOf } from './doc-comments.ts'
-import type { Language } from './grammars.ts'
 import { lastBefore, type Span } from './nesting.ts'
 import { slice } from './signature.ts'
 

@@ -5,9 +5,9 @@
 import { chainsIn } from '../../chains.ts'
 import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'
 import { importedIn, lastPart } from '../../imported-names.ts'
+import type { Language } from '../../languages/grammars.ts'
 import { NAME } from '../../name-signs.ts'
 import { returnsIn } from './assignments.ts'
-import type { Language } from './grammars.ts'
 
 export interface FileNames {
   /** Names bound by an import, and the first segment of the module's own path. */

@@ -3,8 +3,8 @@
  * done lazily and once.
  */
 import type { CodePiece } from '../../facts.ts'
+import type { PieceRules } from '../../languages/grammars.ts'
 import type { Essence, PieceReader } from '../code/code-piece.ts'
-import type { PieceRules } from '../code/grammars.ts'
 import type { Source } from './stitch.ts'
 
 export interface OpenCell {

@@ -15,8 +15,8 @@ import type {
   SectionCode,
   Stitched,
 } from '../../facts.ts'
+import type { Language } from '../../languages/grammars.ts'
 import type { PieceReaders } from '../code/code-piece.ts'
-import type { Language } from '../code/grammars.ts'
 import { fenceLanguage } from '../docs/fence-language.ts'
 import { type CellSources, cellSources, type OpenCell } from './cell-sources.ts'
 import { notebookProse } from './notebook-prose.ts'

@@ -27,7 +27,7 @@ export function importTable(module: Module): ImportTable {
   const reexported = new Map<string, Import[]>()
   const renamed = new Set<string>()
   const stars: string[] = []
-  const { facts, text } = module.file
+  const { facts } = module.file
   const lazy = module.style === 'python' ? lazyImports(module) : []
   const openStars: string[] = []
   const { tree } = module

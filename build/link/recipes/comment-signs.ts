@@ -14,14 +14,10 @@ const NO_COMMENTS: CommentSigns = { lines: [], blocks: [] }
 const signsOf = memoizeByObject((conventions: LanguageConventions): CommentSigns => {
   const lines = new Set<string>()
   const blocks = new Map<string, { open: string; close: string }>()
-  for (const styles of Object.values(conventions.comments ?? {})) {
-    for (const style of styles) {
-      if (typeof style !== 'object' || style === null) continue
-      if ('line' in style && typeof style.line === 'string') lines.add(style.line)
-      if ('open' in style && typeof style.open === 'string' && 'close' in style) {
-        blocks.set(style.open, { open: style.open, close: String(style.close) })
-      }
-    }
+  const { before, inner, head, after, plain } = conventions.comments ?? {}
+  for (const style of [before, inner, head, after, plain].flatMap((styles) => styles ?? [])) {
+    if ('line' in style) lines.add(style.line)
+    else blocks.set(style.open, style)
   }
   return { lines: [...lines], blocks: [...blocks.values()] }
 })

@@ -3,8 +3,10 @@
  * `self.assertEqual(a, b)` becomes `assert a == b`). The features of each test runner and their replacements are data
  * of the language.
  */
+
 import { indentOf } from '../../indentation.ts'
-import type { AsCode, CommentSigns } from '../library.ts'
+import type { AsCode } from '../../languages/language-settings.ts'
+import type { CommentSigns } from '../library.ts'
 import { closingOf, listed } from './code-words.ts'
 
 export interface TestWording {

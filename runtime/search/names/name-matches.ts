@@ -91,7 +91,7 @@ const keyOf = (name: string): string => symbolKey(reversedSegments(name))
 
 /** `package.json` is a file and not a member of a package. */
 const FILE_NAME =
-  /\.(?:json|toml|ya?ml|ini|cfg|lock|md|rst|txt|html?|css|[cm]?[jt]sx?|py|rs|go|rb|sh|gypi?)$/i
+  /\.(?:json|toml|ya?ml|ini|cfg|lock|md|rst|txt|html?|css|[cm]?[jt]sx?|py|rs|go|rb|sh)$/i
 
 /** `to_crs` of `gdf.to_crs`: the receiver is a variable that only the question knows. */
 function memberOf(name: string): string | undefined {

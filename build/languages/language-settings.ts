@@ -239,3 +239,5 @@ export const Settings = v.strictObject({
 export type CommentStyle = v.InferOutput<typeof Comment>
 
 export type LanguageSettings = v.InferOutput<typeof Settings>
+
+export type AsCode = v.InferOutput<typeof AsCode>

@@ -7,11 +7,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import * as v from 'valibot'
-import { PACKAGE_ROOT } from '../../package-root.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
 import type { ExcerptSettings } from './excerpt-settings.ts'
-import { type LanguageSettings, Settings } from './language-settings.ts'
+import type { LanguageSettings } from './language-settings.ts'
 import type { PatternSettings, PieceSettings } from './pattern-settings.ts'
+import { readSettings } from './read-settings.ts'
 
 export const GRAMMARS_FOLDER = join(PACKAGE_ROOT, 'grammars')
 
@@ -88,19 +88,8 @@ export async function loadGrammars(folder: string = GRAMMARS_FOLDER): Promise<Gr
 }
 
 async function loadLanguage(folder: string, name: string): Promise<Language> {
-  const raw = await settingsOf(folder, name)
-  const parsed = v.safeParse(Settings, raw)
-  if (!parsed.success) {
-    const issue = parsed.issues[0]
-    throw new Error(
-      `grammars/${name}/language.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
-    )
-  }
-  const settings = parsed.output
-  if (settings.name !== name) {
-    throw new Error(`grammars/${name}/language.json: "name" must be the folder's name, "${name}".`)
-  }
-  const { queries, grammar, extends: parent, pieces: named, ...others } = settings
+  const { raw, settings } = readSettings(folder, name)
+  const { queries, grammar, extends: _extends, pieces: named, ...others } = settings
   const { patterns: written, excerpts: cut, ...rest } = others
   if ((grammar === undefined) === (written === undefined)) {
     throw new Error(`grammars/${name}/language.json: give either a "grammar" or "patterns".`)
@@ -123,7 +112,7 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
   const excerpts = cut === undefined ? undefined : await excerptsOf(folder, name, cut, hash)
   return {
     ...rest,
-    family: settings.family ?? parent ?? name,
+    family: settings.family ?? name,
     grammar: wasm,
     query,
     ...(pieces && { pieces }),
@@ -186,25 +175,6 @@ async function excerptsOf(
     hash: createHash('sha256').update(settings).digest('hex'),
   }
 }
-
-/** The folder's keys override those of the folder that it extends; `excerpts` is merged key by key. */
-async function settingsOf(folder: string, name: string): Promise<Record<string, unknown>> {
-  const file = join(folder, name, 'language.json')
-  let own: unknown
-  try {
-    own = JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`grammars/${name}/language.json cannot be read: ${String(error)}`)
-  }
-  const object = v.parse(v.record(v.string(), v.unknown()), own)
-  if (typeof object.extends !== 'string') return object
-  const parent = await settingsOf(folder, object.extends)
-  const excerpts = { ...asRecord(parent.excerpts), ...asRecord(object.excerpts) }
-  return { ...parent, ...object, ...(parent.excerpts !== undefined && { excerpts }) }
-}
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  v.parse(v.optional(v.record(v.string(), v.unknown()), {}), value)
 
 async function queryText(folder: string, name: string, file: string): Promise<string> {
   const path = join(folder, name, file)
