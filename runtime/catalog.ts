@@ -16,7 +16,7 @@ import {
 import type { PackStore } from './pack/catalog-file.ts'
 import { packCaches } from './pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
-import { type LibraryVersions, libraryVersions } from './versions/library-versions.ts'
+import type { LibraryVersions } from './versions/library-versions.ts'
 
 export interface Catalog {
   readonly packs: readonly Pack[]
@@ -100,9 +100,10 @@ export async function openCatalog(
   for (const [i, outcome] of outcomes.entries()) {
     if (outcome.status === 'fulfilled') {
       packs.push(outcome.value)
-      const store = stores[i]
-      const library = store && libraryVersions(outcome.value, store, { ...options, memory })
-      if (library !== undefined) libraries.push(library)
+      const { versions } = stores[i] ?? {}
+      if (versions === undefined) continue
+      const { libraryVersions } = await import('./versions/library-versions.ts')
+      libraries.push(libraryVersions(outcome.value, versions, { ...options, memory }))
     } else if (outcome.reason instanceof PackError) errors.push(outcome.reason)
     else throw outcome.reason
   }

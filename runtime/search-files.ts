@@ -8,7 +8,6 @@ import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
 import type { Pack } from './pack/pack.ts'
 import { answerWith } from './search/answer-with.ts'
 import { type RankedFile, rankFiles } from './search/files/rank-files.ts'
-import { encodeExactly, misfits } from './search/question/exact-question.ts'
 import {
   DEFAULT_LIMIT,
   queryOptionsOf,
@@ -41,7 +40,10 @@ async function searchFilesIn(
 ): Promise<FileAnswer> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
-  const { encoded, warnings: unencoded } = await encodeExactly(catalog, question, options.encoder)
+  const encoder = options.encoder ?? catalog.encoder
+  const exact = encoder && (await import('./search/meaning.ts'))
+  const { encoded, warnings: unencoded = [] } =
+    (await exact?.encodeExactly(catalog, question, encoder)) ?? {}
   const { value: ranking, warnings: rankingWarnings } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(['heads'])
     const cards = rank(catalog, question, options, JUDGED_FOR_FILES, {
@@ -72,7 +74,7 @@ async function searchFilesIn(
   const found = { ...ranking, unfiltered: ranking.total }
   return answerWith(catalog, question, options, results, found, [
     ...unencoded,
-    ...misfits(catalog, encoded),
+    ...(exact?.misfits(catalog, encoded) ?? []),
     ...rankingWarnings,
     ...unread,
   ])

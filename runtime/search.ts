@@ -18,7 +18,6 @@ import { holdingOf } from './search/holders.ts'
 import { explainCard } from './search/lexical.ts'
 import type { Matching } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
-import { encodeExactly, misfits } from './search/question/exact-question.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
 import { isRankingFeature, type RankingFeature } from './search/ranking-features.ts'
 import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
@@ -153,11 +152,10 @@ async function searchIn<C extends CardHead>(
 ): Promise<SearchAnswer<C>> {
   const limit = options.limit ?? DEFAULT_LIMIT
   const offset = options.offset ?? 0
-  const { encoded, warnings: encodingWarnings } = await encodeExactly(
-    catalog,
-    question,
-    options.encoder,
-  )
+  const encoder = options.encoder ?? catalog.encoder
+  const exact = encoder && (await import('./search/meaning.ts'))
+  const { encoded, warnings: encodingWarnings = [] } =
+    (await exact?.encodeExactly(catalog, question, encoder)) ?? {}
   const lexicalCache: LexicalCache = {}
   const { value: ranked, warnings: rankingWarnings } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(reading.sections)
@@ -173,7 +171,7 @@ async function searchIn<C extends CardHead>(
   )
   return answerWith(catalog, question, options, results, ranked.ranking, [
     ...encodingWarnings,
-    ...misfits(catalog, encoded),
+    ...(exact?.misfits(catalog, encoded) ?? []),
     ...rankingWarnings,
     ...readWarnings,
   ])

@@ -12,12 +12,12 @@ import { servedName } from '../../runtime/pack/served-name.ts'
 import {
   LATEST,
   type PublishedVersion,
-  VERSIONS_FILE,
   VERSIONS_FOLDER,
   type VersionsFile,
   versionFolder,
   writeVersions,
 } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { inBatches } from '../in-batches.ts'
 import { contentHash } from '../pack.ts'

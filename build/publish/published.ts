@@ -10,10 +10,10 @@ import {
   emptyVersions,
   type PublishedVersion,
   readVersions,
-  VERSIONS_FILE,
   VERSIONS_FOLDER,
   type VersionsFile,
 } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { AnswerError } from '../errors.ts'
 import { contentHash } from '../pack.ts'
 import type { StoredFile, Target } from './target.ts'

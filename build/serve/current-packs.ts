@@ -13,7 +13,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, isRepeatable } from '../../runtime/http.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
-import { VERSIONS_FILE } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { packsByName } from './pack-names.ts'
 import type { Environment } from './settings.ts'
 

@@ -9,7 +9,7 @@ import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { servedName } from '../../runtime/pack/served-name.ts'
 import type { Together } from '../../runtime/pack/together.ts'
 import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
-import { VERSIONS_FILE } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { UsageError } from '../errors.ts'
 
 /** The list of packs, beside their folders. */

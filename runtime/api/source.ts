@@ -3,7 +3,6 @@
  * pack (`manifest.json`), or several with their list (`index.json`: `{ "packs": ["zod"] }`); a folder on disk needs
  * no list.
  */
-import * as v from 'valibot'
 import { type Catalog, openCatalog } from '../catalog.ts'
 import { type PackStart, type PackStore, readCatalogFile, TOGETHER } from '../pack/catalog-file.ts'
 import { type FolderStore, folderStore, hasFileSystem } from '../pack/folder-store.ts'
@@ -11,9 +10,10 @@ import { builtInInflate } from '../pack/inflate-now.ts'
 import { PackError } from '../pack/pack.ts'
 import { MANIFEST } from '../pack/pack-format.ts'
 import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
-import { withTogether } from '../pack/together.ts'
+import { type Together, withTogether } from '../pack/together.ts'
 import type { RoutedOptions, RoutedStores } from '../routing/routed-catalog.ts'
-import { withVersions } from '../versions/versioned-store.ts'
+import { fits, list, matching, object, optional } from '../std/shape.ts'
+import { withVersions } from '../versions/with-versions.ts'
 
 /** A file as it was read. */
 export type Bytes = Uint8Array | ArrayBuffer
@@ -76,7 +76,7 @@ export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<
 export async function packsBelow(root: Root): Promise<Found> {
   const list = listIn(await readOptional(root, LIST))
   if (list === undefined) return { stores: await unlisted(root) }
-  const files = withTogether(root, list.together)
+  const files = withTogether(root, list.together ?? [])
   const versioned = new Set(list.versioned)
   const starts = list.catalog === undefined ? NO_STARTS : await readCatalogFile(root, list.catalog)
   const shared = readingOnce(root)
@@ -220,25 +220,33 @@ async function readOptional(store: FileStore, file: string): Promise<Uint8Array 
   }
 }
 
-const Name = v.pipe(v.string(), v.nonEmpty())
-const List = v.object({
-  packs: v.array(Name),
+interface List {
+  packs: string[]
   /** Those of them that have a list of versions (versions/versions-file.ts). */
-  versioned: v.optional(v.array(Name), []),
+  versioned?: string[]
   /** The file that opens all packs (pack/catalog-file.ts). */
-  catalog: v.exactOptional(Name),
+  catalog?: string
   /** The folder of the routing pack, which chooses among packs that are not listed (routing/routed-catalog.ts). */
-  routing: v.exactOptional(Name),
+  routing?: string
   /** Files that contain several others (pack/together.ts). */
-  together: v.optional(v.array(v.object({ file: Name, holds: v.array(Name) })), []),
+  together?: Together[]
+}
+
+const name = matching(/./)
+const packList = object<List>({
+  packs: list(name),
+  versioned: optional(list(name)),
+  catalog: optional(name),
+  routing: optional(name),
+  together: optional(list(object({ file: name, holds: list(name) }))),
 })
-type List = v.InferOutput<typeof List>
 
 /** Undefined unless it is a list: many hosts answer a missing file with a page. */
 function listIn(bytes: Uint8Array | undefined): List | undefined {
   if (bytes === undefined) return undefined
   try {
-    return v.parse(List, JSON.parse(new TextDecoder().decode(bytes)))
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return fits(packList, value) ? value : undefined
   } catch {
     return undefined
   }

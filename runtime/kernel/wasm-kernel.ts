@@ -7,7 +7,7 @@
  *
  * WebAssembly memory cannot shrink, so rows that are read once are scanned in slices.
  */
-import * as v from 'valibot'
+import { fits, object, when } from '../std/shape.ts'
 import { checkQuestion, countRows, type Kernel, type Rows } from './kernel.ts'
 
 export function wasmKernel(module: WebAssembly.Module): Kernel {
@@ -83,15 +83,25 @@ const align = (address: number): number => Math.ceil(address / 16) * 16
 type Scan = (rows: number, count: number, dims: number, scores: number) => void
 type Place = () => number
 
-const isFunction = (value: unknown): boolean => typeof value === 'function'
-const Exports = v.object({
-  memory: v.instance(WebAssembly.Memory),
-  dots8: v.custom<Scan>(isFunction),
-  dots4: v.custom<Scan>(isFunction),
-  questionAt: v.custom<Place>(isFunction),
-  rowsAt: v.custom<Place>(isFunction),
+const isFunction = when<never>((value) => typeof value === 'function')
+interface KernelExports {
+  memory: WebAssembly.Memory
+  dots8: Scan
+  dots4: Scan
+  questionAt: Place
+  rowsAt: Place
+}
+const kernelExports = object<KernelExports>({
+  memory: when((value) => value instanceof WebAssembly.Memory),
+  dots8: isFunction,
+  dots4: isFunction,
+  questionAt: isFunction,
+  rowsAt: isFunction,
 })
 
 /** @throws Error when the module is another one: the file comes from a build that does not fit */
-const exportsOf = (module: WebAssembly.Module): v.InferOutput<typeof Exports> =>
-  v.parse(Exports, new WebAssembly.Instance(module).exports)
+function exportsOf(module: WebAssembly.Module): KernelExports {
+  const exports: unknown = new WebAssembly.Instance(module).exports
+  if (fits(kernelExports, exports)) return exports
+  throw new Error(`the kernel is of another build: ${kernelExports(exports)} is missing`)
+}

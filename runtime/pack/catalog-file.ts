@@ -7,7 +7,7 @@
  * The packs keep their own manifests and tables. Older readers use those, and so does any reader that cannot read a
  * shared file.
  */
-import * as v from 'valibot'
+import { fits, list, object, type Shape, text, when } from '../std/shape.ts'
 import { textOf, utf8 } from './bytes.ts'
 import { contentHash } from './checksums.ts'
 import { chunksIn, headIn, type PackHead, TABLE_SECTIONS, type TableName } from './pack-format.ts'
@@ -35,10 +35,14 @@ export function togetherKind(file: string): 'list' | 'leaf' | undefined {
 export type Roots = Readonly<Partial<Record<TableName, WrittenChunkList>>>
 
 /** Heads and roots are validated one by one (pack-format.ts). */
-const Catalog = v.object({
+const anything: Shape<unknown> = when(() => true)
+const catalog = object<{
   /** The roots of the shared tables. */
-  shared: v.unknown(),
-  packs: v.array(v.object({ name: v.string(), head: v.unknown(), roots: v.unknown() })),
+  shared: unknown
+  packs: { name: string; head: unknown; roots: unknown }[]
+}>({
+  shared: anything,
+  packs: list(object({ name: text, head: anything, roots: anything })),
 })
 
 export interface WrittenCatalog {
@@ -80,7 +84,9 @@ export async function readCatalogFile(
   try {
     const bytes = await store.read(file)
     if (!file.includes(await contentHash(bytes))) return new Map()
-    const { shared, packs } = v.parse(Catalog, JSON.parse(textOf(bytes)))
+    const value: unknown = JSON.parse(textOf(bytes))
+    if (!fits(catalog, value)) return new Map()
+    const { shared, packs } = value
     return new Map(
       packs.flatMap(({ name, head: written, roots: own }, number) => {
         const head = headIn(written)

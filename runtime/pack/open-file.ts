@@ -4,7 +4,6 @@
  * never from wrong bytes.
  */
 import type { Warning } from '../answers.ts'
-import type { ExactSpace } from '../embedding/pack-embedding.ts'
 import {
   type Block,
   type BlockTable,
@@ -16,7 +15,7 @@ import {
 import { textOf } from './bytes.ts'
 import { type PackStore, togetherKind } from './catalog-file.ts'
 import { contentHash } from './checksums.ts'
-import { type FileTable, openFileTable } from './features/file-table.ts'
+import type { FileTable } from './features/file-table.ts'
 import { openStaticFeatures, type StaticFeatures } from './features/static-features.ts'
 import {
   BLOCK_SECTIONS,
@@ -37,16 +36,7 @@ import type { WrittenChunkList } from './tables/chunk-list.ts'
 import type { Fragment } from './tables/chunk-tree.ts'
 import { openSharedLeaf } from './tables/shared-leaf.ts'
 import { openChunk, type TableChunk } from './tables/table.ts'
-import {
-  type Cluster,
-  type ClusterPage,
-  type ClusterTable,
-  openCluster,
-  openClusterPage,
-  openClusterTable,
-  vectorFileKind,
-} from './vectors/clusters.ts'
-import { openExactSpace } from './vectors/exact-space.ts'
+import type { VectorFile } from './vectors/open-vectors.ts'
 
 export type Opened = Content & {
   /** Bytes of memory. */
@@ -60,10 +50,7 @@ type Content =
   | { readonly kind: 'manifest'; readonly manifest: Manifest }
   | { readonly kind: 'table'; readonly table: BlockTable }
   | { readonly kind: 'block'; readonly block: Block }
-  | { readonly kind: 'clusters'; readonly clusters: ClusterTable }
-  | { readonly kind: 'cluster'; readonly cluster: Cluster }
-  | { readonly kind: 'page'; readonly page: ClusterPage }
-  | { readonly kind: 'space'; readonly space: ExactSpace }
+  | VectorFile
   | { readonly kind: 'traits'; readonly traits: StaticFeatures }
   | { readonly kind: 'files'; readonly files: FileTable }
   | { readonly kind: 'failed'; readonly warning: Warning }
@@ -174,7 +161,7 @@ async function parseFile(
     const block = await openBlock(bytes, inflate)
     return typeof block === 'string' ? block : { kind: 'block', block }
   }
-  if (section === VECTOR_SECTION) return parseVectors(bytes)
+  if (section === VECTOR_SECTION) return (await import('../search/meaning.ts')).openVectors(bytes)
   if (section === RANKING_SECTION) return parseRanking(hash, manifest, bytes, inflate)
   const chunk = openChunk(bytes)
   return typeof chunk === 'string' ? chunk : { kind: 'chunk', chunk }
@@ -193,26 +180,9 @@ async function parseRanking(
     return typeof traits === 'string' ? traits : { kind: 'traits', traits }
   }
   const cards = columns.runs.reduce((sum, [count]) => sum + count, 0)
+  const { openFileTable } = await import('../search/meaning.ts')
   const files = openFileTable(raw, cards)
   return typeof files === 'string' ? files : { kind: 'files', files }
-}
-
-function parseVectors(bytes: Uint8Array): Content | string {
-  const kind = vectorFileKind(bytes)
-  if (kind === 'table') {
-    const clusters = openClusterTable(bytes)
-    return typeof clusters === 'string' ? clusters : { kind: 'clusters', clusters }
-  }
-  if (kind === 'cluster') {
-    const cluster = openCluster(bytes)
-    return typeof cluster === 'string' ? cluster : { kind, cluster }
-  }
-  if (kind === 'page') {
-    const page = openClusterPage(bytes)
-    return typeof page === 'string' ? page : { kind, page }
-  }
-  const space = openExactSpace(bytes)
-  return typeof space === 'string' ? space : { kind: 'space', space }
 }
 
 const SECTIONS: readonly SectionName[] = [

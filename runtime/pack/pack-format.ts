@@ -41,10 +41,24 @@
  *   6.4     smaller pages of clusters
  *   6.5     `since` in the heads and `changed_in` in the bodies of symbols
  */
-import * as v from 'valibot'
-import { CARD_KINDS, VISIBILITIES } from '../card.ts'
+import { CARD_KINDS, type CardKind, VISIBILITIES, type Visibility } from '../card.ts'
+import {
+  count,
+  fits,
+  list,
+  literal,
+  matching,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  when,
+} from '../std/shape.ts'
 import type { Checksum } from './checksums.ts'
-import { areHashes } from './tables/chunk-list.ts'
+import { areHashes, type WrittenChunkList } from './tables/chunk-list.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
@@ -95,30 +109,55 @@ export const BLOCK_TARGETS: Readonly<Record<BlockName, number>> = {
   kinds: 64 * 1024,
 }
 
+/** The number of cards in a page of clusters that readers of before 6.4 know. */
+export const CLUSTER_PAGE = 16_384
+
 export const fileName = (section: SectionName, hash: string): string => `${section}/${hash}.bin`
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const HASH = /^[0-9a-f]{16}$/
-const Hash = v.pipe(v.string(), v.regex(HASH))
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-const CHUNKS = {
-  /** Checked by hand: there are thousands, and a schema for each costs a cold worker 5 ms of its first answer. */
-  starts: v.custom<string[]>(areStrings, 'must be strings'),
-  hashes: v.string(),
+/** A manifest without its tables. */
+export interface PackHead {
+  format: typeof PACK_FORMAT
+  version: typeof PACK_VERSION
+  minor: number
+  checksum: string
+  /** What wrote the pack: `cardcat 0.1.0`. */
+  generator?: string
+  project: string
+  library_version: string | null
+  commit: string | null
+  commit_date: string | null
+  built_from: string
+  /** Other names of the library: `np`, the name of the npm package. */
+  aliases: string[]
+  /** Questions to try, see example-questions.ts. */
+  examples: string[]
+  model: string | null
+  /** The calibration curve from evidence to relevance (search/relevance.ts); absent: the default curve. */
+  calibration?: [evidence: number, relevance: number][]
+  counts: Record<CardKind, number>
+  /** The number of symbols of each symbol_kind and recipes of each recipe_kind; absent before 6.2. */
+  own_kinds?: Readonly<Record<'symbol' | 'recipe', Readonly<Record<string, number>>>>
+  columns: Columns
+  blocks: {
+    heads: Blocks
+    bodies: Blocks
+    sources: Blocks
+    origins?: Blocks
+    kinds?: Blocks
+  }
+  ranking: { cards: string; files: string }
+  /** The embedding; null in a pack without vectors. */
+  vectors: Vectors | null
 }
-const NO_HASH = 'must have a hash a chunk'
-/** A list of chunks, see chunk-list.ts. */
-const Chunks = v.pipe(
-  v.object(CHUNKS),
-  v.check(({ starts, hashes }) => areHashes(hashes, starts.length), NO_HASH),
-)
-const Table = v.pipe(
-  v.object({ entries: Count, ...CHUNKS }),
-  v.check(({ starts, hashes }) => areHashes(hashes, starts.length), NO_HASH),
-)
-const Blocks = v.object({ records: Count, table: Hash })
 
-type OwnKinds = Readonly<Record<'symbol' | 'recipe', Readonly<Record<string, number>>>>
+export interface Columns {
+  kinds: CardKind[]
+  projects: string[]
+  languages: string[]
+  visibilities: Visibility[]
+  /** The length of each run, then indices in the lists; `stale` is 0 or 1. */
+  runs: WrittenRun[]
+}
 
 type WrittenRun = [
   cards: number,
@@ -130,83 +169,93 @@ type WrittenRun = [
 ]
 const RUN_LENGTH = 6
 
-/** A manifest without its tables. */
-const HeadSchema = v.object({
-  format: v.literal(PACK_FORMAT),
-  version: v.literal(PACK_VERSION),
-  minor: v.optional(Count, 0),
-  checksum: Hash,
-  /** What wrote the pack: `cardcat 0.1.0`. */
-  generator: v.exactOptional(v.string()),
-  project: v.string(),
-  library_version: v.nullable(v.string()),
-  commit: v.nullable(v.string()),
-  commit_date: v.nullable(v.string()),
-  built_from: v.string(),
-  /** Other names of the library: `np`, the name of the npm package. */
-  aliases: v.array(v.string()),
-  /** Questions to try, see example-questions.ts. */
-  examples: v.optional(v.array(v.string()), []),
-  model: v.nullable(v.string()),
-  /** The calibration curve from evidence to relevance (search/relevance.ts); absent: the default curve. */
-  calibration: v.exactOptional(v.array(v.tuple([v.number(), v.number()]))),
-  counts: v.object({ symbol: Count, recipe: Count, guide: Count, module: Count }),
-  /** The number of symbols of each symbol_kind and recipes of each recipe_kind; absent before 6.2. */
-  own_kinds: v.exactOptional(v.custom<OwnKinds>(areOwnKinds, 'must be counts by name')),
-  columns: v.object({
-    kinds: v.array(v.picklist(CARD_KINDS)),
-    projects: v.array(v.string()),
-    languages: v.array(v.string()),
-    visibilities: v.array(v.picklist(VISIBILITIES)),
-    /**
-     * [cards, kind, project, language, visibility, stale]: the length of the run, then indices in the lists; 0 or 1.
-     */
-    runs: v.custom<WrittenRun[]>(areRuns, 'must be lists of six counts'),
-  }),
-  blocks: v.object({
-    heads: Blocks,
-    bodies: Blocks,
-    sources: Blocks,
-    origins: v.exactOptional(Blocks),
-    kinds: v.exactOptional(Blocks),
-  }),
-  ranking: v.object({ cards: Hash, files: Hash }),
-  /** The embedding; null in a pack without vectors. */
-  vectors: v.nullable(
-    v.object({
-      /** The number of components of term and card vectors. */
-      dimensions: v.pipe(Count, v.minValue(2), v.multipleOf(2)),
-      /** The table of clusters, and the pages that tell the cluster of each card (clusters.ts). */
-      table: Hash,
-      pages: v.array(Hash),
-      /** The same in smaller pages; absent before 6.4. */
-      small_pages: v.exactOptional(
-        v.object({
-          cards: v.pipe(Count, v.minValue(1)),
-          hashes: v.pipe(v.string(), v.regex(BASE64)),
-        }),
-      ),
-      /** The projection for a question that the model itself encodes; null where there is none. */
-      exact: v.nullable(Hash),
-    }),
-  ),
-})
-
-const ManifestSchema = v.object({
-  ...HeadSchema.entries,
-  tables: v.object({ terms: Table, words: Table, symbols: Table, ids: Table, paths: Table }),
-})
-
-export type Manifest = v.InferOutput<typeof ManifestSchema>
-export type PackHead = v.InferOutput<typeof HeadSchema>
-export type Columns = Manifest['columns']
-
-/** By hand, like `starts`. */
-function areRuns(value: unknown): boolean {
-  return Array.isArray(value) && value.every((run) => areCounts(run) && run.length === RUN_LENGTH)
+interface Blocks {
+  records: number
+  table: string
 }
 
-/** By hand: it is the only record in the schema, and every page would carry the code that checks one. */
+interface Vectors {
+  /** The number of components of term and card vectors. */
+  dimensions: number
+  /** The table of clusters, and the pages that tell the cluster of each card (clusters.ts). */
+  table: string
+  pages: string[]
+  /** The same in smaller pages; absent before 6.4. */
+  small_pages?: { cards: number; hashes: string }
+  /** The projection for a question that the model itself encodes; null where there is none. */
+  exact: string | null
+}
+
+/** A list of chunks, see chunk-list.ts. */
+interface Table extends WrittenChunkList {
+  entries: number
+}
+
+export interface Manifest extends PackHead {
+  tables: Record<TableName, Table>
+}
+
+const hash = matching(/^[0-9a-f]{16}$/)
+const blocks = object<Blocks>({ records: count(), table: hash })
+
+const headFields: { readonly [K in keyof PackHead]-?: Shape<PackHead[K]> } = {
+  format: literal(PACK_FORMAT),
+  version: literal(PACK_VERSION),
+  minor: count(),
+  checksum: hash,
+  generator: optional(text),
+  project: text,
+  library_version: nullable(text),
+  commit: nullable(text),
+  commit_date: nullable(text),
+  built_from: text,
+  aliases: list(text),
+  examples: list(text),
+  model: nullable(text),
+  calibration: optional(list(when(isKnot))),
+  counts: object({ symbol: count(), recipe: count(), guide: count(), module: count() }),
+  own_kinds: optional(when(areOwnKinds)),
+  columns: object<Columns>({
+    kinds: list(oneOf(CARD_KINDS)),
+    projects: list(text),
+    languages: list(text),
+    visibilities: list(oneOf(VISIBILITIES)),
+    runs: list(when((run) => areCounts(run) && run.length === RUN_LENGTH)),
+  }),
+  blocks: object<PackHead['blocks']>({
+    heads: blocks,
+    bodies: blocks,
+    sources: blocks,
+    origins: optional(blocks),
+    kinds: optional(blocks),
+  }),
+  ranking: object({ cards: hash, files: hash }),
+  vectors: nullable(
+    object<Vectors>({
+      dimensions: when((value) => Number(value) >= 2 && Number(value) % 2 === 0),
+      table: hash,
+      pages: list(hash),
+      small_pages: optional(
+        object({ cards: count(1), hashes: matching(/^[A-Za-z0-9+/]*={0,2}$/) }),
+      ),
+      exact: nullable(hash),
+    }),
+  ),
+}
+const head = object<PackHead>(headFields)
+
+const table = when<Table>(
+  (value) => areChunks(value) && 'entries' in value && fits(count(), value.entries),
+)
+const manifest = object<Manifest>({
+  ...headFields,
+  tables: object({ terms: table, words: table, symbols: table, ids: table, paths: table }),
+})
+
+function isKnot(value: unknown): boolean {
+  return fits(list(number), value) && value.length === 2
+}
+
 function areOwnKinds(value: unknown): boolean {
   const { symbol, recipe }: { symbol?: unknown; recipe?: unknown } = Object(value)
   return [symbol, recipe].every(
@@ -214,11 +263,14 @@ function areOwnKinds(value: unknown): boolean {
   )
 }
 
-const areCounts = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every((count) => Number.isInteger(count) && count >= 0)
+const areCounts = (value: unknown): value is number[] => fits(list(count()), value)
 
-function areStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string')
+/** Each chunk has a hash. */
+function areChunks(value: unknown): value is WrittenChunkList {
+  return (
+    fits(object<WrittenChunkList>({ starts: list(text), hashes: text }), value) &&
+    areHashes(value.hashes, value.starts.length)
+  )
 }
 
 type ContentHash = (bytes: Uint8Array) => string | Promise<string>
@@ -257,43 +309,39 @@ export interface Refusal {
   readonly advice: string
 }
 
-/** The fields that are read from a manifest of any version. */
-const Written = v.object({
-  format: v.literal(PACK_FORMAT),
-  version: v.number(),
-  generator: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[\w .@+/-]{1,60}$/))), undefined),
-})
+/** The name of a program, short enough for a message. */
+const GENERATOR = /^[\w .@+/-]{1,60}$/
 
 export async function readManifest(
   bytes: Uint8Array,
-  hash: ContentHash,
+  contentHash: ContentHash,
 ): Promise<Manifest | Refusal> {
-  const text = new TextDecoder().decode(bytes)
+  const written = new TextDecoder().decode(bytes)
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(written)
   } catch {
     return corrupt('is not whole JSON: it was cut or damaged')
   }
-  const written = v.safeParse(Written, value)
-  if (!written.success) return corrupt('is not the manifest of a cardcat pack')
-  if (written.output.version !== PACK_VERSION) return otherFormat(written.output)
-  const checksum = /"checksum":"([0-9a-f]{16})"/.exec(text)?.[1] ?? ''
-  const open = text.replace(`"checksum":"${checksum}"`, '"checksum":""')
-  if ((await hash(new TextEncoder().encode(open))) !== checksum)
+  const { format, version, generator }: Partial<Record<keyof Manifest, unknown>> = Object(value)
+  if (format !== PACK_FORMAT || !fits(number, version))
+    return corrupt('is not the manifest of a cardcat pack')
+  if (version !== PACK_VERSION) return otherFormat(version, generator)
+  const checksum = /"checksum":"([0-9a-f]{16})"/.exec(written)?.[1] ?? ''
+  const open = written.replace(`"checksum":"${checksum}"`, '"checksum":""')
+  if ((await contentHash(new TextEncoder().encode(open))) !== checksum)
     return corrupt('does not match its own checksum: it was changed or damaged')
-  const parsed = v.safeParse(ManifestSchema, value)
-  if (parsed.success) return parsed.output
-  const issue = parsed.issues[0]
-  return corrupt(`is not valid at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`)
+  const whole = withDefaults(value)
+  const wrong = manifest(whole)
+  return fits(manifest, whole) ? whole : corrupt(`is not valid at ${wrong?.slice(1) || 'its root'}`)
 }
 
 const corrupt = (reason: string): Refusal => {
   return { code: 'pack_corrupt', reason, advice: 'build the pack again' }
 }
 
-function otherFormat({ version, generator }: v.InferOutput<typeof Written>): Refusal {
-  const by = generator === undefined ? '' : ` by ${generator}`
+function otherFormat(version: number, generator: unknown): Refusal {
+  const by = fits(matching(GENERATOR), generator) ? ` by ${generator}` : ''
   return {
     code: 'pack_version',
     reason: `is written in format ${version}${by}, and this cardcat reads format ${PACK_VERSION}`,
@@ -306,21 +354,22 @@ function otherFormat({ version, generator }: v.InferOutput<typeof Written>): Ref
 
 /** Validates a manifest without its checksum; undefined when it is none of this version. */
 export function manifestIn(value: unknown): Manifest | undefined {
-  const parsed = v.safeParse(ManifestSchema, value)
-  return parsed.success ? parsed.output : undefined
+  const whole = withDefaults(value)
+  return fits(manifest, whole) ? whole : undefined
 }
 
 /** The same for a manifest without its tables. */
 export function headIn(value: unknown): PackHead | undefined {
-  const parsed = v.safeParse(HeadSchema, value)
-  return parsed.success ? parsed.output : undefined
+  const whole = withDefaults(value)
+  return fits(head, whole) ? whole : undefined
 }
 
+/** Fields that packs of earlier minor versions lack. */
+const withDefaults = (value: unknown): unknown => ({ minor: 0, examples: [], ...Object(value) })
+
 /** Validates a list of chunks. */
-export function chunksIn(value: unknown): v.InferOutput<typeof Chunks> | undefined {
-  const parsed = v.safeParse(Chunks, value)
-  return parsed.success ? parsed.output : undefined
-}
+export const chunksIn = (value: unknown): WrittenChunkList | undefined =>
+  areChunks(value) ? value : undefined
 
 /**
  * The names of the block tables; memoized, because a page of results needs them ten times. A section without records

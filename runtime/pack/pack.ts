@@ -24,6 +24,7 @@ import {
   BLOCK_SECTIONS,
   type BlockName,
   blockTablesOf,
+  CLUSTER_PAGE,
   fileName,
   MANIFEST,
   type Manifest,
@@ -39,7 +40,7 @@ import { readHashes } from './tables/chunk-list.ts'
 import { type Opening, packTables } from './tables/pack-tables.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table.ts'
-import { CLUSTER_PAGE, type Cluster, type ClusterTable } from './vectors/clusters.ts'
+import type { Cluster, ClusterTable } from './vectors/clusters.ts'
 
 export class PackError extends Error {
   readonly code: 'pack_missing' | 'pack_corrupt' | 'pack_version'

@@ -8,7 +8,7 @@ import { type Catalog, loadAndRun } from '../catalog.ts'
 import { lazyCode } from '../lazy-code.ts'
 import type { Filter } from '../pack/cards/columns.ts'
 import { knowsOwnKinds } from '../pack/cards/own-kinds.ts'
-import { isOfModel } from './question/exact-question.ts'
+import { isOfModel } from '../pack/vectors/of-model.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import { readQuestion } from './question/question.ts'
 

@@ -3,7 +3,7 @@
  * first asked for and kept; of a library that has many, those that were not asked for longest are closed.
  */
 import { type OpenOptions, openPack, type Pack } from '../pack/pack.ts'
-import type { FileStore } from '../pack/store.ts'
+import type { StoredVersions } from './versioned-store.ts'
 import type { PublishedVersion, VersionsFile } from './versions-file.ts'
 
 export interface LibraryVersions {
@@ -16,13 +16,12 @@ export interface LibraryVersions {
 /** Each keeps its manifest and what questions have read of it. */
 const MOST_OPEN = 12
 
-/** @param latest the pack of `store` itself; undefined when the library has but one version */
+/** @param latest the pack of the version that answers by itself */
 export function libraryVersions(
   latest: Pack,
-  { versions }: FileStore,
+  versions: StoredVersions,
   options: OpenOptions,
-): LibraryVersions | undefined {
-  if (versions === undefined) return undefined
+): LibraryVersions {
   const { project, checksum } = latest.manifest
   const opened = new Map<string, Promise<Pack>>()
   return {

@@ -3,12 +3,11 @@
  * Each version is a pack: its manifest and what lies beside it come from its own folder, its chunks from that of the library.
  */
 import { MANIFEST } from '../pack/pack-format.ts'
-import { type FileStore, StoreError } from '../pack/store.ts'
+import type { FileStore } from '../pack/store.ts'
 import {
   LATEST,
   type PublishedVersion,
   readVersions,
-  VERSIONS_FILE,
   VERSIONS_FOLDER,
   type VersionsFile,
 } from './versions-file.ts'
@@ -19,13 +18,9 @@ export interface StoredVersions {
   storeOf(version: PublishedVersion): FileStore
 }
 
-/** The store itself where its folder has no list of versions, or one that cannot be read. */
-export async function withVersions(store: FileStore): Promise<FileStore> {
-  const bytes = await store.read(VERSIONS_FILE).catch((error: unknown) => {
-    if (error instanceof StoreError) return undefined
-    throw error
-  })
-  const file = bytes === undefined ? 'missing' : readVersions(bytes)
+/** @param bytes the list of versions @returns the store itself where they are no such list */
+export function versionedStore(store: FileStore, bytes: Uint8Array): FileStore {
+  const file = readVersions(bytes)
   if (typeof file === 'string') return store
   const versions: StoredVersions = { file, storeOf: (version) => storeOfVersion(store, version) }
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])

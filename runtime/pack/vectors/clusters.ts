@@ -15,7 +15,7 @@
 import type { Rows } from '../../kernel/kernel.ts'
 import { byteWriter, cursor, fromHex, hex, readU16, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
-import { sizeFactor } from '../pack-format.ts'
+import { CLUSTER_PAGE, sizeFactor } from '../pack-format.ts'
 import { writeHashes } from '../tables/chunk-list.ts'
 import { addQuantized, fromBfloat16, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
 
@@ -24,8 +24,6 @@ const TABLE = { magic: 0x54564343, version: VERSION, length: 12, what: 'a cluste
 const CLUSTER = { magic: 0x43564343, version: VERSION, length: 12, what: 'a cluster' }
 const PAGE = { magic: 0x50564343, version: VERSION, length: 8, what: 'a page of clusters' }
 const HASH_BYTES = 8
-/** The number of cards in a page that readers of before 6.4 know. */
-export const CLUSTER_PAGE = 16_384
 /** In a page that later readers use, for packs of up to 40,000 cards (sizeFactor); 1 KB on the wire. */
 const SMALL_PAGE = 1024
 /** Rows for the kernel, and the scale of its sums. */

@@ -8,6 +8,7 @@ import type { Catalog } from '../../catalog.ts'
 import type { Embedder, EncodedQuestion } from '../../embedding/embedder.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { intoSpace } from '../../pack/vectors/exact-space.ts'
+import { isOfModel } from '../../pack/vectors/of-model.ts'
 import { errorMessage } from '../../std/error-message.ts'
 
 export interface Encoding {
@@ -48,10 +49,6 @@ export function misfits({ packs }: Catalog, question: EncodedQuestion | undefine
       msg: `the model gave ${vector.length} components, and the pack of ${manifest.project} is in another space; term vectors answer`,
     }))
 }
-
-/** Whether this model embedded the cards of a pack. */
-export const isOfModel = ({ manifest }: Pack, model: string): boolean =>
-  manifest.model === model && manifest.vectors !== null && manifest.vectors.exact !== null
 
 /** @returns undefined for a pack of another model, which then uses its own term vectors */
 export function placeExactly(

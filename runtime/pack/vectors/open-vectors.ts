@@ -1,0 +1,40 @@
+/**
+ * Parses a file of the section of vectors, each of which says by its first bytes what it is. Loaded with the comparison of meanings,
+ * which alone reads such files.
+ */
+import type { ExactSpace } from '../../embedding/pack-embedding.ts'
+import {
+  type Cluster,
+  type ClusterPage,
+  type ClusterTable,
+  openCluster,
+  openClusterPage,
+  openClusterTable,
+  vectorFileKind,
+} from './clusters.ts'
+import { openExactSpace } from './exact-space.ts'
+
+export type VectorFile =
+  | { readonly kind: 'clusters'; readonly clusters: ClusterTable }
+  | { readonly kind: 'cluster'; readonly cluster: Cluster }
+  | { readonly kind: 'page'; readonly page: ClusterPage }
+  | { readonly kind: 'space'; readonly space: ExactSpace }
+
+/** @returns a reason in words for what is none of them */
+export function openVectors(bytes: Uint8Array): VectorFile | string {
+  const kind = vectorFileKind(bytes)
+  if (kind === 'table') {
+    const clusters = openClusterTable(bytes)
+    return typeof clusters === 'string' ? clusters : { kind: 'clusters', clusters }
+  }
+  if (kind === 'cluster') {
+    const cluster = openCluster(bytes)
+    return typeof cluster === 'string' ? cluster : { kind, cluster }
+  }
+  if (kind === 'page') {
+    const page = openClusterPage(bytes)
+    return typeof page === 'string' ? page : { kind, page }
+  }
+  const space = openExactSpace(bytes)
+  return typeof space === 'string' ? space : { kind: 'space', space }
+}
