@@ -8,7 +8,7 @@ import { blockOf, openBlockTable, writeBlocks, writeBlockTable } from '../../run
 import { fromHex, textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import { deflate } from '../../runtime/pack/deflate.ts'
 import { type BlockName, fileName, MANIFEST } from '../../runtime/pack/pack-format.ts'
-import { withVersions } from '../../runtime/versions/versioned-store.ts'
+import { withVersions } from '../../runtime/versions/with-versions.ts'
 import type { VersionsFile } from '../../runtime/versions/versions-file.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { BuildError } from '../errors.ts'

@@ -247,10 +247,11 @@ const head = object<PackHead>(headFields)
 const table = when<Table>(
   (value) => areChunks(value) && 'entries' in value && fits(count(), value.entries),
 )
-const manifest = object<Manifest>({
+const manifestFields: { readonly [K in keyof Manifest]-?: Shape<Manifest[K]> } = {
   ...headFields,
   tables: object({ terms: table, words: table, symbols: table, ids: table, paths: table }),
-})
+}
+const manifest = object<Manifest>(manifestFields)
 
 function isKnot(value: unknown): boolean {
   return fits(list(number), value) && value.length === 2
@@ -331,7 +332,7 @@ export async function readManifest(
   const open = written.replace(`"checksum":"${checksum}"`, '"checksum":""')
   if ((await contentHash(new TextEncoder().encode(open))) !== checksum)
     return corrupt('does not match its own checksum: it was changed or damaged')
-  const whole = withDefaults(value)
+  const whole = knownIn(value)
   const wrong = manifest(whole)
   return fits(manifest, whole) ? whole : corrupt(`is not valid at ${wrong?.slice(1) || 'its root'}`)
 }
@@ -354,18 +355,23 @@ function otherFormat(version: number, generator: unknown): Refusal {
 
 /** Validates a manifest without its checksum; undefined when it is none of this version. */
 export function manifestIn(value: unknown): Manifest | undefined {
-  const whole = withDefaults(value)
+  const whole = knownIn(value)
   return fits(manifest, whole) ? whole : undefined
 }
 
 /** The same for a manifest without its tables. */
 export function headIn(value: unknown): PackHead | undefined {
-  const whole = withDefaults(value)
+  const whole = knownIn(value)
   return fits(head, whole) ? whole : undefined
 }
 
-/** Fields that packs of earlier minor versions lack. */
-const withDefaults = (value: unknown): unknown => ({ minor: 0, examples: [], ...Object(value) })
+/** With the fields that packs of earlier minor versions lack, and without those that later ones add. */
+const knownIn = (value: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries({ minor: 0, examples: [], ...Object(value) }).filter(([name]) =>
+      Object.hasOwn(manifestFields, name),
+    ),
+  )
 
 /** Validates a list of chunks. */
 export const chunksIn = (value: unknown): WrittenChunkList | undefined =>

@@ -20,7 +20,7 @@ import { inspect } from '../../runtime/inspect.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
-import { withVersions } from '../../runtime/versions/versioned-store.ts'
+import { withVersions } from '../../runtime/versions/with-versions.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures/history')
 /** In the order of their publication: the last one mends an older line. */

@@ -75,6 +75,16 @@ describe('the dialog', () => {
     expect(words).toContain('test_tides.py:6')
   })
 
+  test('the preview says what to know before pasting an example', async () => {
+    const page = await open(MODAL)
+    await page.keyboard.press('Control+k')
+    await input(page).pressSequentially('stormy recipe')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect
+      .poll(() => preview.locator('.notice').allInnerTexts())
+      .toEqual(['must fail', 'of an older version', 'goes on with the example above it'])
+  })
+
   test('copies code, import line and context, and tells the page', async () => {
     const page = await open(MODAL, 'lang="en"', {
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -255,6 +255,9 @@ function hostileEntries(): Entry[] {
     code: linesOf('hostile', 'attack.ts', 1, 5),
     preamble: ATTACK,
     symbols: [ATTACK],
+    must_fail: true,
+    old: true,
+    continues: ATTACK,
     enrichment: GENERATED,
   }
   const heading = linesOf('hostile', 'guide.md', 1, 1).replace('# ', '')

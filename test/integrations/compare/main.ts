@@ -2,6 +2,8 @@
  * `npm run compare-searches -- OWN FOLDER QUESTIONS.json [WITH_CARDCAT]`: a built docs site with its generator's own local search, against
  * the same with cardcat's: a copy into which the box is written, or a folder that the generator built with the plugin. Apart from `npm test`: the site is built beforehand, by the generator.
  *
+ * With OWN "pagefind", Pagefind is written into another copy of the site, and stands for the generator's search.
+ *
  * Both are asked the same questions in the same browser. A question counts as answered when one of the first three results
  * leads to a page that the question names; headings do not count, since not every search leads to them. Bytes are those of the
  * files of the search, with the page and from then on to the first result; bytes and time are of a first search in a cold browser, over a line of 1.6 Mbit/s with 150 ms before each answer.
@@ -15,6 +17,7 @@ import * as v from 'valibot'
 import { launchBrowser } from '../../site/browser.ts'
 import { SEARCHES, type Search } from './searches.ts'
 import { type SlowServer, slowServer } from './slow-server.ts'
+import { addPagefind } from './with-pagefind.ts'
 
 const Questions = v.array(
   v.strictObject({
@@ -40,6 +43,7 @@ if (ownSearch === undefined || file === '')
 const questions = v.parse(Questions, JSON.parse(readFileSync(file, 'utf8')))
 
 const copy = mkdtempSync(join(tmpdir(), 'cardcat-compare-'))
+const withPagefind = mkdtempSync(join(tmpdir(), 'cardcat-compare-'))
 // Fonts and badges of other hosts are refused at once: a page that waits for them says nothing about its search.
 const browser = await launchBrowser(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'])
 try {
@@ -50,14 +54,18 @@ try {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   }
+  if (own === 'pagefind') {
+    cpSync(folder, withPagefind, { recursive: true })
+    addPagefind(withPagefind)
+  }
   const figures = {
-    own: await measured(ownSearch, folder),
+    own: await measured(ownSearch, own === 'pagefind' ? withPagefind : folder),
     cardcat: await measured(SEARCHES.cardcat ?? ownSearch, withCardcat ?? copy),
   }
   process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`)
 } finally {
   await browser.close()
-  rmSync(copy, { recursive: true, force: true })
+  for (const made of [copy, withPagefind]) rmSync(made, { recursive: true, force: true })
 }
 
 async function measured(search: Search, site: string) {

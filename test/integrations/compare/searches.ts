@@ -40,6 +40,20 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
     results: '.md-search-result__link',
     files: /^\/(?:search\/|assets\/javascripts\/workers\/)/,
   },
+  docusaurus: {
+    open: (page) => page.locator('.navbar__search-input').first().click(),
+    input: '.navbar__search-input',
+    // Its list has no links until Enter, only the addresses that it would go to; the page of results has links.
+    results: 'main article h2 a',
+    files: /^\/(?:search-index[^/]*\.json|assets\/js\/.*[Ss]earch.*\.js)/,
+    enter: true,
+  },
+  pagefind: {
+    open: async () => {},
+    input: '#pagefind-box .pagefind-ui__search-input',
+    results: '#pagefind-box .pagefind-ui__result-title .pagefind-ui__result-link',
+    files: /^\/pagefind\//,
+  },
   sphinx: {
     open: async () => {},
     input: 'input[name=q]',
