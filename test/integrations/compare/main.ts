@@ -77,9 +77,9 @@ async function measured(search: Search, site: string) {
     const page = await context.newPage()
     await page.goto(server.url)
     await page.waitForLoadState('networkidle')
-    if (!search.enter) await search.open(page)
+    if (!search.enter && !search.listed) await search.open(page)
     for (const question of questions) {
-      const paths = (await answersTo(page, search, question)).slice(0, DEPTH)
+      const paths = (await answersTo(page, search, question, server.url)).slice(0, DEPTH)
       if (paths.some((path) => question.pages.includes(path))) answered[question.kind]++
       else missed.push(`${question.question}: ${paths.join(', ') || 'nothing'}`)
     }
@@ -111,26 +111,40 @@ async function measured(search: Search, site: string) {
 }
 
 /** Typed over the question before, as a reader does; the list is read when it no longer changes. */
-async function answersTo(page: Page, search: Search, { question }: Question): Promise<string[]> {
+async function answersTo(
+  page: Page,
+  search: Search,
+  { question }: Question,
+  url: string,
+): Promise<string[]> {
+  if (search.listed !== undefined) {
+    await page.goto(url + search.listed.path + encodeURIComponent(question))
+    return settled(page, search.listed.links)
+  }
   const input = page.locator(search.input).first()
   await input.fill('')
   await page.waitForTimeout(300)
   await input.pressSequentially(question)
   if (search.enter) await input.press('Enter')
   await page.waitForTimeout(500)
+  return settled(page, search.results)
+}
+
+/** The addresses of links, once the list no longer changes. */
+async function settled(page: Page, links: string): Promise<string[]> {
   await page
-    .locator(search.results)
+    .locator(links)
     .first()
     .waitFor({ timeout: 4000 })
     .catch(() => {})
   let before = ''
   for (let same = 0, tries = 0; same < 3 && tries < 24; tries++) {
-    const now = (await hrefs(page, search)).join(' ')
+    const now = (await hrefs(page, links)).join(' ')
     same = now === before ? same + 1 : 0
     before = now
     await page.waitForTimeout(250)
   }
-  return [...new Set((await hrefs(page, search)).map(pathOf))]
+  return [...new Set((await hrefs(page, links)).map(pathOf))]
 }
 
 async function firstSearch(
@@ -168,7 +182,7 @@ async function ask(page: Page, search: Search, question: string): Promise<void> 
   if (search.enter) await input.press('Enter')
 }
 
-function hrefs(page: Page, { results }: Search): Promise<string[]> {
+function hrefs(page: Page, results: string): Promise<string[]> {
   return page
     .locator(results)
     .evaluateAll((links) =>

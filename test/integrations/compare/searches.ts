@@ -8,6 +8,8 @@ export interface Search {
   readonly results: string
   /** Paths of its files: scripts, index, page of results. */
   readonly files: RegExp
+  /** A page of results, where the first list has no links: its address before the question, and the links. */
+  readonly listed?: { readonly path: string; readonly links: string }
   /** Enter leads to a page of results. */
   readonly enter?: true
 }
@@ -40,13 +42,14 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
     results: '.md-search-result__link',
     files: /^\/(?:search\/|assets\/javascripts\/workers\/)/,
   },
+  // @easyops-cn/docusaurus-search-local. Its list below the field has no links; its page of results has the same ones as links.
   docusaurus: {
     open: (page) => page.locator('.navbar__search-input').first().click(),
     input: '.navbar__search-input',
-    // Its list has no links until Enter, only the addresses that it would go to; the page of results has links.
-    results: 'main article h2 a',
-    files: /^\/(?:search-index[^/]*\.json|assets\/js\/.*[Ss]earch.*\.js)/,
-    enter: true,
+    results: '.navbar__search [role=option]',
+    listed: { path: 'search?q=', links: 'main article h2 a' },
+    // Chunks without a route of their own; those that a page loads anyway are 7 KB.
+    files: /^\/(?:search-index|assets\/js\/\d{3,4}\.)/,
   },
   pagefind: {
     open: async () => {},
