@@ -1,14 +1,16 @@
-/** Where, when and by which command figures were taken: what the kept ones of bench and evaluation begin with. */
+/**
+ * Time, machine and command of a measurement, stored with the results of benchmarks and evaluations.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** @param command as others would give it, without folders of this machine */
+/** @param command as others would write it, without paths of this machine */
 export function circumstancesOf(command: string) {
   return {
-    // The only clock that enters the results: when they were taken.
+    // The date is the only clock value in the results.
     date: new Date().toISOString().slice(0, 10),
     commit: git('rev-parse', '--short', 'HEAD'),
     dirty: git('status', '--porcelain', '--untracked-files=no') !== '',

@@ -1,4 +1,6 @@
-/** `cardcat ask` as a process, with a fake language model that invents names on purpose. */
+/**
+ * `cardcat ask` as a process, with a fake language model that invents names.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +11,7 @@ import { cardcat } from '../cli/cardcat.ts'
 import { type FakeUpstream, fakeUpstream, textOf } from '../upstream/fake-upstream.ts'
 import { INVENTION, ledgerPack, MODELS, QUESTION } from './ledger.ts'
 
-/** How long a process or a connection may take on a machine that runs every test at once, in milliseconds. */
+/** Time limit in milliseconds for a process or a connection, on a machine that runs all tests at once. */
 const SOON = 10_000
 
 let folder: string

@@ -1,4 +1,6 @@
-/** /v1 as its users meet it: the official OpenAI client, and requests by hand, against Node and real workerd. */
+/**
+ * /v1 as clients use it: the official OpenAI client, and plain requests, with Node and real workerd.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf, STEADY, textOf } from '../upstream/fake-upstream.ts'
 import { QUESTION } from './ledger.ts'

@@ -1,6 +1,6 @@
 /**
- * The fixture ledger as a pack, and a question about it whose answer is easily invented: the fake model says `move_money`, the
- * library has `transfer`.
+ * The fixture ledger as a pack, and a question whose answer is easily invented: the fake model answers `move_money`,
+ * but the library has `transfer`.
  */
 import { join } from 'node:path'
 import { buildPack } from '../../build/main.ts'
@@ -29,7 +29,7 @@ export const INVENTION: Invention = {
   how: 'stubborn',
 }
 
-/** Right at once, right when corrected, never right. */
+/** Right at once, right after a correction, and never right. */
 export const MODELS = {
   careful: inventing([{ ...INVENTION, how: 'careful' }]),
   stubborn: inventing([INVENTION]),

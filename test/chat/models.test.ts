@@ -1,4 +1,6 @@
-/** /v1 where there is no upstream, where it has no list of models, and where it needs a token. */
+/**
+ * /v1 without an upstream, with one that has no list of models, and with one that needs a token.
+ */
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'

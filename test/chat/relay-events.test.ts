@@ -1,4 +1,6 @@
-/** Event streams however they are cut: the same bytes go on, ours come before [DONE]. */
+/**
+ * Event streams, cut anywhere: the bytes are relayed unchanged, and our events come before [DONE].
+ */
 import { expect, test } from 'vitest'
 import { relayEvents } from '../../runtime/chat/relay-events.ts'
 import type { Chunk } from '../../runtime/upstream/call.ts'

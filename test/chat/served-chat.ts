@@ -1,4 +1,6 @@
-/** /v1 over the pack of the ledger, in Node or real workerd, with a fake upstream behind it and OpenAI's client before it. */
+/**
+ * /v1 over the ledger's pack, in Node or real workerd, between a fake upstream and OpenAI's client.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +20,7 @@ export interface ServedChat {
   readonly url: string
   readonly upstream: FakeUpstream
   readonly client: OpenAI
-  /** The newest request that the upstream got. */
+  /** The latest request to the upstream. */
   last(): UpstreamRequest
   post(body: unknown, init?: RequestInit): Promise<Response>
   stop(): Promise<void>

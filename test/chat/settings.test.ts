@@ -1,4 +1,6 @@
-/** Where the language model is, and who may use its key. */
+/**
+ * The location of the language model, and who may use its key.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,10 +1,13 @@
-/** /v1 when something goes wrong: an upstream that errs, stalls and breaks, a client that leaves, callers who may not. */
+/**
+ * Failures of /v1: an upstream that fails, stalls or disconnects, a client that disconnects, and callers without
+ * permission.
+ */
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventsOf, STEADY } from '../upstream/fake-upstream.ts'
 import { HOSTS, KEY, messages, type ServedChat, serveChat } from './served-chat.ts'
 
-/** How long a process or a connection may take on a machine that runs every test at once, in milliseconds. */
+/** Time limit in milliseconds for a process or a connection, on a machine that runs all tests at once. */
 const SOON = 10_000
 
 describe.each(HOSTS)('served by %s', (how) => {
@@ -124,7 +127,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     await vi.waitFor(() => expect(served.upstream.requests.length).toBe(asked + 1), SOON)
     leaving.abort()
     await expect(gone).rejects.toThrow()
-    // workerd on its own sees a client leave only when it writes: there the time-out of 2 s ends the request.
+    // workerd notices only on writing that a client has disconnected, so the time-out of 2 s ends the request there.
     const within = how === 'node' ? 1_800 : 4_000
     await vi.waitFor(() => expect(served.upstream.left()).toBe(left + 1), within)
   })

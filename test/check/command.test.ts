@@ -1,6 +1,6 @@
 /**
- * `cardcat check` as a user and a CI job have it: exit codes, baseline, SARIF, annotations, fixes that are shown before they are
- * written, and the new names of what an earlier version had.
+ * `cardcat check` as users and CI jobs run it: exit codes, baseline, SARIF, annotations, fixes that are shown before
+ * they are written, and new names of renamed symbols.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The schema of OASIS: https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json */
+/** OASIS's schema: https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json */
 const schema = JSON.parse(
   readFileSync(join(import.meta.dirname, 'sarif-schema-2.1.0.json'), 'utf8'),
 )

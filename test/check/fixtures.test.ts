@@ -1,6 +1,6 @@
 /**
- * Each folder of fixtures/ is a small library with mistakes on purpose, and with what only looks like one, beside what
- * `cardcat check` finds in it (`findings.txt`).
+ * Each folder of fixtures/ is a small library with deliberate mistakes and with valid text that resembles them,
+ * beside the expected findings (`findings.txt`).
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

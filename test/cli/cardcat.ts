@@ -1,6 +1,6 @@
 /**
- * The command line as a user has it: the real bin in a process of its own. No environment but what a test
- * gives, so that a CARDCAT_PACK of the developer does not answer the questions of a test.
+ * Runs the command line as a user does: the real program in a process of its own. The environment contains only what
+ * a test sets, so that a developer's CARDCAT_PACK does not affect tests.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
-  /** Stop reading after the first bytes, as `| head` does. */
+  /** Stops reading after the first bytes, as `| head` does. */
   readonly closeEarly?: boolean
 }
 
@@ -36,7 +36,7 @@ export function cardcat(args: readonly string[], around: Surroundings = {}): Pro
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
-  // A command that reads no input may be gone before it is sent.
+  // A command that reads no input may end before it is sent.
   child.stdin.on('error', () => {})
   child.stdin.end(around.stdin ?? '')
   return new Promise((resolve, reject) => {

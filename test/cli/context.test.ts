@@ -1,4 +1,6 @@
-/** `cardcat context` beside sources that have changed, and without a pack: a warning, exit 0, and the caller's work goes on. */
+/**
+ * `cardcat context` with changed sources or without a pack: a warning and exit code 0, so that the caller can go on.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

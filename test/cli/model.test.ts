@@ -1,4 +1,6 @@
-/** `cardcat model`: what a browser needs of a model, and what is said when it cannot be had. */
+/**
+ * `cardcat model`: the files that a browser needs for a model, and errors if it is unavailable.
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 /**
- * Whole builds of a small library: what is in the pack folder, what the report says, and that a cache never
- * shows in the result.
+ * Complete builds of a small library: the pack folder, the report, and equal results with and without a cache.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {

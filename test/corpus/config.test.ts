@@ -1,4 +1,6 @@
-/** Names and versions as libraries declare them, and configs as people mistype them. */
+/**
+ * Names and versions declared by libraries, and configs with typing errors.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

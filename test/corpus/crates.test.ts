@@ -36,7 +36,7 @@ test('what is not published beside a library that is has no users', () => {
   const files = { 'core/Cargo.toml': '[package]\nname = "core"\n', 'bench/Cargo.toml': bench }
   const offered = { ...files, 'core/src/lib.rs': '', 'bench/src/lib.rs': '' }
   expect(crates(offered)).toMatchObject([{ name: 'core' }, { name: 'bench', unpublished: true }])
-  // `core` is a program, and `bench` the only library.
+  // `core` is a program, and `bench` is the only library.
   expect(crates({ ...files, 'bench/src/lib.rs': '' })).toEqual([
     { folder: 'core', name: 'core' },
     { folder: 'bench', name: 'bench' },

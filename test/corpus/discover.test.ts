@@ -1,6 +1,5 @@
 /**
- * Libraries as they are found on disks, made here file by file: a file that is skipped, and why, is as much
- * part of the result as one that is read.
+ * Discovery of libraries on disk, created here file by file. Skipped files and their reasons are part of the result.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -347,7 +346,7 @@ describe('source, test or documentation', () => {
       'README.md': '# readme',
       'src/a.spec.ts': 'test()',
       'web/__tests__/a.ts': 'test()',
-      // github.com/JamesNK/Newtonsoft.Json keeps 600 classes that its tests fill in such a folder
+      // github.com/JamesNK/Newtonsoft.Json has 600 classes in such a folder that its tests use
       'net/Shop.UnitTests/Objects/Cart.cs': 'public class Cart {}',
     })
     expect(roles(found)).toEqual({

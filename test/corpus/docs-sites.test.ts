@@ -1,4 +1,6 @@
-/** Generators of documentation sites, known by the files that configure them. */
+/**
+ * Generators of documentation sites, recognized by their configuration files.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

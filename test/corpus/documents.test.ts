@@ -1,4 +1,6 @@
-/** Rows of another tool's export, good and bad. */
+/**
+ * Valid and invalid rows of another tool's export.
+ */
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '../../build/extract/documents.ts'
 import { guideText } from '../../runtime/cards/guide-text.ts'

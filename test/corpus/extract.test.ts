@@ -1,4 +1,6 @@
-/** Extraction as a whole: threads, cache, and files that nothing can read. */
+/**
+ * The extraction stage: threads, cache, and unreadable files.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Documents beside the sections expected of them: test/fixtures/corpus/guides/<case>.md beside <case>.json.
- * To add a case, add the document, run the tests, and read what they wrote before committing it.
+ * Documents beside their expected sections: test/fixtures/corpus/guides/<case>.md beside <case>.json. To add a case,
+ * add the document, run the tests with `-u`, and read the result before committing it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -87,7 +87,7 @@ test('ten thousand sections take no more than a moment', () => {
   expect(performance.now() - start).toBeLessThan(15_000)
 })
 
-/** With the anchors as they will be, and lists of plain values and references on one line. */
+/** With final anchors, and with lists of plain values and references on one line. */
 function readable(facts: DocFacts, file: string): string {
   const anchors = anchorsOf(facts.sections, file.endsWith('.rst') ? 'docutils' : 'github')
   const sections = facts.sections.map((section, i) => ({ ...section, anchor: anchors[i] }))
@@ -96,7 +96,7 @@ function readable(facts: DocFacts, file: string): string {
   return `${json.replace(/\{\s*"target"[^{}]*\}|\[[^[\]{}]*\]/g, onOneLine)}\n`
 }
 
-/** The pack stores a section as a span of lines: its text must be exactly those lines. */
+/** The pack stores a section as a span of lines, so its text must be exactly these lines. */
 function expectSourceLines(facts: DocFacts, text: string): void {
   const lines = text.split('\n')
   for (const section of facts.sections) {

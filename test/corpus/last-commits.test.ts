@@ -1,4 +1,7 @@
-/** The last commit of each file, from one walk: what `git log -1 -- FILE` says of it, and nothing where that would lie. */
+/**
+ * The last commit of each file, from one walk over the history: the same as `git log -1 -- FILE`, or nothing where
+ * that would be wrong.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +26,7 @@ const git = (...args: readonly string[]): string =>
       ...process.env,
       ...{ GIT_CONFIG_GLOBAL: '', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.org' },
       ...{ GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.org' },
-      // One second apart, as commits of people are: the newest is told by its date.
+      // One second apart, because the date determines the newest.
       GIT_COMMITTER_DATE: `${1_750_000_000 + commits} +0200`,
     },
   }).trim()

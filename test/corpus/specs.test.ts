@@ -1,6 +1,6 @@
 /**
- * Specifications that machines read, made into cards. The file has the shape of the specification of a virtual
- * machine: instructions in a list, with nested descriptions; registers by name.
+ * Cards from machine-readable specifications. The file has the structure of a virtual machine's specification:
+ * instructions in a list, with nested descriptions, and registers by name.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 /**
- * `cardcat diff` as a user has it: two tags of a repository, whose work tree has changes of its own, two files of cards, and what
- * is refused.
+ * `cardcat diff` as users run it: two tags of a repository with uncommitted changes, two files of cards, and errors.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

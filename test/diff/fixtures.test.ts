@@ -1,6 +1,6 @@
 /**
- * Each folder of fixtures/ is a small library in two versions, `old` and `new`, beside what `cardcat diff` says of them: as
- * Markdown (`diff.md`) and, one change a line, with its impact and details (`changes.txt`).
+ * Each folder of fixtures/ contains a small library in two versions, `old` and `new`, beside the expected output of
+ * `cardcat diff`: as Markdown (`diff.md`), and as one change per line with its impact and details (`changes.txt`).
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ test.each(readdirSync(FIXTURES).sort())('%s', async (name) => {
   await expect(`${[head, ...lines].join('\n')}\n`).toMatchFileSnapshot(
     join(FIXTURES, name, 'changes.txt'),
   )
-  // A library without a version is called by its folder.
+  // A library without a version is named by its folder.
   const markdown = diffMarkdown(diff).replaceAll(`${FIXTURES}/`, '')
   await expect(markdown).toMatchFileSnapshot(join(FIXTURES, name, 'diff.md'))
 })

@@ -1,4 +1,6 @@
-/** What is exported comes back as the same cards: the fixtures of linking as libraries, the real build at both ends. */
+/**
+ * Exported cards are imported unchanged: a real build of linking fixtures, exported and imported again.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

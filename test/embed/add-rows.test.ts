@@ -1,4 +1,7 @@
-/** Both ways to add rows, against the definition, to the last bit: whatever the kernel, a pack has the same bytes. */
+/**
+ * Both implementations of adding rows, compared to the definition bit by bit, so that packs do not depend on the
+ * kernel.
+ */
 import { describe, expect, test } from 'vitest'
 import { LANES, type RowAdder, rowAdder } from '../../build/embed/algebra/add-rows.ts'
 
@@ -122,7 +125,7 @@ function filled<A extends Float32Array | Float64Array | Uint32Array>(
   return array
 }
 
-/** Of many magnitudes, so that the order of additions shows. */
+/** Of different magnitudes, so that the order of additions matters. */
 function numbers(count: number): Float32Array {
   let state = 11
   return Float32Array.from({ length: count }, () => {

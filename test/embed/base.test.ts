@@ -1,4 +1,6 @@
-/** The files in build/embed/base as they are shipped: their limits, what they hold, and where they say they come from. */
+/**
+ * The files in build/embed/base as shipped: their limits, their content and their provenance.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'

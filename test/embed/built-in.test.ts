@@ -1,4 +1,6 @@
-/** The built-in model as a whole, its encoder with random weights: threads, the cache, what a build gets. */
+/**
+ * The built-in model with random weights: threads, cache, and the result of a build.
+ */
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,6 @@
-/** Words of a library's own: where their vectors point and how long they are. */
+/**
+ * Vectors of a library's own terms: direction and length.
+ */
 import { describe, expect, test } from 'vitest'
 import { corpusTerms } from '../../build/embed/words/corpus-terms.ts'
 import { ln, rarity } from '../../build/embed/words/rarity.ts'
@@ -35,7 +37,7 @@ describe('a word of the library', () => {
 
   test('points to the cards that hold it, most to the one that is called so', () => {
     const [x = 0, , z = 0] = vectorOf('zorblat')
-    // 3·X + (2 + 1)·Y, less six times what the cards have in common: (¼, ½, ¼)
+    // 3·X + (2 + 1)·Y, minus six times the cards' common part: (¼, ½, ¼)
     expect(x).toBeGreaterThan(0)
     expect(z).toBeLessThan(0)
   })

@@ -1,4 +1,6 @@
-/** Least squares by conjugate gradients, on problems small enough to be checked by their definition. */
+/**
+ * Least squares by conjugate gradients, on problems that are small enough to be checked by definition.
+ */
 import { describe, expect, test } from 'vitest'
 import { distillInThreads } from '../../build/embed/distill/distill-threads.ts'
 import { type Distillation, distill } from '../../build/embed/distill.ts'

@@ -1,4 +1,6 @@
-/** The document encoder with random weights: against its definition in doubles, and both multipliers. */
+/**
+ * The document encoder with random weights: compared with its definition in doubles, with both multipliers.
+ */
 import { describe, expect, test } from 'vitest'
 import { documentEncoder, sumOfBeginnings } from '../../build/embed/encoder/document-encoder.ts'
 import {

@@ -1,4 +1,6 @@
-/** Entries of which only the indexed text matters. */
+/**
+ * Entries with only indexed text.
+ */
 import type { Entry } from '../../runtime/pack/entry.ts'
 
 export function entryOf(fields: Partial<Entry['fields']>, id = fields.name ?? ''): Entry {

@@ -1,4 +1,6 @@
-/** Words fitted to the cards that say them. */
+/**
+ * Term vectors fitted to the cards that contain the terms.
+ */
 import { describe, expect, test } from 'vitest'
 import { fittedTerms } from '../../build/embed/words/fitted-terms.ts'
 import type { TermVectors } from '../../runtime/embedding/static-embedder.ts'

@@ -1,4 +1,6 @@
-/** What is near to everything is a hub; what is near to one question is not. */
+/**
+ * A card that is close to everything is a hub; one that is close to a single question is not.
+ */
 import { describe, expect, test } from 'vitest'
 import { withHubness } from '../../build/embed/spaces/hubness.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
@@ -8,7 +10,7 @@ import { entryOf } from './entries.ts'
 
 const AXES = ['alpha', 'bravo', 'carol', 'delta']
 
-/** A card for each axis, and one in the middle of them all. */
+/** A card for each axis, and one in their middle. */
 const ENTRIES = [
   ...AXES.map((name) => entryOf({ name, text: `${name} ${name} ${name}.` })),
   entryOf({ name: 'everything' }),

@@ -1,4 +1,6 @@
-/** Cards lean to their names, by about a third, and stay vectors of length 1. */
+/**
+ * Card vectors are moved a third towards their names and remain unit vectors.
+ */
 import { expect, test } from 'vitest'
 import { leanToNames } from '../../build/embed/spaces/lean-to-names.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'

@@ -1,4 +1,6 @@
-/** Turning what a library means to its own axes: what a pack keeps is what its cards differ in. */
+/**
+ * Rotating a library's vectors to its principal axes, so that a pack keeps the components in which its cards differ.
+ */
 import { expect, test } from 'vitest'
 import { turnToOwnAxes } from '../../build/embed/spaces/own-axes.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'

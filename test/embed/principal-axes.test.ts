@@ -1,4 +1,6 @@
-/** The axes of made-up vectors, checked by what axes are: of length 1, square to each other, in order. */
+/**
+ * The axes of generated vectors, checked by definition: unit length, orthogonal, in order.
+ */
 import { describe, expect, test } from 'vitest'
 import { principalAxes } from '../../build/embed/algebra/principal-axes.ts'
 
@@ -15,7 +17,7 @@ describe('principal axes', () => {
 
   test.each([
     [200, 24],
-    // Fewer vectors than components: most variances are 0.
+    // Fewer vectors than components, so most variances are 0.
     [5, 24],
   ])('of %i vectors with %i components', (count, size) => {
     const vectors = mixed(count, size)

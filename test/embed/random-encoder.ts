@@ -1,4 +1,6 @@
-/** An encoder with random weights, as bytes of a file, and random vectors for words `w0 w1 …`. */
+/**
+ * The bytes of an encoder file with random weights, and random vectors for words `w0 w1 …`.
+ */
 import type { EncoderShape } from '../../build/embed/encoder/encoder-file.ts'
 import type { TermVectors } from '../../runtime/embedding/static-embedder.ts'
 
@@ -62,12 +64,12 @@ export function randomTerms(count: number, dimensions: number, seed = 2): TermVe
   }
 }
 
-/** A word that tokenizer.ts leaves as it is. */
+/** A word that tokenizer.ts leaves unchanged. */
 export const word = (i: number): string =>
   `w${String.fromCharCode(97 + (i % 26))}${LETTERS[Math.floor(i / 26) % 20] ?? ''}k`
 const LETTERS = 'abcdfghjklmnpqrtvwxz'
 
-/** Numbers from 0 to 1, the same everywhere (a linear congruence, Knuth's constants). */
+/** Reproducible numbers from 0 to 1 (a linear congruential generator with Knuth's constants). */
 export function random(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,6 @@
-/** Files that have not changed are about what they were about, while the words mean what they meant. */
+/**
+ * Cached vectors of unchanged files are reused as long as the term vectors are the same.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** What is remembered is what was kept, to the bit, and only while no text of any entry has changed. */
+/**
+ * A cached embedding equals the stored one bit by bit, and is used only while no text of any entry has changed.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

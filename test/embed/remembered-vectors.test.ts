@@ -1,4 +1,6 @@
-/** Vectors in the cache: what is new is embedded, what was killed or damaged is noticed. */
+/**
+ * The cache of vectors: new texts are embedded, and interrupted or damaged files are noticed.
+ */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-/** Spells a text's first letters; dies at the text `poison`. */
+/** Encodes a text's first letters, and dies at the text `poison`. */
 const spelling: Embedder = {
   id: 'spelling',
   dimensions: 3,

@@ -1,4 +1,6 @@
-/** Rows turned by a matrix, against the definition: odd numbers of rows and axes are the edge. */
+/**
+ * Rotation of rows by a matrix, compared with the definition; odd numbers of rows and axes are the edge cases.
+ */
 import { expect, test } from 'vitest'
 import { rotate } from '../../build/embed/algebra/rotate.ts'
 

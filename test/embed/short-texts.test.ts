@@ -1,4 +1,6 @@
-/** Texts like questions, out of cards. */
+/**
+ * Texts that resemble questions, made from cards.
+ */
 import { describe, expect, test } from 'vitest'
 import { shortTexts } from '../../build/embed/short-texts.ts'
 import { entryOf } from './entries.ts'

@@ -1,4 +1,6 @@
-/** A build with a teacher, from card to question: the teacher is a tiny model that the test writes. */
+/**
+ * A build with a teacher, from card to question. The teacher is a tiny model that the test writes.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +13,7 @@ import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { search } from '../../runtime/search.ts'
 import { writeTinyModel } from '../embedder/tiny-model.ts'
 
-/** Four subjects, each an axis, with words that say it and one word, the last, that no card uses. */
+/** Four subjects with one axis each: words for each, the last of which no card contains. */
 const SUBJECTS = [
   ['parse', 'json', 'decode', 'text', 'deserialize'],
   ['send', 'request', 'fetch', 'url', 'download'],

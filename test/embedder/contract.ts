@@ -1,11 +1,13 @@
-/** What every embedder must do: call it in a test file of its own with a way to make one. */
+/**
+ * The contract of embedders. Call it in a test file of its own with a function that creates one.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Embedder } from '../../runtime/embedding/embedder.ts'
 
 export interface Candidate {
   readonly make: () => Promise<Embedder> | Embedder
   readonly close?: (embedder: Embedder) => Promise<void>
-  /** Texts that say something to it, different things each: three at least. */
+  /** At least three texts with different meanings. */
   readonly texts: readonly string[]
 }
 

@@ -1,4 +1,6 @@
-/** The embedder that only adds, over vectors that the test makes up. */
+/**
+ * The embedder that adds term vectors, with generated vectors.
+ */
 import { expect, test } from 'vitest'
 import { staticEmbedder } from '../../runtime/embedding/static-embedder.ts'
 import { termWeight } from '../../runtime/embedding/term-weight.ts'

@@ -1,4 +1,6 @@
-/** Models of transformers.js as embedders: what is read from their folder, and what is said when it cannot be. */
+/**
+ * Models of transformers.js as embedders: the files read from their folder, and errors if they are unusable.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,6 @@
 /**
- * Words and their vectors → the folder of a model that looks them up: a real ONNX graph (one Gather), a real
- * tokenizer, the files that sentence-transformers writes. Small enough to be written by a test, since the
- * repository holds no model.
+ * Writes the folder of a model that looks up given word vectors: a real ONNX graph (one Gather), a real tokenizer,
+ * and the files that sentence-transformers writes. A test can write it, since the repository contains no model.
  *
  * ONNX is protobuf: messages of (field << 3 | wire type) and value. Field numbers are those of onnx.proto.
  */
@@ -9,9 +8,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export interface TinyModel {
-  /** Word → its vector; all of one length. */
+  /** Vectors of equal length, by word. */
   readonly words: Readonly<Record<string, readonly number[]>>
-  /** Files beside the model, by path: pooling, prompts. */
+  /** Further files by path: pooling, prompts. */
   readonly files?: Readonly<Record<string, unknown>>
   readonly graph?: 'onnx/model.onnx' | 'onnx/model_quantized.onnx'
 }

@@ -1,6 +1,6 @@
 /**
- * A small library for the tests of the engine: names, docs and tests as a build would give them, so that
- * questions have right answers.
+ * A small library for tests of the engine: names, docs and tests as a build would provide them, so that questions
+ * have right answers.
  */
 import type { SmallCard } from '../small-pack.ts'
 

@@ -1,4 +1,6 @@
-/** A key of a question that is typed: answered from what is here, or not at all, and nothing is fetched for it. */
+/**
+ * While a question is typed, a key is answered from loaded files or not at all; nothing is fetched.
+ */
 import { expect, test } from 'vitest'
 import { NotLoaded, openCatalog, withoutFetching } from '../../runtime/catalog.ts'
 import { search } from '../../runtime/search.ts'

@@ -1,4 +1,6 @@
-/** Where the best of many scores end, without sorting them. */
+/**
+ * Selecting the best of many scores without sorting them.
+ */
 import { expect, test } from 'vitest'
 import { bestCards, leastOfBest } from '../../runtime/search/best.ts'
 import { seededRandom } from '../small-pack.ts'

@@ -1,4 +1,6 @@
-/** Files instead of cards: what each feature does for a file, and that what is explained is what decides. */
+/**
+ * Ranking files instead of cards: the effect of each feature on a file, and explanations that match the order.
+ */
 import { describe, expect, test } from 'vitest'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import { isRankingFeature } from '../../runtime/search/ranking-features.ts'

@@ -1,4 +1,6 @@
-/** A list of mixed kinds: tests and examples under what they are of, twins under the public name. */
+/**
+ * Results of mixed kinds: tests and examples fold under the symbol they use, variants under the public name.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'

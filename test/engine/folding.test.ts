@@ -1,4 +1,6 @@
-/** Near-duplicates and overloads: one result that can be opened, and every card in a run. */
+/**
+ * Near-duplicates and overloads: one result that can be expanded, with every card in it.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { search } from '../../runtime/search.ts'

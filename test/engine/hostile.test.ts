@@ -1,4 +1,6 @@
-/** Questions that nobody means well: they get an answer, soon, and nothing falls over. */
+/**
+ * Hostile questions are answered quickly and without errors.
+ */
 
 import { search as searchOrama } from '@orama/orama'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Initials of names: found where the index knows no such word, and nowhere else. */
+/**
+ * Initials of names are found if the index contains no such word, and otherwise not.
+ */
 import { expect, test } from 'vitest'
 import { initialsOf } from '../../runtime/pack/lexical/initials.ts'
 import { search } from '../../runtime/search.ts'

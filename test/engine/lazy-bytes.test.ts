@@ -1,4 +1,6 @@
-/** What a lazy reader fetches: the manifest, then the few files that a question touches, each once. */
+/**
+ * The reads of a lazy reader: the manifest, then the few files that a question needs, each once.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCards } from '../../runtime/cards/read-cards.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -68,7 +70,7 @@ describe('a lazy pack', () => {
   test('inflates a block again that it forgot, and reads it once', async () => {
     const store = countingStore(files)
     const all = bytesOf([...files.keys()])
-    // Half of the memory is for files, which all fit; ten times as much would be needed for what is in their blocks.
+    // Half of the memory is for files, which all fit; the contents of their blocks would need ten times as much.
     const catalog = await openCatalog([store], { keptBytes: 2 * all })
     const { catalog: roomy } = await opened()
     for (const question of ['parse reader', 'größe', 'write', 'read csv', 'parse reader', 'write'])
@@ -87,7 +89,7 @@ describe('a lazy pack', () => {
     const { catalog: roomy } = await opened()
     for (const [i, question] of questions.entries())
       expect(answers[i]).toEqual(await searchCards(roomy, question))
-    // They share what they read at the same time.
+    // Concurrent questions share reads.
     expect(together.reads.length).toBeLessThanOrEqual(alone.reads.length)
   })
 

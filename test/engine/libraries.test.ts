@@ -1,4 +1,6 @@
-/** Several libraries at once: the one that the question names comes first, and a mixture says that it is one. */
+/**
+ * Several libraries: the one that a question names comes first, and a mixed list is marked as one.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'

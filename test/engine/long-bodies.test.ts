@@ -1,4 +1,6 @@
-/** Long bodies are searched piece by piece: what stands deep within is found, and its whole card is the answer, once. */
+/**
+ * Long bodies are searched in parts: text deep inside is found, and the result is the whole card, once.
+ */
 import { expect, test } from 'vitest'
 import { search } from '../../runtime/search.ts'
 import { openSmall, smallPack } from '../small-pack.ts'
@@ -17,7 +19,7 @@ test('as if the piece that says it were all there is', async () => {
   )
   const { results } = await search(catalog, 'needle', { mode: 'lexical' })
   expect(results.map(({ id }) => id).toSorted()).toEqual(['a:long', 'a:piece', 'a:scattered'])
-  // 4,000 words around it take less than a fifth of what 200 words would leave.
+  // 4,000 words around it cost less than a fifth of what 200 words would without parts.
   const scores = results.map(({ score }) => score)
   expect(Math.min(...scores) / Math.max(...scores)).toBeGreaterThan(0.8)
 })

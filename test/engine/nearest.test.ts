@@ -1,4 +1,6 @@
-/** A question that finds nothing, or nothing likely, is offered the names that it may have meant. */
+/**
+ * A question without likely results gets suggestions of similar names.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { search } from '../../runtime/search.ts'

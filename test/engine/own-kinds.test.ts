@@ -1,4 +1,6 @@
-/** Only classes, only tutorials: filters by the kind within the kind, over every face, at no cost for who does not ask. */
+/**
+ * Filters by subkind (only classes, only tutorials) in every interface, at no cost for other questions.
+ */
 
 import { join } from 'node:path'
 import { create, search as oramaSearch } from '@orama/orama'
@@ -15,7 +17,7 @@ import { countingStore, openSmall, type SmallCard, smallPack } from '../small-pa
 
 const KINDS = ['class', 'function', 'method']
 
-/** Kinds in turn, as classes and their methods stand in a file, and two projects, which part the runs. */
+/** Kinds alternate, as classes and their methods do in a file, and two projects interrupt runs of one kind. */
 const CARDS: SmallCard[] = [
   ...Array.from({ length: 30 }, (_, i) => ({
     id: `m${i % 5}:table_${i}`,

@@ -1,4 +1,6 @@
-/** What a question names: words that only code writes that way. */
+/**
+ * Names in questions: words that occur only in code.
+ */
 import { expect, test } from 'vitest'
 import { readQuestion } from '../../runtime/search/question/question.ts'
 

@@ -1,4 +1,6 @@
-/** The small features of ranking, each by itself: a question or a path in, a number out. */
+/**
+ * Each small ranking feature by itself: a question or path in, a number out.
+ */
 import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/features/file-stem.ts'
 import { PATH_FEATURES } from '../../runtime/pack/features/path-features.ts'

@@ -1,4 +1,6 @@
-/** How probable it is that a card answers: the same scale for every question and pack. */
+/**
+ * The probability that a card answers a question, on the same scale for all questions and packs.
+ */
 import { describe, expect, test } from 'vitest'
 import {
   type Curve,

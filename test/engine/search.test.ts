@@ -1,6 +1,6 @@
 /**
- * What search must answer, as one suite for every way to hold the same cards: lazily, resident, and cut into
- * two packs. The three must also say exactly the same.
+ * The contract of search, as one suite for all ways to hold the same cards: lazily, resident, and split into two
+ * packs. Their answers must also be identical.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchAnswer, SearchOptions } from '../../runtime/answers.ts'
@@ -284,7 +284,7 @@ describe('the same answers', () => {
 
 describe('two packs', () => {
   test('score as one of all their cards when texts are of one length', async () => {
-    // Length normalization is each pack's own; with equal lengths everywhere it is the same.
+    // Each pack normalizes lengths on its own; if all lengths are equal, the result is the same.
     const words = ['tree', 'grid', 'map', 'sort', 'zip', 'chain', 'pixel']
     const cards = Array.from({ length: 40 }, (_, i) => ({
       id: `p:${String(i).padStart(2, '0')}`,

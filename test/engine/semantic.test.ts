@@ -1,4 +1,6 @@
-/** Meaning beside words: what it finds, what it may not push aside, and that every reader sees the same. */
+/**
+ * Semantic beside lexical search: what it finds, what it must not displace, and that all readers agree.
+ */
 import { describe, expect, test } from 'vitest'
 import type { SearchOptions } from '../../runtime/answers.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -43,7 +45,7 @@ describe('words that no card holds', () => {
 })
 
 describe('beside another word', () => {
-  /** Of a question of two words to the other word alone. */
+  /** The cosine of a question of two words to its other word. */
   async function cosineBeside(word: string): Promise<number> {
     const { packs } = await openCatalog([memoryStore('small', files)], { resident: true })
     const [whole, both] = ['spreadsheet', `spreadsheet ${word}`].map((text) =>
@@ -186,14 +188,14 @@ describe('several packs', () => {
   }
   const PACKS = Array.from({ length: 4 }, (_, i) => packOf(`library${i}`, 70 + i))
 
-  /** Files of vectors that a question reads, by pack. */
+  /** The number of vector files that a question reads, by pack. */
   async function vectorsRead(options: SearchOptions): Promise<number[]> {
     const stores = PACKS.map((own) => countingStore(own))
     await search(await openCatalog(stores), 'parse utf8', options)
     return stores.map(({ reads }) => reads.filter((file) => file.startsWith('vectors/')).length)
   }
 
-  /** The table of clusters and the page that says in which a card is. */
+  /** The table of clusters, and the page that maps cards to clusters. */
   const TABLES = 2
 
   test('cost a lazy reader no more clusters than one', async () => {

@@ -1,4 +1,6 @@
-/** Typing errors: which words are forgiven, which distance, and that known words are left alone. */
+/**
+ * Typing errors: which words are corrected, at which distance, and that known words stay.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { wordKey, wordOfKey } from '../../runtime/pack/lexical/word-keys.ts'
@@ -194,7 +196,7 @@ describe('sets of letters', () => {
   })
 })
 
-/** Optimal string alignment, straight from its recursion. */
+/** Optimal string alignment, by its recursive definition. */
 function byDefinition(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const [x, y] = [a.slice(0, -1), b.slice(0, -1)]

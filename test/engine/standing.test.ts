@@ -1,4 +1,6 @@
-/** How a card stands, whatever it says: what is superseded, and what tests it, comes behind. */
+/**
+ * The static rank of a card: superseded cards and tests come later.
+ */
 import { expect, test } from 'vitest'
 import { search } from '../../runtime/search.ts'
 import { openSmall, type SmallCard, smallPack } from '../small-pack.ts'

@@ -1,4 +1,6 @@
-/** Names → cards: exactly, by the end or the beginning of the name, whatever way they are written. */
+/**
+ * Cards by name: exactly, by suffix or prefix, in any notation.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { headAt } from '../../runtime/cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'

@@ -1,4 +1,6 @@
-/** Text → terms: what a person may type for a name, and what the index keeps of it. */
+/**
+ * Terms of a text: the ways to type a name, and what the index keeps of it.
+ */
 import { describe, expect, test } from 'vitest'
 import { fold, partsOf, surfaceWords, termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 

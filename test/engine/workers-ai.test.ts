@@ -1,4 +1,6 @@
-/** Questions that Workers AI encodes: a binding that answers, fails, stalls, or is of another model than the pack. */
+/**
+ * Questions encoded by Workers AI: a binding that answers, fails, stalls, or has another model than the pack.
+ */
 import { expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
@@ -11,11 +13,11 @@ import { toyMeaning } from '../toy-meaning.ts'
 import { LIBRARY } from './answers.ts'
 
 const BUILT = 'toy-embedder/q8/cls/128/0123456789ab'
-/** No card says it. */
+/** No card contains it. */
 const QUESTION = 'zugzwang'
 const SAME = '@cf/somebody/Toy-Embedder'
 
-/** Where the card of GridSearchCV is, for the fake binding to say. */
+/** The vector of the card of GridSearchCV, which the fake binding returns. */
 let meant: number[] = []
 const files = smallPack(LIBRARY, [], 'small', (entries): PackEmbedding => {
   const meaning = toyMeaning(entries)

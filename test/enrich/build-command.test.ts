@@ -1,4 +1,6 @@
-/** `cardcat build --enrich` and `--inspector` as a user has them: real processes, a model and an inspector on loopback. */
+/**
+ * `cardcat build --enrich` and `--inspector` with real processes, and a model and an inspector on loopback.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,6 @@
-/** Everything that talks to the model, against a real HTTP server on loopback. */
+/**
+ * Requests to the model, with a real HTTP server on loopback.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,7 +78,7 @@ const numbered = (count: number): Entry[] =>
 const enrichmentOf = ({ card }: Entry) =>
   card.kind === 'symbol' || card.kind === 'recipe' ? card.enrichment : undefined
 
-/** The titles of the cards in the order in which they were asked about. */
+/** The titles of the cards in the order of the requests. */
 const askedAbout = (): string[] =>
   endpoint.requests.map(({ body }) => {
     const [, name = ''] = /(\S+?),? of the library/.exec(body.messages[1]?.content ?? '') ?? []
@@ -146,13 +148,13 @@ describe('the cache', () => {
   })
 
   test('keeps every answer at once: after a kill only the rest is asked', async () => {
-    // The endpoint never answers the third question: that is where the process dies.
+    // The endpoint never answers the third request, at which the process is killed.
     await listen((_, asked) => (asked < 3 ? JSON.stringify(WORDS) : null))
     const killed = enrich(numbered(6), { timeoutMs: 300, patience: { ...ONCE } })
     await killed
     const written = readFileSync(file(), 'utf8')
     expect(written.trimEnd().split('\n')).toHaveLength(2)
-    // And the kill cut the last line in two.
+    // The kill truncates the last line.
     writeFileSync(file(), written.slice(0, -20))
     await endpoint.close()
     await listen()

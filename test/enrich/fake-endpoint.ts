@@ -1,6 +1,5 @@
 /**
- * A language model as the tests need one: an HTTP server on loopback that answers chat completions as it is
- * told, and remembers what it was asked.
+ * A fake language model: an HTTP server on loopback that answers chat completions as told, and records requests.
  */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 
@@ -14,7 +13,7 @@ export interface Request {
   }
 }
 
-/** What to answer; a string is the model's text, null is no answer ever. */
+/** The reply: a string is the model's text, null means no answer. */
 export type Reply =
   | string
   | null

@@ -1,6 +1,6 @@
 /**
- * The plain BM25 that comes with the question sets, as a yardstick: its program is run as it lies there, in a
- * process of its own, and its run is scored by the product's own metrics. Nothing of it is copied here.
+ * The plain BM25 that comes with the question sets, for comparison: its program is run unchanged in a process of its
+ * own, and its results are scored with our metrics. Nothing of it is copied here.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { meanScores, type Scores, scoreRanking } from '../../build/answer/metrics.ts'
 import { readQrels } from '../../build/answer/question-sets.ts'
 
-/** @returns undefined when the baseline is not there */
+/** @returns undefined if the baseline is missing */
 export function baselineOf(
   set: { readonly name: string; readonly queries: string; readonly qrels: string },
   folder: string,
@@ -16,7 +16,7 @@ export function baselineOf(
 ): Scores | undefined {
   const there = join(folder, 'bm25.mjs')
   if (!existsSync(there)) return undefined
-  // Called through a link it takes itself for a module that somebody imports, and does nothing.
+  // Called through a link, the program would consider itself imported and do nothing.
   const program = realpathSync(there)
   const out = join(scratch, `${set.name}.bm25.tsv`)
   execFileSync(
@@ -27,7 +27,7 @@ export function baselineOf(
   return scoreRun(out, set.qrels)
 }
 
-/** Rows of query, document, rank, score, in any order; equal scores by document, last first. */
+/** Rows of query, document, rank and score, in any order; equal scores are sorted by document, descending. */
 function scoreRun(runFile: string, qrelsFile: string): Scores {
   const found = new Map<string, { document: string; score: number }[]>()
   for (const line of readFileSync(runFile, 'utf8').split('\n')) {

@@ -1,4 +1,6 @@
-/** Results of an evaluation → a chart in plots/: quality by set, of each way to ask. */
+/**
+ * Draws a chart in plots/ from the results: quality by set, for each mode.
+ */
 import { join } from 'node:path'
 import { dot, text } from '@observablehq/plot'
 import { drawChart } from '../charts/draw.ts'
@@ -42,6 +44,6 @@ export function drawQuality({ sets }: Pick<Results, 'sets'>): void {
   }))
 }
 
-/** The row above the sets that says which mark is which, and where each entry begins. */
+/** The row above the sets with the legend of marks, and the start of each entry. */
 const LEGEND = ' '
 const LEGEND_AT = [0.02, 0.16, 0.46, 0.88]

@@ -1,6 +1,6 @@
 /**
- * `npm run eval -- damage`: folders of libraries in, the figure of their self-evaluation as they are and after each damage
- * (damages.ts) out. The entries are damaged, and not the sources, so that a library is read once.
+ * `npm run eval -- damage` prints the self-evaluation of libraries, undamaged and after each damage (damages.ts).
+ * Entries are damaged rather than sources, so that a library is read once.
  */
 import { DEFAULT_MODEL } from '../../build/embed/embed.ts'
 import { startMeasuring } from '../../build/measure/measure-thread.ts'
@@ -10,7 +10,7 @@ import { DAMAGES } from './damages.ts'
 
 export interface DamageRow {
   readonly library: string
-  /** `as it is`, or what was done to it. */
+  /** `as it is`, or the kind of damage. */
   readonly damage: string
   readonly n: number
   readonly asked: number

@@ -1,10 +1,9 @@
 /**
- * What can go wrong with a library, done to its entries: entries come in, those of a damaged library go out. A self-evaluation
- * that means something falls with each of them.
+ * Typical damage to a library, applied to its entries. A meaningful self-evaluation falls with each kind.
  *
- *   shuffled docstrings   each describes another symbol, far away in the list
+ *   shuffled docstrings   each describes a distant symbol in the list
  *   dropped docs          no pages, notebooks and examples; tests stay
- *   broken re-exports     the short paths of every third public symbol lead nowhere, and its users with them
+ *   broken re-exports     the short paths of every third public symbol lead nowhere, nor do the links from its uses
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -41,7 +40,7 @@ function shuffled(entries: readonly Entry[]): Entry[] {
   })
 }
 
-/** One in so many: an entry file that passes on a few modules lost one of them. */
+/** One in so many symbols, as if an entry file had lost one of its re-exports. */
 const EACH = 3
 
 function broken(entries: readonly Entry[]): Entry[] {
@@ -72,6 +71,6 @@ function broken(entries: readonly Entry[]): Entry[] {
   })
 }
 
-/** `requests.get`: a root and a name. */
+/** A root and a name: `requests.get`. */
 const shortPaths = ({ public: paths }: SymbolCard): string[] =>
   paths.filter((path) => /^[^./:]+[.:]+[^./:]+$/.test(path))

@@ -1,6 +1,6 @@
 /**
- * A folder of JSONL documents, questions and their answers → a question set of one pack: each row is a card,
- * as with `cardcat build --documents`.
+ * Turns a folder of JSONL documents, questions and answers into a question set with one pack. Each row is a card, as
+ * with `cardcat build --documents`.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import { readJudgedQueries } from '../../build/answer/question-sets.ts'
 import { baselineOf } from './baseline.ts'
 import type { Absent, Places, QuestionSet } from './question-set.ts'
 
-/** @param variant between the names of the questions' files and their endings: `.dev` */
+/** @param variant infix in the file names of questions: `.dev` */
 export function documentSet(
   name: string,
   about: string,

@@ -1,7 +1,7 @@
 /**
- * Every dotted name and public path of a library's symbols, asked as a question: is the symbol the first result?
- * A name may belong to several cards (overloads, an interface and its constant); each of them is right. A sample
- * takes names at equal steps of their sorted list, so that it is the same on every machine.
+ * Asks every dotted name and public path of a library's symbols: is the symbol the first result? If a name belongs to
+ * several cards (overloads, an interface and its constant), each of them is right. A sample takes names at equal
+ * steps of the sorted list, so that it is the same on every machine.
  */
 import { bootstrapInterval, type Interval } from '../../build/answer/bootstrap.ts'
 import type { SearchOptions } from '../../runtime/answers.ts'
@@ -13,10 +13,10 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 export interface NameFigures {
   readonly library: string
   readonly symbols: number
-  /** Different names of these. */
+  /** Number of different names. */
   readonly names: number
   readonly n: number
-  /** Of the names asked, those with their card at rank 1. */
+  /** Number of names whose card has rank 1. */
   readonly first: number
   readonly ci95: Interval
   readonly misses: readonly NameMiss[]
@@ -24,12 +24,12 @@ export interface NameFigures {
 
 export interface NameMiss {
   readonly name: string
-  /** Ids of the cards that have it. */
+  /** Ids of the cards with this name. */
   readonly cards: readonly string[]
   readonly found: string | null
 }
 
-/** @param sample names to ask, about; all when there are fewer */
+/** @param sample approximate number of names; all if there are fewer */
 export async function askExactNames(
   library: string,
   catalog: Catalog,

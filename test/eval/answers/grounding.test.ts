@@ -1,4 +1,6 @@
-/** Symbol grounding, counted on a library of one shelf. */
+/**
+ * Symbol grounding, counted on a small library.
+ */
 import { expect, test } from 'vitest'
 import { openShelf } from '../../answers/shelf.ts'
 import type { AskedQuestion } from '../question-set.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run eval -- answers`: questions with known symbols in, symbol grounding out: the share whose context holds a right symbol
- * card, within a budget of tokens. The library sets are asked (docline2symbol without docstrings in the index); a label says one
- * answer of several that may serve, so a figure is a lower bound.
+ * `npm run eval -- answers` measures symbol grounding: the share of questions with known symbols whose context
+ * contains a card of a right symbol, within a budget of tokens. It uses the library sets (docline2symbol without
+ * docstrings in the index). A label names one of several possible answers, so the figure is a lower bound.
  */
 import type { Card } from '../../../runtime/card.ts'
 import type { Catalog } from '../../../runtime/catalog.ts'
@@ -22,16 +22,16 @@ export interface Grounding {
   readonly max_tokens: number
   /** Share of the questions, 0–1. */
   readonly grounded: number
-  /** The same of those that do not say their answer's name or words. */
+  /** The same for questions that do not contain their answer's name or words. */
   readonly grounded_no_leak: number
   readonly questions_no_leak: number
-  /** Share that got no card. */
+  /** Share of questions without any card. */
   readonly empty: number
   /** Mean number of cards. */
   readonly cards: number
 }
 
-/** @returns what could not be measured, too, with its reason */
+/** @returns sets that could not be measured as well, with a reason */
 export async function measureGrounding(
   places: Places,
   shelf: PackShelf,
@@ -61,11 +61,11 @@ export async function measureGrounding(
 export interface Grounded {
   readonly grounded: boolean
   readonly cards: number
-  /** It does not say its answer's name or words. */
+  /** Whether it contains neither its answer's name nor words. */
   readonly counts: boolean
 }
 
-/** A gap, as a reader would fill it. */
+/** A gap, which is filled as a reader would. */
 const GAP = /_{3,}/g
 
 export async function isGrounded(
@@ -84,7 +84,7 @@ export async function isGrounded(
   return { grounded: holdsAnswer(cards, question), cards: cards.length, counts }
 }
 
-/** Whether one of the cards is of a right symbol, under any of its names. */
+/** Whether one of the cards belongs to a right symbol, under any of its names. */
 export function holdsAnswer(cards: readonly Card[], { relevant }: AskedQuestion): boolean {
   const names = new Set(relevant.flatMap((each) => each.names))
   return cards.some(

@@ -1,4 +1,6 @@
-/** Names that a model invents, counted in three ways over a library of one ledger, with the fake model. */
+/**
+ * Invented names, counted in three settings over a small library, with the fake model.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * How many API names of its answer a language model invents, the figure that all the rest exists for. The same questions
- * about libraries are asked three times: bare, with context, and with context and one correction of what verification
- * found; every answer is verified against the library. Any OpenAI-compatible endpoint will do; without one, a fake model
- * that invents on purpose shows that the counting and the correction work, and nothing about real models.
+ * How many API names a language model invents in an answer, the figure that matters most. The same questions about
+ * libraries are asked in three settings: without context, with context, and with context and one correction from
+ * verification; every answer is verified against the library. Any OpenAI-compatible endpoint can be used. Without
+ * one, a fake model shows that counting and correction work, and says nothing about real models.
  */
 
 import { join } from 'node:path'
@@ -20,16 +20,16 @@ import { LIBRARIES, libraryPart } from '../library-sets.ts'
 import type { PackShelf } from '../pack-shelf.ts'
 import { ROOT } from '../results.ts'
 
-/** What one of the three ways gave, over all questions. */
+/** Figures of one setting over all questions. */
 export interface WayFigures {
   readonly answers: number
-  /** Mean names and calls that could be checked, an answer. */
+  /** Mean number of checkable names and calls per answer. */
   readonly checked: number
-  /** Mean names that the library does not have, an answer. */
+  /** Mean number of unknown names per answer. */
   readonly invented: number
-  /** Mean calls that it would refuse, an answer. */
+  /** Mean number of calls per answer that the library would reject. */
   readonly misused: number
-  /** Share of the answers with either, 0–1. */
+  /** Share of answers with either, 0–1. */
   readonly wrong: number
 }
 
@@ -39,7 +39,7 @@ type Way = (typeof WAYS)[number]
 export interface InventedNames {
   readonly library: string
   readonly model: string
-  /** Questions that the endpoint did not answer in every way. */
+  /** Number of questions that the endpoint did not answer in every setting. */
   readonly failed: number
   readonly ways: Readonly<Record<Way, WayFigures>>
 }
@@ -48,7 +48,7 @@ export interface Task {
   readonly library: string
   readonly language: string
   readonly question: string
-  /** Under which the answer is imported. */
+  /** The name under which the answer is imported. */
   readonly name: string
 }
 
@@ -57,7 +57,7 @@ export interface AskedLibrary {
   readonly catalog: Catalog
 }
 
-/** The three libraries of the label sets, where their sources are, and zod, which is installed. */
+/** The three libraries of the label sets, if their sources are present, and zod, which is installed. */
 export async function askedLibraries(
   libraries: string | undefined,
   shelf: PackShelf,
@@ -76,7 +76,7 @@ export async function askedLibraries(
   return asked
 }
 
-/** @param env with CARDCAT_UPSTREAM_URL and CARDCAT_UPSTREAM_MODEL; without, the fake model answers */
+/** @param env with CARDCAT_UPSTREAM_URL and CARDCAT_UPSTREAM_MODEL; without them, the fake model answers */
 export async function measureInvented(
   libraries: readonly AskedLibrary[],
   tasksEach: number,
@@ -145,7 +145,7 @@ async function askThreeWays(
 const promptOf = ({ library, language, question }: Task): string =>
   `With the ${language} library ${library}, how do I do this: ${question}\nAnswer with a short code example.`
 
-/** Public functions and methods that their author described, evenly over the library. */
+/** Documented public functions and methods, evenly distributed over the library. */
 export async function tasksOf({ library, catalog }: AskedLibrary, count: number): Promise<Task[]> {
   const described: SymbolCard[] = []
   for await (const { cards } of eachCard(catalog, { kinds: ['symbol'] }))
@@ -192,7 +192,9 @@ export function figuresOf(judged: readonly Judged[]): WayFigures {
   }
 }
 
-/** The fake model's answer: half of them are right as soon as the name is in the context, half only when corrected. */
+/**
+ * The fake model's answer: half are right once the name is in the context, the other half only after a correction.
+ */
 function inventionOf({ question, language, name }: Task, number: number): Invention[] {
   const segments = name.split('.')
   const last = segments.pop() ?? ''

@@ -1,4 +1,6 @@
-/** Routes of a real workerd under a moment of load. */
+/**
+ * Routes of a real workerd under short load.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Packs and questions about them in; out, how long each route takes in workerd while several clients ask at once, timed
- * from outside. The clients run beside the server, on the same cores: figures are an upper bound.
+ * The latency of each route in workerd while several clients send questions, timed from outside. The clients run on
+ * the same cores as the server, so figures are an upper bound.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -19,7 +19,7 @@ export interface RouteLatency {
   readonly per_second: number
   readonly p50_ms: number
   readonly p99_ms: number
-  /** Answers with a status other than 200. */
+  /** Number of answers with a status other than 200. */
   readonly failed: number
 }
 
@@ -31,17 +31,17 @@ export interface Load {
 /** One request of a route. */
 export interface Ask {
   readonly path: string
-  /** Of a POST, as JSON. */
+  /** The JSON body of a POST. */
   readonly body?: object
 }
 
-/** What is asked of each route, in turn. */
+/** The requests of each route, used in turn. */
 export type Asks = Readonly<Record<string, readonly Ask[]>>
 
-/** A first round that opens packs and fills caches is not counted. */
+/** Requests of a first round, which opens packs and fills caches, are not counted. */
 const WARM_UP = 50
 
-/** Asked of the packs that the other measurements built of the three libraries. */
+/** Uses the packs of the three libraries from the other measurements. */
 export async function measureRoutesOf(
   places: Places,
   packs: string,
@@ -138,7 +138,7 @@ function answered(port: number, agent: Agent, { path, body }: Ask): Promise<Answ
   })
 }
 
-/** What a chatbot would ask about these symbols. */
+/** Typical requests of a chatbot about these symbols. */
 export function asksAbout(questions: readonly string[], symbols: readonly string[]): Asks {
   const of = (path: string, name: string, value: string): string =>
     `${path}?${new URLSearchParams({ [name]: value })}`

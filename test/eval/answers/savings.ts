@@ -1,6 +1,6 @@
 /**
- * The symbols that questions about a library are after in; out, what a model reads of `inspect` and of `context` instead
- * of the files where these symbols are defined, in tokens, and how often the answer is still inside.
+ * The number of tokens that a model reads of `inspect` and `context` in place of the files that define the wanted
+ * symbols, and how often they contain the answer.
  */
 import { readSource } from '../../../runtime/cards/read-cards.ts'
 import type { Catalog } from '../../../runtime/catalog.ts'
@@ -16,25 +16,25 @@ import { holdsAnswer } from './grounding.ts'
 export interface Saving {
   readonly library: string
   readonly questions: number
-  /** Mean tokens of the file that defines the answer. */
+  /** Mean number of tokens of the file that defines the answer. */
   readonly file_tokens: number
   readonly inspect: Instead
   readonly context: Instead
 }
 
 export interface Instead {
-  /** Mean. */
+  /** Mean number of tokens. */
   readonly tokens: number
-  /** Share of the files' tokens that are not read, 0–1. */
+  /** Share of the files' tokens that need not be read, 0–1. */
   readonly saved: number
-  /** Share of the answers that are inside, 0–1. */
+  /** Share of answers contained, 0–1. */
   readonly holds: number
 }
 
-/** Its questions are asked of the whole library: who answers them has the docstrings. */
+/** The set whose questions are asked of the complete library, docstrings included. */
 const SET = 'docline2symbol'
 
-/** @returns one a library; none where the labels or the sources are not there */
+/** @returns one result per library, none if labels or sources are missing */
 export async function measureSavings(
   places: Places,
   shelf: PackShelf,
@@ -65,7 +65,7 @@ export interface Read {
   readonly context: { readonly tokens: number; readonly holds: boolean }
 }
 
-/** @returns undefined for an answer that the pack has no source of */
+/** @returns undefined if the pack has no source of the answer */
 export async function readInstead(
   catalog: Catalog,
   project: string,
