@@ -134,6 +134,7 @@ export const Settings = v.strictObject({
           assertions: v.optional(v.record(v.string(), AsCode)),
           given: v.optional(v.record(v.string(), AsCode)),
           examples: v.optional(pattern('u')),
+          sampled: v.optional(pattern('gu')),
         }),
       ),
     }),

@@ -9,7 +9,7 @@
  *   npm run try-excerpts -- ../hono --modules ../node_modules --jsx hono/jsx
  *
  * Examples that are marked as failing (`# raises ValueError`), and those that need another runtime (a document, Deno,
- * Bun), are counted separately.
+ * Bun) or a server, are counted separately.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,8 @@ const RUNS = new Set(['python', 'javascript', 'typescript', 'tsx'])
 /** tsx of this repository, so that the library's modules need not contain it. */
 const TSX = import.meta.resolve('tsx')
 const SECONDS = 30
-const ELSEWHERE = /ReferenceError: (?:document|window|Deno|Bun|HTMLElement)\b/
+const ELSEWHERE =
+  /ReferenceError: (?:document|window|Deno|Bun|HTMLElement)\b|TypeError: fetch failed|\bgetaddrinfo\b|\bECONNREFUSED\b/
 const SAYS_SO = /(?:#|\/\/) (?:raises|throws|rejects|Traceback)\b/
 
 const { examples } = await examplesIn(root, project)

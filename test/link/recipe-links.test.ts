@@ -336,6 +336,17 @@ end
     expect(shown('box.time:Duration')).toEqual(['own.code-1'])
   })
 
+  test('that its documentation names as a sample, in Kotlin', async () => {
+    const { recipe, shown } = await cardsOf({
+      'src/main/kotlin/box/Box.kt':
+        'package box\n\n/**\n * Opens.\n * @sample box.samples.Samples.two\n */\nfun open(by: Int): Int = by\n',
+      'src/test/kotlin/box/Samples.kt':
+        'package box.samples\n\nimport box.open\n\nclass Samples {\n  @Test fun open() {\n    check(open(1) == 1)\n  }\n\n  @Test fun two() {\n    check(open(2) == 2)\n  }\n}\n',
+    })
+    expect(recipe('::Samples.two').recipe_kind).toBe('docstring')
+    expect(shown('box.Box:open')[0]).toBe('Samples.two')
+  })
+
   test('whose declaration has a body for each platform, in Kotlin', async () => {
     const { shown } = await cardsOf({
       'src/commonMain/kotlin/box/Path.kt':

@@ -3,6 +3,7 @@
  * (test-context.ts).
  */
 
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition, Import } from '../../facts.ts'
 import { formatId, type Id } from '../ids.ts'
 import { isTest, type LanguageConventions, type LibrarySymbol, type Module } from '../library.ts'
@@ -69,7 +70,8 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
       recipeOf(
         {
           id: numbered({ kind: 'recipe', project, path: file.path, name, nth: 1 }),
-          ...documented(definition, all, context.languages?.get(file.language)),
+          ...(sampleOf(name, module, context) ??
+            documented(definition, all, context.languages?.get(file.language))),
           path: file.path,
           lines: definition.lines,
           language: file.language,
@@ -113,6 +115,32 @@ function documented(
   const parent = symbols.find((each) => each.qualified === qualified)?.id ?? symbols[0]?.id
   return { kind: 'docstring', isProgram: true, ...(parent !== undefined && { parent }) }
 }
+
+/** A test that documentation names is part of it: `@sample shop.CartSamples.add`. */
+function sampleOf(
+  name: string,
+  module: Module,
+  context: RecipeContext,
+): { kind: 'docstring'; parent: string } | undefined {
+  if (context.languages?.get(module.file.language)?.tests?.recipe?.sampled === undefined) return
+  const samples = samplesIn(context)
+  const path = [module.package, name].filter(Boolean).join('.')
+  const parent = samples.get(path) ?? samples.get(name)
+  return parent === undefined ? undefined : { kind: 'docstring', parent }
+}
+
+/** Path of a test → the symbol whose documentation names it first. */
+const samplesIn = memoizeByObject(({ table, languages }: RecipeContext) => {
+  const samples = new Map<string, string>()
+  for (const { definition, module, id } of table.symbols) {
+    const sampled = languages?.get(module.file.language)?.tests?.recipe?.sampled
+    if (sampled === undefined || module.file.role !== 'source') continue
+    for (const [, path = ''] of definition.docstring.matchAll(sampled)) {
+      if (!samples.has(path)) samples.set(path, id)
+    }
+  }
+  return samples
+})
 
 function settingContext(
   definition: Definition,
