@@ -8,10 +8,12 @@ import { SEARCH_MODES, type SearchMode } from '../runtime/answers.ts'
 import { CARD_KINDS, type CardKind } from '../runtime/card.ts'
 import { type AnsweredBy, UNITS, type Unit } from './answerer.ts'
 
-/** Ids are unique within a project only. */
+/** Ids are unique within a version of a project only. */
 export interface CardRef {
   readonly project: string
   readonly id: string
+  /** Null or absent: of the latest version. */
+  readonly version?: string | null
 }
 
 export interface Address {
@@ -20,6 +22,8 @@ export interface Address {
   readonly kinds: readonly CardKind[]
   readonly only: string
   readonly project: string | null
+  /** A number, a channel or `all`. */
+  readonly version: string | null
   readonly mode: SearchMode
   readonly by: AnsweredBy
   readonly card: CardRef | null
@@ -31,6 +35,7 @@ export const HOME: Address = {
   kinds: [],
   only: '',
   project: null,
+  version: null,
   mode: 'hybrid',
   by: 'browser',
   card: null,
@@ -47,9 +52,10 @@ export function readAddress(fragment: string): Address {
     kinds: CARD_KINDS.filter((kind) => kinds.includes(kind)),
     only: words.get('only') ?? '',
     project: words.get('project'),
+    version: words.get('version'),
     mode: SEARCH_MODES.find((mode) => mode === words.get('mode')) ?? HOME.mode,
     by: words.get('by') === 'worker' ? 'worker' : 'browser',
-    card: id !== null && owner !== null ? { project: owner, id } : null,
+    card: id !== null && owner !== null ? { id, ...libraryIn(owner) } : null,
   }
 }
 
@@ -60,15 +66,24 @@ export function writeAddress(address: Address): string {
   if (address.kinds.length > 0) words.set('kind', address.kinds.join(','))
   if (address.only !== '') words.set('only', address.only)
   if (address.project !== null) words.set('project', address.project)
+  if (address.version !== null) words.set('version', address.version)
   if (address.mode !== HOME.mode) words.set('mode', address.mode)
   if (address.by === 'worker') words.set('by', 'worker')
   if (address.card !== null) {
     words.set('card', address.card.id)
-    words.set('of', address.card.project)
+    const { project, version = null } = address.card
+    words.set('of', version === null ? project : `${project}@${version}`)
   }
   return `#${words.toString()}`
 }
 
+/** `@scope/name@1.0` → `@scope/name` and `1.0` */
+function libraryIn(owner: string): Omit<CardRef, 'id'> {
+  const at = owner.lastIndexOf('@')
+  return at < 1 ? { project: owner } : { project: owner.slice(0, at), version: owner.slice(at + 1) }
+}
+
+/** Of whatever version: a list has each card once. */
 export function sameCard(a: CardRef | null, b: CardRef | null): boolean {
   return a?.id === b?.id && a?.project === b?.project
 }

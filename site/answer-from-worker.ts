@@ -35,6 +35,7 @@ function parameters(ask: Ask): string {
   const [kind, name] = ask.only.split(':')
   if (name) words.set(`${kind}_kind`, name)
   if (ask.project !== null) words.set('project', ask.project)
+  if (ask.version != null) words.set('version', ask.version)
   for (const [name, parameter] of CONDITIONS) {
     const values = ask.where?.[name]
     if (values !== undefined) words.set(parameter, values.join(','))

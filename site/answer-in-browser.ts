@@ -9,16 +9,17 @@ import { isStopTerm } from '../runtime/pack/lexical/stop-words.ts'
 import { stem } from '../runtime/pack/lexical/tokenizer.ts'
 import { search } from '../runtime/search.ts'
 import type { Answer, Answerer, Ask } from './answerer.ts'
-import { type Offers, offersOf, ofVersion, openPacks, type Packs } from './open-packs.ts'
+import { catalogOfCard } from './card-version.ts'
+import { type Offers, offersOf, openPacks, type Packs } from './open-packs.ts'
 
 /** @param folder of the packs, with its index.json */
 export function browserAnswerer(folder: string): Required<Answerer> {
   return {
     by: 'browser',
     bytesRead: () => opened.get(folder)?.bytesRead() ?? 0,
-    answer: async (ask, signal) => answerFrom(await catalogFor(ask, signal), ask),
+    answer: async (ask, signal) => answerFrom(await catalogFor(signal), ask),
     async atHand(ask, signal) {
-      const catalog = withoutFetching(await catalogFor(ask, signal))
+      const catalog = withoutFetching(await catalogFor(signal))
       return answerFrom(catalog, ask).catch((error: unknown) => {
         if (error instanceof NotLoaded) return null
         throw error
@@ -29,12 +30,12 @@ export function browserAnswerer(folder: string): Required<Answerer> {
       question.split(/[^\p{L}\p{N}]+/u).filter((word) => !isStopTerm(stem(word.toLowerCase()))),
   }
 
-  async function catalogFor({ version = null }: Ask, signal: AbortSignal): Promise<Catalog> {
+  async function catalogFor(signal: AbortSignal): Promise<Catalog> {
     const packs = await openPacks(folder)
     opened.set(folder, packs)
     // While the packs opened, the reader may have typed on; only the newest question is answered.
     signal.throwIfAborted()
-    return { ...ofVersion(packs.catalog, version), signal }
+    return { ...packs.catalog, signal }
   }
 }
 
@@ -61,7 +62,8 @@ export const readOffers = async (folder: string): Promise<Offers> =>
 export async function readWhole(folder: string, head: CardHead): Promise<Card | undefined> {
   const { catalog } = await openPacks(folder)
   const { readCardById } = await import('../runtime/cards/read-cards.ts')
-  return readCardById(ofVersion(catalog, head.version), head.id, head.project)
+  const own = await catalogOfCard(catalog, head)
+  return own.ok ? readCardById(own.value, head.id, head.project) : undefined
 }
 
 const opened = new Map<string, Packs>()
@@ -85,6 +87,7 @@ const optionsOf = ({
   kinds,
   only,
   project,
+  version,
   group,
   explain,
   encoded,
@@ -98,6 +101,7 @@ const optionsOf = ({
   ...(kinds.length > 0 && { kinds }),
   ...ofKind(only.split(':')),
   ...(project !== null && { projects: [project] }),
+  ...(version != null && { version }),
   ...(group !== undefined && { group }),
   ...(explain !== undefined && { explain }),
   ...(encoded !== undefined && { encoder: encoderOf(encoded) }),

@@ -35,7 +35,7 @@ export interface Ask {
   readonly only: string
   /** Only this project; null: all. */
   readonly project: string | null
-  /** Only packs of this version of their library; absent: all. A worker ignores versions. */
+  /** Of this version: a number, a channel or `all`; null or absent: what the question names, else latest. */
   readonly version?: string | null
   /** The conditions of a site's own filters. */
   readonly where?: Where

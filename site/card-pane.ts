@@ -5,9 +5,12 @@
  * A card is drawn when all of it is loaded; until then the old one stays, faded, so that browsing through cards does
  * not flash. Only the newest reference counts.
  */
+import type { Card } from '../runtime/card.ts'
 import { readCardById } from '../runtime/cards/read-cards.ts'
+import type { Catalog } from '../runtime/catalog.ts'
 import { errorMessage } from '../runtime/std/error-message.ts'
 import { type CardRef, sameCard } from './address.ts'
+import { catalogOfCard } from './card-version.ts'
 import { h, icon } from './markup.ts'
 import type { Packs } from './open-packs.ts'
 
@@ -70,7 +73,7 @@ export function cardPane(options: PaneOptions): CardPane {
   return { element, show }
 
   function show(ref: CardRef | null): void {
-    if (sameCard(ref, wanted)) return
+    if (isSame(ref, wanted)) return
     const wasOpen = wanted !== null
     wanted = ref
     if (ref === null) {
@@ -81,22 +84,33 @@ export function cardPane(options: PaneOptions): CardPane {
     load(ref)
       .catch((error: unknown) => h('p', { class: 'trouble', role: 'alert' }, messageOf(error)))
       .then((view) => {
-        if (sameCard(ref, wanted)) present(view)
+        if (isSame(ref, wanted)) present(view)
       })
       .catch(reportError)
   }
 
   async function load(ref: CardRef): Promise<HTMLElement> {
-    const { catalog } = await options.packs()
+    const { catalog: whole } = await options.packs()
+    const own = await catalogOfCard(whole, ref)
+    if (!own.ok) return noVersion(ref, own.msg, options.linkTo)
+    const catalog = own.value
     const card = await readCardById(catalog, ref.id, ref.project)
     if (card === undefined) return missing(ref)
+    // What a card of an older version leads to is of that version.
+    const linkTo = (other: CardRef): string =>
+      options.linkTo(
+        other.project === ref.project ? { version: ref.version ?? null, ...other } : other,
+      )
     const [{ cardView }, material] = await Promise.all([
       import('./card/card-view.ts'),
       import('./card/gather-material.ts').then(({ gatherMaterial }) =>
-        gatherMaterial(catalog, card, options.linkTo),
+        gatherMaterial(catalog, card, linkTo),
       ),
     ])
-    return cardView(material)
+    const latest = latestOf(whole, card)
+    const view = cardView(material, latest === null)
+    if (latest !== null) view.prepend(ofOlderVersion(card, latest, options.linkTo(asLatest(ref))))
+    return view
   }
 
   function present(view: HTMLElement): void {
@@ -143,12 +157,46 @@ export function cardPane(options: PaneOptions): CardPane {
   }
 }
 
+const isSame = (a: CardRef | null, b: CardRef | null): boolean =>
+  sameCard(a, b) && (a?.version ?? null) === (b?.version ?? null)
+
+const asLatest = ({ project, id }: CardRef): CardRef => ({ project, id })
+
+/** Null for a card of the version that answers where none is named. */
+function latestOf({ libraries = [] }: Catalog, { project, version }: Card): string | null {
+  const latest = libraries.find((one) => one.project === project)?.file.channels.latest ?? null
+  return latest === version ? null : latest
+}
+
+const ofOlderVersion = ({ project, version }: Card, latest: string, href: string): HTMLElement =>
+  h(
+    'p',
+    { class: 'notice of-version' },
+    `This is ${project} ${version ?? ''}. `,
+    h('a', { href }, `Read it in ${latest}, the latest`),
+  )
+
+const noVersion = (ref: CardRef, msg: string, linkTo: (ref: CardRef) => string): HTMLElement =>
+  h(
+    'div',
+    { class: 'missing' },
+    h('h2', { id: 'card-title', tabindex: -1 }, 'No such version'),
+    h('p', {}, `${msg}.`),
+    h('p', {}, h('a', { href: linkTo(asLatest(ref)) }, 'Read the card of the latest version')),
+  )
+
 function missing(ref: CardRef): HTMLElement {
   return h(
     'div',
     { class: 'missing' },
     h('h2', { id: 'card-title', tabindex: -1 }, 'No such card'),
-    h('p', {}, `${ref.project} has no card `, h('code', {}, ref.id), '.'),
+    h(
+      'p',
+      {},
+      `${ref.project}${ref.version ? ` ${ref.version}` : ''} has no card `,
+      h('code', {}, ref.id),
+      '.',
+    ),
     h(
       'p',
       {},

@@ -34,8 +34,8 @@ const opening = new Map<string, Promise<Packs>>()
 /** What a reader can choose from. */
 export interface Offers {
   readonly projects: readonly string[]
-  /** The versions of libraries with several; else empty. */
-  readonly versions: readonly string[]
+  /** The libraries with several versions. */
+  readonly versions: readonly VersionOffer[]
   /** Whether any pack holds vectors. */
   readonly meaning: boolean
   /** Ids of the models that could encode a question for some pack. */
@@ -46,13 +46,20 @@ export interface Offers {
   readonly examples: readonly string[]
 }
 
+export interface VersionOffer {
+  readonly project: string
+  /** What answers where none is chosen; null: all of them. */
+  readonly latest: string | null
+  /** Names and what they stand for: `next` and `next (2.0.0rc1)`, then the versions themselves, newest first. */
+  readonly names: readonly (readonly [name: string, label: string])[]
+}
+
 export function offersOf(catalog: Catalog): Offers {
   const manifests = catalog.packs.map(({ manifest }) => manifest)
   const projects = [...new Set(manifests.map(({ project }) => project))]
-  const versions = new Set(manifests.flatMap(({ library_version: version }) => version ?? []))
   return {
     projects,
-    versions: projects.length < manifests.length ? [...versions] : [],
+    versions: [...publishedIn(catalog), ...sideBySideIn(catalog)],
     meaning: manifests.some(({ vectors }) => vectors !== null),
     models: [
       ...new Set(manifests.flatMap(({ model, vectors }) => (vectors?.exact ? (model ?? []) : []))),
@@ -62,23 +69,32 @@ export function offersOf(catalog: Catalog): Offers {
   }
 }
 
-/** The packs of one version; all where none is named or none has it. */
-export function ofVersion(catalog: Catalog, version: string | null): Catalog {
-  if (version === null || catalog.packs.length < 2) return catalog
-  const known = narrowed.get(catalog) ?? new Map<string, Catalog>()
-  narrowed.set(catalog, known)
-  const kept = known.get(version) ?? only(catalog, version)
-  known.set(version, kept)
-  return kept
-}
+/** Published as versions: the opened pack is that of latest. */
+const publishedIn = ({ libraries = [] }: Catalog): VersionOffer[] =>
+  libraries
+    .filter(({ file }) => file.versions.length > 1)
+    .map(({ project, file: { versions, channels } }) => {
+      const { latest = null, ...others } = channels
+      const named = Object.entries(others).map(([name, version]): [string, string] => [
+        ...([name, `${name} (${version})`] as const),
+      ])
+      const own = versions.map(({ version }): [string, string] => [version, version])
+      return { project, latest, names: [...named, ...own] }
+    })
 
-/** Memoized, because the engine caches by catalog. */
-const narrowed = new WeakMap<Catalog, Map<string, Catalog>>()
-
-function only(catalog: Catalog, version: string): Catalog {
-  const packs = catalog.packs.filter(({ manifest }) => manifest.library_version === version)
-  if (packs.length === 0 || packs.length === catalog.packs.length) return catalog
-  return { ...catalog, packs, size: packs.reduce((sum, { size }) => sum + size, 0) }
+/** Packs of several versions in one folder, all of which are open. */
+function sideBySideIn({ packs }: Catalog): VersionOffer[] {
+  const versions = new Map<string, Set<string>>()
+  for (const { manifest } of packs) {
+    const known = versions.get(manifest.project) ?? new Set()
+    versions.set(manifest.project, known.add(manifest.library_version ?? ''))
+  }
+  return [...versions]
+    .filter(([, of]) => of.size > 1)
+    .map(([project, of]) => ({
+      ...{ project, latest: null },
+      names: [...of].filter((version) => version !== '').map((version) => [version, version]),
+    }))
 }
 
 function ownKindsIn({ packs }: Catalog): [name: string, count: number][] {

@@ -5,10 +5,13 @@
 import './search-box/cardcat-search.ts'
 // Loaded with the packs, so that it is part of the page's script and not a request of its own.
 import './search-box/filters.ts'
+import type { CardHead } from '../runtime/card.ts'
+import type { Catalog } from '../runtime/catalog.ts'
 import { type Address, HOME, readAddress, writeAddress } from './address.ts'
 import { browserAnswerer } from './answer-in-browser.ts'
 import type { Ask } from './answerer.ts'
 import { cardPane } from './card-pane.ts'
+import { versionToName } from './card-version.ts'
 import { examples } from './examples.ts'
 import { h, setHref } from './markup.ts'
 import { meter } from './meter.ts'
@@ -36,7 +39,11 @@ export function showSearchPage(page: Element): void {
     // A page from disk starts no thread.
     'exact-query': location.protocol === 'file:' ? null : `${HERE}model/`,
   })
-  const catalog = openPacks(PACKS).then((packs) => packs.catalog)
+  let opened: Catalog | null = null
+  const catalog = openPacks(PACKS).then((packs) => {
+    opened = packs.catalog
+    return opened
+  })
   search.append(examples(catalog, (question) => writeAddress({ ...address, question, card: null })))
   const left = h('div', { class: 'left' })
   const answeredBy = meter(
@@ -71,7 +78,10 @@ export function showSearchPage(page: Element): void {
   page.replaceChildren(left, pane.element)
 
   search.linkTo = (head) =>
-    writeAddress({ ...address, card: { project: head.project, id: head.id } })
+    writeAddress({
+      ...address,
+      card: { project: head.project, id: head.id, version: nameOf(head) },
+    })
   search.addEventListener('cardcat-change', ({ detail }) => {
     go({ ...address, ...detail }, deliberate ? 'push' : 'replace')
     deliberate = false
@@ -114,6 +124,11 @@ export function showSearchPage(page: Element): void {
     explainCard()
     document.documentElement.classList.toggle('asking', address.question.trim() !== '')
     if (address.card === null) entitle(address.question)
+  }
+
+  function nameOf(head: CardHead): string | null {
+    if (opened !== null) return versionToName(opened, head)
+    return address.version === null ? null : head.version
   }
 
   function showAskLinks(): void {

@@ -49,7 +49,8 @@ export async function chooseVersions(catalog: Catalog, wanted: Wanted): Promise<
   const candidates = catalog.packs.filter(isNamed)
   const packs: Pack[] = []
   const warnings: Warning[] = []
-  const left: string[] = []
+  const left = new Map<string, string>()
+  const answering = new Set<string>()
   let [asked, isAcross, isChanged] = [text, false, false]
   for (const pack of candidates) {
     const { project } = pack.manifest
@@ -61,6 +62,7 @@ export async function chooseVersions(catalog: Catalog, wanted: Wanted): Promise<
     isChanged ||= name !== undefined
     if (!('missing' in found)) {
       packs.push(...found)
+      answering.add(project)
       isAcross ||= found.length > 1
       if (mention !== undefined) asked = mention.text
     } else if (mention !== undefined) {
@@ -68,12 +70,14 @@ export async function chooseVersions(catalog: Catalog, wanted: Wanted): Promise<
       asked = mention.text
       const answers = pack.manifest.library_version ?? LATEST
       warnings.push(warningOf(`${found.missing}. This answer is of ${answers}`))
-    } else if (own !== undefined) return failure(found.missing)
-    else left.push(found.missing)
+    } else left.set(project, [left.get(project) ?? [], found.missing].flat().join('; '))
   }
-  const [first] = left
-  if (first !== undefined && packs.length === 0) return failure(left.join('; '))
-  warnings.push(...left.map((missing) => warningOf(`${missing}, and is left out`)))
+  // Of a library with a pack for each version, one of them is enough.
+  for (const project of answering) left.delete(project)
+  const named = specs.find((spec) => spec.version !== undefined && left.has(spec.project))
+  if (named !== undefined) return failure(left.get(named.project) ?? '')
+  if (left.size > 0 && packs.length === 0) return failure([...left.values()].join('; '))
+  warnings.push(...[...left.values()].map((missing) => warningOf(`${missing}, and is left out`)))
   const chosen = isChanged ? catalogOf(catalog, packs) : catalog
   return {
     ok: true,

@@ -15,7 +15,8 @@ import { moduleSections } from './module-sections.ts'
 import { recipeSections } from './recipe-sections.ts'
 import { symbolSections } from './symbol-sections.ts'
 
-export function cardView(material: CardMaterial): HTMLElement {
+/** @param isLatest whether the card is of the version that its own page shows */
+export function cardView(material: CardMaterial, isLatest: boolean): HTMLElement {
   const { card } = material
   const mono = card.kind === 'symbol' || card.kind === 'module'
   return h(
@@ -29,7 +30,7 @@ export function cardView(material: CardMaterial): HTMLElement {
         { class: 'label' },
         h('span', { class: 'badge' }, kindWord(card)),
         ...origin(card),
-        h('a', { href: pageHref(cardAddress(card)) }, 'Page'),
+        isLatest ? h('a', { href: pageHref(cardAddress(card)) }, 'Page') : null,
       ),
       h(
         'h2',

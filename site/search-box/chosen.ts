@@ -14,7 +14,7 @@ export interface Chosen {
   readonly only: string
   /** Only this project; null: all. */
   readonly project: string | null
-  /** Only this version of a library; null or absent: all. */
+  /** Of this version: a number, a channel or `all`; null or absent: what the question names, else latest. */
   readonly version?: string | null
   /** For each of the site's own filters, by label, the label of the chosen option. */
   readonly facets?: Readonly<Record<string, string>>

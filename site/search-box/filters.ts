@@ -7,7 +7,7 @@
 import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
 import { type Answer, UNITS } from '../answerer.ts'
 import { h } from '../markup.ts'
-import type { Offers } from '../open-packs.ts'
+import type { Offers, VersionOffer } from '../open-packs.ts'
 import type { Chosen, Facet } from './chosen.ts'
 import css from './filters.css?inline'
 import { librariesLine } from './libraries-line.ts'
@@ -44,6 +44,7 @@ export function filters(
   const unit = choice('unit', 'unit', (value) =>
     change({ unit: UNITS.find((each) => each === value) ?? 'card' }),
   )
+  let versions: readonly VersionOffer[] = []
   const sites = h('span', { class: 'choices' })
   mode.append(...MODES.map((each) => option(each, each)))
   unit.append(...UNITS.map((each) => option(each, each)))
@@ -85,7 +86,7 @@ export function filters(
     // The address may name a kind that no longer exists.
     set(own, chosen.only)
     set(project, chosen.project ?? '')
-    set(version, chosen.version ?? '')
+    showVersions(chosen)
     mode.value = chosen.mode
     unit.value = chosen.unit
     for (const select of sites.querySelectorAll('select'))
@@ -94,7 +95,7 @@ export function filters(
 
   function offer(offers: Offers, facets: readonly Facet[]): void {
     fillWith(project, 'allProjects', offers.projects)
-    fillWith(version, 'allVersions', offers.versions)
+    versions = offers.versions
     own.replaceChildren(option('', 'anyKind'))
     for (const group of GROUPS) {
       const names = offers.ownKinds.filter(([name]) => name.startsWith(`${group}:`))
@@ -106,11 +107,28 @@ export function filters(
     }
     own.hidden = offers.ownKinds.length === 0
     project.hidden = offers.projects.length < 2
-    version.hidden = offers.versions.length < 2
     mode.hidden = !offers.meaning
     line.element.hidden = offers.projects.length < 2
     sites.replaceChildren(...facets.map(facetChoice))
     show(current())
+  }
+
+  /** Those of the chosen library, or of the only one that has several. */
+  function showVersions({ project: chosen, version: wanted = null }: Chosen): void {
+    const [only, ...others] = versions.filter((one) => chosen === null || one.project === chosen)
+    const offered = others.length === 0 ? only : undefined
+    const usual = h('option', { value: '' }, words.text('allVersions'))
+    if (offered?.latest) usual.textContent = words.text('latest', { version: offered.latest })
+    const across = offered?.latest ? [option('all', 'allVersions')] : []
+    const named = offered?.names ?? []
+    version.replaceChildren(
+      usual,
+      ...across,
+      ...named.map(([value, label]) => h('option', { value }, label)),
+    )
+    // Also one that is not there: the answer says so, and here it can be left.
+    version.hidden = offered === undefined && wanted === null
+    set(version, wanted ?? '')
   }
 
   function fillWith(select: HTMLSelectElement, all: StringKey, values: readonly string[]): void {

@@ -36,7 +36,9 @@ export function notes({ words, onName, onAgain }: NotesOptions): Notes {
       element.replaceChildren(
         ...(reason === undefined ? [] : [h('p', { class: 'reason', dir: 'auto' }, reason)]),
         ...meant(nearest),
-        ...warnings.map(({ msg }) => h('p', { class: 'warning', dir: 'auto' }, visible(msg))),
+        ...warnings
+          .filter(({ msg }) => msg !== reason)
+          .map(({ msg }) => h('p', { class: 'warning', dir: 'auto' }, visible(msg))),
       )
     },
     trouble(error) {

@@ -36,8 +36,12 @@ export const fileLine = (project: string, path: string, marks: readonly string[]
   h('span', { class: 'place' }, project),
 ]
 
-const placeOf = ({ project, path, lines }: CardHead): string =>
-  visible(path === '' ? project : `${project} · ${path}:${lines[0]}`)
+/** Of a search across versions, a result says which it is of. */
+function placeOf(head: CardHead): string {
+  const { project, path, lines, version } = head
+  const library = 'versions' in head && version !== null ? `${project} ${version}` : project
+  return visible(path === '' ? library : `${library} · ${path}:${lines[0]}`)
+}
 
 function titleOf(head: CardHead, marks: readonly string[]): HTMLElement {
   const isName = head.kind === 'symbol' || head.kind === 'module'

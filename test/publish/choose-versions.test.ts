@@ -40,6 +40,19 @@ const found = async (question: string, options = {}): Promise<string[]> => {
   return results.map(({ title, version }) => `${title} ${version}`)
 }
 
+test('of packs of one library side by side, those of the version answer, and no other', async () => {
+  const folders = ['1.0.0-2', '2.0.0-2'].map((name) => join(folder, `shelf-${name}`))
+  const beside = await openCatalog(await packStores(folders))
+  const answer = await searchCards(beside, 'move', { version: '1.0.0' })
+  expect(answer.results.map(({ version }) => version)).toEqual(['1.0.0'])
+  expect(answer.warnings).toBeUndefined()
+  const missing = await searchCards(beside, 'move', { version: '3.0.0' })
+  expect(missing).toMatchObject({
+    results: [],
+    reason: expect.stringContaining('no version 3.0.0'),
+  })
+})
+
 test('the latest answers where no version is named', async () => {
   expect(await found('move')).toEqual(['move 2.0.0'])
   expect(await found('lend a book', { projects: ['shelf'] })).not.toContain('lend 1.0.1')

@@ -6,11 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPack } from '../../build/main.ts'
-import { openBuiltPack } from '../../build/publish/built-pack.ts'
-import { folderTarget } from '../../build/publish/folder-target.ts'
 import { versionBefore } from '../../build/publish/history.ts'
-import { publishPack } from '../../build/publish/publish.ts'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
@@ -21,26 +17,14 @@ import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { withVersions } from '../../runtime/versions/with-versions.ts'
-
-const FIXTURES = join(import.meta.dirname, 'fixtures/history')
-/** In the order of their publication: the last one mends an older line. */
-const VERSIONS = ['1.0.0', '1.1.0', '2.0.0rc1', '2.0.0', '1.0.1']
+import { HISTORY, publishHistory } from './history-library.ts'
 
 let folder: string
 let at: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cardcat-history-'))
-  at = join(folder, 'target')
-  for (const version of VERSIONS) {
-    const out = join(folder, version)
-    // The repair changes nothing that users see.
-    const root = join(FIXTURES, version === '1.0.1' ? '1.0.0' : version)
-    await buildPack({
-      ...{ roots: [root], out, project: 'shelf', version, model: 'none', jobs: 1, cache: false },
-    })
-    await publishPack(folderTarget(at), await openBuiltPack(out))
-  }
+  at = await publishHistory(folder)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -64,7 +48,7 @@ test('each version says what its symbols have been through', async () => {
     const cards = await symbolsOf(await openCatalog([versions?.storeOf(entry) ?? folderStore(at)]))
     said.push(entry.version, ...cards.map(line).sort(byCodeUnits))
   }
-  await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(FIXTURES, 'history.txt'))
+  await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(HISTORY, 'history.txt'))
 })
 
 test('a release follows a release, and a pre-release what is before it', () => {

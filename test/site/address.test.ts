@@ -8,6 +8,7 @@ const ADDRESSES: readonly Address[] = [
   { ...HOME, question: 'a#b=c', kinds: ['symbol', 'guide'], project: 'zod', by: 'worker' },
   { ...HOME, question: 'retry', mode: 'semantic' },
   { ...HOME, card: { project: 'zod', id: 'zod.v4.core:$ZodType#x&y=1~2' } },
+  { ...HOME, version: '4.1', card: { project: '@scope/zod', id: 'a', version: '4.1.0-rc.1' } },
 ]
 
 test.each(ADDRESSES)('an address is read as it was written: $question $card.id', (address) => {

@@ -19,7 +19,8 @@ export interface ServedPage {
   stop(): Promise<void>
 }
 
-export async function servePage(flags: Flags = {}): Promise<ServedPage> {
+/** @param published a folder of packs in place of the fixtures; it stays where it is, as with `cardcat serve --pack` */
+export async function servePage(flags: Flags = {}, published?: string): Promise<ServedPage> {
   const work = await mkdtemp(join(tmpdir(), 'cardcat-page-'))
   const page = join(work, 'site')
   await build({
@@ -28,11 +29,12 @@ export async function servePage(flags: Flags = {}): Promise<ServedPage> {
     logLevel: 'error',
     build: { outDir: page, emptyOutDir: true },
   })
-  const folder = join(work, 'edge')
-  assemble({ page, packs: await writeFixturePacks(join(work, 'packs')), out: folder })
+  const folder = published === undefined ? join(work, 'edge') : page
+  if (published === undefined)
+    assemble({ page, packs: await writeFixturePacks(join(work, 'packs')), out: folder })
   const settings = readSettings({ port: '0', ...flags })
   const served = await serveNode(
-    { page: folder, packs: () => packFolders([join(folder, 'pack')]) },
+    { page: folder, packs: () => packFolders([published ?? join(folder, 'pack')]) },
     settings,
   )
   return {

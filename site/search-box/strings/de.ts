@@ -33,6 +33,7 @@ export const strings: Strings = {
   allProjects: 'alle Projekte',
   version: 'Version',
   allVersions: 'alle Versionen',
+  latest: 'neueste ({version})',
   mode: 'Suchen nach',
   hybrid: 'Wörtern und Bedeutung',
   lexical: 'Wörtern',

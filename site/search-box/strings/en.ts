@@ -35,6 +35,7 @@ export const en = {
   allProjects: 'all projects',
   version: 'Version',
   allVersions: 'all versions',
+  latest: 'latest ({version})',
   mode: 'Match by',
   hybrid: 'words and meaning',
   lexical: 'words',

@@ -33,6 +33,7 @@ export const strings: Strings = {
   allProjects: 'todos los proyectos',
   version: 'Versión',
   allVersions: 'todas las versiones',
+  latest: 'última ({version})',
   mode: 'Buscar por',
   hybrid: 'palabras y significado',
   lexical: 'palabras',

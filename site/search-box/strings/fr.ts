@@ -33,6 +33,7 @@ export const strings: Strings = {
   allProjects: 'tous les projets',
   version: 'Version',
   allVersions: 'toutes les versions',
+  latest: 'dernière ({version})',
   mode: 'Chercher par',
   hybrid: 'mots et sens',
   lexical: 'mots',

@@ -33,6 +33,7 @@ export const strings: Strings = {
   allProjects: 'すべてのプロジェクト',
   version: 'バージョン',
   allVersions: 'すべてのバージョン',
+  latest: '最新 ({version})',
   mode: '検索方法',
   hybrid: '単語と意味',
   lexical: '単語',

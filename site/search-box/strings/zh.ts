@@ -33,6 +33,7 @@ export const strings: Strings = {
   allProjects: '所有项目',
   version: '版本',
   allVersions: '所有版本',
+  latest: '最新 ({version})',
   mode: '匹配方式',
   hybrid: '词语和含义',
   lexical: '词语',
