@@ -163,12 +163,17 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const { version: library_version, ...provenance } = known
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
   const examples = sources.flatMap(({ library }) => library.examples)
+  const description = sources.map(({ library }) => library.description).find(Boolean)
+  const keywords = [...new Set(sources.flatMap(({ library }) => library.keywords))]
   const isKept = options.cache !== false
   const blocks = blockCache(isKept ? blocksCache(out) : noCache())
   const before = isKept ? sectionCache(out, sectionsCache(out)) : undefined
   const earlier = { compress: blocks.compress, ...(before && { sections: before.sections }) }
   const generator = `cardcat ${ownVersion()}`
-  const facts = { generator, ...provenance, library_version, aliases, examples }
+  const facts = {
+    ...{ generator, ...provenance, library_version, aliases, examples, keywords },
+    ...(description && { description }),
+  }
   const input = { ...facts, entries, sources: texts }
   const { packed, embedded, ...made } = await makePack(input, out, earlier, options, clock)
   const inPack: PackReport = { ...report, ...made }

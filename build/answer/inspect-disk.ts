@@ -75,7 +75,10 @@ function configOf(folder: string): LibraryConfig {
   } catch (error) {
     if (!(error instanceof BuildError)) throw error
     const project = basename(folder) || 'sources'
-    const nothing = { documents: [], specs: [], publicNames: [], aliases: {}, examples: [] }
+    const nothing = {
+      ...{ documents: [], specs: [], publicNames: [], aliases: {}, examples: [] },
+      ...{ description: null, keywords: [] },
+    }
     return { root: folder, project, version: null, globs: { exclude: [] }, ...nothing }
   }
 }

@@ -154,6 +154,8 @@ const Record = v.object({
   names: Texts,
   language: v.string(),
   description: v.string(),
+  /** Absent in lists of earlier versions. */
+  keywords: v.optional(Texts, []),
   headings: Texts,
   symbols: Texts,
   summaries: Texts,

@@ -27,8 +27,10 @@ export interface LibraryRecord {
   readonly names: readonly string[]
   /** What most of its symbols are written in. */
   readonly language: string
-  /** The first sentences of its docs. */
+  /** What its package manager says of it, and the first sentences of its docs. */
   readonly description: string
+  /** Of its package manager. */
+  readonly keywords: readonly string[]
   /** Headings of its docs. */
   readonly headings: readonly string[]
   /** Names of its most used public symbols. */
@@ -39,8 +41,8 @@ export interface LibraryRecord {
 
 const DESCRIPTION = 1_200 // characters
 const HEADINGS = 30
-const SYMBOLS = 80
-const SUMMARIES = 40
+const SYMBOLS = 40
+const SUMMARIES = 20
 
 export async function libraryRecord(
   catalog: Catalog,
@@ -70,7 +72,8 @@ export async function libraryRecord(
       ...importRoots(symbols),
     ]),
     language: languageOf(symbols, heads),
-    description: descriptionOf(cards),
+    description: unique([manifest.description ?? '', descriptionOf(cards)]).join('\n'),
+    keywords: manifest.keywords ?? [],
     headings: unique(opening.map(({ head }) => head.title)).slice(0, HEADINGS),
     symbols: unique(symbols.map(lastName)).slice(0, SYMBOLS),
     summaries: unique(symbols.flatMap(writtenSummary)).slice(0, SUMMARIES),

@@ -72,6 +72,9 @@ export interface LibraryConfig {
   readonly root: string
   readonly project: string
   readonly version: string | null
+  /** As its package manager shows it. */
+  readonly description: string | null
+  readonly keywords: readonly string[]
   readonly globs: FileGlobs
   /** Absolute paths of JSONL files. */
   readonly documents: readonly string[]
@@ -113,6 +116,8 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
     root,
     project: options.project ?? given.project ?? manifest.name ?? oneWord(basename(root)),
     version: options.version ?? given.version ?? manifest.version,
+    description: manifest.description ?? null,
+    keywords: manifest.keywords ?? [],
     globs: {
       source: given.source,
       docs: given.docs,

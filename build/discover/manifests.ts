@@ -1,5 +1,5 @@
 /**
- * Reads name and version of a library from the manifest of its package manager, null where the manifest does not say.
+ * Reads name and version of a library, its description and keywords, from the manifest of its package manager; null where the manifest does not say.
  * Manifests are tried in the order of this table, and the first with a name wins. Nothing is executed: setup.py is
  * read with a regular expression, and a computed version stays null.
  */
@@ -11,9 +11,16 @@ import { parse as parseYaml } from 'yaml'
 export interface Manifest {
   readonly name: string | null
   readonly version: string | null
+  /** One line: what the library is for. */
+  readonly description?: string | null
+  readonly keywords?: readonly string[]
 }
 
 type Reader = (text: string) => Manifest
+
+/** Longer descriptions are texts of their own. */
+const MOST_DESCRIPTION = 300
+const MOST_KEYWORDS = 24
 
 const READERS: readonly (readonly [file: string, read: Reader])[] = [
   ['pyproject.toml', fromPyproject],
@@ -37,6 +44,8 @@ export const MANIFEST_FILES: readonly string[] = READERS.map(([file]) => file)
 export function readManifest(root: string, only?: readonly string[]): Manifest {
   let name: string | null = null
   let version: string | null = null
+  let description: string | null = null
+  let keywords: readonly string[] = []
   for (const [file, read] of READERS) {
     const path = join(root, file)
     if ((only && !only.includes(file)) || !existsSync(path)) continue
@@ -45,10 +54,21 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
     // must not give its version to a Python library.
     if (name !== null && found.name !== null && found.name !== name) continue
     name ??= found.name
-    if (found.name !== null || isPython(file)) version ??= found.version
+    if (found.name !== null || isPython(file)) {
+      version ??= found.version
+      description ??= found.description ?? null
+      if (keywords.length === 0) keywords = found.keywords ?? []
+    }
     if (name !== null && version !== null) break
   }
-  return { name: name === null ? null : tidy(name), version: version?.trim() || null }
+  return {
+    name: name === null ? null : tidy(name),
+    version: version?.trim() || null,
+    description: description?.replace(/\s+/g, ' ').trim().slice(0, MOST_DESCRIPTION) || null,
+    keywords: [...new Set(keywords.map((word) => word.trim()))]
+      .filter((word) => word !== '' && word.length <= 40)
+      .slice(0, MOST_KEYWORDS),
+  }
 }
 
 /** A manifest that does not parse is ignored; the folder's name is used instead. */
@@ -76,6 +96,12 @@ function fromPyproject(text: string): Manifest {
   return {
     name: textAt(toml, 'project', 'name') ?? textAt(toml, 'tool', 'poetry', 'name'),
     version: textAt(toml, 'project', 'version') ?? textAt(toml, 'tool', 'poetry', 'version'),
+    description:
+      textAt(toml, 'project', 'description') ?? textAt(toml, 'tool', 'poetry', 'description'),
+    keywords: [
+      ...textsAt(toml, 'project', 'keywords'),
+      ...textsAt(toml, 'tool', 'poetry', 'keywords'),
+    ],
   }
 }
 
@@ -84,32 +110,43 @@ function fromSetupCfg(text: string): Manifest {
   const field = (key: string) =>
     new RegExp(`^${key}\\s*=[ \\t]*(\\S.*)$`, 'm').exec(section)?.[1]?.trim() ?? null
   const version = field('version')
-  return { name: field('name'), version: version?.includes(':') ? null : version }
+  return {
+    name: field('name'),
+    version: version?.includes(':') ? null : version,
+    description: field('description'),
+    keywords: field('keywords')?.split(/\s*,\s*/) ?? [],
+  }
 }
 
 function fromSetupPy(text: string): Manifest {
   const call = text.slice(Math.max(0, text.search(/\bsetup\s*\(/)))
   const field = (key: string) =>
     new RegExp(`\\b${key}\\s*=\\s*['"]([^'"]+)['"]`).exec(call)?.[1] ?? null
-  return { name: field('name'), version: field('version') }
+  return { name: field('name'), version: field('version'), description: field('description') }
 }
 
 function fromJson(text: string): Manifest {
   const json: unknown = JSON.parse(text)
   const name = textAt(json, 'name')
   const version = textAt(json, 'version')
-  if (name === null || !WORKSPACE.test(name)) return { name, version }
+  const about = { description: textAt(json, 'description'), keywords: textsAt(json, 'keywords') }
+  if (name === null || !WORKSPACE.test(name)) return { name, version, ...about }
   // `root`, `@scope/x-monorepo`: a workspace needs some name, and the library is called like its repository.
   const repository = textAt(json, 'repository') ?? textAt(json, 'repository', 'url') ?? ''
   const called = /[/:]([\w.-]+?)(?:\.git)?\/?$/.exec(repository)?.[1] ?? null
-  return { name: called ?? (name.replace(WORKSPACE, '') || null), version }
+  return { name: called ?? (name.replace(WORKSPACE, '') || null), version, ...about }
 }
 
 const WORKSPACE = /(?:(?:^|\/)|[-_])(?:root|monorepo|workspace)$/
 
 function fromYaml(text: string): Manifest {
   const yaml: unknown = parseYaml(text)
-  return { name: textAt(yaml, 'name'), version: textAt(yaml, 'version') }
+  return {
+    name: textAt(yaml, 'name'),
+    version: textAt(yaml, 'version'),
+    description: textAt(yaml, 'description'),
+    keywords: textsAt(yaml, 'topics'),
+  }
 }
 
 function fromCargo(text: string): Manifest {
@@ -117,6 +154,8 @@ function fromCargo(text: string): Manifest {
   return {
     name: textAt(toml, 'package', 'name'),
     version: textAt(toml, 'package', 'version') ?? textAt(toml, 'workspace', 'package', 'version'),
+    description: textAt(toml, 'package', 'description'),
+    keywords: textsAt(toml, 'package', 'keywords'),
   }
 }
 
@@ -144,6 +183,7 @@ function fromDescription(text: string): Manifest {
   return {
     name: /^Package:\s*(\S+)/m.exec(text)?.[1] ?? null,
     version: /^Version:\s*(\S+)/m.exec(text)?.[1] ?? null,
+    description: /^Title:\s*(.+)/m.exec(text)?.[1] ?? null,
   }
 }
 
@@ -160,10 +200,20 @@ function fromPom(text: string): Manifest {
 }
 
 function textAt(value: unknown, ...keys: readonly string[]): string | null {
+  const at = valueAt(value, keys)
+  return typeof at === 'string' && at.trim() !== '' ? at : null
+}
+
+function textsAt(value: unknown, ...keys: readonly string[]): string[] {
+  const at = valueAt(value, keys)
+  return Array.isArray(at) ? at.filter((text) => typeof text === 'string') : []
+}
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
   let at = value
   for (const key of keys) {
-    if (typeof at !== 'object' || at === null) return null
+    if (typeof at !== 'object' || at === null) return undefined
     at = new Map(Object.entries(at)).get(key)
   }
-  return typeof at === 'string' && at.trim() !== '' ? at : null
+  return at
 }

@@ -57,6 +57,9 @@ export interface PackInput {
   /** What was indexed, in words without a local path: `npm:zod@4.6.7`, `documents`. */
   readonly built_from: string
   readonly aliases: readonly string[]
+  /** What the library is for, in one line. */
+  readonly description?: string
+  readonly keywords?: readonly string[]
   /** Questions to suggest to a visitor; default: chosen from the entries. */
   readonly examples?: readonly string[]
   readonly entries: readonly Entry[]
@@ -209,6 +212,8 @@ export function encodePack(
       commit_date: input.commit_date,
       built_from: input.built_from,
       aliases: [...input.aliases],
+      ...(input.description === undefined ? {} : { description: input.description }),
+      ...(input.keywords?.length ? { keywords: [...input.keywords] } : {}),
       examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
       model: meaning?.model ?? null,
       counts,

@@ -39,7 +39,7 @@
  *   6.2     examples of symbols; `own_kinds`; the sections origins and kinds, which only searches that filter by them read
  *   6.3     the best example of a symbol is in its head; which cards fold under others; notices of recipes and examples
  *   6.4     smaller pages of clusters
- *   6.5     `since` in the heads and `changed_in` in the bodies of symbols
+ *   6.5     `since` in the heads and `changed_in` in the bodies of symbols; description and keywords of the library
  */
 import { CARD_KINDS, type CardKind, VISIBILITIES, type Visibility } from '../card.ts'
 import {
@@ -129,6 +129,9 @@ export interface PackHead {
   built_from: string
   /** Other names of the library: `np`, the name of the npm package. */
   aliases: string[]
+  /** As its package manager shows them; absent before 6.5. */
+  description?: string
+  keywords?: string[]
   /** Questions to try, see example-questions.ts. */
   examples: string[]
   model: string | null
@@ -210,6 +213,8 @@ const headFields: { readonly [K in keyof PackHead]-?: Shape<PackHead[K]> } = {
   commit_date: nullable(text),
   built_from: text,
   aliases: list(text),
+  description: optional(text),
+  keywords: optional(list(text)),
   examples: list(text),
   model: nullable(text),
   calibration: optional(list(when(isKnot))),

@@ -119,6 +119,43 @@ describe('name and version without a config', () => {
   })
 })
 
+describe('what a library is for', () => {
+  test.each([
+    [
+      {
+        'package.json': '{"name":"a","description":" Paints\\n text ","keywords":["color","tty"]}',
+      },
+      'Paints text',
+      ['color', 'tty'],
+    ],
+    [
+      {
+        'pyproject.toml':
+          '[project]\nname="a"\ndescription="Reads pages"\nkeywords=["html","html"]',
+        'package.json': '{"name":"site","description":"The docs","keywords":["docs"]}',
+      },
+      'Reads pages',
+      ['html'],
+    ],
+    [
+      { 'setup.cfg': '[metadata]\nname = a\ndescription = Times\nkeywords = date, time zone' },
+      'Times',
+      ['date', 'time zone'],
+    ],
+    [{ 'setup.py': 'setup(name="a", long_description="No", description="Old")' }, 'Old', []],
+    [
+      { 'Cargo.toml': '[package]\nname="a"\ndescription="Args"\nkeywords=["cli"]' },
+      'Args',
+      ['cli'],
+    ],
+    [{ 'pubspec.yaml': 'name: a\ndescription: Sends\ntopics: [http]' }, 'Sends', ['http']],
+    [{ 'go.mod': 'module example.org/a' }, null, []],
+    [{ 'package.json': '{"name":"a","description":7,"keywords":"one"}' }, null, []],
+  ])('%j', (files, description, keywords) => {
+    expect(readConfig(make(files))).toMatchObject({ description, keywords })
+  })
+})
+
 describe('cardcat.json', () => {
   test('its keys win over the manifest, options win over both', () => {
     const folder = make({

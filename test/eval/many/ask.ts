@@ -8,7 +8,7 @@
  *   task       task-questions.tsv: what one wants to do, written from knowledge of the libraries and apart from any pack's
  *              text, each with all the libraries here that do it
  *   described  the library's own description in its registry; every sentence of its record that shares most of its words
- *              with it is held out, of this library alone, and only this library counts
+ *              with it is held out, of this library alone, and only this library counts; keywords stay
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

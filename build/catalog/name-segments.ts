@@ -1,0 +1,65 @@
+/**
+ * Names of libraries → the words in them: `termcolor` is `term` and `color`, `xmltodict` is `xml`, `to` and `dict`. Whoever describes a task
+ * says those words, and separators and capitals alone do not show them.
+ *
+ * A name is cut where its parts are likeliest as words of all libraries' texts: the sum of −log p is least, found by dynamic programming
+ * (Viterbi). A name that is a word of those texts itself is left whole.
+ */
+import type { LibraryRecord } from './library-record.ts'
+
+/** Shorter names are abbreviations. */
+const SHORTEST_NAME = 6
+const LONGEST_WORD = 16
+/** Parts of two letters are joints, such as `to` and `of`; they count as words only when many texts have them. */
+const SHORTEST_PART = 3
+const LIBRARIES_WITH_JOINT = 40
+/** A word of fewer libraries may be a name itself. */
+const LIBRARIES_WITH_PART = 3
+const LIBRARIES_WITH_NAME = 4
+/** Of the letters of a name; below, it is cut by accident. */
+const COVERED = 0.85
+
+/** @returns for the names of a library, the words in them */
+export function nameSegments(
+  libraries: readonly LibraryRecord[],
+): (names: readonly string[]) => string[] {
+  const holding = new Map<string, number>()
+  for (const { description, headings, summaries } of libraries)
+    for (const word of new Set(lettersOf([description, ...headings, ...summaries].join('\n'))))
+      holding.set(word, (holding.get(word) ?? 0) + 1)
+  const frequency = (word: string): number => holding.get(word) ?? 0
+  const isPart = (word: string): boolean =>
+    word.length >= SHORTEST_PART && frequency(word) >= LIBRARIES_WITH_PART
+  const isJoint = (word: string): boolean =>
+    word.length < SHORTEST_PART && word.length > 1 && frequency(word) >= LIBRARIES_WITH_JOINT
+  const costOf = (part: string): number => {
+    if (!isPart(part) && !isJoint(part)) return 9 + 3 * part.length
+    return Math.log(libraries.length / frequency(part)) + (isJoint(part) ? 2 : 1)
+  }
+  const partsOf = (word: string): string[] => {
+    if (word.length < SHORTEST_NAME || frequency(word) >= LIBRARIES_WITH_NAME) return []
+    const parts = cheapestParts(word, costOf).filter((part) => isPart(part) || isJoint(part))
+    const covered = parts.reduce((sum, { length }) => sum + length, 0)
+    return covered >= COVERED * word.length ? parts.filter(isPart) : []
+  }
+  return (names) => [...new Set(names.flatMap(lettersOf).flatMap(partsOf))]
+}
+
+const lettersOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? []
+
+/** Two parts or more. */
+function cheapestParts(word: string, costOf: (part: string) => number): string[] {
+  const best: { readonly cost: number; readonly from: number }[] = [{ cost: 0, from: 0 }]
+  for (let end = 1; end <= word.length; end++) {
+    best[end] = { cost: Number.POSITIVE_INFINITY, from: 0 }
+    for (let from = Math.max(0, end - LONGEST_WORD); from < end; from++) {
+      if (from === 0 && end === word.length) continue
+      const cost = (best[from]?.cost ?? 0) + costOf(word.slice(from, end))
+      if (cost < (best[end]?.cost ?? 0)) best[end] = { cost, from }
+    }
+  }
+  const parts: string[] = []
+  for (let end = word.length; end > 0; end = best[end]?.from ?? 0)
+    parts.unshift(word.slice(best[end]?.from ?? 0, end))
+  return parts
+}
