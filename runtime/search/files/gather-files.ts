@@ -33,7 +33,6 @@ interface Summed {
   readonly falloff: number
 }
 const WORDS: Summed = { cards: 5, falloff: 0.7 }
-const BREADTH: Summed = { cards: 20, falloff: 0.9 }
 const MEANING: Summed = { cards: 3, falloff: 0.5 }
 
 /**
@@ -77,6 +76,10 @@ export function gatherFiles(
           best[file] = Math.max(best[file] ?? 0, quality * worthOf(card))
     return best
   }
+  const summed = (values: ArrayLike<number>, how: Summed): Float64Array =>
+    Float64Array.from(files, (_, file) =>
+      added(bestValues(of(file), shareIn(file), values, how.cards), how),
+    )
   const meanings = cosines?.values
   // Never 0, because it divides.
   const largestSum = largestOf(found.cards, sums) || Number.MIN_VALUE
@@ -84,15 +87,9 @@ export function gatherFiles(
     pack,
     files,
     values: {
-      ...sumsByWords(of, shareIn, files.length, sums),
-      meaning:
-        meanings === undefined
-          ? new Float64Array(files.length)
-          : Float64Array.from(files, (_, file) =>
-              added(bestValues(of(file), shareIn(file), meanings, MEANING.cards), MEANING),
-            ),
+      words: summed(sums, WORDS),
+      meaning: meanings === undefined ? new Float64Array(files.length) : summed(meanings, MEANING),
       exact: bestName(names.asked),
-      named: bestName(names.named),
       stem: Float64Array.from(stems, (parts) => stemMatch(parts, words)),
       'fan-in': fanIn,
       'file-meaning': fileLikeness(pack, table, found.question),
@@ -107,23 +104,6 @@ export function gatherFiles(
           (names.asked.get(card) ?? 0) * worthOf(card),
       ),
   }
-}
-
-/** One sum over the few best cards and one over many of them. */
-function sumsByWords(
-  of: (file: number) => Uint32Array,
-  shareIn: (file: number) => ShareOf,
-  files: number,
-  sums: Float64Array,
-): { words: Float64Array; breadth: Float64Array } {
-  const words = new Float64Array(files)
-  const breadth = new Float64Array(files)
-  for (let file = 0; file < files; file++) {
-    const best = bestValues(of(file), shareIn(file), sums, BREADTH.cards)
-    words[file] = added(best, WORDS)
-    breadth[file] = added(best, BREADTH)
-  }
-  return { words, breadth }
 }
 
 /** The cards grouped by file; those of a file lie between its `from` and the next. */
@@ -157,7 +137,7 @@ function cardsByFile(
 function bestValues(
   cards: Uint32Array,
   shareOf: ShareOf,
-  values: Float64Array,
+  values: ArrayLike<number>,
   most: number,
 ): readonly number[] {
   if (cards.length === 0) return NONE
@@ -177,9 +157,9 @@ function bestValues(
 
 const NONE: readonly number[] = []
 
-function added(best: readonly number[], { cards, falloff }: Summed): number {
+function added(best: readonly number[], { falloff }: Summed): number {
   let sum = 0
-  for (let i = 0; i < best.length && i < cards; i++) sum += (best[i] ?? 0) * falloff ** i
+  for (let i = 0; i < best.length; i++) sum += (best[i] ?? 0) * falloff ** i
   return sum
 }
 

@@ -144,7 +144,7 @@ function asRanked(
 }
 
 /** A file is a result when one of these is positive; fan-in alone is not a match. */
-const SPEAKING = ['words', 'stem', 'exact', 'named', 'meaning', 'file-meaning'] as const
+const SPEAKING = ['words', 'stem', 'exact', 'meaning', 'file-meaning'] as const
 
 function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
   return [...new Set(withoutStopWords(termsOf(text)))].map((term) => {
@@ -165,16 +165,14 @@ type Largest = Record<FileFeature, number>
 function largestOf(gathered: readonly GatheredFiles[]): Largest {
   const largest: Largest = {
     words: 0,
-    breadth: 0,
     stem: 0,
     meaning: 0,
     'file-meaning': 0,
     // These are shares already and must not be normalized: the best of weak values is still weak.
     exact: 1,
-    named: 1,
     'fan-in': 1,
   }
-  for (const name of ['words', 'breadth', 'stem', 'meaning', 'file-meaning'] as const)
+  for (const name of ['words', 'stem', 'meaning', 'file-meaning'] as const)
     for (const { values, first } of gathered) {
       const own = values[name]
       for (let file = 0; file < own.length; file++)
