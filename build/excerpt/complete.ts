@@ -8,6 +8,8 @@ import type { ExcerptReader } from './reader.ts'
 
 export interface Lacking {
   readonly reader: ExcerptReader
+  /** A declaration without a value; group `name`. */
+  readonly unset: ExcerptSettings['unset']
   /** The import line for a name. */
   importOf(name: string): string | undefined
   isImport(line: Line): boolean
@@ -20,6 +22,7 @@ export interface Lacking {
 
 export function completed(lines: readonly Line[], lacking: Lacking): readonly Line[] | undefined {
   const { reader, importOf } = lacking
+  if (lacksValue(codeOf(lines), lacking.unset)) return undefined
   const { parses, missing } = reader.read(codeOf(lines))
   if (!parses) return undefined
   if (missing.length === 0) return lines
@@ -40,6 +43,16 @@ export function completed(lines: readonly Line[], lacking: Lacking): readonly Li
 }
 
 export const codeOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n')
+
+/** Whether the code reads a name that it declares without a value: its set-up is elsewhere. */
+function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
+  const names =
+    unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups?.name)
+  return names.some((name) => {
+    const uses = code.split(new RegExp(`\\b${name}\\b`, 'u')).slice(1)
+    return uses.length > 1 && !uses.some((behind) => /^\s*=(?!=)/.test(behind))
+  })
+}
 
 interface Runner {
   readonly name: string

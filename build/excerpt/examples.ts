@@ -229,10 +229,10 @@ function cutter(
       if (reader === undefined) return undefined
       const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole)
       tables.set(recipe.id, table)
-      const { comment, headers, strict, runner } = rules
+      const { comment, headers, strict, runner, unset } = rules
       const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
       const lacking: Lacking = {
-        ...{ reader, runner, test: recipe.text },
+        ...{ reader, runner, unset, test: recipe.text },
         codeLine: whole.slice(0, codeStart).split('\n').length,
         importOf: (name) => imports.get(name),
         isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),

@@ -37,6 +37,13 @@ export const Excerpts = v.strictObject({
   ),
   /** Whether a bare name or member is not a valid statement. */
   strict: v.optional(v.boolean(), false),
+  /** A declaration without a value, after which the name (group `name`) cannot be read. */
+  unset: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((source) => new RegExp(source, 'gmu')),
+    ),
+  ),
   /** A line that must precede code but is not shown (`<?php`). */
   opening: v.optional(v.string()),
   /** Whether imports of whole packages are always kept, because the names that they bind are unknown (`#include`). */

@@ -78,6 +78,7 @@ async function cut(folder: string, text: string) {
   const lacking = {
     reader,
     runner,
+    unset: language.excerpts.unset,
     codeLine,
     test: TEST_HEAD,
     importOf: () => undefined,

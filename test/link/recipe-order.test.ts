@@ -231,6 +231,20 @@ def test_made():
     ).toEqual(['test_made', 'test_handed'])
   })
 
+  test('that is no benchmark and no fuzz test', async () => {
+    expect(
+      await shownOf(`
+def test_bench():
+    cart = Cart("ann")
+    assert total(cart) == 0
+
+def test_carts_of_an_empty_shop():
+    bag = Cart("bob")
+    assert total(bag) == 0
+`),
+    ).toEqual(['test_carts_of_an_empty_shop', 'test_bench'])
+  })
+
   test('that uses nothing with an underscore', async () => {
     expect(
       await shownOf(`

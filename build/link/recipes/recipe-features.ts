@@ -71,6 +71,7 @@ export const RECIPE_FEATURES = {
   },
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
+  measures: { weight: -1.5, is: 'a benchmark or a fuzz test' },
   setting: { weight: -0.3, is: 'lines that have to stand above it besides imports, log2' },
   handed: {
     weight: -1.2,
@@ -115,6 +116,7 @@ const valuesOf = memoizeByObject((example: Example) => {
     mustFail: Number(card.must_fail === true),
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
+    measures: Number(kind === 'test' && MEASURES.test(card.id.slice(card.id.indexOf('::')))),
     setting: Math.log2(1 + setting.length),
     handed: Math.min(2, example.handed.length),
     cases: Number(CASES.test(code) || checksInLoop(code)),
@@ -231,6 +233,8 @@ const MUST_FAIL =
 /** Matches a statement that is a call and expects no failure. */
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
+/** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
+const MEASURES = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u
 const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i
 const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
 const CASES = /\[\]struct|(?:describe|test|it)\.each\b/
