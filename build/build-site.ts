@@ -7,6 +7,7 @@
  *   <site>/pack/<project>-1.0/                         each version, where the site has several
  *   <site>/cardcat/cardcat-search.js                   the search box
  *   <site>/cardcat/replace-search.js                   puts it in the place of a theme's search
+ *   <site>/llms.txt, guide/start.md, …                 what models read (site-pages/site-texts.ts)
  *
  * It runs after any generator. Libraries that are passed along go into the packs of the main version.
  */
@@ -22,6 +23,7 @@ import { writePackIndex } from './serve/pack-index.ts'
 import { addHeadingIds, injectSearch, REPLACE_SEARCH } from './site-pages/inject-search.ts'
 import { readSite, type Site } from './site-pages/read-site.ts'
 import { type SitePart, sitePartsOf } from './site-pages/site-parts.ts'
+import { writeSiteTexts } from './site-pages/site-texts.ts'
 import { ELEMENT_PATH, elementFolder } from './vite/element.ts'
 
 export interface SiteOptions
@@ -44,6 +46,8 @@ export interface SiteOptions
    * headings.
    */
   readonly inject?: boolean | undefined
+  /** False: leave out `llms.txt`, the Markdown of the pages, and the links to both. */
+  readonly llmsTxt?: boolean | undefined
 }
 
 export interface BuiltSite {
@@ -53,6 +57,8 @@ export interface BuiltSite {
   /** Pages that were left out, with the reason. */
   readonly problems: Site['problems']
   readonly packs: readonly BuiltPart[]
+  /** Files for language models that were written. */
+  readonly texts: number
 }
 
 export interface BuiltPart {
@@ -61,6 +67,8 @@ export interface BuiltPart {
   /** Whether it is the language of the first page. */
   readonly isHome: boolean
   readonly version: string | null
+  /** Whether it is the default version. */
+  readonly isMain: boolean
   readonly report: BuildReport
 }
 
@@ -73,6 +81,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     out = join(folder, 'pack'),
     element,
     inject,
+    llmsTxt = true,
     ...rest
   } = options
   if (inject === true) addHeadingIds(folder)
@@ -90,8 +99,8 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
       out: join(out, folderOf(part), name),
       site: { base, pages: part.pages, alone: !part.isMain || roots.length === 0 },
     })
-    const { language, isHome, version } = part
-    packs.push({ language, isHome, version, report })
+    const { language, isHome, version, isMain } = part
+    packs.push({ language, isHome, version, isMain, report })
     names.set(folderOf(part), [...(names.get(folderOf(part)) ?? []), name])
   }
   for (const [language, own] of names) {
@@ -109,7 +118,12 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   }
   if (element !== false) writeElement(folder)
   if (inject === true) injectSearch(folder, base)
-  return { base, pages: pages.length, problems, packs }
+  const main = packs.find(({ isHome, isMain }) => isHome && isMain)?.report.pack?.folder ?? null
+  const list = join(out, 'texts.json')
+  const texts = llmsTxt
+    ? await writeSiteTexts(folder, { base, pages, pack: main, project, list })
+    : 0
+  return { base, pages: pages.length, problems, packs, texts }
 }
 
 function writeElement(folder: string): void {

@@ -21,6 +21,7 @@ interface SiteFlags {
   readonly cache: boolean
   readonly element: boolean
   readonly inject: boolean
+  readonly llmsTxt: boolean
   readonly json: boolean
 }
 
@@ -52,6 +53,10 @@ export function addSiteCommand(program: Command): void {
       false,
     )
     .option('--no-element', 'leave out the script of the search box')
+    .option(
+      '--no-llms-txt',
+      'leave out llms.txt, llms-full.txt, the Markdown of pages, the skill for agents, and the links in the pages to them',
+    )
     .option('--json', 'print what was written as JSON', false)
     .addHelpText(
       'after',
@@ -114,7 +119,7 @@ async function outputHere(): Promise<string> {
   return found.folder
 }
 
-function summaryOf(site: string, { base, pages, problems, packs }: BuiltSite): string {
+function summaryOf(site: string, { base, pages, problems, packs, texts }: BuiltSite): string {
   const lines = packs.map(({ language, version, report }) => {
     const { cards, pack, timings } = report
     const name = [packs.length > 1 ? language : '', version].filter(Boolean).join(' ')
@@ -128,5 +133,6 @@ function summaryOf(site: string, { base, pages, problems, packs }: BuiltSite): s
     return `  ${name === '' ? '' : `${name}: `}${counts.join(', ')} in ${where} (${(timings.total / 1000).toFixed(1)} s)\n`
   })
   const left = problems.length === 0 ? '' : `, ${problems.length} left out (--json says why)`
-  return `${site}: ${pages} pages below ${base}${left}\n${lines.join('')}`
+  const read = texts === 0 ? '' : `  llms.txt and ${texts - 1} more files for language models\n`
+  return `${site}: ${pages} pages below ${base}${left}\n${lines.join('')}${read}`
 }

@@ -24,6 +24,8 @@ export interface IntegrationOptions {
   readonly model?: string
   /** The number of threads. Default: the number of cores. */
   readonly jobs?: number
+  /** False: leave out `llms.txt`, the Markdown of the pages, and the links to both. */
+  readonly llmsTxt?: boolean
   /** Attributes of `<cardcat-search>`, such as `{ shortcuts: 'mod+k', recent: '' }`. */
   readonly attributes?: Readonly<Record<string, string>>
 }
@@ -65,10 +67,12 @@ function flagsOf({
   version,
   model,
   jobs,
+  llmsTxt = true,
 }: IntegrationOptions): string[] {
   const flags = { config, project, 'library-version': version, model, jobs }
   return [
     ...roots.flatMap((root) => ['--root', root]),
+    ...(llmsTxt ? [] : ['--no-llms-txt']),
     ...Object.entries(flags).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, String(value)],
     ),

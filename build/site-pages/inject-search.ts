@@ -11,13 +11,16 @@ import { htmlFiles } from './read-site.ts'
 export const REPLACE_SEARCH = 'replace-search.js'
 
 /** Before the pages are read, so that headings have the ids that results link to. */
-export const addHeadingIds = (folder: string): void => rewritten(folder, withHeadingIds)
+export const addHeadingIds = (folder: string): void => rewritePages(folder, withHeadingIds)
 
 /** A page with the tag keeps it, because a site may be built over itself. */
 export const injectSearch = (folder: string, base: string): void =>
-  rewritten(folder, (html, path) => withScript(html, path, base))
+  rewritePages(folder, (html, path) => withScript(html, path, base))
 
-function rewritten(folder: string, rewrite: (html: string, path: string) => string): void {
+export function rewritePages(
+  folder: string,
+  rewrite: (html: string, path: string) => string,
+): void {
   for (const path of htmlFiles(folder)) {
     const file = join(folder, path)
     const html = readFileSync(file, 'utf8')
@@ -33,7 +36,10 @@ export function withScript(html: string, path: string, base: string): string {
   const src = `${up === '' ? '.' : up}/cardcat/${REPLACE_SEARCH}`
   const given =
     base === '/' ? '' : ` data-base="${base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
-  const tag = `<script type="module" src="${src}"${given}></script>\n`
+  return addToHead(html, `<script type="module" src="${src}"${given}></script>\n`)
+}
+
+export function addToHead(html: string, tag: string): string {
   // HTML may omit `</head>`; the body then begins with its own tag, or with the first text.
   const at = [/<\/head\s*>/i, /<body[\s>]/i, /<\/body\s*>/i]
     .map((end) => html.search(end))

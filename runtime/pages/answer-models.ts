@@ -7,7 +7,6 @@ import type { Asked } from '../http/response-routes.ts'
 import { refusal } from '../wire/refusal.ts'
 import { fullParts, partOf } from './llms-full.ts'
 import {
-  baseOf,
   gatherIndex,
   type IndexLinks,
   type LibraryIndex,
@@ -17,7 +16,7 @@ import {
 } from './llms-index.ts'
 import { libraryAddress } from './page-address.ts'
 import { serverJson } from './server-json.ts'
-import { linksFrom } from './site-links.ts'
+import { baseOf, linksFrom } from './site-links.ts'
 import { SKILLS, skillName, skillText } from './skill.ts'
 
 export async function answerModels({ request, open }: Asked): Promise<Response> {

@@ -29,14 +29,14 @@ export async function answerPage({ request, open }: Asked): Promise<Response> {
     )
   const catalog = await open()
   const links = linksFrom(rootFrom(path))
+  const site = `${originOf(request)}${pathname.slice(0, pathname.indexOf(`/${PAGES}/`) + 1)}`
   const { project, id } = address
   if (id === null) {
     const wanted = acceptsMarkdown(request.headers.get('accept')) ? 'index.md' : undefined
     const name = text?.[2] ?? wanted
-    const site = pathname.slice(0, pathname.indexOf(`/${PAGES}/`) + 1)
     return name === undefined
       ? answerLibrary(catalog, project, path)
-      : answerLibraryText(catalog, project, { name, origin: `${originOf(request)}${site}` })
+      : answerLibraryText(catalog, project, { name, origin: site })
   }
   const found = await findCard(catalog, { id, project })
   if (!found.ok) return refusal(found.code, found.msg)
@@ -45,7 +45,7 @@ export async function answerPage({ request, open }: Asked): Promise<Response> {
   if (card.id !== id) return redirectTo(`${links.root}${cardAddress(card, address.format)}`)
   const material = await gatherMaterial(catalog, card)
   return format === 'md'
-    ? textAnswer(cardMarkdown(material, links))
+    ? textAnswer(cardMarkdown(material, { ...links, origin: site }))
     : htmlAnswer(cardPage(material, links))
 }
 

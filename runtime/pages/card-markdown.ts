@@ -1,40 +1,83 @@
 /**
- * The Markdown twin of a card's page, for programs and language models: the card as MCP shows it (mcp/card-text.ts),
- * with a title and links to the twins of related cards.
+ * The Markdown twin of a card's page, for programs and language models: the card as MCP shows it (mcp/card-text.ts), then what else the
+ * page says: further examples, its source, links to the twins of related cards. It stays under the 50,000 characters that programs read.
  */
-import type { Card, CardHead } from '../card.ts'
-import { oneLine, renderCard } from '../context/render-card.ts'
+import type { Card, CardHead, Neighbour, SymbolCard } from '../card.ts'
+import { recipeNotices } from '../cards/recipe-notices.ts'
+import { fenced, inCode, renderCard } from '../context/render-card.ts'
 import { libraryAddress } from './page-address.ts'
 import type { PageMaterial } from './page-material.ts'
-import type { SiteLinks } from './site-links.ts'
+import { baseOf, type SiteLinks } from './site-links.ts'
 
-/** In each list. */
-const MOST_LINKS = 20
+/** Of the whole text; lists are cut to fit. */
+const MOST_CHARACTERS = 48_000
 
-export function cardMarkdown({ card, heads }: PageMaterial, links: SiteLinks): string {
+export function cardMarkdown({ card, heads, source }: PageMaterial, links: SiteLinks): string {
   const [example] = card.kind === 'symbol' ? (card.examples ?? []) : []
-  const lists = listsOf(card).flatMap(({ title, ids }) => {
-    const found = [...new Set(ids)].flatMap((id) => heads.get(id) ?? []).slice(0, MOST_LINKS)
-    return found.length === 0
-      ? []
-      : [`## ${title}\n\n${found.map((head) => item(head, links)).join('\n')}`]
-  })
-  return `${[
+  const parts = [
     `# ${plain(card.title)}`,
     ...(card.summary === '' ? [] : [`> ${plain(card.summary)}`]),
-    `All of ${plain(card.project)}: [llms.txt](${links.root}${libraryAddress(card.project)}llms.txt)`,
+    `All of ${plain(card.project)}: [llms.txt](${baseOf(links)}${libraryAddress(card.project)}llms.txt)`,
     renderCard(card, example === undefined ? {} : { example }),
-    ...lists,
-  ].join('\n\n')}\n`
+    ...(card.kind === 'symbol' ? moreOf(card, heads, links) : []),
+    ...(source === null
+      ? []
+      : [`## Source\n\n${inCode(source.path)}\n\n${fenced(source.text, card.language)}`]),
+  ]
+  let left = MOST_CHARACTERS - parts.join('\n\n').length
+  for (const { title, ids } of listsOf(card)) {
+    const all = [...new Set(ids)]
+    const lines: string[] = []
+    for (const id of all) {
+      const line = item(id, heads.get(id), links)
+      left -= line.length + 1
+      if (left < 0) break
+      lines.push(line)
+    }
+    if (lines.length === 0) continue
+    const more = all.length - lines.length
+    parts.push(
+      `## ${title}\n\n${[...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')}`,
+    )
+  }
+  return `${parts.join('\n\n')}\n`
 }
 
-function item(head: CardHead, { root, addressOf }: SiteLinks): string {
+/** A name without a card, such as a builtin, is text. */
+function item(id: string, head: CardHead | undefined, links: SiteLinks): string {
+  if (head === undefined) return `- ${inCode(id)}`
   const words = plain(head.summary)
-  return `- [${plain(head.title)}](${root}${addressOf(head, 'md')})${words === '' ? '' : `: ${words}`}`
+  return `- [${plain(head.title)}](${baseOf(links)}${links.addressOf(head, 'md')})${words === '' ? '' : `: ${words}`}`
 }
 
-/** One line whose brackets cannot form a link. */
-const plain = (text: string): string => oneLine(text).replace(/[[\]]/g, '\\$&')
+/** One line that cannot form a link, code or HTML. */
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[\\`[\]<>]/g, '\\$&')
+
+function moreOf(
+  { examples = [], enrichment, language, project }: SymbolCard,
+  heads: PageMaterial['heads'],
+  links: SiteLinks,
+): string[] {
+  const others = examples.slice(1).map((shown) => {
+    const { recipe, code, cut, whole_lines } = shown
+    const address = `${baseOf(links)}${links.addressOf({ project, id: recipe }, 'md')}`
+    const from = cut ? `Cut from ${whole_lines} lines of` : 'From'
+    const notes = [`[${plain(heads.get(recipe)?.title ?? recipe)}](${address})`].concat(
+      recipeNotices(shown).map(plain),
+    )
+    return `${fenced(code, language)}\n\n${from} ${notes.join(', ')}`
+  })
+  return [
+    ...(enrichment === undefined
+      ? []
+      : [`Summary by ${plain(enrichment.model)}: ${plain(enrichment.summary)}`]),
+    ...(others.length === 0 ? [] : [`## More examples\n\n${others.join('\n\n')}`]),
+  ]
+}
 
 interface List {
   readonly title: string
@@ -43,13 +86,19 @@ interface List {
 
 function listsOf(card: Card): List[] {
   switch (card.kind) {
-    case 'symbol':
+    case 'symbol': {
+      const { children, docs, tests, called_by, parents, calls, imports } = card.related
       return [
+        { title: 'Members', ids: idsOf(children) },
         { title: 'Examples', ids: card.recipes },
-        { title: 'Members', ids: idsOf(card.related.children) },
-        { title: 'Used in', ids: idsOf([...card.related.docs, ...card.related.called_by]) },
-        { title: 'See also', ids: idsOf([...card.related.parents, ...card.related.calls]) },
+        { title: 'Used in docs', ids: idsOf(docs) },
+        { title: 'Used in tests', ids: idsOf(tests) },
+        { title: 'Called by', ids: idsOf(called_by) },
+        { title: 'Belongs to', ids: idsOf(parents) },
+        { title: 'Calls', ids: idsOf(calls) },
+        { title: 'Uses', ids: idsOf(imports) },
       ]
+    }
     case 'recipe':
       return [{ title: 'Shows', ids: card.symbols }]
     case 'guide':
@@ -64,5 +113,4 @@ function listsOf(card: Card): List[] {
   }
 }
 
-const idsOf = (neighbours: readonly { readonly symbol: string }[]): string[] =>
-  neighbours.map(({ symbol }) => symbol)
+const idsOf = (neighbours: readonly Neighbour[]): string[] => neighbours.map(({ symbol }) => symbol)

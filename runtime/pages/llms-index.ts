@@ -12,7 +12,7 @@ import { passing } from '../pack/cards/columns.ts'
 import { byCodeUnits } from '../std/sorted.ts'
 import { gatherLibrary } from './library-page.ts'
 import { libraryAddress } from './page-address.ts'
-import type { SiteLinks } from './site-links.ts'
+import { baseOf, type SiteLinks } from './site-links.ts'
 
 export interface IndexLinks extends SiteLinks {
   /** Whether the host answers questions; a folder of files does not. */
@@ -216,8 +216,5 @@ function link(title: string, address: string, words: string): string {
   const note = oneLine(words).slice(0, SUMMARY_CHARACTERS).trim()
   return `- [${name}](${address})${note === '' ? '' : `: ${note}`}`
 }
-
-/** Whole where the address of the site is known. */
-export const baseOf = ({ origin, root }: SiteLinks): string => origin ?? root
 
 const textOf = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`

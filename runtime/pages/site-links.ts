@@ -30,3 +30,6 @@ export const toCard = (
 
 export const toLibrary = (project: string, { root }: SiteLinks): string =>
   `${root}${libraryAddress(project)}`
+
+/** What addresses in texts begin with: whole where the address of the site is known. */
+export const baseOf = ({ origin, root }: SiteLinks): string => origin ?? root

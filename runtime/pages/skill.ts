@@ -2,7 +2,8 @@
  * A library → a skill for agents (https://agentskills.io/specification): front matter that says when it applies, then how to search, inspect
  * and verify before code is written. Its folder has the name of the skill.
  */
-import { baseOf, folderOf, type IndexLinks, type LibraryHead } from './llms-index.ts'
+import { folderOf, type IndexLinks, type LibraryHead } from './llms-index.ts'
+import { baseOf } from './site-links.ts'
 
 export const SKILLS = 'skills'
 

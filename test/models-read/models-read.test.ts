@@ -138,7 +138,17 @@ test('each page names its Markdown and the llms.txt that covers it', async () =>
   )
   expect(html).toContain('<link rel="alternate" type="text/markdown" href="../../card/shelf/')
   const twin = await (await get('/card/shelf/shelf.store~3AShelf.md')).text()
-  expect(twin).toContain('[llms.txt](../../card/shelf/llms.txt)')
+  expect(twin).toContain(`[llms.txt](${ORIGIN}card/shelf/llms.txt)`)
+})
+
+test('a twin leads everywhere that its page leads, and shows its source', async () => {
+  const path = '/card/shelf/shelf.store~3AShelf'
+  const html = await (await get(`${path}.html`)).text()
+  const twin = await (await get(`${path}.md`)).text()
+  const pages = [...html.matchAll(/href="(?:\.\.\/)+(card\/[^"]+)\.html"/g)].map(([, page]) => page)
+  expect(pages.length).toBeGreaterThan(3)
+  for (const page of pages) expect(twin).toContain(`](${ORIGIN}${page}.md)`)
+  expect(twin).toMatch(/## Source\n\n`[^`]+store\.py`\n\n```python\nclass Shelf/)
 })
 
 test.each([

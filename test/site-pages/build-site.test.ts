@@ -39,6 +39,8 @@ const FILES: Readonly<Record<string, string>> = {
     language: 'DE',
   }),
   'site/404.html': page('<h1>Not found</h1>'),
+  'site/tables.html': page('<h1>Tables</h1><p>See <a href="guide/harbours.html">harbours</a>.</p>'),
+  'site/tables.md': 'Written by the generator.\n',
 }
 
 let folder: string
@@ -120,6 +122,53 @@ describe('packs of a site', () => {
     await build()
     expect(existsSync(join(folder, 'site/pack/tides-1'))).toBe(false)
     expect(existsSync(join(folder, 'site/pack/tides/manifest.json'))).toBe(true)
+  }, 60_000)
+})
+
+describe('what models read of a site', () => {
+  const read = (name: string): string => readFileSync(join(folder, 'site', name), 'utf8')
+
+  test('is the Markdown of each page beside it', () => {
+    expect(read('guide/harbours.md')).toMatch(
+      /^# Harbours \{#harbours\}\n\nAll pages: \[llms.txt\]\(\.\.\/llms.txt\)\n\nUse `readTable`\./,
+    )
+    expect(read('de/hafen.md')).toContain('Per Funk.')
+  })
+
+  test('is a list of the pages of the main version, and their text with that of the library', () => {
+    const links = read('llms.txt').match(/\]\(([^)]+)\)/g)
+    expect(links).toEqual([
+      '](index.md)',
+      '](tables.md)',
+      '](guide/harbours.md)',
+      '](llms-full.txt)',
+    ])
+    const full = read('llms-full.txt')
+    for (const text of ['Ask for one by radio.', 'Reads a table of high waters.'])
+      expect(full).toContain(text)
+    expect(full).not.toContain('Shout.')
+    expect(read('skills/tides-api/SKILL.md')).toContain('(../../llms.txt)'.slice(1, -1))
+  })
+
+  test('is named in each page, relative to its address', () => {
+    const tags = (name: string) => read(name).match(/<link rel="(?:alternate|describedby)".*?>/g)
+    expect(tags('guide/harbours.html')).toEqual([
+      '<link rel="alternate" type="text/markdown" href="harbours.md">',
+      '<link rel="describedby" type="text/plain" href="../llms.txt">',
+    ])
+    expect(tags('404.html')).toBeNull()
+  })
+
+  test('never takes the place of what the generator wrote, and goes with its page', async () => {
+    expect(read('tables.md')).toBe('Written by the generator.\n')
+    rmSync(join(folder, 'site/tables.html'))
+    rmSync(join(folder, 'site/de/hafen.html'))
+    await build()
+    expect(existsSync(join(folder, 'site/tables.md'))).toBe(true)
+    expect(existsSync(join(folder, 'site/de/hafen.md'))).toBe(false)
+    writeFileSync(join(folder, 'site/de/hafen.html'), FILES['site/de/hafen.html'] ?? '')
+    await build()
+    expect(existsSync(join(folder, 'site/de/hafen.md'))).toBe(true)
   }, 60_000)
 })
 

@@ -1,0 +1,126 @@
+/**
+ * What language models and agents read of a docs site: the Markdown of each page beside it, `llms.txt`, `llms-full.txt` and a skill at the
+ * root, of the home language and the main version; and links in the pages that lead there.
+ *
+ * A generator may have written such a file itself: it stays. Files of an earlier run are known by the list that each run leaves.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import * as v from 'valibot'
+import { openCatalog } from '../../runtime/catalog.ts'
+import { scanModule } from '../../runtime/kernel/scan-module.ts'
+import { kernelOf } from '../../runtime/kernel.ts'
+import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { gatherIndex } from '../../runtime/pages/llms-index.ts'
+import { rootFrom } from '../../runtime/pages/page-address.ts'
+import { libraryFiles } from '../bundle/write-model-files.ts'
+import { addToHead, rewritePages } from './inject-search.ts'
+import type { Site, SitePage } from './read-site.ts'
+
+export interface SiteTextsOptions extends Pick<Site, 'base' | 'pages'> {
+  /** The folder of the main version's pack in the home language; null where there is none. */
+  readonly pack: string | null
+  readonly project: string
+  /** The file that lists what this run wrote, for the next. */
+  readonly list: string
+}
+
+const INDEX = 'llms.txt'
+
+/** @returns how many files were written */
+export async function writeSiteTexts(folder: string, options: SiteTextsOptions): Promise<number> {
+  const { base, pages, list } = options
+  const texts = new Map([...twinsOf(pages, base), ...(await indexFiles(options))])
+  const earlier = filesIn(list)
+  const written: string[] = []
+  for (const [name, text] of texts) {
+    const file = join(folder, name)
+    if (existsSync(file) && !earlier.has(name)) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    written.push(name)
+  }
+  for (const name of earlier) if (!texts.has(name)) rmSync(join(folder, name), { force: true })
+  writeFileSync(list, `${JSON.stringify({ files: written })}\n`)
+  const addresses = new Map(pages.map(({ path, address }) => [path, address]))
+  rewritePages(folder, (html, path) => {
+    const twin = path.replace(/\.html?$/i, '.md')
+    const address = addresses.get(twin)
+    return address === undefined ? html : withLinks(html, { twin, address, base })
+  })
+  return written.length
+}
+
+const Written = v.object({ files: v.array(v.string()) })
+
+/** Names that lead out of the site are not ours to remove. */
+function filesIn(list: string): Set<string> {
+  if (!existsSync(list)) return new Set()
+  const parsed = v.safeParse(Written, JSON.parse(readFileSync(list, 'utf8')))
+  const names = parsed.success ? parsed.output.files : []
+  return new Set(names.filter((name) => !/^(?:\.\.)?\/|\\/.test(posix.normalize(name))))
+}
+
+const isWhole = (base: string): boolean => /^https?:/i.test(base)
+
+function* twinsOf(pages: readonly SitePage[], base: string): Generator<[string, string]> {
+  for (const { path, text } of pages) {
+    const index = `${isWhole(base) ? base : rootFrom(path)}${INDEX}`
+    const note = `All pages: [${INDEX}](${index})`
+    const [heading = ''] = /^# .*\n/.exec(text) ?? []
+    yield [path, `${heading}${heading && '\n'}${note}\n\n${text.slice(heading.length).trim()}\n`]
+  }
+}
+
+async function indexFiles({
+  base,
+  pages,
+  pack,
+  project,
+}: SiteTextsOptions): Promise<Map<string, string>> {
+  const catalog =
+    pack === null
+      ? undefined
+      : await openCatalog([folderStore(pack)], { kernel: kernelOf(scanModule()) })
+  const index = catalog && (await gatherIndex(catalog, project))
+  if (catalog === undefined || index === undefined) return new Map()
+  const paths = new Set(pages.map(({ path }) => path))
+  // What is near the root introduces what is below.
+  const guides = index.guides
+    .filter(({ path }) => paths.has(path))
+    .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
+  const twins = new Map(guides.map(({ id, path }) => [id, encodeURI(path)]))
+  const texts = new Map<string, string>()
+  const listed = { ...index, guides, symbols: [], modules: [] }
+  for await (const { name, text } of libraryFiles(catalog, listed, {
+    url: isWhole(base) ? base : undefined,
+    addressOf: ({ id }) => twins.get(id) ?? '',
+    ...{ hasPages: true, hasApi: false, folderOf: () => '' },
+  }))
+    texts.set(name, text)
+  return texts
+}
+
+interface Linked {
+  readonly twin: string
+  readonly address: string
+  readonly base: string
+}
+
+/** A page that names its Markdown keeps its links. @internal */
+export function withLinks(html: string, { twin, address, base }: Linked): string {
+  if (/<link\b[^>]*\btype\s*=\s*["']?text\/markdown/i.test(html)) return html
+  const href = (name: string): string => {
+    const encoded = encodeURI(name)
+    if (isWhole(base)) return encodeURI(base) + encoded
+    // Relative, so that the site works below any address.
+    const route = address.slice(base.length)
+    const from = route.endsWith('/') || route === '' ? route : posix.dirname(route)
+    return posix.relative(`/${from}`, `/${encoded}`)
+  }
+  const tags = [
+    `<link rel="alternate" type="text/markdown" href="${href(twin)}">`,
+    `<link rel="describedby" type="text/plain" href="${href(INDEX)}">`,
+  ]
+  return addToHead(html, tags.map((tag) => `${tag.replaceAll('&', '&amp;')}\n`).join(''))
+}
