@@ -2,7 +2,7 @@
  * A catalog of a thousand packs under a Zipf load, in real workerd: time of an answer, memory, CPU; and the reads that the
  * same questions cost, counted.
  *
- *   npx tsx test/eval/many/load.ts --packs PACKS --gathered ROOTS/gathered.jsonl [--seconds 60]
+ *   node --expose-gc --import tsx test/eval/many/load.ts --packs PACKS --gathered ROOTS/gathered.jsonl [--seconds 60]
  *
  * Libraries are asked in proportion to 1/rank; ranks are a fixed shuffle. Half of the questions name the library with one of
  * its symbols, a quarter imports it, a quarter is its registry's description. Eight clients ask without a pause.
@@ -135,8 +135,14 @@ async function countReads(folder: string, asked: readonly string[]) {
     cold.bytes.push(counted.bytes)
   }
   Object.assign(counted, { files: 0, bytes: 0 })
+  const start = liveMb()
   const catalog = await open()
-  for (const question of asked.slice(0, COUNTED)) await searchCards(catalog, question)
+  let most = start
+  for (const [i, question] of asked.slice(0, COUNTED).entries()) {
+    await searchCards(catalog, question)
+    const now = i % 100 === 99 ? liveMb() : undefined
+    if (now !== undefined && sumOf(now) > sumOf(most)) most = now
+  }
   const median = (all: number[]) => all.sort((a, b) => a - b)[all.length >> 1] ?? 0
   return {
     first_question: { files: median(cold.files), bytes: median(cold.bytes), n: cold.files.length },
@@ -145,8 +151,28 @@ async function countReads(folder: string, asked: readonly string[]) {
       bytes: counted.bytes / COUNTED,
       n: COUNTED,
     },
+    live_mb: { start, most },
   }
 }
+
+interface LiveMb {
+  readonly heap: number
+  readonly buffers: number
+}
+
+/**
+ * What the engine holds, without the process around it: objects and array buffers that are left after a collection. Undefined unless Node
+ * runs with --expose-gc.
+ */
+function liveMb(): LiveMb | undefined {
+  if (globalThis.gc === undefined) return undefined
+  globalThis.gc()
+  globalThis.gc()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return { heap: heapUsed / 1e6, buffers: arrayBuffers / 1e6 }
+}
+
+const sumOf = (live: LiveMb | undefined): number => (live ? live.heap + live.buffers : 0)
 
 async function inWorkerd(folder: string, asked: readonly string[]) {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-many-'))
