@@ -2,7 +2,7 @@
  * Memoizes a function of one object (a pack, a file's table, a module). Results are held by a WeakMap, so each lives as
  * long as its object.
  */
-export function memoizeByObject<Of extends object, Made extends object | boolean>(
+export function memoizeByObject<Of extends object, Made extends object | boolean | string>(
   make: (of: Of) => Made,
 ): (of: Of) => Made {
   const known = new WeakMap<Of, Made>()

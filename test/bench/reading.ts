@@ -15,31 +15,21 @@ const CARDCAT = join(import.meta.dirname, '../../dist/cli.js')
 const PARSE_ALONE = join(import.meta.dirname, 'parse-alone.mjs')
 const RUNS = 5
 
-export interface Read {
-  readonly figures: ReadingFigures
-  /** Whole builds, as processes. */
-  readonly build_ms: number
-}
-
 /** @param work folder for packs and caches of the builds */
-export async function measureReading(
-  library: string,
-  work: string,
-  ...flags: string[]
-): Promise<Read> {
+export async function measureReading(library: string, work: string): Promise<ReadingFigures> {
   const files = await codeOf(library)
-  const runs = times(() => ({
-    built: build(library, work, '--no-cache', ...flags),
+  const runs = times(RUNS, () => ({
+    // Extraction does not depend on the model.
+    built: build(library, work, '--no-cache', '--model', 'none'),
     alone: parseAlone(files),
   }))
-  const figures = {
+  return {
     files: files.length,
     symbols: runs[0]?.built.symbols ?? 0,
     parse_ms: median(runs.map(({ alone }) => alone.warm)),
     parse_fresh_ms: median(runs.map(({ alone }) => alone.fresh)),
     extract_ms: median(runs.map(({ built }) => built.extract)),
   }
-  return { figures, build_ms: median(runs.map(({ built }) => built.wall)) }
 }
 
 export interface Build {
@@ -48,6 +38,8 @@ export interface Build {
   readonly parsed: number
   readonly symbols: number
 }
+
+export const cacheIn = (work: string): string => join(work, 'cache')
 
 const Report = v.object({
   parsed: v.number(),
@@ -62,7 +54,7 @@ export function build(library: string, work: string, ...flags: string[]): Build 
     [CARDCAT, 'build', library, '--out', join(work, 'pack'), '--json', ...flags],
     {
       encoding: 'utf8',
-      env: { ...process.env, CARDCAT_CACHE: join(work, 'cache') },
+      env: { ...process.env, CARDCAT_CACHE: cacheIn(work) },
       stdio: ['ignore', 'pipe', 'ignore'],
       maxBuffer: 2 ** 28,
     },
@@ -72,8 +64,8 @@ export function build(library: string, work: string, ...flags: string[]): Build 
   return { wall, extract: timings.extract, parsed, symbols: cards.symbol }
 }
 
-export function times<T>(run: (i: number) => T): T[] {
-  return Array.from({ length: RUNS }, (_, i) => run(i))
+export function times<T>(count: number, run: (i: number) => T): T[] {
+  return Array.from({ length: count }, (_, i) => run(i))
 }
 
 interface CodeFile {

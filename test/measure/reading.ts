@@ -12,7 +12,7 @@ import { measureReading } from '../bench/reading.ts'
 const work = mkdtempSync(join(tmpdir(), 'cardcat-reading-'))
 try {
   for (const folder of process.argv.slice(2)) {
-    const { figures } = await measureReading(folder, work, '--model', 'none')
+    const figures = await measureReading(folder, work)
     const { files, symbols, parse_fresh_ms, extract_ms } = figures
     process.stdout.write(
       `${basename(folder)}: ${symbols} symbols in ${files} files of code; read in ${Math.round(extract_ms)} ms, ` +

@@ -82,9 +82,12 @@ export const RECIPE_FEATURES = {
 
 export type RecipeFeature = keyof typeof RECIPE_FEATURES
 
-const placeOf = memoizeByObject(({ card: { path }, words }: Example) => ({
+/** What symbols are compared with; depends on the recipe alone. */
+const textsOf = memoizeByObject(({ card: { path, code }, words }: Example) => ({
   file: fold(path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, '')),
   title: fold(words),
+  isAside: isAside(path),
+  beforeFailure: wordsBeforeFailure(code),
 }))
 
 /** The features that depend on the recipe alone. */
@@ -127,18 +130,19 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
   const { names, owner, qualified, isClass, home, shownBy, isFirst } = asked
   const said = namesIn(example)
   const folded = names.map(fold).filter((name) => name.length > 1)
-  const { title, file } = placeOf(example)
+  const texts = textsOf(example)
+  const { title, file } = texts
   const folder = owner === undefined ? '' : fold(owner)
   const isAbout =
     folded.some((name) => file.endsWith(name)) || (folder !== '' && file.endsWith(folder))
   const values = valuesOf(example)
   return {
     ...values,
-    mustFail: Math.max(values.mustFail, endsInFailure(example.card.code, names)),
+    mustFail: Math.max(values.mustFail, endsInFailure(texts.beforeFailure, names)),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(shownBy === undefined && example.card.recipe_kind === 'docstring'),
-    aside: Number(isAside(example.card.path) && !isAside(home)),
+    aside: Number(texts.isAside && !isAside(home)),
     unshown: Number(!names.some((name) => said.has(name))),
     first: Number(isFirst),
     file: Number(isAbout),
@@ -165,11 +169,15 @@ export function checksFailure(code: string, conventions: LanguageConventions | u
   return saysFailure(code)
 }
 
-/** One half if the symbol is used more than once before the expected failure. */
-function endsInFailure(code: string, names: readonly string[]): number {
+/** The words of its code before the first expected failure; null where none is expected. */
+function wordsBeforeFailure(code: string): readonly string[] | null {
   const end = code.search(MUST_FAIL)
-  if (end < 0) return 0
-  const words = code.slice(0, end).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
+  return end < 0 ? null : (code.slice(0, end).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
+}
+
+/** One half if the symbol is used more than once before the expected failure. */
+function endsInFailure(words: readonly string[] | null, names: readonly string[]): number {
+  if (words === null) return 0
   return words.filter((word) => names.includes(word)).length > 1 ? 0.4 : 1
 }
 

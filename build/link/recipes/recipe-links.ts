@@ -3,6 +3,7 @@
  * recipes come last, and the first of several with the same names represents all. A recipe whose own statements do
  * not name the symbol is not shown for it: what a fixture or helper does for a test is no example.
  */
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { appendTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
@@ -112,11 +113,11 @@ const isOld = ({ example: { card } }: { readonly example: Example }): boolean =>
 
 function scoreOf(features: Readonly<Record<string, number>>): number {
   let sum = 0
-  for (const [name, { weight }] of Object.entries(RECIPE_FEATURES)) {
-    sum += weight * (features[name] ?? 0)
-  }
+  for (const [name, { weight }] of WEIGHTS) sum += weight * (features[name] ?? 0)
   return sum
 }
+
+const WEIGHTS = Object.entries(RECIPE_FEATURES)
 
 /** Whether the test's name contains the symbol: `ExampleCart_Add`, but not `ExampleWithTax`. */
 function isNamed({ words }: Example, names: readonly string[]): boolean {
@@ -161,10 +162,14 @@ function withoutLikesFirst(
   const likes: Recipe[] = []
   const apart: Recipe[] = []
   for (const { recipe, example } of scored.slice(0, MAX_COMPARED)) {
-    const names = [...namesIn(example).keys()].sort().join(' ')
+    const names = namesAsText(example)
     if (said.has(names)) likes.push(recipe)
     else apart.push(recipe)
     said.add(names)
   }
   return [...apart, ...likes]
 }
+
+const namesAsText = memoizeByObject((example: Example) =>
+  [...namesIn(example).keys()].sort().join(' '),
+)
