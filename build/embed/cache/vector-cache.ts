@@ -103,12 +103,20 @@ export function cacheVectors(
     const missing = [...pending]
     const before = texts.length - missing.length
     progress(before, texts.length)
+    const ask = (at: number): Promise<Float32Array[]> => {
+      const portion = missing.slice(at, at + PORTION).map(([, text]) => text)
+      const asked = portion.length === 0 ? Promise.resolve([]) : embedder.embed(portion, role)
+      // It is awaited in its turn; the failure of the portion before it may come first.
+      asked.catch(() => {})
+      return asked
+    }
+    // One portion ahead, so that no thread waits for the slowest batch of a portion.
+    let next = ask(0)
     for (let at = 0; at < missing.length; at += PORTION) {
+      const coming = next
+      next = ask(at + PORTION)
+      const vectors = await coming
       const portion = missing.slice(at, at + PORTION)
-      const vectors = await embedder.embed(
-        portion.map(([, text]) => text),
-        role,
-      )
       keep(new Map(portion.map(([key], i) => [key, recordOf(key, vectors[i] ?? EMPTY)])))
       fresh += portion.length
       progress(before + at + portion.length, texts.length)
