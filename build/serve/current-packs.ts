@@ -3,8 +3,9 @@
  * build may replace a pack between two requests or during one. A build writes new files, then the manifest, and
  * removes old files last; so:
  *
- *   before a question    if a manifest has changed, the catalog is opened again
- *   after the answer     if a manifest has changed meanwhile, files may have been missing, so the answer is repeated
+ *   before a question    that cannot be repeated: if a manifest has changed, the catalog is opened again
+ *   after the answer     if a manifest has changed, the catalog is opened again, and the answer is repeated: it may be
+ *                        of the earlier build, or lack files
  *
  * No answer mixes two builds, and none lacks a file that a build has just removed. A pack whose manifest is gone no
  * longer exists; tools other than a build should replace folders by renaming them.
@@ -91,11 +92,12 @@ export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
     now,
     async ask(request) {
       for (let tries = 1; ; tries++) {
-        const { app } = now()
         const asked = request()
+        const isRead = isRepeatable(new URL(asked.url).pathname)
+        // Looking takes two calls of the system for each pack.
+        const { app } = isRead ? current : now()
         const response = await app.fetch(asked, env, EXECUTION)
-        if (tries === TRIES || !isRepeatable(new URL(asked.url).pathname)) return response
-        if (now().app === app) return response
+        if (!isRead || tries === TRIES || now().app === app) return response
       }
     },
   }
