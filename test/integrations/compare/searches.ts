@@ -47,7 +47,7 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
     open: (page) => page.locator('.navbar__search-input').first().click(),
     input: '.navbar__search-input',
     results: '.navbar__search [role=option]',
-    listed: { path: 'search?q=', links: 'main article h2 a' },
+    listed: { path: 'search?q=', links: 'article h2 a' },
     // Chunks without a route of their own; those that a page loads anyway are 7 KB.
     files: /^\/(?:search-index|assets\/js\/\d{3,4}\.)/,
   },
