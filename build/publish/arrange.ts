@@ -1,14 +1,21 @@
 /**
- * How the versions of a library are kept: the one that `latest` points to whole, since most readers read it, and the others as their
- * differences from it. All of it is written before the list of versions says so, and nothing that the list said before is touched.
+ * How the versions of a library are kept: the one that `latest` points to whole, since most readers read it, and each other one as its
+ * differences from a near version: those from a neighbour take a third of those from a version that is ten releases away. All of it is
+ * written before the list of versions says so, and nothing that the list said before is touched.
  *
- * When `latest` moves on, the others are compared anew: differences from differences would cost a reader a request more for each version
- * between. A group that has grown to GROUP versions is left as it is, with the version that it is compared with.
+ *   2.34.0 whole ◀── 2.33.1 ◀── 2.33.0 ◀── 2.32.5 ◀── 2.32.4
+ *                       ▲
+ *                       └────── 2.32.3 ◀── 2.32.2 …
+ *
+ * When `latest` moves on, the version that it leaves is compared with the new one, and most others stay as they are. A reader of a version
+ * needs the differences of all versions between it and `latest`: where they would be more than MOST_DEPTH, it is compared anew with a
+ * version that is nearer to `latest`.
  */
 import { inflateRawSync } from 'node:zlib'
 import { deflate } from '../../runtime/pack/deflate.ts'
 import { blockTablesOf } from '../../runtime/pack/pack-format.ts'
 import { type FileDelta, isDeflatedFile, writeDelta } from '../../runtime/versions/delta.ts'
+import { compareVersions } from '../../runtime/versions/version-order.ts'
 import {
   LATEST,
   type PublishedVersion,
@@ -20,68 +27,135 @@ import { contentHash } from '../pack.ts'
 import { indexSources, type SourceIndex, stepsFor } from './delta-encoder.ts'
 import { type Library, type OpenVersion, openVersion } from './published.ts'
 
-/** Versions that are kept as differences from one. */
-const GROUP = 16
+/** So many files of differences a reader needs at most for a version. */
+const MOST_DEPTH = 4
+/** A version that had more of them is compared with a near one that needs no more than so many. */
+const NEAR_DEPTH = 2
+/** Versions that it is compared with, to take the one it has most in common with. */
+const MOST_COMPARED = 2
 
 /** Of its own bytes; above, a version is kept whole. */
 const MOST_SHARE = 0.5
 
-/** @returns the list as it is to be written @throws AnswerError when a version cannot be read */
-export async function arranged(library: Library, next: VersionsFile): Promise<VersionsFile> {
-  const base = next.versions.find(({ version }) => version === next.channels[LATEST])
-  if (base === undefined) return next
-  if (next.versions.every(({ version, delta }) => version === base.version || isOf(delta, base)))
-    if (base.delta === undefined) return next
-  const there = new Set(next.versions.map(({ version }) => version))
-  const full = new Set(fullGroups(next, base.version))
-  const opened = await openVersion(library, base)
-  const whole = base.delta === undefined ? base : await madeWhole(library, base, opened)
+/**
+ * @param before the list that the target has
+ * @returns the list as it is to be written
+ * @throws AnswerError when a version cannot be read
+ */
+export async function arranged(
+  library: Library,
+  next: VersionsFile,
+  before: VersionsFile,
+): Promise<VersionsFile> {
+  const latest = next.versions.find(({ version }) => version === next.channels[LATEST])
+  if (latest === undefined) return next
+  // A version that takes the place of another build is in both; differences are from the one that was there.
+  const { open, indexOf } = opening(library, [...before.versions, ...next.versions])
+  const isReplaced = replacedIn(before, next)
+  const whole =
+    latest.delta === undefined ? latest : await madeWhole(library, latest, await open(latest))
   // Its blocks cannot be had as they were: what is compared with its own base stays so.
   if (whole === undefined) return checked(next)
-  const versions: PublishedVersion[] = []
-  let index: SectionIndex | undefined
-  for (const entry of next.versions) {
-    const { delta } = entry
-    const stays = delta !== undefined && there.has(delta.base) && full.has(delta.base)
-    if (entry.version === base.version) versions.push(whole)
-    else if (full.has(entry.version) || stays || delta?.base === base.version) versions.push(entry)
-    else {
-      index ??= await indexOf(opened)
-      versions.push(await asDifferences(library, entry, { base, opened, index }))
+
+  const made = new Map(next.versions.map((entry) => [entry.version, entry]))
+  made.set(whole.version, whole)
+  const differFrom = async (
+    entry: PublishedVersion,
+    bases: readonly PublishedVersion[],
+  ): Promise<void> => {
+    const all: Differences[] = []
+    for (const base of bases) {
+      const to = { base, opened: await open(base), index: await indexOf(base) }
+      all.push(await differences(await open(entry), to))
     }
+    const [least] = all.toSorted((a, b) => a.bytes.length - b.bytes.length)
+    if (least !== undefined) made.set(entry.version, await stored(library, entry, least))
   }
-  return checked({ ...next, versions })
+  for (const entry of next.versions)
+    if (entry.delta === undefined && entry.version !== whole.version)
+      await differFrom(entry, [whole])
+  for (const entry of next.versions) {
+    const own = made.get(entry.version) ?? entry
+    const isLost = own === entry && isReplaced(own.delta?.base)
+    if (!isLost && depthOf(own, made) <= MOST_DEPTH) continue
+    const near = nearTo(entry, next.versions).filter(
+      ({ version }) => depthOf(made.get(version), made) <= NEAR_DEPTH,
+    )
+    await differFrom(entry, near.slice(0, MOST_COMPARED))
+  }
+  return checked({ ...next, versions: [...made.values()] })
 }
 
-/** Versions that so many are compared with that no more should be. */
-function fullGroups({ versions }: VersionsFile, latest: string): string[] {
-  const members = new Map<string, number>()
-  for (const { delta } of versions)
-    if (delta !== undefined) members.set(delta.base, (members.get(delta.base) ?? 0) + 1)
-  return [...members].flatMap(([base, count]) => (count >= GROUP && base !== latest ? base : []))
+function replacedIn(
+  before: VersionsFile,
+  next: VersionsFile,
+): (version: string | undefined) => boolean {
+  const now = new Map(next.versions.map(({ version, manifest }) => [version, manifest]))
+  const replaced = before.versions.filter(({ version, manifest }) => now.get(version) !== manifest)
+  const names = new Set(replaced.map(({ version }) => version))
+  return (version) => version !== undefined && names.has(version)
 }
 
-/** @throws AnswerError rather than leave a version without what it is compared with */
+/** Files of differences that a reader of a version needs; infinite when one is made from a version that is not there. */
+function depthOf(
+  entry: PublishedVersion | undefined,
+  made: ReadonlyMap<string, PublishedVersion>,
+): number {
+  let depth = 0
+  let at = entry
+  while (at?.delta !== undefined && depth <= made.size) {
+    depth++
+    at = made.get(at.delta.base)
+  }
+  return at === undefined || at.delta !== undefined ? Number.POSITIVE_INFINITY : depth
+}
+
+/** All others, the nearest in the order of versions first, of two the newer one. */
+function nearTo(
+  { version }: PublishedVersion,
+  versions: readonly PublishedVersion[],
+): PublishedVersion[] {
+  const ordered = versions.toSorted((a, b) => compareVersions(b.version, a.version))
+  const own = ordered.findIndex((one) => one.version === version)
+  const distance = (one: PublishedVersion): number => Math.abs(ordered.indexOf(one) - own)
+  return ordered
+    .filter((one) => one.version !== version)
+    .toSorted((a, b) => distance(a) - distance(b))
+}
+
+/** Versions are opened once, and indexed once. */
+function opening(library: Library, all: readonly PublishedVersion[]) {
+  const opened = new Map<string, Promise<OpenVersion>>()
+  const indexed = new Map<string, Promise<SectionIndex>>()
+  const open = (entry: PublishedVersion): Promise<OpenVersion> => {
+    const version = opened.get(entry.version) ?? openVersion(library, entry, all)
+    opened.set(entry.version, version)
+    return version
+  }
+  const indexOf = (entry: PublishedVersion): Promise<SectionIndex> => {
+    const index = indexed.get(entry.version) ?? open(entry).then(sectionIndex)
+    indexed.set(entry.version, index)
+    return index
+  }
+  return { open, indexOf }
+}
+
+/** @throws AnswerError rather than leave a version without what it is made from */
 function checked(next: VersionsFile): VersionsFile {
-  const whole = new Set(
-    next.versions.flatMap(({ version, delta }) => (delta === undefined ? version : [])),
-  )
-  for (const { version, delta } of next.versions)
-    if (delta !== undefined && !whole.has(delta.base))
+  const made = new Map(next.versions.map((entry) => [entry.version, entry]))
+  for (const entry of next.versions)
+    if (depthOf(entry, made) === Number.POSITIVE_INFINITY)
       throw new AnswerError(
-        `${next.project} ${version} is kept as differences from ${delta.base}, which would not be there: publish ${version} again first, with --replace`,
+        `${next.project} ${entry.version} is kept as differences from ${entry.delta?.base}, which would not be there: publish ${entry.version} again first, with --replace`,
       )
   return next
 }
-
-const isOf = (delta: PublishedVersion['delta'], { version }: PublishedVersion): boolean =>
-  delta?.base === version
 
 type SectionIndex = ReadonlyMap<string, SourceIndex>
 
 const sectionOf = (file: string): string => file.slice(0, file.indexOf('/'))
 
-async function indexOf(base: OpenVersion): Promise<SectionIndex> {
+async function sectionIndex(base: OpenVersion): Promise<SectionIndex> {
   const files = new Map<string, { name: string; raw: Uint8Array }[]>()
   for (const name of base.chunks) {
     const section = sectionOf(name)
@@ -98,12 +172,18 @@ interface Comparison {
   readonly index: SectionIndex
 }
 
-async function asDifferences(
-  library: Library,
-  entry: PublishedVersion,
+interface Differences {
+  readonly base: PublishedVersion
+  /** As they are stored. */
+  readonly bytes: Uint8Array
+  /** Bytes of the files that differ. */
+  readonly own: number
+}
+
+async function differences(
+  version: OpenVersion,
   { base, opened, index }: Comparison,
-): Promise<PublishedVersion> {
-  const version = await openVersion(library, entry)
+): Promise<Differences> {
   const same = new Set(opened.chunks)
   const tables = tablesOf(version)
   const files: FileDelta[] = []
@@ -121,16 +201,22 @@ async function asDifferences(
   for (const name of version.beside) {
     const raw = await version.read(name)
     own += raw.length
-    const source = `${VERSIONS_FOLDER}/${base.folder}/${name}`
-    const known = await library.target.read(library.at(source))
-    const sources = indexSources(known === undefined ? [] : [{ name: source, raw: known.bytes }])
-    const steps = stepsFor(raw, sources)
+    // Whole: a version that takes the place of another one writes its own there.
+    const steps = stepsFor(raw, indexSources([]))
     files.push({ name, raw: contentHash(raw), length: raw.length, steps, isDeflated: false })
   }
-  const bytes = deflate(writeDelta(files))
+  return { base, bytes: deflate(writeDelta(files)), own }
+}
+
+/** @returns the version as it was where its differences take too much of it */
+async function stored(
+  { target, at }: Library,
+  entry: PublishedVersion,
+  { base, bytes, own }: Differences,
+): Promise<PublishedVersion> {
   if (bytes.length > own * MOST_SHARE && entry.delta === undefined) return entry
   const file = `deltas/${contentHash(bytes)}.bin`
-  await library.target.write(library.at(file), bytes)
+  await target.write(at(file), bytes)
   return { ...entry, delta: { file, base: base.version } }
 }
 

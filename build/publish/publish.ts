@@ -88,7 +88,7 @@ export async function publishPack(
         ? NOTHING_STORED
         : await storeVersion(library, ready, { needed: needed.chunks, already }, options)
     const entry = already ? existing : entryOf(ready, pack)
-    const next = await arranged(library, nextFile(before.file, entry, options))
+    const next = await arranged(library, nextFile(before.file, entry, options), before.file)
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
     const collected = await settle(library, next, freed, options)
@@ -114,7 +114,7 @@ export async function changeVersions(
   const library = libraryIn(target, name)
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await readPublished(library, name)
-    const next = await arranged(library, change(before.file))
+    const next = await arranged(library, change(before.file), before.file)
     const needed = await neededBy(library, before.file)
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
@@ -164,7 +164,7 @@ async function inSpaceOfLatest(
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
   if (latest === undefined || latest.version === pack.version) return pack
   const own = { manifest: pack.manifest, read: async (name: string) => pack.read(name) }
-  const files = await inSpaceOf(own, await openVersion(library, latest))
+  const files = await inSpaceOf(own, await openVersion(library, latest, file.versions))
   return files === undefined ? pack : withFiles(pack, files)
 }
 

@@ -5,7 +5,8 @@
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
 import { MANIFEST, type Manifest, readManifest } from '../../runtime/pack/pack-format.ts'
 import { type FileStore, StoreError } from '../../runtime/pack/store.ts'
-import { deltaReader, openDelta } from '../../runtime/versions/delta-store.ts'
+import { openDelta } from '../../runtime/versions/delta-store.ts'
+import { storeOfVersion } from '../../runtime/versions/versioned-store.ts'
 import {
   emptyVersions,
   type PublishedVersion,
@@ -108,34 +109,38 @@ export interface OpenVersion {
   read(file: string): Promise<Uint8Array>
 }
 
-/** @throws AnswerError when something of it cannot be read */
+/**
+ * @param all the versions that it may be made from
+ * @throws AnswerError when something of it cannot be read
+ */
 export async function openVersion(
   library: Library,
-  { folder, version, delta }: PublishedVersion,
+  entry: PublishedVersion,
+  all: readonly PublishedVersion[],
 ): Promise<OpenVersion> {
   const { target, at } = library
+  const { folder, version, delta } = entry
   const name = manifestOf(folder)
   const stored = await target.read(at(name))
   if (stored === undefined)
     throw new AnswerError(`${target.name}/${at(name)} is missing: publish ${version} again`)
   const manifest = await manifestIn(library, name, stored.bytes)
-  const below: FileStore = { name: target.name, read: (file) => readChunk(library, file) }
-  const own = `${VERSIONS_FOLDER}/${folder}`
+  const below = storeOf(library)
+  const { read } = storeOfVersion(below, entry, all)
+  const own = at(`${VERSIONS_FOLDER}/${folder}`)
   try {
-    const read = delta === undefined ? below.read : deltaReader(below, delta.file)
     const files = await filesOfPack(manifest, read)
     const beside =
       delta === undefined
-        ? [...(await target.list(at(own))).keys()].map((file) => file.slice(at(own).length + 1))
+        ? [...(await target.list(own)).keys()].map((file) => file.slice(own.length + 1))
         : (await openDelta(below, delta.file)).names.filter((file) => !file.includes('/'))
     return {
-      ...{ manifest, chunks: files.filter((file) => file !== MANIFEST) },
+      ...{ manifest, read, chunks: files.filter((file) => file !== MANIFEST) },
       beside: beside.filter((file) => file !== MANIFEST && file.endsWith('.json')).sort(),
-      read: (file) =>
-        delta === undefined && !file.includes('/') ? read(`${own}/${file}`) : read(file),
     }
   } catch (error) {
-    if (error instanceof StoreError) throw new AnswerError(error.message)
+    if (error instanceof StoreError)
+      throw new AnswerError(`${error.message}: publish ${version} again`)
     throw error
   }
 }

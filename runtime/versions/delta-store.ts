@@ -1,6 +1,6 @@
 /**
- * The files of a library and a version that is kept as differences from another one → a store of that version. The file of differences is read
- * once, when the first file is asked for that the folder of the library does not hold as it is. Every file is compared with its hash here, since
+ * A version and the file of differences of another one → a reader of that one's files. The version that it is compared with may be kept as
+ * differences itself. The file of differences is read once, with the first file. Every file is compared with its hash here, since
  * blocks come out as other bytes than those that they are named by.
  */
 import { inflated, inflateStream } from '../pack/blocks.ts'
@@ -18,13 +18,23 @@ import {
 /** Sources that were read last: neighbouring files are made of the same. */
 const MOST_SOURCES = 64
 
-/** @param below names of the library's files → their bytes @param file the name of the file of differences */
-export function deltaReader(below: FileStore, file: string): (name: string) => Promise<Uint8Array> {
+export interface DeltaStores {
+  /** Of the library's own files, with the files of differences. */
+  readonly differences: FileStore
+  /** Of the version that the differences are from. */
+  readonly base: FileStore
+}
+
+/** @param file the name of the file of differences */
+export function deltaReader(
+  { differences, base }: DeltaStores,
+  file: string,
+): (name: string) => Promise<Uint8Array> {
   let opening: Promise<Delta> | undefined
   const sources = new Map<string, Promise<Uint8Array>>()
 
   function open(): Promise<Delta> {
-    opening ??= openDelta(below, file).catch((error: unknown) => {
+    opening ??= openDelta(differences, file).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -32,7 +42,7 @@ export function deltaReader(below: FileStore, file: string): (name: string) => P
   }
 
   function source(name: string, isDeflated: boolean): Promise<Uint8Array> {
-    const known = sources.get(name) ?? readSource(below, name, isDeflated)
+    const known = sources.get(name) ?? readSource(base, name, isDeflated)
     known.catch(() => sources.delete(name))
     sources.delete(name)
     sources.set(name, known)
@@ -43,14 +53,15 @@ export function deltaReader(below: FileStore, file: string): (name: string) => P
 
   return async (name) => {
     const delta = (await open()).file(name)
-    if (delta === undefined) return checked(below, name)
+    if (delta === undefined) return checked(base, name)
     const names = sourcesOf(delta)
     const read = await Promise.all(names.map((one) => source(one, delta.isDeflated)))
     const raw = applyDelta(
       delta,
       new Map(names.map((one, i) => [one, read[i] ?? new Uint8Array()])),
     )
-    if (raw === undefined || (await contentHash(raw)) !== delta.raw) throw misfit(below, delta)
+    if (raw === undefined || (await contentHash(raw)) !== delta.raw)
+      throw misfit(differences, delta)
     return delta.isDeflated ? storedDeflate(raw) : raw
   }
 }
@@ -67,7 +78,7 @@ export async function openDelta(below: FileStore, file: string): Promise<Delta> 
 /** A file of the base, as it is. */
 async function checked(below: FileStore, name: string): Promise<Uint8Array> {
   const bytes = await below.read(name)
-  if (name.includes(await contentHash(bytes))) return bytes
+  if (below.isChecked === true || name.includes(await contentHash(bytes))) return bytes
   throw new StoreError(`${below.name}/${name} is damaged: publish the version again`, false)
 }
 

@@ -22,27 +22,42 @@ export interface StoredVersions {
 export function versionedStore(store: FileStore, bytes: Uint8Array): FileStore {
   const file = readVersions(bytes)
   if (typeof file === 'string') return store
-  const versions: StoredVersions = { file, storeOf: (version) => storeOfVersion(store, version) }
+  const versions: StoredVersions = {
+    file,
+    storeOf: (version) => storeOfVersion(store, version, file.versions),
+  }
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
   return { ...(latest === undefined ? store : versions.storeOf(latest)), versions }
 }
 
-function storeOfVersion(store: FileStore, { version, folder, delta }: PublishedVersion): FileStore {
+/** @param all the versions whose differences it may be made from */
+export function storeOfVersion(
+  store: FileStore,
+  { version, folder, delta }: PublishedVersion,
+  all: readonly PublishedVersion[],
+): FileStore {
+  const name = `${store.name} (${version})`
+  const own = (file: string): string => `${VERSIONS_FOLDER}/${folder}/${file}`
+  if (delta === undefined)
+    return { ...store, name, read: (file) => store.read(isChunk(file) ? file : own(file)) }
   /** Loaded when a version is read that is kept as differences: most readers ask for the latest alone. */
   let reader: Promise<(file: string) => Promise<Uint8Array>> | undefined
-  async function chunk(file: string): Promise<Uint8Array> {
-    if (delta === undefined) return store.read(file)
-    reader ??= import('./delta-store.ts').then(({ deltaReader }) => deltaReader(store, delta.file))
-    return (await reader)(file)
-  }
   return {
-    ...store,
-    ...(delta !== undefined && { isChecked: true }),
-    name: `${store.name} (${version})`,
-    read: (file) =>
-      isChunk(file) || (delta !== undefined && file !== MANIFEST)
-        ? chunk(file)
-        : store.read(`${VERSIONS_FOLDER}/${folder}/${file}`),
+    ...{ ...store, name, isChecked: true },
+    async read(file) {
+      if (file === MANIFEST) return store.read(own(file))
+      reader ??= import('./delta-store.ts').then(({ deltaReader }) => {
+        const base = all.find((one) => one.version === delta.base)
+        return deltaReader(
+          {
+            differences: store,
+            base: base === undefined ? store : storeOfVersion(store, base, all),
+          },
+          delta.file,
+        )
+      })
+      return (await reader)(file)
+    },
   }
 }
 

@@ -15,6 +15,7 @@ import { applyDelta, readDelta, storedDeflate, writeDelta } from '../../runtime/
 import { readVersions } from '../../runtime/versions/versions-file.ts'
 import { hash, seededRandom } from '../small-pack.ts'
 import { builtSmall } from './small-builds.ts'
+import { wholeness } from './whole-target.ts'
 
 let folder: string
 let at: string
@@ -58,10 +59,13 @@ test('versions are kept as differences from the latest, and each answers as itse
   for (let patch = 1; patch < COUNT; patch++) await publish(patch)
   // Of a pack of 15 KB; of a library the share is a fifth of that.
   expect(bytesIn(join(at, 'shelf/deltas'))).toBeLessThan(((COUNT - 1) / 4) * first.written.bytes)
-  expect(list().versions.map(({ delta }) => delta?.base)).toEqual([
-    undefined,
-    ...Array.from({ length: COUNT - 1 }, () => `1.0.${COUNT - 1}`),
-  ])
+  const bases = new Map(list().versions.map(({ version, delta }) => [version, delta?.base]))
+  const depthOf = (version: string | undefined): number =>
+    version === undefined ? 0 : 1 + depthOf(bases.get(version))
+  const whole = [...bases].flatMap(([version, base]) => (base === undefined ? version : []))
+  expect(whole).toEqual([`1.0.${COUNT - 1}`])
+  // The first number is that of latest, which is read by itself.
+  expect(Math.max(...[...bases.keys()].map(depthOf))).toBe(1 + 4)
   for (let patch = 0; patch < COUNT; patch++)
     expect(await ask(`only${patch}`, `1.0.${patch}`)).toEqual([`only${patch} 1.0.${patch}`])
 })
@@ -70,11 +74,23 @@ test('a version becomes whole again when latest points to it, and the others fol
   for (let patch = 0; patch < 3; patch++) await publish(patch)
   const target = folderTarget(at)
   await changeVersions(target, 'shelf', (file) => pointed(file, 'latest', '1.0.0'))
-  expect(list().versions.map(({ delta }) => delta?.base)).toEqual(['1.0.0', '1.0.0', undefined])
+  expect(list().versions.map(({ delta }) => delta?.base)).toEqual(['1.0.0', '1.0.2', undefined])
   expect(await ask('only0')).toEqual(['only0 1.0.0'])
   expect(await ask('only2', '1.0.2')).toEqual(['only2 1.0.2'])
   await changeVersions(target, 'shelf', (file) => without(file, ['1.0.2']))
   expect(await ask('only1', '1.0.1')).toEqual(['only1 1.0.1'])
+})
+
+test('another build takes the place of a version that others are made from', async () => {
+  for (let patch = 0; patch < 4; patch++) await publish(patch)
+  for (const version of ['1.0.3', '1.0.1']) {
+    const other = await builtSmall(folder, { version, names: ['other', ...NAMES] })
+    await publishPack(folderTarget(at), other, { replace: true })
+  }
+  expect(await wholeness(at)).toMatchObject({ broken: [] })
+  expect(await ask('only0', '1.0.0')).toEqual(['only0 1.0.0'])
+  expect(await ask('only2', '1.0.2')).toEqual(['only2 1.0.2'])
+  expect(await ask('other', '1.0.1')).toEqual(['other 1.0.1'])
 })
 
 test('what an interrupted run has left is no obstacle, and a damaged file of differences is said to be', async () => {

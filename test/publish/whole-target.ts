@@ -36,7 +36,7 @@ export async function wholeness(folder: string): Promise<Wholeness> {
     }
     for (const entry of file.versions)
       try {
-        const version = await openVersion(library, entry)
+        const version = await openVersion(library, entry, file.versions)
         for (const file of version.chunks) {
           const bytes = await version.read(file)
           // What is kept as differences is compared where it is put together (delta-store.ts).
