@@ -1,4 +1,6 @@
-/** Before the tests: compiles what they start as processes and threads, where a source is newer. */
+/**
+ * Before the tests: compiles what they start as processes and threads, if a source is newer.
+ */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,11 +1,11 @@
 /**
- * Questions that a library's documentation answers, asked of an index without that documentation: is the symbol that the
- * docs name among the first results, of all kinds? A section of a guide gives a question, its heading and its first
- * sentence, and the answers, the symbols that it names or calls. Tests are most of what is left in such an index, so
- * that the order of mixed kinds shows. Results are folded, as a person sees them.
+ * Questions that a library's documentation answers, asked of an index without that documentation: is the symbol that
+ * the docs name among the first results of all kinds? A section of a guide gives a question (its heading and first
+ * sentence) and the answers (the symbols that it names or calls). Tests are most of the remaining index, so the order
+ * of mixed kinds matters. Results are folded, as a person sees them.
  *
- * A symbol that many sections name says nothing about one of them and is no answer. A question with the name of its
- * answer is asked, but counts apart.
+ * A symbol that many sections name is no answer. A question that contains the name of its answer is asked but counted
+ * separately.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import type { Absent, AskedQuestion, Part, Places, QuestionSet } from './questio
 import { ROOT } from './results.ts'
 
 const NAME = 'how-to'
-/** Asked as well where they are below `--libraries`. */
+/** Included if they are below `--libraries`. */
 const MORE_LIBRARIES = ['zod', 'flask', 'gson', 'clap'] as const
 
 export async function howToSet({ libraries, sources }: Places): Promise<QuestionSet | Absent> {
@@ -69,9 +69,9 @@ async function cardsOf(pack: string): Promise<Card[]> {
   return all
 }
 
-/** Of its sections with an answer, the share that may name one symbol. */
+/** Maximum share of a library's sections with answers that may name the same symbol. */
 const MOST_SECTIONS = 0.03
-/** A section that names more is an overview. */
+/** A section that names more symbols is an overview. */
 const MOST_ANSWERS = 5
 const FEWEST_WORDS = 3
 
@@ -124,10 +124,10 @@ const isWithin = (recipe: RecipeCard, guide: GuideCard): boolean =>
 
 const lastName = ({ dotted }: SymbolCard): string => dotted.split('.').at(-1) ?? dotted
 
-/** The same thing in another entry or version of the library is as right. */
+/** The same thing in another entry or version of the library is equally right. */
 const variantKey = (card: SymbolCard): string => `${card.symbol_kind} ${lastName(card)}`
 
-/** As code and not as a word: `z.email(…)` and `toJSONSchema` are names, the word email is not. */
+/** Whether a name is written as code: `z.email(…)` and `toJSONSchema`, but not the word email. */
 function isSpelled(text: string, name: string): boolean {
   const isWord = /^\p{Lu}?\p{Ll}+$/u.test(name)
   return isWord

@@ -1,8 +1,8 @@
 /**
- * Labels that were derived from the text of three libraries → four question sets, each asked of one pack a
- * library. The text that a label was made of is in the library as well (its test, its notebook, its guide), so
- * only symbol cards are asked, the docstring's first line of an index without docstrings. A question that says
- * its answer's name or words is asked, too, but reported apart: a figure without further words is `leak: none`.
+ * Labels derived from the text of three libraries, as four question sets with one pack per library. The library also
+ * contains the text that a label was derived from (its test, notebook or guide), so only symbol cards are results,
+ * and for first lines of docstrings the index has no docstrings. Questions that contain their answer's name or words
+ * are reported separately; figures without further specification are `leak: none`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

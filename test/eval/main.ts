@@ -1,10 +1,9 @@
 /**
- * `npm run eval`: the public question sets through the product's own build and search, by words, by meaning and
- * by both, with the built-in model and with a teacher, beside a plain BM25 and what others published; exact
- * names of real libraries; and, where asked, what each ranking feature is worth. Vectors and packs are
- * kept (CARDCAT_CACHE, dist/eval), so that a second run embeds nothing. Progress goes to stderr; tables, or with
- * --json the results, to stdout; a complete run also into results/, dated, so that a change of the ranking can
- * be compared with every one before it.
+ * `npm run eval`: the public question sets with the product's own build and search (lexical, semantic and hybrid,
+ * with the built-in model and with a teacher) beside a plain BM25 and published results; exact names of real
+ * libraries; and optionally the contribution of each ranking feature. Vectors and packs are kept (CARDCAT_CACHE,
+ * dist/eval), so that a second run embeds nothing. Progress goes to stderr; tables, or with --json the results, to
+ * stdout; a complete run is also stored in results/ with its date, so that changes of the ranking can be compared.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -239,7 +238,7 @@ function writeReadme(results: Results): void {
   drawQuality(results)
 }
 
-/** The command as others would give it, without folders of this machine. */
+/** The command as others would write it, without paths of this machine. */
 function spoken(options: Options): string[] {
   const { sets, by, models, modes, without, allNames, libraries } = options
   return [

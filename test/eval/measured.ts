@@ -1,6 +1,6 @@
 /**
- * Scores of single questions → the figures that are reported: means with their intervals, once over the
- * questions that count and once over each group.
+ * Summarizes scores of single questions: means with confidence intervals, over the questions that count and over each
+ * group.
  */
 import { bootstrapInterval, type Interval } from '../../build/answer/bootstrap.ts'
 import { meanScores, type Scores } from '../../build/answer/metrics.ts'
@@ -8,25 +8,25 @@ import type { AskedQuestion, Metric } from './question-set.ts'
 
 export interface Figures extends Scores {
   readonly n: number
-  /** Of the questions, those with an answer among the first three results. */
+  /** Share of questions with an answer among the first three results. */
   readonly success3: number
-  /** Where the mean would lie 95 times of 100 with other questions of this kind. */
+  /** 95 % confidence interval of the mean over questions. */
   readonly ci95: Readonly<Record<Metric, Interval>>
 }
 
 export interface Measured extends Figures {
   readonly groups: Readonly<Record<string, Figures>>
-  /** The mean of the parts' own means: each repository or library as much as another. Only with several. */
+  /** The mean of the means of repositories or libraries, if there are several. */
   readonly mean_of_parts?: Readonly<Record<Metric, number>>
 }
 
-/** How one question of one part was answered. */
+/** The scores of one question in one part. */
 export interface Answered {
   readonly question: AskedQuestion
   readonly scores: Scores
 }
 
-/** @param parts the answers of each part; in all of them together there must be one that counts */
+/** @param parts the answers of each part; at least one of all must count */
 export function measuredOf(parts: readonly (readonly Answered[])[]): Measured {
   const all = parts.flat()
   const names = [...new Set(all.flatMap(({ question }) => question.groups))]
@@ -46,7 +46,7 @@ export function measuredOf(parts: readonly (readonly Answered[])[]): Measured {
   }
 }
 
-/** Of `language python`, the first word: groups of a kind stand together. */
+/** The first word of a group such as `language python`, so that groups of a kind are adjacent. */
 const kindOf = (group: string): string => group.split(' ')[0] ?? ''
 
 function figuresOf(answers: readonly Answered[]): Figures {
@@ -68,13 +68,13 @@ function meanOf(parts: readonly Figures[]): Record<Metric, number> {
 }
 
 export interface Difference {
-  /** Questions that came out better or worse. */
+  /** Number of questions with a different score. */
   readonly changed: number
   readonly value: number
   readonly ci95: Interval
 }
 
-/** Of the questions that count, what the second answers gain over the first, question by question. */
+/** The gain of the second answers over the first, paired by question, over the questions that count. */
 export function differenceOf(
   metric: Metric,
   before: readonly (readonly Answered[])[],

@@ -1,6 +1,6 @@
 /**
- * The answers that no card can give: relevant ids under which a pack knows neither a card nor, by file, a path.
- * They are misses like any other; said apart, since no ranking can mend them.
+ * Relevant ids that are neither a card nor the path of a file in a pack. They are misses like others, and listed
+ * separately, because no ranking can find them.
  */
 import { namesOf } from '../../build/answer/evaluate.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
@@ -8,9 +8,9 @@ import type { Catalog } from '../../runtime/catalog.ts'
 import type { AskedQuestion, QuestionSet } from './question-set.ts'
 
 export interface MissingAnswer {
-  /** As the answer key names it. */
+  /** The names in the answer key. */
   readonly names: readonly string[]
-  /** How many questions ask for it. */
+  /** Number of questions with this answer. */
   readonly questions: number
 }
 

@@ -1,8 +1,7 @@
 /**
- * The models that `npm run eval` builds each set with, by the names that --models takes: `none` (words alone),
- * `static` (what a build does unless told) and `teacher` (the folder of a model, which lies beside the
- * repository like the sets). The teacher also encodes the questions, once more: that is what a pack without a
- * model at query time is measured by.
+ * The models with which `npm run eval` builds each set, as named by --models: `none` (no vectors), `static` (the
+ * default) and `teacher` (the folder of a model, kept beside the repository like the sets). The teacher also encodes
+ * the questions in one more mode, which shows what a pack without a model at query time loses.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +13,13 @@ export type ModelName = (typeof MODEL_NAMES)[number]
 
 export const TEACHER_FOLDER = join('..', 'shared', 'models', 'all-MiniLM-L6-v2')
 
-/** `exact`: hybrid, the question encoded by the model itself. */
+/** `exact`: hybrid, with questions encoded by the model itself. */
 export const MODES = [...SEARCH_MODES, 'exact'] as const
 export type Mode = (typeof MODES)[number]
 
 export interface EvaluatedModel {
   readonly name: ModelName
-  /** As `build --model` takes it. */
+  /** The value of `build --model`. */
   readonly model: string
   readonly modes: readonly Mode[]
   optionsOf(mode: Mode): SearchOptions
@@ -46,7 +45,7 @@ export async function openModel(name: ModelName, teacher: string): Promise<Evalu
 const plain = (mode: Mode): SearchOptions => ({ mode: inProduct(mode) })
 const inProduct = (mode: Mode): SearchMode => (mode === 'exact' ? 'hybrid' : mode)
 
-/** @returns why the model cannot be used, without a path of this machine; or undefined */
+/** @returns the reason why the model is unusable, without a path of this machine; undefined if it is usable */
 export const whyWithout = (name: ModelName, teacher: string): string | undefined =>
   name !== 'teacher' || existsSync(join(teacher, 'config.json'))
     ? undefined

@@ -1,6 +1,6 @@
 /**
- * Whose exact names are asked: the libraries of corpus/, which npm brings, and those that --libraries names.
- * Each answers from a pack of its own.
+ * The libraries whose exact names are asked: those of corpus/, which npm installs, and those of --libraries, each
+ * with a pack of its own.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ import type { PackShelf } from './pack-shelf.ts'
 import type { Part } from './question-set.ts'
 import { ROOT } from './results.ts'
 
-/** As --sets names it. */
+/** The name for --sets. */
 export const NAMES_SET = 'exact-names'
 
-/** Of each library, unless all are asked. */
+/** Number of names per library, unless all are asked. */
 const SAMPLE = 1_000
 
 export async function runExactNames(

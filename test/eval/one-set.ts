@@ -1,7 +1,6 @@
 /**
- * One question set through the product: each part is built into a pack with each model, the pack is opened from
- * disk and asked in each mode, exactly as `cardcat build` and `cardcat eval` do it; and once more for each
- * ablation, by words and meaning.
+ * Runs one question set: each part is built into a pack with each model, opened from disk and asked in each mode, as
+ * `cardcat build` and `cardcat eval` do, and once more in hybrid mode for each ablation.
  */
 import { evaluate } from '../../build/answer/evaluate.ts'
 import type { Scores } from '../../build/answer/metrics.ts'
@@ -24,9 +23,9 @@ export interface SetResult {
   readonly name: string
   readonly by: QuestionSet['by']
   readonly metric: Metric
-  /** Cards in all its packs. */
+  /** Number of cards in all its packs. */
   readonly documents: number
-  /** null where the baseline's program is not there. */
+  /** Null if the baseline's program is missing. */
   readonly bm25: Scores | null
   readonly published: Readonly<Record<string, Published>>
   readonly models: readonly ModelResult[]
@@ -35,9 +34,9 @@ export interface SetResult {
 
 export interface ModelResult {
   readonly name: ModelName
-  /** Its id, as the pack's manifest has it. */
+  /** The model's id in the pack's manifest. */
   readonly id: string | null
-  /** Of the words with the teacher; of the first part. */
+  /** Agreement of term vectors with the teacher, for the first part. */
   readonly agreement: Agreement | null
   readonly modes: Readonly<Partial<Record<Mode, Measured>>>
   readonly ablations: readonly AblationResult[]
@@ -46,13 +45,13 @@ export interface ModelResult {
 export interface AblationResult {
   readonly without: readonly string[]
   readonly measured: Measured
-  /** What is gained by leaving it out: below 0 where the feature helps. */
+  /** The gain from leaving it out, negative if the feature helps. */
   readonly difference: Difference
 }
 
 export interface Asking {
   readonly models: readonly EvaluatedModel[]
-  /** Of those that a model can answer in. */
+  /** Modes to run, of those that the model supports. */
   readonly modes: readonly Mode[]
   /** Each a list of features to leave out together. */
   readonly ablations: readonly (readonly string[])[]
@@ -106,7 +105,7 @@ async function askModes(
   return found
 }
 
-/** @returns for each list of features, what the ranking is without them */
+/** @returns the difference for each list of features */
 async function ablate(
   set: QuestionSet,
   packs: readonly ShelvedPack[],

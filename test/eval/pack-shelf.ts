@@ -1,7 +1,7 @@
 /**
- * A part of a question set and a model → its pack, opened, with what the build said of it. Each is built once a
- * run, however many sets ask it; with `reuse` a pack that lies there from an earlier run is taken as it is, for
- * changes that touch only how questions are answered.
+ * Builds and opens the pack of a part of a question set with a model. Each is built once per run, even if several
+ * sets use it. With `reuse`, an existing pack of an earlier run is used, which suits changes that only affect
+ * queries.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,9 +18,9 @@ import type { Part } from './question-set.ts'
 export interface ShelvedPack {
   readonly catalog: Catalog
   readonly cards: number
-  /** The model's id, as the pack's manifest has it. */
+  /** The model's id in the pack's manifest. */
   readonly model: string | null
-  /** Of the words with the teacher. */
+  /** Agreement of term vectors with the teacher. */
   readonly agreement: Agreement | null
 }
 
@@ -29,7 +29,7 @@ export type PackShelf = (
   model: Pick<EvaluatedModel, 'name' | 'model'>,
 ) => Promise<ShelvedPack>
 
-/** @param folder where packs are written and stay: a second run compresses only what changed */
+/** @param folder where packs are kept, so that a second run compresses only changes */
 export function packShelf(
   folder: string,
   { reuse, report }: { readonly reuse: boolean; readonly report: (line: string) => void },
@@ -55,7 +55,7 @@ export function packShelf(
         model,
         progress: progressLines((line) => report(`${name}: ${line}`)),
       })
-    // Written by the build, a moment or a day ago.
+    // Written by this build or an earlier one.
     const built: PackReport = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
     const { symbol, recipe, guide, module } = built.cards
     return {

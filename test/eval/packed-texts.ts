@@ -1,12 +1,12 @@
 /**
- * A `.tar.xz` → the texts of its files by path, in memory. No program of the system is asked: xz is read by
- * WebAssembly (xz-decompress), the archive by `tar`.
+ * The texts of the files in a `.tar.xz` by path, in memory. No system program is needed: WebAssembly reads xz
+ * (xz-decompress), and `tar` the archive.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Parser } from 'tar'
 
-// A bundle for CommonJS: Node does not see what it exports to an `import`.
+// A CommonJS bundle whose exports Node does not recognize for an `import`.
 const { XzReadableStream }: typeof import('xz-decompress') = createRequire(import.meta.url)(
   'xz-decompress',
 )

@@ -1,14 +1,17 @@
 /**
- * Bytes → an .xz file that holds them as they are, in uncompressed LZMA2 chunks, for tests that need an archive
- * and may not ask a program of the system. The format: https://tukaani.org/xz/xz-file-format.txt
+ * Writes bytes as an .xz file with uncompressed LZMA2 chunks, for tests that need an archive and must not depend on a
+ * system program. The format: https://tukaani.org/xz/xz-file-format.txt
  *
  *   header | block header, chunks, padding | index | footer
  */
 import { crc32 } from 'node:zlib'
 
-/** No check of the content: the stream flags of header and footer. */
+/** Stream flags of header and footer: no content check. */
 const FLAGS = Buffer.from([0, 0])
-/** Its size in fours less one, one filter: LZMA2, properties of one byte, a dictionary of 64 KB; three bytes of padding. */
+/**
+ * Block header: size in units of four bytes minus one, one filter (LZMA2, one byte of properties, a dictionary of 64
+ * KB), three bytes of padding.
+ */
 const BLOCK_HEADER = Buffer.from([2, 0, 0x21, 1, 8, 0, 0, 0])
 const CHUNK = 0x10000
 
@@ -16,7 +19,7 @@ export function plainXz(content: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let from = 0; from < content.length; from += CHUNK) {
     const part = content.subarray(from, from + CHUNK)
-    // 1 resets the dictionary, 2 goes on.
+    // 1 resets the dictionary, 2 does not.
     const head = Buffer.from([from === 0 ? 1 : 2, (part.length - 1) >> 8, (part.length - 1) & 255])
     chunks.push(head, part)
   }
@@ -43,7 +46,7 @@ function checksum(bytes: Buffer): Buffer {
 const checked = (bytes: Buffer): Buffer => Buffer.concat([bytes, checksum(bytes)])
 const padded = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 
-/** Seven bits a byte, least first, the eighth while more follow. */
+/** Seven bits per byte, least significant first; the eighth bit marks continuation. */
 function varint(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)]
 }

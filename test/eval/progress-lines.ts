@@ -1,6 +1,8 @@
-/** Lines for who waits: at most one in a while, about a step that takes longer. */
+/**
+ * Lines of progress for long steps, limited in frequency.
+ */
 
-/** 36,000 documents take a teacher several minutes. */
+/** A teacher needs several minutes for 36,000 documents. */
 const PATIENCE_MS = 15_000
 
 export function progressLines(

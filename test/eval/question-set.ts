@@ -1,6 +1,6 @@
 /**
- * What `npm run eval` asks, in one shape for every set: packs to build and the questions that go to each. A set
- * of documents has one part; the repositories and libraries of a set are parts, each built and asked by itself.
+ * The common form of all question sets: packs to build, and the questions for each. A set of documents has one part;
+ * the repositories or libraries of a set are parts, each built and asked separately.
  */
 import type { Unit } from '../../build/answer/evaluate.ts'
 import type { Scores } from '../../build/answer/metrics.ts'
@@ -10,26 +10,26 @@ import type { CardKind } from '../../runtime/card.ts'
 
 export interface QuestionSet {
   readonly name: string
-  /** What it asks for, in a few words. */
+  /** A short description of the set. */
   readonly about: string
   readonly by: Unit
-  /** Only these kinds of cards are asked; all unless told. */
+  /** Kinds of cards that are results; by default all. */
   readonly kinds?: readonly CardKind[]
-  /** As a person sees them, with tests and twins folded; else every card is a result of its own. */
+  /** Set if results are folded, as a person sees them; otherwise every card is a result. */
   readonly folded?: true
-  /** The figure that counts. */
+  /** The main metric. */
   readonly metric: Metric
   readonly parts: readonly Part[]
-  /** What others reached, by name. */
+  /** Published results by name. */
   readonly published: Readonly<Record<string, Published>>
-  /** A plain BM25 over the same documents; undefined where its program is not there. */
+  /** A plain BM25 over the same documents; undefined if its program is missing. */
   readonly bm25?: (scratch: string) => Scores | undefined
 }
 
 export type Metric = 'ndcg10' | 'mrr10'
 
 export interface Part {
-  /** Of its pack: parts of one name, in whatever set, share one. */
+  /** The name of its pack, which parts of different sets may share. */
   readonly pack: string
   readonly build: Pick<
     BuildOptions,
@@ -39,9 +39,9 @@ export interface Part {
 }
 
 export interface AskedQuestion extends JudgedQuestion {
-  /** Reported apart as well: `language python`, `leak words`. */
+  /** Groups that are also reported separately: `language python`, `leak words`. */
   readonly groups: readonly string[]
-  /** False: it is asked, but only its groups tell how it went. */
+  /** False if it is asked but only counts in its groups. */
   readonly counts: boolean
 }
 
@@ -51,17 +51,17 @@ export interface Published {
   readonly groups: Readonly<Record<string, number>>
 }
 
-/** Where a set's files are looked for, and where its sources may be written. */
+/** Folders of the sets and of their unpacked sources. */
 export interface Places {
   /** The folder of the sets. */
   readonly bench: string
   /** The folder with a checkout of each library, if any. */
   readonly libraries?: string | undefined
-  /** Sources that come packed are written here. */
+  /** The folder to which archived sources are unpacked. */
   readonly sources: string
 }
 
-/** A set that cannot be had: why, without a path of this machine. */
+/** The reason why a set is unavailable, without a path of this machine. */
 export interface Absent {
   readonly name: string
   readonly reason: string

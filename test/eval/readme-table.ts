@@ -11,7 +11,7 @@ import { METRIC_NAMES, percent } from './table.ts'
 const START = '<!-- eval: written by `npm run eval -- --readme` -->'
 const END = '<!-- /eval -->'
 
-/** @throws Error when the text has no place for the table */
+/** @throws Error if the text has no marks */
 export const withTable = (readme: string, results: Results): string =>
   betweenMarks(readme, START, END, readmeTable(results))
 
@@ -51,5 +51,5 @@ function othersOf({ bm25, metric, published }: SetResult): string {
   return figures.map(([name, value]) => `${name} ${short(value)}`).join(', ')
 }
 
-/** `.834`: as retrieval papers write it. */
+/** `.834`, as in retrieval papers. */
 const short = (value: number): string => value.toFixed(3).replace(/^0/u, '')

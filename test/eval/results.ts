@@ -1,4 +1,6 @@
-/** Where and when results were taken, and the dated files in results/ that keep them. */
+/**
+ * Time and machine of results, and the dated files in results/.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { circumstancesOf } from '../circumstances.ts'
@@ -9,7 +11,7 @@ import type { EarlierResults } from './shortfalls.ts'
 export const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
 
-/** @param options what was given after `npm run eval --`, without folders of this machine */
+/** @param options arguments after `npm run eval --`, without paths of this machine */
 export const circumstances = (options: readonly string[]) =>
   circumstancesOf(['npm run eval', ...(options.length === 0 ? [] : ['--', ...options])].join(' '))
 
@@ -23,7 +25,7 @@ export interface Results {
   }
 }
 
-/** @returns the file, seen from the repository's root */
+/** @returns the path of the file from the repository's root */
 export function keepResults(results: Results): string {
   const name = `${results.date}-${results.commit}.json`
   mkdirSync(RESULTS, { recursive: true })
@@ -31,10 +33,10 @@ export function keepResults(results: Results): string {
   return `test/eval/results/${name}`
 }
 
-/** Names that are told of each library. */
+/** Number of missed names listed per library. */
 const MISSES_KEPT = 20
 
-/** What goes into the repository: our figures, and nothing out of the files of the sets, which are not ours. */
+/** Removes everything that quotes the sets, which are not ours to publish, and keeps the figures. */
 export function ownFigures(results: Results) {
   const { sets, exact_names } = results
   return {
@@ -57,7 +59,7 @@ export function ownFigures(results: Results) {
   }
 }
 
-/** Kept ones, by the file's name. */
+/** Results by file name. */
 export function earlierResults(name: string): EarlierResults | undefined {
   const file = join(RESULTS, name)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined

@@ -16,7 +16,7 @@ const jsonl = (rows: readonly object[]): string =>
 
 const LONG = `${'# a comment\n'.repeat(20_000)}def send(): pass\n`
 
-/** A folder of question sets whose semble archive holds these files. */
+/** A folder of question sets whose semble archive contains these files. */
 function benchWith(name: string, files: ReadonlyMap<string, string>): string {
   const bench = join(folder, name)
   const inside = join(bench, 'inside')

@@ -1,11 +1,11 @@
 /**
- * The semble benchmark: repositories at pinned commits, questions whose answers are files. Its archive comes in;
- * each repository's files are written out, to be built by itself as a user would build a checkout, and out go
- * its questions with the figures that were published for it.
+ * The semble benchmark: repositories at pinned commits, and questions whose answers are files. Takes its archive,
+ * writes the files of each repository so that each can be built like a checkout, and returns the questions with the
+ * published figures.
  *
- * Published figures are one a repository. Here a figure over all is the mean over questions, published ones
- * weighted likewise; repositories have 20 or 21 questions each, so the mean of repositories differs by .0004 at
- * most. Both are in the results.
+ * Published figures are per repository. Here, the total is the mean over questions, with published figures weighted
+ * likewise; repositories have 20 or 21 questions each, so the mean of repositories differs by at most .0004. The
+ * results contain both.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -27,11 +27,11 @@ const Repositories = v.array(
 )
 type Repository = v.InferOutput<typeof Repositories>[number]
 
-/** What a question says of itself beside its text. */
+/** Metadata of a question. */
 const Kind = v.object({ id: v.string(), repo: v.string(), lang: v.string(), category: v.string() })
 type Kind = v.InferOutput<typeof Kind>
 
-/** A path that stays where it is written. */
+/** A path inside of the archive's folder. */
 const InnerPath = v.pipe(
   v.string(),
   v.check((path) => !path.split('/').includes('..') && !path.startsWith('/'), 'leads elsewhere'),
@@ -58,7 +58,7 @@ export async function sembleSet({ bench, sources }: Places): Promise<QuestionSet
     metric: 'ndcg10',
     parts: repositories.map(({ repo }) => ({
       pack: `${NAME}-${repo}`,
-      // Answers are named `repository/path`, as a hit's project and path are.
+      // Answers are named `repository/path`, like a result's project and path.
       build: { roots: [join(folder, 'repositories', repo)], project: repo },
       questions: questions
         .filter(({ id }) => kinds.get(id)?.repo === repo)

@@ -1,6 +1,6 @@
 /**
- * The public question sets that `npm run eval` runs, and what they must reach. Their files lie beside the
- * repository, since third-party text is not ours to commit. A set that is not there is skipped, and says so.
+ * The public question sets of `npm run eval`, and their targets. The files are kept beside the repository, since
+ * third-party text is not ours to commit. Missing sets are skipped and reported.
  */
 import { join } from 'node:path'
 import { documentSet } from './document-set.ts'
@@ -38,7 +38,7 @@ export interface Goal {
   readonly aim?: number
 }
 
-/** In the set's own metric, by words and meaning; for models where nothing was promised nothing is here. */
+/** Targets in the set's own metric, for hybrid search; missing for models without one. */
 export const WANTED: Readonly<Record<string, Readonly<Partial<Record<ModelName, Goal>>>>> = {
   semble: { static: { must: 0.87, aim: 0.9 }, teacher: { must: 0.89, aim: 0.92 } },
   xref_cloze: withBoth({ must: 0.45, aim: 0.6 }),
@@ -51,10 +51,10 @@ export const WANTED: Readonly<Record<string, Readonly<Partial<Record<ModelName, 
   'gorilla-hf': { teacher: { must: 0.32, aim: 0.36 } },
 }
 
-/** Of exact names, the share that must lead to their card at rank 1. */
+/** Target for the share of exact names whose card has rank 1. */
 export const WANTED_NAMES: Goal = { must: 0.995, aim: 1 }
 
-/** The results, in results/, that no set may fall below: of the state before code-aware ranking was begun. */
+/** Earlier results, in results/, that no set may fall below: the state before code-aware ranking. */
 export const RESULTS_BEFORE = ['2026-11-22-ee494d4.json', '2026-11-22-0d237bc.json'] as const
 
 function withBoth(goal: Goal): Readonly<Partial<Record<ModelName, Goal>>> {

@@ -1,6 +1,6 @@
 /**
- * Results → sentences for where the product is behind: lower than a plain BM25, than one of its own halves, than
- * what was wanted, than it was before. And how much of a teacher is kept by packs that need none at query time.
+ * Sentences for each figure that is below a plain BM25, below lexical or semantic search alone, below its target or
+ * below an earlier result; and how much of a teacher's quality is kept by packs that need none at query time.
  */
 import { METRICS, type Scores } from '../../build/answer/metrics.ts'
 import type { NameFigures } from './exact-names.ts'
@@ -8,7 +8,7 @@ import type { SetResult } from './one-set.ts'
 import { type Goal, WANTED, WANTED_NAMES } from './sets.ts'
 import { METRIC_NAMES, percent, share } from './table.ts'
 
-/** Earlier results, as far as a comparison reads them. */
+/** The parts of earlier results that are compared. */
 export interface EarlierResults {
   readonly commit: string
   readonly sets: readonly {
@@ -21,8 +21,8 @@ export interface EarlierResults {
 }
 
 /**
- * Where the product is lower than it may be; said even when nobody asks.
- * @param before a set is compared with the first of these that has it
+ * Figures below their minimum.
+ * @param before each set is compared with the first of these that contains it
  */
 export function shortfalls(
   results: readonly SetResult[],
@@ -49,7 +49,7 @@ export function shortfalls(
   )
 }
 
-/** What is reached, but not as far as was hoped. */
+/** Figures that meet their minimum but not the aim. */
 export function belowAims(results: readonly SetResult[], wanted: typeof WANTED = WANTED): string[] {
   return results.flatMap((set) =>
     set.models.flatMap((result) => {
@@ -106,7 +106,7 @@ export interface Kept {
   readonly mean: number
 }
 
-/** Of the teacher's figure with its own questions, what the stored words keep; null where it was not asked. */
+/** The share of the figure with the teacher's own query vectors that stored vectors reach; null if not measured. */
 export function keptOf(results: readonly SetResult[]): Kept | null {
   const sets = results.flatMap(({ name, metric, models }) => {
     const { hybrid, exact } = models.find((model) => model.name === 'teacher')?.modes ?? {}

@@ -1,6 +1,6 @@
 /**
- * Results of question sets → Markdown: one table of all sets beside what was published and what is wanted, one
- * a set with groups, one of what each feature is worth, one of exact names.
+ * Results of question sets as Markdown: one table of all sets with published figures and targets, one per set with
+ * groups, one of the ranking features' contributions, and one of exact names.
  */
 import type { Interval } from '../../build/answer/bootstrap.ts'
 import { METRICS, type Scores } from '../../build/answer/metrics.ts'
@@ -25,7 +25,7 @@ const MODE_NAMES: Readonly<Record<Mode, string>> = {
   exact: 'both, the question encoded by the model',
 }
 
-/** Everything, as it is printed. */
+/** All tables, as printed. */
 export const tablesOf = (
   results: readonly SetResult[],
   names: readonly NameFigures[],
@@ -81,7 +81,7 @@ function entriesOf(modes: ModelResult['modes']) {
   })
 }
 
-/** The set's own figure by words and meaning, a column a model and a published ranking. */
+/** The set's main metric in hybrid mode, with a column for each model and published result. */
 export function groupTable({ name, metric, models, published }: SetResult): string {
   const asked = models.flatMap((model) => {
     const figures = model.modes.hybrid ?? model.modes.lexical
@@ -150,7 +150,7 @@ export function nameTable(names: readonly NameFigures[]): string {
 const markdown = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** A row that knows one figure. */
+/** A row with a single figure. */
 const only = (metric: Metric, text: string): string[] =>
   METRICS.map((each) => (each === metric ? text : ''))
 

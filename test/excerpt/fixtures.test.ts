@@ -1,7 +1,7 @@
 /**
- * Folders of recipes and their excerpts: test/fixtures/excerpt/<language>/<case>.<ext> beside <case>.txt. The first line of
- * a recipe says which names are shown; a line `---` in a comment ends what sets it up. To add a case, add the file, run
- * the tests, and read what they wrote before committing it.
+ * Folders of recipes and their excerpts: test/fixtures/excerpt/<language>/<case>.<ext> beside <case>.txt. The first
+ * line of a recipe lists the symbol's names; a line `---` in a comment ends its set-up. To add a case, add the file,
+ * run the tests with `-u`, and read the result before committing it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
@@ -17,7 +17,7 @@ const folders = readdirSync(FIXTURES).sort()
 
 test('every language that is cut has fixtures, or those of the language that it extends', () => {
   const cut = [...languages.values()].filter(({ excerpts }) => excerpts !== undefined)
-  // They take all but a few names from another.
+  // These inherit most rules from another language.
   const extending = new Set(['c', 'tsx'])
   expect(cut.map(({ name }) => name).filter((name) => !extending.has(name))).toEqual(folders)
 })
@@ -53,7 +53,7 @@ describe.each(folders)('%s', (folder) => {
   )
 })
 
-/** All of it in one piece, but for names that an import has besides. */
+/** Whether a line occurs in the recipe as a whole, except for removed names of an import. */
 function holds(recipe: string, line: string): boolean {
   const words = line.replace(/;$/, '').match(/[\w$]+|[^\s\w]/g) ?? []
   return recipe.split('\n').some((own) => {
@@ -98,7 +98,7 @@ async function cut(folder: string, text: string) {
   )
 }
 
-/** What the recipe stands in, in its file. */
+/** The context of the recipe in its file. */
 const TEST_HEAD = 'func TestShop(t *testing.T) {'
 
 function partsOf(text: string) {

@@ -1,4 +1,6 @@
-/** The same as code-piece.test.ts for JavaScript and TypeScript: scopes by blocks, declarations that are hoisted. */
+/**
+ * As code-piece.test.ts, for JavaScript and TypeScript: block scopes and hoisted declarations.
+ */
 import { expect, test } from 'vitest'
 import { pieceReaders } from '../../build/extract/code/code-piece.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
@@ -24,7 +26,7 @@ test('JavaScript: imports, declarations, patterns', () =>
     ['a.b = c; d["k"] = e', '', 'a c d e'],
     ["export { a } from 'm'; export { b as c }; export const d = 1", 'd', 'b'],
     ['f({ a, b: c, [d]: 1, e() {} })', '', 'f a c d'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is read
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code under test
     ['`${a} ${b.c}`', '', 'a b'],
   ]))
 

@@ -1,6 +1,6 @@
 /**
- * Pieces of code that are no files: which names they bind, which they need, and what only a notebook
- * understands. One line a case: code on the left, what it binds and what it needs on the right.
+ * Pieces of code: the names that they bind and need, and syntax that only notebooks understand. One line per case,
+ * with code on the left and bound and needed names on the right.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,6 @@
-/** The code in documents: of which language it is. */
+/**
+ * The language of code in documents.
+ */
 import { expect, test } from 'vitest'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'

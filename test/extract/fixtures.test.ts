@@ -1,6 +1,6 @@
 /**
- * Folders of input and expected facts: test/fixtures/extract/<language>/<case>.<ext> beside <case>.json. To
- * add a case, add the file, run the tests, and read what they wrote before committing it.
+ * Folders of input and expected facts: test/fixtures/extract/<language>/<case>.<ext> beside <case>.json. To add a
+ * case, add the file, run the tests with `-u`, and read the result before committing it.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Grammar folders: what they say is checked when they are read, and they say everything. The acid test of
- * design.md is here: a language that exists only in a folder made by the test.
+ * Grammar folders are validated when read, and contain everything about a language. The main test of design.md: a
+ * language that exists only in a folder created by the test.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * What real libraries contain besides good code: generated files, syntax errors, depth, odd line ends. Every
- * one must end with facts, quickly, and with a reason when something is missing.
+ * Generated files, syntax errors, deep nesting and unusual line ends, as in real libraries. Each must give facts
+ * quickly, with a reason if something is missing.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -69,14 +69,14 @@ describe('depth and size', () => {
   })
 
   test('a mistake that makes the parser try everything stops it', async () => {
-    // Found by `npm run fuzz`: this damage to that fixture took the parser 22 seconds.
+    // Found by `npm run fuzz`: this mutation of the fixture took the parser 22 seconds.
     const fixture = join(import.meta.dirname, '../fixtures/extract/cpp/shapes_test.cpp')
     const { problems } = await read('cpp', mutate(readFileSync(fixture, 'utf8'), 4569))
     expect(problems).toEqual([{ reason: 'the parser gave up on this file', severity: 'warning' }])
   })
 
   test('sixty labels in a row, the last one broken, are read like any text', async () => {
-    // Found by `npm run fuzz`: a pattern that could divide the lines among its parts in 2^60 ways.
+    // Found by `npm run fuzz`: a pattern that could split the lines in 2^60 ways.
     const text = `# A\n\n${'(label)=\n'.repeat(60)}(broken=\n## Next\n`
     const file = { path: 'a.md', role: 'docs', language: 'markdown', text } as const
     const { kind, problems } = await openFileReader(languages)(file)
@@ -87,7 +87,7 @@ describe('depth and size', () => {
     const read = openFileReader(languages)
     const file = (language: string, text: string) =>
       read({ path: `a.${language}`, role: 'source', language, text })
-    // Found by `npm run fuzz`: comparing two readings of it needs more stack than the parser has.
+    // Found by `npm run fuzz`: comparing two parses of it needs more stack than the parser has.
     const stars = `order =${'/*'.repeat(2913)}x${'*/'.repeat(232)}*${'{'.repeat(50)}x${'}'.repeat(50)}${'/*'.repeat(3000)}\n`
     const alive = await file('python', 'def before(): pass\n')
     const dead = await file('python', stars)
@@ -115,7 +115,7 @@ describe('depth and size', () => {
   })
 
   test('a scanner that looks ahead from every line stops the parser', async () => {
-    // Between two of its reports the parser read the rest of these files thousands of times.
+    // Between two progress reports, the parser read the rest of these files thousands of times.
     const texts = { python: '\\\n', ruby: '=begin\n' }
     for (const [language, line] of Object.entries(texts)) {
       const { problems } = await read(language, line.repeat(20_000))
@@ -124,7 +124,7 @@ describe('depth and size', () => {
   })
 
   test('in Python thousands of comments in a row cost no more than any text', async () => {
-    // Each was read once for every comment above it: 40,000 took 200 seconds.
+    // Each comment was read once for every comment above it: 40,000 took 200 seconds.
     const lines = (n: number) => `#: One.\n${'# x\n'.repeat(n)}#: Two.\nX = 1\n`
     const { definitions, problems } = await read(
       'python',
@@ -153,7 +153,7 @@ describe('depth and size', () => {
   })
 
   test('a signature with thousands of lines left out of it is soon on one', async () => {
-    // 6,000 decorators above a class took 40 seconds: patterns that began at each of the line ends between them.
+    // 6,000 decorators above a class took 40 seconds, because patterns started at each line end between them.
     const attributes = Array.from({ length: 20_000 }, (_, i) => `#[A${i}]\n`).join('')
     const { definitions } = await read('php', `<?php\n${attributes}class A {}\n`)
     expect(definitions.map(({ signature }) => signature)).toEqual(['class A'])
@@ -181,7 +181,7 @@ describe('depth and size', () => {
       return Math.min(...runs)
     }
     cost(500)
-    // Eight times the text: 8 when linear, 64 when not; wide enough for a busy machine.
+    // For eight times the text: 8 if linear, 64 if quadratic, with a margin for a busy machine.
     expect(cost(4000) / cost(500)).toBeLessThan(30)
   }, 60_000)
 })
@@ -189,7 +189,7 @@ describe('depth and size', () => {
 describe('long pages', () => {
   const many = (n: number, of: (i: number) => string) =>
     Array.from({ length: n }, (_, i) => of(i)).join('')
-  /** Processor time of four times as much, as a multiple: 4 when linear, 16 when not. */
+  /** The growth of CPU time for four times as much input: 4 if linear, 16 if quadratic. */
   const growth = async (n: number, work: (count: number) => Promise<void>): Promise<number> => {
     const cost = async (count: number): Promise<number> => {
       const start = process.cpuUsage()
@@ -203,7 +203,7 @@ describe('long pages', () => {
   }
 
   test('a page of thousands of fences asks each once who binds a name', async () => {
-    // 6,000 fences took 20 seconds: each looked through all above it, for each name it needs.
+    // 6,000 fences took 20 seconds, because each searched everything above it for each name.
     const read = openFileReader(languages)
     const page = async (n: number): Promise<void> => {
       const text = many(n, (i) => `\`\`\`python\nx${i} = f${i}(y${i})\n\`\`\`\n\n`)
@@ -226,7 +226,7 @@ describe('long pages', () => {
     expect(await page('See https://example.org/a and www.example.org.')).toMatchObject({
       sections: [{ references: [{ target: 'https://example.org/a' }, {}] }],
     })
-    // Found by `npm run fuzz`: the parser of Markdown took 10 seconds for 100 kB without an empty line.
+    // Found by `npm run fuzz`: the Markdown parser took 10 seconds for 100 kB without an empty line.
     const fixture = join(import.meta.dirname, '../fixtures/corpus/guides/front-matter.md')
     const start = process.cpuUsage()
     await page(mutate(readFileSync(fixture, 'utf8'), 5730))
@@ -238,7 +238,7 @@ describe('long pages', () => {
     const page = async (n: number): Promise<void> => {
       blankTags(many(n, (i) => `${'`'.repeat(i)} `))
     }
-    // By the length of the page times the runs in it: 64, and not 256.
+    // Proportional to the length of the page times the number of runs in it: 64 rather than 256.
     expect(await growth(60, page)).toBeLessThan(120)
   }, 90_000)
 })

@@ -1,9 +1,11 @@
-/** Asking for ASCII first is quicker; it must find the names that the plain pattern finds. */
+/**
+ * The faster pattern, which tests for ASCII first, must find the same names as the plain one.
+ */
 import { expect, test } from 'vitest'
 import { NAME, nameNotBehind } from '../../build/name-signs.ts'
 
 const PLAIN = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`
-/** Each sign up to U+2FFF and some behind U+FFFF, alone, in a name, before one and behind one. */
+/** Each code point up to U+2FFF and some above U+FFFF: alone, in a name, before one and after one. */
 const CODE_POINTS = [...Array.from({ length: 0x3000 }, (_, i) => i), 0x1d400, 0x20000, 0x1f600]
 const TEXT = CODE_POINTS.map((point) => String.fromCodePoint(point))
   .map((sign) => `${sign} a${sign}1 ${sign}b c${sign} a.${sign} x->${sign}y p::q${sign}`)

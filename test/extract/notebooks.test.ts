@@ -1,6 +1,6 @@
 /**
- * Notebooks as code: what stands above a cell so that it can be pasted alone, and what becomes of cells that cannot.
- * A notebook is written here as a list of its cells; `# …` at the start makes it a text cell.
+ * Notebooks as code: the code that a cell needs above it to run alone, and cells that cannot run. A notebook is
+ * written as a list of its cells; `# …` at the start makes it a text cell.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notebookText } from '../../build/discover/notebooks.ts'

@@ -1,6 +1,6 @@
 /**
- * What is read of a text with a query. That every query of grammars/ is one of its grammar is checked by reading the
- * fixtures of each language (fixtures.test.ts, code-piece.test.ts) and, for the queries of excerpts and pieces, here.
+ * Matches of queries. Whether every query in grammars/ suits its grammar is tested by reading the fixtures of each
+ * language (fixtures.test.ts, code-piece.test.ts) and, for the queries of excerpts and pieces, here.
  */
 import { describe, expect, test } from 'vitest'
 import type { Mask } from '../../build/extract/code/masks.ts'

@@ -1,4 +1,6 @@
-/** A small portion of `npm run fuzz`, and that its damage is always the same. */
+/**
+ * A small part of `npm run fuzz`, and that its mutations are reproducible.
+ */
 import { expect, test } from 'vitest'
 import { mutate } from './mutate.ts'
 import { fuzz } from './run.ts'

@@ -1,4 +1,6 @@
-/** `npm run fuzz -- [COUNT] [SEED]`: 10,000 mutated files unless told; exit 1 when one of them goes wrong. */
+/**
+ * `npm run fuzz -- [COUNT] [SEED]`: 10,000 mutated files by default; exit code 1 if one of them fails.
+ */
 import { fuzz } from './run.ts'
 
 const [count = '10000', seed = '1'] = process.argv.slice(2).filter((word) => /^\d+$/.test(word))

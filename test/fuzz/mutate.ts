@@ -1,9 +1,9 @@
 /**
- * Broken source files, always the same ones: a text and a number come in, the text with that number's damage goes
- * out. No clock and no Math.random: what crashes the extraction once must do so again for whoever looks into it.
+ * Reproducible mutations of source files: takes a text and a number, and returns the mutated text. It uses no clock
+ * and no Math.random, so that a crash can be reproduced.
  */
 
-/** 32 bits at a time (mulberry32, Tommy Ettinger, public domain): good enough to choose places in a text. */
+/** 32 bits at a time (mulberry32, Tommy Ettinger, public domain), good enough to choose places in a text. */
 export function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -17,35 +17,35 @@ export function numbers(seed: number): (below: number) => number {
 type Next = (below: number) => number
 type Damage = (text: string, next: Next) => string
 
-/** What happens to files: half a merge, a cut download, a wrong key, a program that writes too deep. */
+/** Typical damage: half a merge, a truncated download, a wrong key, a program that nests too deeply. */
 const DAMAGES: readonly Damage[] = [
-  // A piece is missing.
+  // Removes a part.
   (text, next) => {
     const at = next(text.length)
     return text.slice(0, at) + text.slice(at + 1 + next(200))
   },
-  // The end is missing.
+  // Removes the end.
   (text, next) => text.slice(0, next(text.length)),
-  // Two pieces change places.
+  // Swaps two parts.
   (text, next) => {
     const [a = 0, b = 0, c = 0] = [next(text.length), next(text.length), next(text.length)].sort(
       (x, y) => x - y,
     )
     return text.slice(0, a) + text.slice(b, c) + text.slice(a, b) + text.slice(c)
   },
-  // Single signs are others.
+  // Replaces single characters.
   (text, next) => {
     const signs = [...text]
     for (let i = 1 + next(12); i > 0; i--)
       signs[next(signs.length)] = String.fromCharCode(next(256))
     return signs.join('')
   },
-  // A bracket or quote too many.
+  // Adds a bracket or quote.
   (text, next) => {
     const at = next(text.length)
     return text.slice(0, at) + (SIGNS[next(SIGNS.length)] ?? '') + text.slice(at)
   },
-  // A line many times.
+  // Repeats a line many times.
   (text, next) => {
     const lines = text.split('\n')
     const at = next(lines.length)
@@ -61,7 +61,7 @@ const DAMAGES: readonly Damage[] = [
   },
   // Line ends and spaces of another system.
   (text, next) => text.replaceAll('\n', ['\r\n', '\r', ' ', '\u2028'][next(4)] ?? '\n'),
-  // Signs that are half a letter, or none.
+  // Unpaired surrogates and other invalid characters.
   (text, next) => {
     const at = next(text.length)
     return text.slice(0, at) + (ODD[next(ODD.length)] ?? '') + text.slice(at)

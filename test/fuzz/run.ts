@@ -1,6 +1,6 @@
 /**
- * Mutated fixtures through the extraction: how many, and from which seed, come in; what went wrong goes out. Wrong is
- * a reader that throws, one that takes longer than a person would wait, or facts that do not hold together.
+ * Extracts mutated fixtures, given their number and a seed, and returns failures: a reader that throws, one that
+ * takes too long, or inconsistent facts.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ export interface Failure {
 export interface FuzzReport {
   readonly files: number
   readonly failures: readonly Failure[]
-  /** Of the slowest file. */
+  /** The slowest file. */
   readonly slowest: { readonly file: string; readonly seed: number; readonly ms: number }
 }
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
-/** Of processor time: of a fixture's size, a file takes 10 ms. */
+/** CPU time in milliseconds; a file of a fixture's size takes 10 ms. */
 const TOO_SLOW_MS = 5000
 
 interface Original {
@@ -59,7 +59,7 @@ export async function fuzz(
   return { files: count, failures, slowest }
 }
 
-/** Facts that linking would stumble over. */
+/** Checks facts for what would break linking. */
 function whatIsWrong(facts: FileFacts, text: string): string | null {
   const thrown = facts.problems.find(({ severity }) => severity === 'error')
   if (thrown !== undefined) return thrown.reason
@@ -77,7 +77,7 @@ function whatIsWrong(facts: FileFacts, text: string): string | null {
   return null
 }
 
-/** Fixtures of all languages and documents, always in the same order. */
+/** Fixtures of all languages and documents, in a fixed order. */
 async function originalsIn(): Promise<Original[]> {
   const originals: Original[] = []
   const folder = join(FIXTURES, 'extract')

@@ -1,4 +1,6 @@
-/** `cardcat init`: what is planned, written, kept and said, and that a second run finds nothing to do. */
+/**
+ * `cardcat init`: its plan, the files it writes and keeps, its messages, and that a second run changes nothing.
+ */
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -151,7 +153,7 @@ describe('the worker project', () => {
       /main = "worker\.ts"[\s\S]*command = "npm run build"[\s\S]*directory = "public"\nbinding = "ASSETS"/,
     )
     expect(read(worker, 'worker.ts')).toContain("import { createFetch } from 'cardcat/http'")
-    // What the worker is made of is not indexed as the library's.
+    // The worker's own files are not indexed as the library's.
     expect(look(root).library.languages).toEqual([{ language: 'python', files: 1 }])
   })
 

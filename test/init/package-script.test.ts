@@ -1,4 +1,6 @@
-/** A script that is added to a package.json changes no other character of it. */
+/**
+ * Adding a script to a package.json changes no other character.
+ */
 import { expect, test } from 'vitest'
 import { withScript } from '../../build/init/package-script.ts'
 

@@ -1,4 +1,6 @@
-/** Small repositories for the tests of `cardcat init`, made file by file in a folder of their own. */
+/**
+ * Small repositories for the tests of `cardcat init`, each in a folder of its own.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +13,7 @@ type Files = Readonly<Record<string, string>>
 
 const made: string[] = []
 
-/** For afterEach. */
+/** Call in afterEach. */
 export function removeRepositories(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
@@ -29,7 +31,7 @@ export function repository(files: Files, name = 'shop'): string {
   return root
 }
 
-/** The same, committed, as a clone of that address. */
+/** The same, committed, as a clone of that URL. */
 export function clone(files: Files, address: string, branch = 'main'): string {
   const root = repository(files)
   const git = (...args: readonly string[]) =>

@@ -1,4 +1,6 @@
-/** A running library, asked about one name: by a server that answers well or badly, and by the Python script. */
+/**
+ * A running library, asked about one name: by a server with valid and invalid answers, and by the Python script.
+ */
 import { describe, expect, test } from 'vitest'
 import { askLive, type LiveQuery } from '../../build/inspector/ask-live.ts'
 import { type Asked, hasPython, inspector, pythonInspector } from './running.ts'

@@ -1,4 +1,6 @@
-/** An inspector is somebody else's process: here a server in Node, and the Python script where there is a Python. */
+/**
+ * Inspectors are external processes: here a server in Node, and the Python script if Python is installed.
+ */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { inspectorAddress } from '../../build/inspector/inspector.ts'

@@ -1,4 +1,6 @@
-/** Inspectors for tests: a server in Node that answers as it is told, and the Python script where there is a Python. */
+/**
+ * Inspectors for tests: a server in Node with given answers, and the Python script if Python is installed.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -15,7 +17,7 @@ export interface Asked {
   readonly ask?: string
 }
 
-/** @param reply what to answer; a string is sent as it is, undefined is silence */
+/** @param reply the answer; a string is sent unchanged, undefined means no answer */
 export async function inspector(
   reply: (asked: Asked, response: ServerResponse) => unknown,
 ): Promise<string> {

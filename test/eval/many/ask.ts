@@ -1,14 +1,15 @@
 /**
- * A folder of packs with its catalog, and questions whose library is known → how often that library is among the first three.
+ * How often the right library is among the first three, for a folder of packs with a catalog and questions whose
+ * library is known.
  *
  *   npx tsx test/eval/many/ask.ts --packs PACKS --gathered ROOTS/gathered.jsonl [--json] [--misses]
  *
- *   named      `how do I use SYMBOL in NAME` and three more forms, one a library; NAME is that of its registry
- *   imported   a line of code that imports it, by its own metadata
- *   task       task-questions.tsv: what one wants to do, written from knowledge of the libraries and apart from any pack's
- *              text, each with all the libraries here that do it
- *   described  the library's own description in its registry; every sentence of its record that shares most of its words
- *              with it is held out, of this library alone, and only this library counts; keywords stay
+ *   named      `how do I use SYMBOL in NAME` and three more forms, one per library; NAME is that of its registry
+ *   imported   a line of code that imports it, according to its metadata
+ *   task       task-questions.tsv: tasks, written from knowledge of the libraries and independently of the packs' text,
+ *              each with all the libraries here that solve it
+ *   described  the library's description in its registry. Sentences of its record that share most of their words with it
+ *              are held out for this library, but not its keywords, and only this library is right
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -110,7 +111,7 @@ function rounded(share: number): number {
   return Math.round(share * 1000) / 1000
 }
 
-/** Which form is asked depends on the name alone. */
+/** The form depends on the name alone. */
 function namedQuestion({ path, name }: Gathered, i: number): Asked {
   const symbol = recordOf.get(path)?.symbols[0] ?? 'it'
   const forms = [

@@ -1,6 +1,6 @@
 /**
- * What a first answer from a catalog of a thousand packs costs a reader: the product's page, a cold browser, every byte by
- * `encodedDataLength` (test/bench/browser.ts), compressed as the server really does it.
+ * The bytes of a first answer from a catalog of a thousand packs: the product's page in a browser with an empty
+ * cache, measured by `encodedDataLength` (test/bench/browser.ts), compressed as the server sends them.
  *
  *   npm run build && npx tsx test/eval/many/browser.ts --packs PACKS
  */
@@ -11,7 +11,7 @@ import { builtPage } from '../../../build/serve/page.ts'
 import { readSettings } from '../../../build/serve/settings.ts'
 import { visitServer } from '../../bench/browser.ts'
 
-/** First and later question: by name, by import, by task. */
+/** Pairs of a first and a later question: by name, by import, by task. */
 const QUESTIONS = [
   ['chalk', 'parse dates in python'],
   ["import { nanoid } from 'nanoid'", 'chalk bold'],

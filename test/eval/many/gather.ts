@@ -1,6 +1,6 @@
 /**
- * Folders of installed packages → one small root a library, for a catalog of a thousand packs. Of each package only its code
- * and docs are copied, without the packages that it brings along; one that is larger than LARGEST is left out.
+ * Copies installed packages to one small root per library, for a catalog of a thousand packs. Only code and docs of
+ * each package are copied, without its dependencies; packages larger than LARGEST are left out.
  *
  *   npx tsx test/eval/many/gather.ts --out ROOTS --npm node_modules --pypi SITE_PACKAGES --python LIB --go GOROOT/src
  */
@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** Bytes of code and docs: a thousand builds have to end within an hour or two. */
+/** Bytes of code and docs, so that a thousand builds end within an hour or two. */
 const LARGEST = 450_000
 const SMALLEST = 600
 const READ = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.py', '.pyi', '.go', '.md', '.rst'])
@@ -24,11 +24,11 @@ const PASSED = new Set([
 
 interface Root {
   readonly name: string
-  /** How it is imported, by its own metadata: what a catalog finds out must agree with it. */
+  /** Its import names according to its metadata, which a catalog must find. */
   readonly imports: readonly string[]
-  /** In its registry. */
+  /** Its description in its registry. */
   readonly description: string
-  /** Path in the root → the file's text. */
+  /** The text of its files by path. */
   readonly files: ReadonlyMap<string, string>
 }
 
@@ -44,7 +44,7 @@ const { values } = parseArgs({
 const { out, npm, pypi, python, go } = values
 if (out === undefined) throw new Error('say where the roots go: --out FOLDER')
 
-/** What was gathered, one line a library. */
+/** The list of gathered libraries, one line each. */
 const LIST = join(out, 'gathered.jsonl')
 const listed = new Map<string, string>(
   existsSync(LIST)
@@ -100,7 +100,7 @@ function npmPackages(folder: string): Root[] {
     })
 }
 
-/** A distribution's record names its files; its metadata holds name, version and README. */
+/** A distribution's record lists its files; its metadata has name, version and README. */
 function pythonPackages(folder: string): Root[] {
   return folders(folder)
     .filter((name) => name.endsWith('.dist-info'))
@@ -130,13 +130,13 @@ function pythonPackages(folder: string): Root[] {
     })
 }
 
-/** Packages and modules at the top of a distribution. */
+/** Top-level packages and modules of a distribution. */
 function modulesOf(paths: readonly string[]): string[] {
   const top = paths.filter((path) => /^[A-Za-z]\w*(?:\/__init__)?\.pyi?$/.test(path))
   return [...new Set(top.map((path) => path.replace(/\/.*$|\.pyi?$/g, '')))]
 }
 
-/** The standard library: each public module is a library of its own. */
+/** The standard library, with each public module as a library. */
 function pythonModules(folder: string): Root[] {
   return readdirSync(folder)
     .filter(
@@ -161,7 +161,7 @@ function pythonModules(folder: string): Root[] {
     })
 }
 
-/** The standard library: each public package is a library of its own. */
+/** The standard library, with each public package as a library. */
 function goPackages(top: string, path: string): Root[] {
   const folder = join(top, path)
   const files = new Map<string, string>()

@@ -1,11 +1,12 @@
 /**
- * A catalog of a thousand packs under a Zipf load, in real workerd: time of an answer, memory, CPU; and the reads that the
- * same questions cost, counted.
+ * A catalog of a thousand packs under a Zipf load in real workerd: latency, memory and CPU, and the number of reads
+ * that the same questions need.
  *
  *   node --expose-gc --import tsx test/eval/many/load.ts --packs PACKS --gathered ROOTS/gathered.jsonl [--seconds 60]
  *
- * Libraries are asked in proportion to 1/rank; ranks are a fixed shuffle. Half of the questions name the library with one of
- * its symbols, a quarter imports it, a quarter is its registry's description. Eight clients ask without a pause.
+ * Libraries are requested in proportion to 1/rank, where ranks are a fixed shuffle. Half of the questions name the
+ * library with one of its symbols, a quarter imports it, and a quarter is its registry's description. Eight clients
+ * ask without a pause.
  */
 import { execFile } from 'node:child_process'
 import {
@@ -43,7 +44,7 @@ const Gathered = v.object({
 
 const ROOT = join(import.meta.dirname, '../../..')
 const QUESTIONS = 4_000
-/** Of them, whose reads are counted. */
+/** Number of questions whose reads are counted. */
 const COUNTED = 1_000
 const CLIENTS = 8
 const WARM_UP_SECONDS = 10
@@ -228,7 +229,7 @@ function workerdOf(parent: number): number {
       if (/^Name:\s+workerd/m.test(status) && status.includes(`PPid:\t${parent}\n`))
         return Number(name)
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
   throw new Error('workerd was not found among the processes')
