@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { errorMessage } from '../runtime/std/error-message.ts'
 import type { LanguageSettings } from './languages/language-settings.ts'
 import { readSettings } from './languages/read-settings.ts'
 
@@ -129,7 +130,7 @@ function usesOf(
 
 /** A folder's own keys override those of the folder that it extends. */
 function merged(folder: string, name: string, parent: string | undefined): Record<string, unknown> {
-  const own = v.parse(v.record(v.string(), v.unknown()), jsonOf(join(folder, name, 'uses.json')))
+  const own = v.parse(v.record(v.string(), v.unknown()), usesJson(folder, name))
   if (parent === undefined) return own
   return { ...merged(folder, parent, readSettings(folder, parent).settings.extends), ...own }
 }
@@ -140,7 +141,15 @@ function commentsOf({ comments }: Pick<LanguageSettings, 'comments'>): object[] 
   return [...new Map(styles.map((style) => [JSON.stringify(style), style])).values()]
 }
 
-const jsonOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+function usesJson(folder: string, name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(folder, name, 'uses.json'), 'utf8'))
+  } catch (error) {
+    throw new Error(
+      `grammars/${name}/uses.json cannot be read: ${errorMessage(error)}. Every language needs one: grammars/README.md has its keys.`,
+    )
+  }
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   writeFileSync(LANGUAGES_FILE, verifyLanguages())
