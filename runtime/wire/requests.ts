@@ -1,8 +1,7 @@
 /**
  * The schema of each request, from `unknown` (a query string or a JSON body) to a plain value. A query string and a
- * body go through the same schema, so that GET and POST of /search cannot drift apart: a list may be one text with
- * commas, a number may be digits, a switch may be `1`. The schemas are data, because /openapi.json is generated from
- * them.
+ * body go through the same schema (fields.ts), so that GET and POST of /search cannot drift apart. The schemas are
+ * data, because /openapi.json is generated from them.
  */
 import * as v from 'valibot'
 import {
@@ -18,6 +17,7 @@ import { CARD_KINDS, RECIPE_KINDS, VISIBILITIES } from '../card.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { RANKING_FEATURES } from '../search/ranking-features.ts'
 import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'
+import { oneOf, onOff, readAs, share, shown, someOf, text, wholeNumber, words } from './fields.ts'
 
 /** In characters. A typed question has some 60, one with a pasted function some 2,000. */
 export const QUESTION_CHARS = 4_000
@@ -91,73 +91,6 @@ export function queryOf(url: string): Record<string, string | string[]> {
   }
   return input
 }
-
-const text = v.string('must be a text')
-
-/**
- * What /openapi.json says about a value whose schema accepts more in a query string than a client should send. It
- * stands before the first transformation, because later metadata describes the output.
- */
-const shown = <Input>(jsonSchema: Shown['jsonSchema']): v.MetadataAction<Input, Shown> =>
-  v.metadata({ jsonSchema })
-
-type Shown = { readonly jsonSchema: Readonly<Record<string, unknown>> }
-
-/** @param item what /openapi.json says about an item of the list */
-const wordsOf = (item: Readonly<Record<string, unknown>>) =>
-  v.pipe(
-    v.union([v.string(), v.array(v.string())], 'must be words with commas between them, or a list'),
-    shown({ type: 'array', items: item, minItems: 1 }),
-    v.transform((value) =>
-      [value]
-        .flat()
-        .flatMap((part) => part.split(','))
-        .map((word) => word.trim())
-        .filter((word) => word !== ''),
-    ),
-    v.minLength(1, 'names nothing'),
-  )
-
-const words = wordsOf({ type: 'string', pattern: '[^\\s,]' })
-
-const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  v.picklist(names, `must be one of ${names.join(', ')}`)
-
-const someOf = <const Names extends readonly string[]>(names: Names) =>
-  v.pipe(
-    wordsOf({ enum: names }),
-    v.array(
-      v.picklist(names, ({ input }) => `must be among ${names.join(', ')}, not ${String(input)}`),
-    ),
-  )
-
-export const wholeNumber = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`
-  return v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))], message),
-    shown({ type: 'integer', minimum: least, maximum: most }),
-    v.integer(message),
-    v.minValue(least, message),
-    v.maxValue(most, message),
-  )
-}
-
-const share = v.pipe(
-  v.union(
-    [v.number(), v.pipe(v.string(), v.regex(/^(\d+|\d*\.\d+)$/), v.transform(Number))],
-    'must be a number from 0 to 1',
-  ),
-  shown({ type: 'number', minimum: 0, maximum: 1 }),
-  v.minValue(0, 'must be a number from 0 to 1'),
-  v.maxValue(1, 'must be a number from 0 to 1'),
-)
-
-const SWITCH: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false }
-const onOff = v.pipe(
-  v.union([v.boolean(), oneOf(Object.keys(SWITCH))], 'must be 1, true, 0 or false'),
-  shown({ type: 'boolean' }),
-  v.transform((value) => (typeof value === 'boolean' ? value : (SWITCH[value] ?? false))),
-)
 
 /** A version, a shorter number, a channel, or `all`. */
 const oneVersion = v.pipe(text, v.trim(), v.maxLength(100, 'is longer than any version'))
@@ -276,35 +209,3 @@ export const verifySchema = v.object({
   version: v.exactOptional(oneVersion),
   path: v.exactOptional(v.pipe(text, v.trim(), v.maxLength(PATH_CHARS, 'is longer than any path'))),
 })
-
-/**
- * Empty, null and undefined all mean "not given", because forms, chat clients and command lines differ in what they
- * send.
- */
-export function readAs<Schema extends v.GenericSchema>(
-  schema: Schema,
-  input: unknown,
-): Outcome<v.InferOutput<Schema>> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return { ok: false, code: 'invalid_input', msg: 'the body must be a JSON object' }
-  const given = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value != null && value !== ''),
-  )
-  const read = v.safeParse(schema, given)
-  return read.success
-    ? { ok: true, value: read.output }
-    : { ok: false, code: 'invalid_input', msg: sayIssues(read.issues) }
-}
-
-function sayIssues(issues: readonly v.BaseIssue<unknown>[]): string {
-  return issues
-    .slice(0, 3)
-    .map((issue) => {
-      // The message names the item of the list.
-      const field = v.getDotPath(issue)?.replace(/\.\d+$/, '') ?? null
-      if (field === null) return issue.message
-      const missing = issue.kind === 'schema' && issue.input === undefined
-      return missing ? `${field} is missing` : `${field} ${issue.message}`
-    })
-    .join('; ')
-}

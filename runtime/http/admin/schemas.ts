@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot'
 import { documentSchema } from '../../document.ts'
-import { wholeNumber } from '../../wire/requests.ts'
+import { wholeNumber } from '../../wire/fields.ts'
 
 /** In characters. */
 const ID_LENGTH = 500

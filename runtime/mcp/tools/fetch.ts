@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot'
 import type { Card } from '../../card.ts'
-import { readAs } from '../../wire/requests.ts'
+import { readAs } from '../../wire/fields.ts'
 import { cardText } from '../card-text.ts'
 import { findCard } from '../find-card.ts'
 import type { Tool } from '../tool.ts'

@@ -4,7 +4,8 @@
 import * as v from 'valibot'
 import { CARD_KINDS, type CardHead } from '../../card.ts'
 import { search } from '../../search.ts'
-import { MAX_RESULTS, QUESTION_CHARS, readAs, searchSchema } from '../../wire/requests.ts'
+import { readAs } from '../../wire/fields.ts'
+import { MAX_RESULTS, QUESTION_CHARS, searchSchema } from '../../wire/requests.ts'
 import type { Tool } from '../tool.ts'
 import { NAMED, named, PROJECT, project, WARNINGS, warningsOf } from './fields.ts'
 
