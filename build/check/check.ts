@@ -18,8 +18,13 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...(await checkNames(nameTexts(files, root), library)),
     ...checkParameters(cards, (path) => texts.get(path)),
     ...checkLinks(files, sites, root),
-    ...checkExamples(files, library.languages),
+    ...(await checkExamples(files, library.languages)),
   ]
+  return inReadingOrder(findings)
+}
+
+/** By place, each once. */
+export function inReadingOrder(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
   return findings
     .filter(({ rule, path, line, name }) => {

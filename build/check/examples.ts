@@ -1,27 +1,32 @@
 /**
- * Finds examples in documents that do not parse. A fence may be a fragment or omit something, so it is reported only
- * where its author named the language and no sign of a gap exists. Examples in docstrings are skipped, because a
+ * Finds examples in documents that do not parse. A fence may show a part of a program (a method, an expression) or omit
+ * something, so it is reported only where its author named the language, no sign of a gap exists, and no frame of the
+ * language (`fragments` in its grammar's folder) makes it whole. Examples in docstrings are skipped, because a
  * docstring's text depends on string escapes, which are not resolved here.
  */
+
+import { openLanguage } from '../extract/code/open-language.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { type Finding, found } from './finding.ts'
 import { isAboutThePast } from './name-texts.ts'
 
-export function checkExamples(
+export async function checkExamples(
   files: readonly LinkFile[],
   languages: ReadonlyMap<string, Language>,
-): Finding[] {
-  return files.flatMap(({ path, facts, text }) => {
-    if (isAboutThePast(path) || facts.kind !== 'doc' || facts.notebook !== undefined) return []
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { path, facts, text } of files) {
+    if (isAboutThePast(path) || facts.kind !== 'doc' || facts.notebook !== undefined) continue
     const written = text.split('\n')
-    return (facts.examples ?? []).flatMap(({ piece }) => {
+    for (const { piece } of facts.examples ?? []) {
       const { code, parses, language, lines, foreign } = piece
       // Lines hidden from readers are code for the tool that runs the page, but not for this parser.
       const hidden = languages.get(language)?.examples?.hidden
-      if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) return []
-      if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) return []
-      return [
+      if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
+      if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) continue
+      if (await isPartOfProgram(code, language, languages)) continue
+      findings.push(
         found('syntax-error', {
           path,
           line: lines[0],
@@ -29,10 +34,37 @@ export function checkExamples(
           message: `the example does not parse as ${language}`,
           suggestions: [],
         }),
-      ]
-    })
-  })
+      )
+    }
+  }
+  return findings
 }
+
+/** Whether the code is whole inside of a frame, or in the other language that people name by this one. */
+async function isPartOfProgram(
+  code: string,
+  name: string,
+  languages: ReadonlyMap<string, Language>,
+  isOwn = true,
+): Promise<boolean> {
+  const language = languages.get(name)
+  if (language === undefined) return true
+  const { wraps = [], needs, also } = language.fragments ?? {}
+  if (needs !== undefined && !code.includes(needs)) return true
+  const { parse } = await openLanguage(language)
+  const indented = code.replaceAll('\n', '\n ')
+  const isWhole = [...(isOwn ? [] : [AS_IT_IS]), ...wraps].some(([before, after]) => {
+    const inside = before.endsWith('\n ') ? indented : code
+    return parse(`${before}${inside}${after}`)?.errors === null
+  })
+  // A language that extends another one inherits its `also`, which may name it.
+  return (
+    isWhole ||
+    (also !== undefined && also !== name && isPartOfProgram(code, also, languages, false))
+  )
+}
+
+const AS_IT_IS = ['', ''] as const
 
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6
@@ -64,7 +96,7 @@ const isFragment = (code: string): boolean =>
   OPEN_END.test(code) ||
   code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
 
-/** `...`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell. */
-const GAP = /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%] /im
+/** `...`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell, a stack trace, a caret below an error. */
+const GAP = /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%] |^\s+at .*:\d+|^\s*\^+\s*$/im
 /** A decorator, a header or an operand without what follows. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

@@ -24,6 +24,8 @@ export interface LibraryUnderCheck {
   readonly files: readonly LinkFile[]
   readonly sites: readonly DocsSite[]
   readonly cards: readonly Card[]
+  /** Names by which code calls the library. */
+  readonly aliases: readonly string[]
   readonly catalog: Catalog
   readonly languages: ReadonlyMap<string, Language>
 }
@@ -65,6 +67,7 @@ export async function readUnderCheck(
     files,
     sites,
     cards: part.entries.map(({ card }) => card),
+    aliases: Object.keys(library.aliases),
     catalog:
       catalog ??
       (await catalogOf(part, library.project, library.version, Object.keys(library.aliases))),

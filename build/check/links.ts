@@ -74,7 +74,7 @@ function findingOf(
       found('broken-anchor', { ...at, message: `the page has no heading or anchor #${anchor}` }),
     ]
   }
-  const bases = [posix.dirname(page.path), page.path.replace(/\.\w+$/, ''), ...contents, '']
+  const bases = [...foldersAround(page.path), page.path.replace(/\.\w+$/, ''), ...contents, '']
   const candidates = bases
     .map((base) => posix.join(base, path))
     .filter((each) => !each.startsWith('..'))
@@ -94,6 +94,13 @@ function findingOf(
   return [
     found('broken-anchor', { ...at, message: `${there} has no heading or anchor #${anchor}` }),
   ]
+}
+
+/** The folders that contain a file, innermost first: some generators read every link from the root of the docs. */
+function foldersAround(path: string): string[] {
+  const folders: string[] = []
+  for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) folders.push(at)
+  return folders
 }
 
 /** Hand-written files for readers: a link to one means that file. */

@@ -33,7 +33,7 @@ export function* nameTexts(files: readonly LinkFile[], root: string): Generator<
       if (role === 'test') {
         const pieces = [{ language, code: text, line: 1, kind: 'code' as const }]
         yield { path, kind: 'test', pieces }
-      } else yield* docstrings(path, language, text, facts)
+      } else if (!isCopied(path)) yield* docstrings(path, language, text, facts)
     }
   }
 }
@@ -44,6 +44,10 @@ export const isAboutThePast = (path: string): boolean =>
 
 const ABOUT_THE_PAST =
   /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|news|release[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
+
+/** Code that nobody edits by hand here: bundles, and copies of other libraries. */
+export const isCopied = (path: string): boolean =>
+  /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$/.test(path)
 
 function pagePieces(text: string, { examples = [] }: DocFacts): CodePiece[] {
   const pieces = examples.map(({ piece }): CodePiece => pieceOf(piece))
@@ -59,9 +63,15 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
   const plain = withoutRoles(text)
   const lines = plain.split('\n')
   return spansIn(plain, language).filter(
-    ({ code, line }) => !code.endsWith('s') || lines[line - 1]?.includes(`\`${code}`),
+    ({ code, line }) =>
+      (!code.endsWith('s') || lines[line - 1]?.includes(`\`${code}`)) &&
+      !PAST.test(`${lines[line - 2] ?? ''} ${lines[line - 1]}`),
   )
 }
+
+/** Words of a sentence about what was, or is about to go: its names may be gone. */
+const PAST =
+  /\b(?:previously|formerly|used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i
 
 const pieceOf = ({
   language,

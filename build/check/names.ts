@@ -4,6 +4,7 @@
  * a deprecated name may be tested, and documented where it is defined.
  */
 import { loadAndRun } from '../../runtime/catalog.ts'
+import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
@@ -28,6 +29,7 @@ export async function checkNames(
   const findings: Finding[] = []
   const { catalog, languages } = library
   const isMade = madeIn(library)
+  const mayMeanAnother = otherMeanings(library)
   for (const batch of batches(texts)) {
     const { value } = await loadAndRun(catalog, () => {
       const rounds: Rounds = new Map()
@@ -42,16 +44,61 @@ export async function checkNames(
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
         if (verdict === 'deprecated' && text.deprecated) continue
         if (mustFail(text, line, languages) || isMade(name, text)) continue
-        findings.push(found(RULE_OF[verdict], { path, line, name, message, suggestions }))
+        const finding = found(RULE_OF[verdict], { path, line, name, message, suggestions })
+        const isDoubtful = verdict === 'unknown' && mayMeanAnother(finding, text)
+        findings.push(isDoubtful ? { ...finding, level: 'note' } : finding)
       }
   }
   return findings
 }
 
+/**
+ * Whether a name may exist after all, under another owner: in a sentence, the library's name may be a variable that
+ * holds one of its objects, and other packages may add names to a namespace. A misspelling is no such case.
+ */
+function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
+  const symbols = cards.filter((card) => card.kind === 'symbol')
+  const members = new Set(
+    symbols
+      .filter(({ symbol_kind }) => /^(?:method|property|field)$/.test(symbol_kind))
+      .map(({ title }) => lastName(title)),
+  )
+  const classes = new Set(
+    symbols
+      .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
+      .map(({ title }) => lastName(title)),
+  )
+  const language = mostOf(symbols.map((card) => card.language))
+  const isShared = languages.get(language)?.modules.names === 'package'
+  return ({ name, line, suggestions }: Finding, { pieces }: NameText): boolean => {
+    const last = lastName(name)
+    const owner = ownerPath(name)
+    const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
+    if (isSentence && folded(owner) === folded(project) && members.has(last)) return true
+    if (!isShared || classes.has(lastName(owner))) return false
+    return !suggestions.some(
+      (each) =>
+        lastName(ownerPath(each)) === lastName(owner) &&
+        alignmentDistance(lastName(each), last, SLIP + 1) <= SLIP,
+    )
+  }
+}
+
+/** The edit distance of a typing error. */
+const SLIP = 2
+
+const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
+
+function mostOf(names: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+}
+
 /** How many texts are checked at once: they share what is known about the library. */
 const BATCH = 200
 
-function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
+export function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
   let batch: NameText[] = []
   for (const text of texts) {
     if (text.pieces.length === 0) continue
@@ -67,10 +114,13 @@ function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>
   pieces.some(({ language = '' }) => languages.get(language)?.compatibility.types === 'checked')
 
+/** Asserts that a name does not exist. */
+const ABSENT = /\bundefined\b|\bhasattr\b|\brespond_to\b|\bdefined\?|\btypeof\b|\bmethod_exists\b/
+
 /** How many lines above a use are searched for a block in which it must fail. */
 const AROUND = 12
 
-function mustFail(
+export function mustFail(
   { pieces }: NameText,
   line: number,
   languages: ReadonlyMap<string, Language>,
@@ -82,6 +132,7 @@ function mustFail(
   const lines = piece.code.split('\n')
   const at = line - piece.line
   const own = lines[at] ?? ''
+  if (ABSENT.test(own)) return true
   if (isFailure(own) || isFailure(lines[at + 1] ?? '')) return true
   let indent = indentOf(own)
   for (let above = at - 1; above >= Math.max(0, at - AROUND); above--) {
@@ -100,6 +151,7 @@ function mustFail(
  */
 function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameText) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
+  const tests = files.filter(({ role }) => role === 'test')
   const owners = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
   )
@@ -136,6 +188,7 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
       'u',
     )
     const isWritten = !read.has(last) && sources.some(({ text }) => defined.test(text))
+    if (tests.some(({ text }) => ownClass(last).test(text))) return true
     if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)
     // A class may be named alone; a word of lower case may be a variable that is called like the library.
@@ -160,6 +213,13 @@ function givesItself(name: string, { pieces }: NameText): boolean {
   )
   return pieces.some(({ code }) => given.test(code))
 }
+
+/** The declaration of a class, by which a test adds a name of its own. */
+const ownClass = (name: string): RegExp =>
+  new RegExp(
+    String.raw`\b(?:class|module|interface|trait|struct)\s+(?:[\w:]+::)?${escapePattern(name)}(?![\w$])`,
+    'u',
+  )
 
 /** All paths that contain a path. */
 function ownersOf(path: string): string[] {

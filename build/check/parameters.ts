@@ -11,7 +11,7 @@ import { alignmentDistance } from '../../runtime/search/question/edit-distance.t
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Finding, found } from './finding.ts'
-import { firstLineOf } from './name-texts.ts'
+import { firstLineOf, isCopied } from './name-texts.ts'
 
 export function checkParameters(
   cards: readonly Card[],
@@ -27,6 +27,7 @@ export function checkParameters(
     overloads.set(key, [...(overloads.get(key) ?? []), card])
   }
   return functions.flatMap((card) => {
+    if (isCopied(card.path)) return []
     const all = overloads.get(card.symbol.replace(/~\d+$/, '')) ?? [card]
     return findingsOf(card, all, sourceOf(card.path))
   })
@@ -52,7 +53,8 @@ function findingsOf(
   const said = new Set(documented.map(({ name }) => name))
   const missing = documented.filter(({ name }) => !names.has(name))
   const silent = card.parameters.filter((each) => !said.has(nameOf(each)) && !isRest(each))
-  const takesAny = parameters.some(isRest)
+  const body = lines.slice(place[0] - 1, place[1]).join('\n')
+  const takesAny = parameters.some(isRest) || ANY_ARGUMENTS.test(body)
   const owner = card.title
   const unknown = takesAny
     ? []
@@ -83,13 +85,15 @@ function findingsOf(
   return [...unknown, ...undocumented]
 }
 
+/** A body that reads arguments beyond the declared ones. */
+const ANY_ARGUMENTS = /(?<![\w$.'"])(?:arguments\b(?!['":])|func_get_args?\s*\()/
 const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$]+|\?$/g, '')
 /** Destructured: its parts are named in the docstring. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
 
 /** Whether it contains placeholders such as `%(klass)s` or `{klass}`, filled in at run time. */
 const isAssembled = (docstring: string): boolean =>
-  /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b/m.test(docstring)
+  /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b|^\s*@overload\b/m.test(docstring)
 
 /** The suggestion: the only name left, or a similar one. */
 function probable(

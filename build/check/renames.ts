@@ -6,7 +6,7 @@
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, RULES } from './finding.ts'
 
 export function withRenames(findings: readonly Finding[], diff: ApiDiff): Finding[] {
   const { names, removed } = pathsOf(diff)
@@ -16,7 +16,11 @@ export function withRenames(findings: readonly Finding[], diff: ApiDiff): Findin
       const now = names.get(finding.name)
       if (now !== undefined) return renamed(finding, now, diff.old.name)
       return removed.has(finding.name)
-        ? { ...finding, message: `${finding.message} (removed since ${diff.old.name})` }
+        ? {
+            ...finding,
+            level: RULES[finding.rule].level,
+            message: `${finding.message} (removed since ${diff.old.name})`,
+          }
         : finding
     }
     if (finding.rule !== 'misused-call') return finding
@@ -61,6 +65,8 @@ function renamed(finding: Finding, now: string, since: string): Finding {
   const verb = from === to ? 'moved to' : 'is called'
   return {
     ...finding,
+    // What the earlier version had is no name of another package.
+    level: RULES[finding.rule].level,
     message: `${finding.name} ${verb} ${now} since ${since}`,
     suggestions: [now],
     ...(from !== to && ownerPath(finding.name) === ownerPath(now) && { fix: { from, to } }),

@@ -13,8 +13,9 @@ import { diffOf, fixedFiles, writeFixes } from '../check/fixes.ts'
 import { annotation } from '../check/github.ts'
 import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
 import { placesOf } from '../check/places.ts'
-import { withRenames, withSpelling } from '../check/renames.ts'
+import { withSpelling } from '../check/renames.ts'
 import { sarifOf } from '../check/sarif.ts'
+import { findingsSince } from '../check/since.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { UsageError } from '../errors.ts'
@@ -98,8 +99,8 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
       catalog:
         pack === undefined ? undefined : requireOpen(await openPacks(pack, { resident: true })),
     })
-    const found = (await checkLibrary(library)).filter(({ level }) => notes || level !== 'note')
-    all = (await sinceOf(found, root, grammars, flags)).map(withSpelling)
+    const found = await sinceOf(await checkLibrary(library), library, root, grammars, flags)
+    all = found.filter(({ level }) => notes || level !== 'note').map(withSpelling)
   } finally {
     progress.stop()
   }
@@ -139,6 +140,7 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
 /** Maps earlier names to current ones; a tag is one of the library's own repository. */
 async function sinceOf(
   found: Finding[],
+  library: LibraryUnderCheck,
   root: string,
   grammars: Grammars,
   { since, project, cache }: CheckFlags,
@@ -148,7 +150,7 @@ async function sinceOf(
   const now = await readVersion(root, options)
   const repository = isVersionOnDisk(since) ? undefined : root
   const old = await readVersion(since, { ...options, repository, fallback: now.project })
-  return withRenames(found, diffVersions(old, now, languageRules(grammars)))
+  return findingsSince(found, library, old, diffVersions(old, now, languageRules(grammars)))
 }
 
 function asText(findings: readonly Finding[], known: number): string {

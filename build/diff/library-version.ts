@@ -3,6 +3,8 @@
  * the text of its files where available.
  */
 import type { Card } from '../../runtime/card.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
+import type { Part } from '../read-library.ts'
 
 export interface LibraryVersion {
   /** As the user named it: a tag, a folder, a file. */
@@ -13,4 +15,6 @@ export interface LibraryVersion {
   /** The ids of the symbols that a path leads to, also by paths that no card lists. */
   find(path: string): readonly string[]
   source(path: string): string | undefined
+  /** What verification reads: the catalog of a pack, or the parts of one; a file of cards has neither. */
+  readonly api?: Catalog | Pick<Part, 'entries' | 'sources'>
 }

@@ -186,6 +186,17 @@ export const Settings = v.strictObject({
    * than uses of the library.
    */
   fences: v.optional(v.picklist(['code', 'commands']), 'code'),
+  /**
+   * How documents show a part of a program: the text before and after it that makes it whole, for `cardcat check`.
+   * `needs` is a text that every part has, and `also` a language that people name by this one.
+   */
+  fragments: v.optional(
+    v.strictObject({
+      wraps: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+      needs: v.optional(v.string()),
+      also: v.optional(v.string()),
+    }),
+  ),
   modules: v.optional(
     v.strictObject({
       /** Names of files that represent their folder. */

@@ -12,7 +12,8 @@ import { newSince, readBaseline } from '../check/baseline.ts'
 import { checkLibrary } from '../check/check.ts'
 import type { Finding } from '../check/finding.ts'
 import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
-import { withRenames, withSpelling } from '../check/renames.ts'
+import { withSpelling } from '../check/renames.ts'
+import { findingsSince } from '../check/since.ts'
 import { type ApiDiff, STEPS } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
@@ -61,10 +62,12 @@ export async function release(
     const previous = await findPrevious({ root, project, wanted, target, tags, build: how })
     const read = { grammars, config, project, jobs, cache, progress: progress.report }
     const checked = await readUnderCheck(root, read)
-    const all = (await checkLibrary(checked)).filter(({ level }) => level !== 'note')
+    const all = await checkLibrary(checked)
     const compared =
       'missing' in previous ? undefined : await compare(pack, previous, checked, all, grammars)
-    const told = (compared?.findings ?? all).map(withSpelling)
+    const told = (compared?.findings ?? all)
+      .filter(({ level }) => level !== 'note')
+      .map(withSpelling)
     const findings = accepted === undefined ? told : newSince(told, accepted)
     const now = factsOf(pack) ?? { cards: build.cards }
     const comparison = compared === undefined ? null : compared.comparisonOf(findings)
@@ -113,18 +116,18 @@ interface Compared {
 async function compare(
   pack: string,
   previous: Previous,
-  { files }: LibraryUnderCheck,
+  library: LibraryUnderCheck,
   findings: readonly Finding[],
   grammars: Grammars,
 ): Promise<Compared> {
   const before = { ...(await readVersion(previous.pack, { grammars })), name: previous.name }
   const after = await readVersion(pack, { grammars })
   const diff = diffVersions(before, after, languageRules(grammars))
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const texts = new Map(library.files.map(({ path, text }) => [path, text]))
   const generator = generatorOf(previous.pack)
   const own = `cardcat ${ownVersion()}`
   return {
-    findings: withRenames(findings, diff),
+    findings: await findingsSince(findings, library, before, diff),
     comparisonOf: (fresh) => ({
       name: previous.name,
       version: before.version,

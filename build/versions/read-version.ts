@@ -103,6 +103,7 @@ async function readFolder(
     cards: part.entries.map(({ card }) => card),
     find: (path) => paths.get(path) ?? [],
     source: (path) => texts.get(path),
+    api: { entries: part.entries, sources: part.sources },
   }
 }
 
@@ -132,6 +133,7 @@ export async function versionIn(catalog: Catalog, name: string): Promise<Library
     cards,
     find: pathsIn(pack, cards),
     source: (path) => texts.get(path),
+    api: catalog,
   }
 }
 

@@ -44,7 +44,13 @@ export function judge(
   {
     path,
     rounds = new Map(),
-  }: { readonly path?: string | undefined; readonly rounds?: Rounds } = {},
+    assumed,
+  }: {
+    readonly path?: string | undefined
+    readonly rounds?: Rounds
+    /** Names of libraries that the text uses without an import. */
+    readonly assumed?: readonly string[]
+  } = {},
 ): Judgement {
   const candidates = languagesOf(catalog)
   const roundOf = (rules: ReadingRules): Round => roundFor(rules, catalog, rounds)
@@ -57,7 +63,7 @@ export function judge(
   const uses: PlacedUse[] = []
   let checked = 0
   const read: ReadPiece[] = []
-  const roots = openRootValues(catalog, read, path)
+  const roots = openRootValues(catalog, read, path, assumed)
   const spans: { piece: CodePiece; language: string }[] = []
   for (const piece of pieces) {
     const near = read.at(-1)?.rules.name
@@ -262,4 +268,4 @@ const looksLikeFile = ({ segments }: Chain): boolean =>
   segments.every(({ call }) => call === undefined) &&
   FILES.test(segments[1]?.name ?? '')
 const FILES =
-  /^(?:org|com|io|dev|net|ai|app|txt|md|rst|json|toml|ya?ml|cfg|ini|lock|html?|css|py|pyi|ipynb|[cm]?[jt]sx?|rs|go|java|kts?|c|h|cpp|hpp|rb|php|sh|exs?|lua|jl|swift|scala|zig|tolk|git|zip|gz|whl|jar|pdf|csv|xml)$/
+  /^(?:org|com|io|dev|net|ai|app|txt|md|rst|json|toml|ya?ml|cfg|ini|lock|html?|css|py|pyi|ipynb|[cm]?[jt]sx?|rs|go|java|kts?|c|h|cpp|hpp|rb|php|sh|exs?|lua|jl|swift|scala|zig|tolk|git|zip|gz|whl|jar|pdf|csv|xml|pem|crt|cer|p12|pfx|db|sqlite3?|png|jpe?g|gif|svg|bmp|xlsx?|docx?|pptx?|parquet|dll|exe|dylib|conf|tar|bz2|xz|wasm)$/

@@ -3,7 +3,9 @@
  * excludes a module that binds the name in its own source, a class with a base outside of the catalog, and anything
  * with dynamic members (`__getattr__`).
  */
+
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
+import { escapePattern } from '../std/escape-pattern.ts'
 import type { FileNames } from './file-names.ts'
 import { isClass, isModule, isSymbol, type Library, type Thing } from './library.ts'
 import type { Members } from './members.ts'
@@ -61,11 +63,20 @@ export function openMissingNames(
       if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0))
         return false
       const card = library.card(each)
+      // `Name = Struct.new(…) do`: its body is no declaration.
+      if (isSymbol(card) && /=\s*[A-Z]\w*\.new\b/.test(card.signature)) return false
       if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
       const source = library.source(each)
+      if (source !== undefined && setsAny(each, source)) return false
       if (source === undefined || !source.includes(name)) return true
       return !mentions(each, source, name)
     })
+  }
+
+  /** Whether its file sets attributes of a class by computed names. */
+  const setsAny = ({ head }: Thing, source: string): boolean => {
+    const own = escapePattern(lastOf(head.title))
+    return new RegExp(String.raw`\bsetattr\(\s*(?:cls|${own})\s*,\s*(?!["'])`).test(source)
   }
 
   /** Whether a class gives itself a member in a way that made no card. */
@@ -103,6 +114,7 @@ export function openMissingNames(
       inString.test(source)
     )
       return true
+    if (answersAny(module, source)) return true
     const key = `${module.pack.name}\0${module.head.path}`
     if (!topNames.has(key)) topNames.set(key, topNamesOf(source, module))
     const names = topNames.get(key)
@@ -114,6 +126,21 @@ export function openMissingNames(
     )
     const asksAnother = starts.length === 0 && !/["'][A-Za-z_]\w*["']/.test(source)
     return asksAnother || inString.test(source) || starts.some((text) => name.startsWith(text))
+  }
+
+  /** Whether a namespace answers for any name itself, as Ruby's `def self.method_missing` does. */
+  const answersAny = ({ head }: Thing, source: string): boolean => {
+    if (head.kind !== 'symbol') return false
+    const [first, last] = head.lines
+    const lines = source.split('\n').slice(first, last - 1)
+    const indent = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf))
+    let isOwn = false
+    return lines.some((line) => {
+      const isDirect = line.trim() !== '' && indentOf(line) === indent
+      if (isDirect) isOwn = /^\s*class << self\b/.test(line)
+      const [, self, name = ''] = /^\s*def (self\.)?(\w+)/.exec(line) ?? []
+      return rules.dynamic.includes(name) && (isDirect ? self !== undefined : isOwn)
+    })
   }
 
   const topNamesOf = (source: string, module: Thing): ReadonlySet<string> | undefined => {
@@ -158,6 +185,10 @@ export function openMissingNames(
 
   return { isMissing, topNames: topNamesIn }
 }
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+const lastOf = (title: string): string => title.split(/[.:#\\]/).at(-1) ?? ''
 
 /** Singular and plural forms of a name, in camel case and snake case. */
 function variantsOf(name: string): string[] {

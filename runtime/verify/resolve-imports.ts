@@ -51,7 +51,8 @@ export function moduleValue(
       ? parts.findIndex((part) => library.isProject(part) !== undefined)
       : 0
   if (first < 0) return undefined
-  const own = parts.slice(first)
+  // `example.org/name/v2`: the major version of a module is not a package.
+  const own = parts.slice(first).filter((part, i) => !hosted || i !== 1 || !/^v\d+$/.test(part))
   for (let depth = own.length; depth > 0; depth--) {
     const head = own.slice(0, depth)
     const value = follower.pathOf(head)
@@ -68,7 +69,13 @@ export function moduleValue(
     const pack = value.things[0]?.pack ?? library.isProject(own[0] ?? '')
     const isThere =
       pack === undefined ||
-      library.hasPart(pack, depth === 1 && rules.modules.hosted ? '' : (head.at(-1) ?? ''), missing)
+      library.hasPart(
+        pack,
+        depth === 1 && rules.modules.hosted ? '' : (head.at(-1) ?? ''),
+        missing,
+      ) ||
+      // A path below a package's name is one below its root.
+      (depth === 1 && rules.modules.relative === 'slashes' && library.hasPart(pack, '', missing))
     return isThere || !follower.isMissing(value, missing)
       ? { value: undefined }
       : { value: undefined, missing: { name: missing, parent: value } }

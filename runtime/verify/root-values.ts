@@ -21,11 +21,15 @@ export interface RootValues {
   ofSpan(root: string, rules: ReadingRules, round: Round): readonly Value[] | undefined
 }
 
-/** `read` are the pieces of the text in order, which may grow; `path` is where the text stands in the library. */
+/**
+ * `read` are the pieces of the text in order, which may grow; `path` is where the text stands in the library;
+ * `assumed` are names of libraries that it uses without an import.
+ */
 export function openRootValues(
   catalog: Catalog,
   read: readonly ReadPiece[],
   path: string | undefined,
+  assumed: readonly string[] = [],
 ): RootValues {
   return { ofChain: rootValues, ofSpan: spanRoots }
 
@@ -35,7 +39,7 @@ export function openRootValues(
     if (own === undefined || root === undefined) return undefined
     const here = meaningsAt(own.names, root.name, root.start)
     if (here.length > 0)
-      return allKnown(here.map((binding) => valueOfBinding(number, binding, round)))
+      return allKnown(here.flatMap((binding) => valuesOfBinding(number, binding, round)))
     if ((own.names.bindings.get(root.name) ?? []).some(({ meaning }) => meaning.kind === 'nothing'))
       return undefined
     for (let above = number - 1; above >= 0; above--) {
@@ -45,7 +49,7 @@ export function openRootValues(
         ({ from, meaning }) => from < 0 && meaning.kind !== 'nothing',
       )
       if (top.length > 0)
-        return allKnown(top.map((binding) => valueOfBinding(above, binding, round)))
+        return allKnown(top.flatMap((binding) => valuesOfBinding(above, binding, round)))
     }
     for (const { star, module } of own.names.imports) {
       if (!star) continue
@@ -54,10 +58,12 @@ export function openRootValues(
         value?.kind === 'path' ? round.follower.pathOf([...value.path, root.name]) : undefined
       if (found !== undefined) return [found]
     }
-    const isAlias = catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
+    const isAlias =
+      assumed.includes(root.name) ||
+      catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
     if (isAlias && chain.segments.length > 1) {
       const found = moduleValue([root.name], own.rules, round)?.value
-      if (found !== undefined) return [found]
+      if (found !== undefined) return withDefault(found, own.rules, round)
     }
     if (own.rules.modules.names !== 'global') return undefined
     const things = globalsCalled(root.name, round)
@@ -73,6 +79,21 @@ export function openRootValues(
     const top = found.filter((thing) => isTop(thing) && thing.head.visibility === 'public')
     // A name of two libraries, or of a function and a class, is ambiguous.
     return new Set(top.map(({ pack }) => pack)).size > 1 ? [] : top
+  }
+
+  function valuesOfBinding(
+    number: number,
+    binding: Binding,
+    round: Round,
+  ): readonly (Value | undefined)[] {
+    const value = valueOfBinding(number, binding, round)
+    const { meaning } = binding
+    const rules = read[number]?.rules
+    const isWhole =
+      meaning.kind === 'import' && meaning.imported.name === null && !meaning.imported.isDefault
+    return isWhole && value !== undefined && rules !== undefined
+      ? withDefault(value, rules, round)
+      : [value]
   }
 
   function valueOfBinding(number: number, binding: Binding, round: Round): Value | undefined {
@@ -172,16 +193,27 @@ export function openRootValues(
         ({ from, meaning }) => from < 0 && meaning.kind !== 'nothing',
       )
       if (top.length === 0) continue
-      return allKnown(top.map((binding) => valueOfBinding(number, binding, round)))
+      return allKnown(top.flatMap((binding) => valuesOfBinding(number, binding, round)))
     }
     const found = moduleValue([root], rules, round)
-    if (found?.value !== undefined) return [found.value]
+    if (found?.value !== undefined) return withDefault(found.value, rules, round)
     if (!/^\p{Lu}\p{L}*\p{Ll}\p{L}*\p{Lu}/u.test(root)) return undefined
     const classes = round.library
       .called(root)
       .filter((thing) => isClass(thing) && thing.head.visibility === 'public')
     return classes.length === 0 ? undefined : [{ kind: 'path', path: [root], things: classes }]
   }
+}
+
+/** The name of a package means its names or its default export, which people call by the same word. */
+function withDefault(
+  value: Value,
+  { modules: { defaultName } }: ReadingRules,
+  { follower }: Round,
+): readonly Value[] {
+  if (defaultName === undefined || value.kind !== 'path') return [value]
+  const main = follower.pathOf([...value.path, defaultName])
+  return main === undefined ? [value] : [value, main]
 }
 
 const allKnown = (values: readonly (Value | undefined)[]): readonly Value[] | undefined => {

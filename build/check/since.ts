@@ -1,0 +1,47 @@
+/**
+ * What a comparison with an earlier version adds to a check: uses of names that the earlier version had, and the new
+ * names of what is not found. Both may find the same place; the comparison knows more of it.
+ */
+import type { Catalog } from '../../runtime/catalog.ts'
+import type { ApiDiff } from '../diff/change.ts'
+import type { LibraryVersion } from '../diff/library-version.ts'
+import { lastName } from '../diff/surface.ts'
+import { inReadingOrder } from './check.ts'
+import type { Finding } from './finding.ts'
+import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
+import { nameTexts } from './name-texts.ts'
+import { checkRemovedUses, probableNames } from './removed-uses.ts'
+import { withRenames } from './renames.ts'
+
+export async function findingsSince(
+  findings: readonly Finding[],
+  library: LibraryUnderCheck,
+  old: LibraryVersion,
+  diff: ApiDiff,
+): Promise<Finding[]> {
+  const catalog = await oldCatalog(old, library)
+  const texts = nameTexts(library.files, library.root)
+  const uses = catalog === undefined ? [] : await checkRemovedUses(texts, catalog, diff, library)
+  const places = new Set(uses.map(placeOf))
+  const others = withRenames(findings, diff)
+    .filter((finding) => finding.rule !== 'unknown-name' || !places.has(placeOf(finding)))
+    .map((finding) => {
+      if (finding.rule !== 'unknown-name' || finding.message.includes(' since ')) return finding
+      const added = probableNames(finding.name, diff)
+      return {
+        ...finding,
+        suggestions: [...new Set([...added, ...finding.suggestions])].slice(0, 3),
+      }
+    })
+  return inReadingOrder([...uses, ...others])
+}
+
+const placeOf = ({ path, line, name }: Finding): string => `${path}\0${line}\0${lastName(name)}`
+
+async function oldCatalog(
+  { api, project, version }: LibraryVersion,
+  library: LibraryUnderCheck,
+): Promise<Catalog | undefined> {
+  if (api === undefined || 'packs' in api) return api
+  return catalogOf(api, project, version, library.aliases)
+}

@@ -1,0 +1,67 @@
+/** Uses of what an earlier version had: found also where the present version alone leaves a name in doubt. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkLibrary } from '../../build/check/check.ts'
+import { readUnderCheck } from '../../build/check/library-under-check.ts'
+import { findingsSince } from '../../build/check/since.ts'
+import { diffVersions } from '../../build/diff/diff.ts'
+import { languageRules } from '../../build/diff/language-rules.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
+import { readVersion } from '../../build/versions/read-version.ts'
+
+const README = `# Shelf
+
+\`\`\`python
+import shelf
+
+reader = shelf.Reader()
+reader.scan_pages(1)
+reader.close()
+shelf.open_pages()
+\`\`\`
+`
+const classOf = (method: string) =>
+  `from foreign import Base\n\n\nclass Reader(Base):\n    """Reads."""\n\n    def ${method}\n`
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardcat-since-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  write(
+    'old/shelf/__init__.py',
+    `${classOf('scan_pages(self, count):\n        """Scans."""\n        return [count]\n\n    def close(self):\n        return 1')}\n\ndef open_pages():\n    return 2\n`,
+  )
+  write(
+    'new/shelf/__init__.py',
+    `${classOf('close(self):\n        return 1')}\n\ndef load_pages(path, mode):\n    """Loads."""\n    return path, mode\n`,
+  )
+  for (const version of ['old', 'new']) {
+    write(`${version}/pyproject.toml`, '[project]\nname = "shelf"\nversion = "1"\n')
+    write(`${version}/README.md`, README)
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a member that the earlier version had is gone, and a name that was added is proposed', async () => {
+  const grammars = await loadGrammars()
+  const options = { grammars, cache: false }
+  const library = await readUnderCheck(join(folder, 'new'), options)
+  const alone = await checkLibrary(library)
+  const old = await readVersion(join(folder, 'old'), options)
+  const diff = diffVersions(
+    old,
+    await readVersion(join(folder, 'new'), options),
+    languageRules(grammars),
+  )
+  const since = await findingsSince(alone, library, old, diff)
+  const told = (findings: readonly { readonly name: string; readonly line: number }[]) =>
+    findings.map(({ name, line }) => `${line} ${name}`)
+  expect(told(alone)).toEqual(['9 shelf.open_pages'])
+  expect(told(since)).toEqual(['7 shelf.Reader.scan_pages', '9 shelf.open_pages'])
+  expect(since[1]?.suggestions[0]).toBe('shelf.load_pages')
+})
