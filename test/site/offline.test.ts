@@ -36,8 +36,19 @@ const input = (page: Page) => page.getByRole('combobox', { name: 'Search the cat
 const firstResult = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
 async function open(fragment = ''): Promise<Visit & { readonly context: BrowserContext }> {
-  const visited = await visit(browser, network.url + fragment, { serviceWorkers: 'allow' })
+  const visited = await visit(browser, network.url + fragment, {
+    serviceWorkers: 'allow',
+    before: (page) => page.addInitScript(withoutQuiet),
+  })
   return { ...visited, context: visited.page.context() }
+}
+
+/** The page waits five seconds before it fetches what it keeps (main.ts). */
+function withoutQuiet(): void {
+  const wait = window.setTimeout
+  Reflect.set(window, 'setTimeout', (does: () => void, ms?: number) =>
+    wait(does, ms === 5_000 ? 100 : ms),
+  )
 }
 
 /** Until a visit of the page would do without the network. */
@@ -291,6 +302,64 @@ describe('a library that is kept', () => {
       rmSync(manifest)
       writeFileSync(manifest, before)
     }
+    await context.close()
+  })
+})
+
+const messages = async (page: Page): Promise<string> =>
+  (await page.locator('.warning, .trouble').allInnerTexts()).join('\n')
+
+const MISSING = /cannot be reached|could not be fetched|cannot be read|not on this device/
+
+describe('the network goes off', () => {
+  test('while the page itself loads', async () => {
+    network.offAt('/assets/')
+    const { page, context } = await open()
+    await page.getByText('The page could not be loaded').waitFor()
+    await context.close()
+  })
+
+  test('before the list of packs is here, and is back with the next key', async () => {
+    network.offAt('/pack/index.json')
+    const { page, context } = await open('#q=predict_tide')
+    await expect.poll(() => messages(page), { timeout: 20_000 }).toMatch(MISSING)
+    network.on()
+    await input(page).fill('predict_tid')
+    await expect.poll(() => firstResult(page).innerText()).toContain('predict_tide')
+    await context.close()
+  })
+
+  test('in the middle of a question', async () => {
+    const { page, context } = await open()
+    await untilKept(page, `${network.url}pack/index.json`)
+    network.offAt('/terms/')
+    await input(page).fill('high waters')
+    await expect.poll(() => messages(page), { timeout: 20_000 }).toMatch(MISSING)
+    network.on()
+    await input(page).fill('high water')
+    await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
+    expect(await page.locator('.warning').count()).toBe(0)
+    await context.close()
+  })
+
+  test('after a library is kept, and the cache loses some of its files', async () => {
+    const { page, context } = await open()
+    await keepTidewater(page)
+    network.off()
+    await page.reload()
+    await input(page).fill('high waters')
+    await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
+    await page.evaluate(async () => {
+      for (const name of await caches.keys())
+        if (!name.includes('page')) {
+          const cache = await caches.open(name)
+          for (const request of await cache.keys())
+            if (/\/(?:terms|heads)\//.test(request.url)) await cache.delete(request)
+        }
+    })
+    await page.reload()
+    await input(page).fill('low waters')
+    await expect.poll(() => messages(page), { timeout: 20_000 }).toMatch(MISSING)
     await context.close()
   })
 })

@@ -1,14 +1,14 @@
 /**
- * The page as users get it, for tests: built by Vite, assembled with the fixture packs, and served with the
- * API by the product's own server in Node. One folder and one port per test file.
+ * The page as users get it, for tests: as it is built (global-setup.ts builds it where a source is newer), assembled with the fixture
+ * packs, and served with the API by the product's own server in Node. One folder and one port per test file.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { packFolders } from '../../build/answer/pack-folders.ts'
 import { assemble } from '../../build/serve/assemble.ts'
 import { serveNode } from '../../build/serve/node-server.ts'
+import { PAGE_FOLDER } from '../../build/serve/page.ts'
 import { type Flags, readSettings } from '../../build/serve/settings.ts'
 import { writeFixturePacks } from './fixture-packs.ts'
 
@@ -22,16 +22,14 @@ export interface ServedPage {
 /** @param published a folder of packs in place of the fixtures; it stays where it is, as with `cardcat serve --pack` */
 export async function servePage(flags: Flags = {}, published?: string): Promise<ServedPage> {
   const work = await mkdtemp(join(tmpdir(), 'cardcat-page-'))
-  const page = join(work, 'site')
-  await build({
-    configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    root: join(import.meta.dirname, '../../site'),
-    logLevel: 'error',
-    build: { outDir: page, emptyOutDir: true },
-  })
-  const folder = published === undefined ? join(work, 'edge') : page
+  const folder = join(work, 'edge')
   if (published === undefined)
-    assemble({ page, packs: await writeFixturePacks(join(work, 'packs')), out: folder })
+    assemble({
+      page: PAGE_FOLDER,
+      packs: await writeFixturePacks(join(work, 'packs')),
+      out: folder,
+    })
+  else await cp(PAGE_FOLDER, folder, { recursive: true })
   const settings = readSettings({ port: '0', ...flags })
   const served = await serveNode(
     { page: folder, packs: () => packFolders([published ?? join(folder, 'pack')]) },
