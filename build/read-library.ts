@@ -98,6 +98,7 @@ export async function readLibrary(
   const entries = await clock('excerpts', () =>
     withExamples(linked.entries, read, {
       languages: grammars.languages,
+      imports,
       cache: options.cache === false ? noCache() : excerptsCache(library.root, project),
       onCut: options.onCut,
     }),

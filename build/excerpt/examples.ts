@@ -12,6 +12,7 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Cache } from '../cache.ts'
 import { codeVersion } from '../code-version.ts'
 import type { Language } from '../languages/grammars.ts'
+import type { ImportPattern } from '../manifests.ts'
 import type { CodeTable } from './code-table.ts'
 import { codeOf, completed, type Lacking, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT, TIGHT } from './excerpt-of.ts'
@@ -24,6 +25,8 @@ import { sourceLines, spansOf } from './source-lines.ts'
 export interface ExampleOptions {
   readonly languages: ReadonlyMap<string, Language>
   readonly cache: Cache
+  /** Import patterns of the library's manifests, for imports that its own code never writes. */
+  readonly imports?: readonly ImportPattern[] | undefined
   /** Called for each recipe that is cut for a symbol, but not on a cache hit. Used by the audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
 }
@@ -42,14 +45,18 @@ const MAX_EXAMPLES = 3 // people look at one or two examples, models at up to th
 export async function withExamples(
   entries: readonly Entry[],
   files: readonly LibraryFile[],
-  { languages, cache, onCut }: ExampleOptions,
+  { languages, cache, imports, onCut }: ExampleOptions,
 ): Promise<readonly Entry[]> {
   const cards = entries.map(({ card }) => card)
   const recipes = new Map(
     cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
   )
   const cut = cutter(languages, cache, {
-    ...{ importOf: missingImports(cards, files, languages), isOwn: ownImports(files), onCut },
+    ...{
+      importOf: missingImports(cards, files, languages, imports),
+      isOwn: ownImports(files),
+      onCut,
+    },
   })
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()

@@ -7,6 +7,7 @@ import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
+import type { ImportPattern } from '../manifests.ts'
 
 export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
 
@@ -22,6 +23,7 @@ export function missingImports(
   cards: readonly Card[],
   files: readonly LibraryFile[],
   languages: ReadonlyMap<string, Language>,
+  patterns: readonly ImportPattern[] = [],
 ): MissingImports {
   const symbols = namedIn(cards)
   const helpers = helpersIn(files)
@@ -45,7 +47,9 @@ export function missingImports(
     const [path = nearest(helpers.get(`${recipe.language} ${name}`), recipe.path)] = paths
     if (path === undefined || paths.size > 1 || !path.includes('.')) return undefined
     const owner = path.slice(0, path.lastIndexOf('.'))
-    const imported = template.includes('{imported}') ? importedAs(recipes)(owner) : ''
+    const imported = template.includes('{imported}')
+      ? (importedAs(recipes)(owner) ?? declaredAs(patterns, owner))
+      : ''
     if (imported === undefined) return undefined
     const separator = language?.modules.separator ?? '.'
     return template
@@ -155,3 +159,13 @@ const importedAs = memoizeByObject((recipes: readonly RecipeCard[]) => {
     return sorted.find((path) => path.replace(/\/v\d+$/, '').endsWith(end))
   }
 })
+
+/** The full import path of a package below the module that a manifest such as go.mod declares. */
+function declaredAs(patterns: readonly ImportPattern[], owner: string): string | undefined {
+  const [module, ...folders] = owner.split('.')
+  const declared = patterns.find(
+    ({ pattern }) =>
+      !pattern.includes('*') && pattern.replace(/\/v\d+$/, '').endsWith(`/${module}`),
+  )
+  return declared && [declared.pattern, ...folders].join('/')
+}

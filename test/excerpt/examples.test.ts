@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Cache, noCache } from '../../build/cache.ts'
 import { withExamples } from '../../build/excerpt/examples.ts'
+import type { Library } from '../../build/link/library.ts'
 import { linkLibrary } from '../../build/link/link.ts'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { libraryOf } from '../link/fixture-library.ts'
@@ -20,16 +21,26 @@ def parse(line):
     """Reads a line."""
 `
 
-async function cardsOf(files: Readonly<Record<string, string>>, cache: Cache = noCache()) {
-  const library = await libraryOf('shop', files)
+async function cardsOf(
+  files: Readonly<Record<string, string>>,
+  cache: Cache = noCache(),
+  more: Partial<Library> = {},
+) {
+  const library = await libraryOf('shop', files, more)
   const languages = library.languages as Parameters<typeof withExamples>[2]['languages']
   const { entries } = linkLibrary(library)
-  const found = await withExamples(entries, library.files, { languages, cache })
+  const found = await withExamples(entries, library.files, {
+    ...{ languages, cache, imports: library.imports },
+  })
   return found.map(({ card }) => card)
 }
 
-async function exampleOf(files: Readonly<Record<string, string>>, symbol: string) {
-  const cards = await cardsOf(files)
+async function exampleOf(
+  files: Readonly<Record<string, string>>,
+  symbol: string,
+  more: Partial<Library> = {},
+) {
+  const cards = await cardsOf(files, noCache(), more)
   return cards.find((card): card is SymbolCard => card.kind === 'symbol' && card.symbol === symbol)
 }
 
@@ -115,6 +126,20 @@ public class CartTest {
     )
     const [{ code } = { code: '' }] = card?.examples ?? []
     expect(code).toBe('import org.shop.Cart;\n\nCart cart = new Cart();\ncart.total(); // => 0')
+  })
+
+  test('import a Go package by its go.mod where no code of the library imports it', async () => {
+    const module = 'github.com/acme/shop/v2'
+    const card = await exampleOf(
+      {
+        'cart.go': 'package shop\n\n// Total adds up.\nfunc Total(a, b int) int { return a + b }\n',
+        'cart_test.go':
+          'package shop\n\nimport "testing"\n\nfunc TestTotal(t *testing.T) {\n\tif got := Total(1, 2); got != 3 {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n',
+      },
+      'shop.cart:Total',
+      { imports: [{ folder: '', pattern: module, targets: [''] }] },
+    )
+    expect(card?.examples?.[0]?.code).toContain(`import . "${module}"`)
   })
 
   test('are the same from a cache, which knows them by text, names and rules', async () => {
