@@ -4,7 +4,7 @@
  */
 import { buildPack } from './main.ts'
 import type { BuildReport } from './report.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './terminal/stage.ts'
 
 /** The progress of a stage. */
 export interface BuildProgress {
@@ -70,4 +70,4 @@ export { contextTools } from './answer/context-tools.ts'
 export { BuildError, UsageError } from './errors.ts'
 export type { Problem } from './facts.ts'
 export type { BuildReport, KindCounts, NotebookCounts, SeenCount, UsageCounts } from './report.ts'
-export type { Stage } from './stage.ts'
+export type { Stage } from './terminal/stage.ts'

@@ -5,7 +5,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import { ownVersion } from './own-version.ts'
-import { colorsOf } from './terminal.ts'
+import { colorsOf } from './terminal/terminal.ts'
 
 type AddCommand = (program: Command) => void
 type LoadCommand = () => Promise<AddCommand>

@@ -12,7 +12,7 @@ import type { EncodeOptions, PackInput } from '../runtime/pack/encode-pack.ts'
 import type { Entry, SourceText } from '../runtime/pack/entry.ts'
 import { MANIFEST, withCalibration } from '../runtime/pack/pack-format.ts'
 import { MAP_FILE } from '../runtime/pages/library-map.ts'
-import { blockCache } from './block-cache.ts'
+import { blockCache } from './cache/block-cache.ts'
 import {
   answersFile,
   blocksCache,
@@ -21,7 +21,8 @@ import {
   measuredCache,
   noCache,
   sectionsCache,
-} from './cache.ts'
+} from './cache/cache.ts'
+import { sectionCache } from './cache/section-cache.ts'
 import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
@@ -52,10 +53,9 @@ import {
   type PackReport,
   withUniqueIds,
 } from './report.ts'
-import { sectionCache } from './section-cache.ts'
 import type { SiteInput } from './site-pages/with-pages.ts'
-import type { Stage } from './stage.ts'
-import { type Stopwatch, stopwatch } from './stopwatch.ts'
+import type { Stage } from './terminal/stage.ts'
+import { type Stopwatch, stopwatch } from './terminal/stopwatch.ts'
 
 export type BuildProgress = (stage: Stage, done: number, total: number) => void
 

@@ -16,7 +16,7 @@ import { kernelOf } from '../runtime/kernel.ts'
 import { type EncodeOptions, encodePack, type PackInput } from '../runtime/pack/encode-pack.ts'
 import { MANIFEST, PACK_FORMAT } from '../runtime/pack/pack-format.ts'
 import { BuildError } from './errors.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches } from './files/in-batches.ts'
 
 /** A Worker's limit for one static asset: 25 MiB. */
 const FILE_LIMIT = 25 * 1024 * 1024

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Entry, SourceText } from '../runtime/pack/entry.ts'
-import { excerptsCache, factsCache, noCache } from './cache.ts'
+import { excerptsCache, factsCache, noCache } from './cache/cache.ts'
 import { readConfig } from './discover/config.ts'
 import { type Discovery, discover } from './discover/discover.ts'
 import { lastCommits } from './discover/last-commits.ts'
@@ -31,7 +31,7 @@ import {
   withoutPublished,
   withPages,
 } from './site-pages/with-pages.ts'
-import { type Stopwatch, stopwatch } from './stopwatch.ts'
+import { type Stopwatch, stopwatch } from './terminal/stopwatch.ts'
 
 /** The result for one root or one JSONL file. */
 export interface Part {

@@ -11,7 +11,7 @@ import type { EnrichmentOutcome, EnrichmentSpent } from './enrich/enrich.ts'
 import type { FileFacts, Problem } from './facts.ts'
 import type { LiveOutcome } from './inspector/live-signatures.ts'
 import type { SelfEvaluation } from './measure/self-evaluation.ts'
-import type { Timings } from './stopwatch.ts'
+import type { Timings } from './terminal/stopwatch.ts'
 
 export interface PackReport {
   readonly project: string

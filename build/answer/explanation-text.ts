@@ -4,7 +4,7 @@
  */
 import type { Scored } from '../../runtime/answers.ts'
 import { explain, type Share } from '../../runtime/search/explanation.ts'
-import type { Colors } from '../terminal.ts'
+import type { Colors } from '../terminal/terminal.ts'
 
 /** The length of a full bar in characters. */
 const FULL = 12

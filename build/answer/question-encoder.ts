@@ -4,7 +4,7 @@
  */
 import { Option } from 'commander'
 import type { Embedder } from '../../runtime/embedding/embedder.ts'
-import { vectorsFile } from '../cache.ts'
+import { vectorsFile } from '../cache/cache.ts'
 import { UsageError } from '../errors.ts'
 
 export interface ExactFlags {

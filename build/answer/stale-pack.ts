@@ -11,7 +11,7 @@ import type { Pack } from '../../runtime/pack/pack.ts'
 import { addedSince, gitFacts } from '../discover/git.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from '../discover/notebooks.ts'
 import { readText } from '../discover/read-text.ts'
-import { inBatches } from '../in-batches.ts'
+import { inBatches } from '../files/in-batches.ts'
 import { contentHash } from '../pack.ts'
 
 /** How many files a warning names. */

@@ -15,7 +15,7 @@ import type { Grammars, Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { packFiles } from '../pack.ts'
 import { type Part, type ReadOptions, readLibrary } from '../read-library.ts'
-import { stopwatch } from '../stopwatch.ts'
+import { stopwatch } from '../terminal/stopwatch.ts'
 
 export interface LibraryUnderCheck {
   /** Absolute. */

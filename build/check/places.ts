@@ -4,7 +4,7 @@
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { gitPlace } from '../discover/git.ts'
-import { code } from '../markdown-text.ts'
+import { code } from '../text/markdown-text.ts'
 
 export interface Places {
   /** From the root of the checkout. */

@@ -17,7 +17,7 @@ import { readUpstream } from '../../runtime/upstream/settings.ts'
 import { readContextRequest } from '../../runtime/wire/requests.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
-import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
+import { colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 
 interface AskFlags {
   readonly pack?: readonly string[]

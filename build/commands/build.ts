@@ -10,9 +10,9 @@ import { UsageError } from '../errors.ts'
 import type { BuildOptions } from '../main.ts'
 import type { SelfEvaluation } from '../measure/self-evaluation.ts'
 import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
-import { progressOn } from '../progress.ts'
 import type { BuildReport } from '../report.ts'
-import { colorsOf } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { colorsOf } from '../terminal/terminal.ts'
 import { positive } from './positive.ts'
 
 interface BuildFlags {

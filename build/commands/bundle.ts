@@ -13,8 +13,8 @@ import { openPacks, packOption } from '../answer/packs.ts'
 import { singleFile } from '../bundle/single-file.ts'
 import { originOf, refuseForeignFolder, writeBundle } from '../bundle/write-bundle.ts'
 import { UsageError } from '../errors.ts'
-import { progressOn } from '../progress.ts'
-import { print, printJson, warn } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { print, printJson, warn } from '../terminal/terminal.ts'
 
 interface BundleFlags {
   readonly pack?: readonly string[]

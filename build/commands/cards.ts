@@ -14,7 +14,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { requireOpen } from '../answer/open-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
-import { print, printJson, warn } from '../terminal.ts'
+import { print, printJson, warn } from '../terminal/terminal.ts'
 import { kindsOf, wordsOf } from './card-filter.ts'
 
 interface CardsFlags {

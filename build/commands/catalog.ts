@@ -1,8 +1,8 @@
 /** `cardcat catalog`: a folder of packs in, what chooses among them out (build/catalog/). */
 import type { Command } from 'commander'
 import { writeCatalog } from '../catalog/catalog.ts'
-import { progressOn } from '../progress.ts'
-import { colorsOf } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { colorsOf } from '../terminal/terminal.ts'
 
 interface CatalogFlags {
   readonly out?: string

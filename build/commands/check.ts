@@ -20,8 +20,8 @@ import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { UsageError } from '../errors.ts'
 import { type Grammars, loadGrammars } from '../languages/grammars.ts'
-import { progressOn } from '../progress.ts'
-import { colorsOf, print, printJson } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { colorsOf, print, printJson } from '../terminal/terminal.ts'
 import { isVersionOnDisk, readVersion } from '../versions/read-version.ts'
 
 interface CheckFlags {

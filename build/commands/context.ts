@@ -11,7 +11,7 @@ import { contextTools } from '../answer/context-tools.ts'
 import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { staleWarnings } from '../answer/stale-pack.ts'
 import { isExpected, UsageError } from '../errors.ts'
-import { failureOf, print, printJson, warn } from '../terminal.ts'
+import { failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 
 interface ContextFlags {
   readonly pack?: readonly string[]

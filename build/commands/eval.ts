@@ -22,7 +22,7 @@ import {
 } from '../answer/self-evaluations.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
-import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
+import { colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 
 interface EvalFlags extends ExactFlags {
   readonly pack?: readonly string[]

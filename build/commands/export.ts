@@ -12,7 +12,7 @@ import { filterWarnings } from '../../runtime/search/answer-with.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { exportDocuments } from '../documents/export-documents.ts'
 import { UsageError } from '../errors.ts'
-import { print, warn } from '../terminal.ts'
+import { print, warn } from '../terminal/terminal.ts'
 import { kindsOf, wordsOf } from './card-filter.ts'
 
 interface ExportFlags {

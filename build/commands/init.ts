@@ -11,7 +11,7 @@ import type { Findings } from '../init/look-around.ts'
 import type { Plan } from '../init/plan.ts'
 import type { Questions } from '../init/questions.ts'
 import { ownVersion } from '../own-version.ts'
-import { colorsOf, print, printJson } from '../terminal.ts'
+import { colorsOf, print, printJson } from '../terminal/terminal.ts'
 
 interface InitFlags {
   readonly worker?: string | true

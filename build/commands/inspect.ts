@@ -11,7 +11,7 @@ import { readInspectRequest } from '../../runtime/wire/requests.ts'
 import { withLocalFile } from '../answer/local-file.ts'
 import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { isExpected, UsageError } from '../errors.ts'
-import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
+import { colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 
 interface InspectFlags {
   readonly pack?: readonly string[]

@@ -8,8 +8,8 @@ import { MODEL_LIST } from '../../runtime/browser-model.ts'
 import { writeBrowserModel } from '../browser-model.ts'
 import { locateModel } from '../embed/teacher.ts'
 import { UsageError } from '../errors.ts'
-import { replaceFolder } from '../replace-folder.ts'
-import { print, printJson } from '../terminal.ts'
+import { replaceFolder } from '../files/replace-folder.ts'
+import { print, printJson } from '../terminal/terminal.ts'
 
 interface ModelFlags {
   readonly model?: string

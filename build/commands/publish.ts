@@ -8,7 +8,6 @@ import { packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { originOf } from '../bundle/write-bundle.ts'
 import { UsageError } from '../errors.ts'
-import { progressOn } from '../progress.ts'
 import { openBuiltPack } from '../publish/built-pack.ts'
 import type { Collected } from '../publish/collect.ts'
 import { openTarget } from '../publish/open-target.ts'
@@ -18,7 +17,8 @@ import { changeVersions, type Publication, publishPack } from '../publish/publis
 import { libraryIn, readPublished } from '../publish/published.ts'
 import type { Target } from '../publish/target.ts'
 import { librariesIn } from '../publish/target-index.ts'
-import { print, printJson, warn } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { print, printJson, warn } from '../terminal/terminal.ts'
 import { positive } from './positive.ts'
 
 interface PublishFlags {

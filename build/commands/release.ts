@@ -9,8 +9,6 @@ import { type Command, Option } from 'commander'
 import { placesOf } from '../check/places.ts'
 import { sarifOf } from '../check/sarif.ts'
 import { isExpected } from '../errors.ts'
-import { plain } from '../markdown-text.ts'
-import { progressOn } from '../progress.ts'
 import { annotations, writeOutputs } from '../release/ci-files.ts'
 import type { ReleaseOutcome } from '../release/outcome.ts'
 import {
@@ -21,7 +19,9 @@ import {
   variableOf,
 } from '../release/settings.ts'
 import { releaseSummary } from '../release/summary.ts'
-import { print, printJson } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { print, printJson } from '../terminal/terminal.ts'
+import { plain } from '../text/markdown-text.ts'
 import { positive } from './positive.ts'
 
 interface ReleaseFlags {

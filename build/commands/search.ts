@@ -20,7 +20,7 @@ import { readSearchRequest } from '../../runtime/wire/requests.ts'
 import { explanationLines } from '../answer/explanation-text.ts'
 import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
-import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
+import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 
 interface SearchFlags extends ExactFlags {
   readonly pack?: readonly string[]

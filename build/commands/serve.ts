@@ -34,7 +34,7 @@ import {
   type Settings,
   settingNames,
 } from '../serve/settings.ts'
-import { colorsOf } from '../terminal.ts'
+import { colorsOf } from '../terminal/terminal.ts'
 
 export const DEFAULT_ADDRESS = {
   host: SETTINGS.host.fallback,

@@ -12,7 +12,7 @@ import { UsageError } from '../errors.ts'
 import { type ConfigChange, carryOut, changeOf, diffOf } from '../setup/config-change.ts'
 import { EDITORS, type Editor, type Places, SCOPES, type Scope } from '../setup/editors.ts'
 import { serverOf } from '../setup/server-entry.ts'
-import { colorsOf, print, printJson } from '../terminal.ts'
+import { colorsOf, print, printJson } from '../terminal/terminal.ts'
 
 interface SetupFlags {
   readonly pack?: readonly string[]

@@ -6,8 +6,8 @@ import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { BuiltSite } from '../build-site.ts'
 import { BuildError, UsageError } from '../errors.ts'
-import { progressOn } from '../progress.ts'
-import { print, printJson } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { print, printJson } from '../terminal/terminal.ts'
 
 interface SiteFlags {
   readonly root: readonly string[]

@@ -11,7 +11,7 @@ import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Finding, type Verification, verify } from '../../runtime/verify.ts'
 import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
-import { colorsOf, failureOf, print, printJson, warn } from '../terminal.ts'
+import { colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 
 interface VerifyFlags {
   readonly pack?: readonly string[]

@@ -3,7 +3,7 @@
  * deprecations and additions. Names that moved together share a line; signatures come from sources and are put into
  * code spans.
  */
-import { code, plain } from '../markdown-text.ts'
+import { code, plain } from '../text/markdown-text.ts'
 import type { ApiDiff, Change, Detail, NewRecipe, Step } from './change.ts'
 import { lastName, ownerPath } from './surface.ts'
 

@@ -3,8 +3,8 @@
  * (reading-threads.ts). Facts are sent and cached as the same JSON.
  */
 import { createHash } from 'node:crypto'
-import type { Cache } from '../cache.ts'
-import { codeVersion } from '../code-version.ts'
+import type { Cache } from '../cache/cache.ts'
+import { codeVersion } from '../cache/code-version.ts'
 import type { FileFacts, SourceFile } from '../facts.ts'
 import type { Grammars } from '../languages/grammars.ts'
 import { isDocument, stemOf } from './extract-file.ts'

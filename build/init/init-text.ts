@@ -2,7 +2,7 @@
  * Formats the findings and the plan of `cardcat init` for a terminal.
  */
 import { relative, sep } from 'node:path'
-import type { Colors } from '../terminal.ts'
+import type { Colors } from '../terminal/terminal.ts'
 import type { FilesIn, Findings } from './look-around.ts'
 import type { Kept, Write } from './plan.ts'
 import type { Workflow } from './workflows.ts'

@@ -5,7 +5,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../files/write-whole.ts'
 import type { Write } from './plan.ts'
 
 /** @throws BuildError when a file cannot be written; earlier ones have been */

@@ -6,7 +6,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Entry } from '../../runtime/pack/entry.ts'
-import { type Cache, noCache } from '../cache.ts'
+import { type Cache, noCache } from '../cache/cache.ts'
 import { cardText } from '../embed/card-text.ts'
 import { threadFile } from '../thread-file.ts'
 import type { AskedQuestion } from './ask-labels.ts'

@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { Cache } from '../cache.ts'
-import { codeVersion } from '../code-version.ts'
+import type { Cache } from '../cache/cache.ts'
+import { codeVersion } from '../cache/code-version.ts'
 import type { AskedQuestion } from './ask-labels.ts'
 import type { MeasureTask } from './measure.ts'
 

@@ -10,9 +10,9 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
-import { CODE_VERSIONS, codeVersions } from '../code-version.ts'
+import { CODE_VERSIONS, codeVersions } from '../cache/code-version.ts'
+import { writeWhole } from '../files/write-whole.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { writeWhole } from '../write-whole.ts'
 import { bundleElement } from './element.ts'
 import { thirdPartyLicenses } from './licenses.ts'
 

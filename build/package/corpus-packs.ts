@@ -6,8 +6,8 @@
 import { MessageChannel } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import { BuildError } from '../errors.ts'
-import { progressOn } from '../progress.ts'
-import { colorsOf } from '../terminal.ts'
+import { progressOn } from '../terminal/progress.ts'
+import { colorsOf } from '../terminal/terminal.ts'
 import { threadFile } from '../thread-file.ts'
 import type { BuiltCorpus, ProgressMessage } from './corpus-thread.ts'
 

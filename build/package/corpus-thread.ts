@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { BuildError } from '../errors.ts'
 import { buildPack } from '../main.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import type { ProgressDisplay } from '../progress.ts'
+import type { ProgressDisplay } from '../terminal/progress.ts'
 
 export interface CorpusTask {
   readonly name: string

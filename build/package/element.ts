@@ -12,8 +12,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { replaceFolder } from '../files/replace-folder.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { replaceFolder } from '../replace-folder.ts'
 
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'element')
 

@@ -3,8 +3,8 @@
  */
 import { join } from 'node:path'
 import { build } from 'vite'
+import { replaceFolder } from '../files/replace-folder.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { replaceFolder } from '../replace-folder.ts'
 import { PAGE_FOLDER } from '../serve/page.ts'
 
 export const PAGE_STAMP = 'dist/site/index.html'

@@ -5,8 +5,8 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { SINGLE_PAGE } from '../bundle/single-file.ts'
+import { replaceFolder } from '../files/replace-folder.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { replaceFolder } from '../replace-folder.ts'
 import { engineInPage, withoutModelThread } from './engine-in-page.ts'
 
 export const SINGLE_PAGE_STAMP = 'dist/single-page/page.js'

@@ -8,8 +8,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
+import { replaceFolder } from '../files/replace-folder.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { replaceFolder } from '../replace-folder.ts'
 
 export const TYPES_STAMP = 'dist/types/runtime/api/index.d.ts'
 

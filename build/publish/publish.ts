@@ -19,7 +19,7 @@ import {
 } from '../../runtime/versions/versions-file.ts'
 import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { AnswerError, UsageError } from '../errors.ts'
-import { inBatches } from '../in-batches.ts'
+import { inBatches } from '../files/in-batches.ts'
 import { contentHash } from '../pack.ts'
 import { arranged } from './arrange.ts'
 import { type BuiltPack, withFiles } from './built-pack.ts'

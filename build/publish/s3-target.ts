@@ -7,7 +7,7 @@
  */
 import { AwsClient } from 'aws4fetch'
 import { AnswerError, UsageError } from '../errors.ts'
-import { inBatches } from '../in-batches.ts'
+import { inBatches } from '../files/in-batches.ts'
 import type { FileFacts, StoredFile, Target } from './target.ts'
 
 export interface S3Address {

@@ -11,7 +11,7 @@ import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { servedName } from '../../runtime/pack/served-name.ts'
 import { type FileStore, httpStore, StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
-import { inBatches } from '../in-batches.ts'
+import { inBatches } from '../files/in-batches.ts'
 import { libraryIn, storeOf } from '../publish/published.ts'
 import type { Target } from '../publish/target.ts'
 

@@ -1,5 +1,5 @@
 /** The table of the summary: what the library holds, how well it is described and found, and how large its pack is, before and now. */
-import { cell, plain } from '../markdown-text.ts'
+import { cell, plain } from '../text/markdown-text.ts'
 import { difference, grouped, sizeOf } from './numbers.ts'
 import { nameOf, type ReleaseOutcome } from './outcome.ts'
 import { found, shareOf } from './quality.ts'

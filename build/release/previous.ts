@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
-import { previousFolder } from '../cache.ts'
+import { previousFolder } from '../cache/cache.ts'
 import { gitPlace } from '../discover/git.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { type BuildOptions, buildPack } from '../main.ts'

@@ -15,7 +15,7 @@ import {
 import { dirname, relative } from 'node:path'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError, UsageError } from '../errors.ts'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../files/write-whole.ts'
 
 const MARK = '\uFEFF'
 const MOST_BYTES = 16 * 1024 * 1024

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
-import { setupUndoFile } from '../cache.ts'
-import { writeWhole } from '../write-whole.ts'
+import { setupUndoFile } from '../cache/cache.ts'
+import { writeWhole } from '../files/write-whole.ts'
 
 const Undo = v.variant('kind', [
   v.object({ kind: v.literal('created') }),

@@ -22,7 +22,7 @@ import { gitFacts } from '../discover/git.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import type { Grammars } from '../languages/grammars.ts'
 import { type ReadOptions, readLibrary } from '../read-library.ts'
-import { stopwatch } from '../stopwatch.ts'
+import { stopwatch } from '../terminal/stopwatch.ts'
 import { checkOut } from './checkout.ts'
 
 export interface ReadVersionOptions extends Pick<ReadOptions, 'jobs' | 'cache' | 'progress'> {

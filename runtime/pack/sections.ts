@@ -2,7 +2,7 @@
  * Sections of a pack that depend on a part of the input only. Each names what it depends on and how it is made; the
  * result is its files and its entry in the manifest. Most changes of a library leave most sections unchanged: a
  * comment does not affect words and vectors, the body of a function does not affect names. So a build can cache
- * sections (build/section-cache.ts).
+ * sections (build/cache/section-cache.ts).
  */
 import type { PackEmbedding } from '../embedding/pack-embedding.ts'
 import { type Entry, FIELDS } from './entry.ts'

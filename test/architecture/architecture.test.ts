@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { PARTS } from '../../build/code-version.ts'
+import { PARTS } from '../../build/cache/code-version.ts'
 import { type ImportLine, importsOf } from './imports.ts'
 import { PICTURE, usesOf } from './picture.ts'
 
@@ -95,14 +95,14 @@ test('excerpts know of the stages only how code is read', () => {
     ({ file, target }) =>
       file.startsWith('build/excerpt/') &&
       /^build\/\w+\//.test(target) &&
-      !/^build\/(?:excerpt|extract\/code|languages)\//.test(target),
+      !/^build\/(?:excerpt|extract\/code|languages|cache|text)\//.test(target),
   )
   expect(lines(own)).toEqual([])
 })
 
 test('the cache of facts forgets when anything that makes them changes', () => {
   // The file that computes the version does not affect facts.
-  const listed: readonly string[] = [...PARTS.facts, 'build/code-version.ts']
+  const listed: readonly string[] = [...PARTS.facts, 'build/cache/code-version.ts']
   const forgotten = imports.filter(
     ({ file, target, isType }) =>
       file.startsWith('build/extract/') &&

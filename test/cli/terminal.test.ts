@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
 import { expect, test } from 'vitest'
-import { colorsOf } from '../../build/terminal.ts'
+import { colorsOf } from '../../build/terminal/terminal.ts'
 
 const stream = (isTTY: boolean): NodeJS.WriteStream =>
   Object.assign(Object.create(WriteStream.prototype), new PassThrough(), { isTTY })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Cache, noCache } from '../../build/cache.ts'
+import { type Cache, noCache } from '../../build/cache/cache.ts'
 import { withExamples } from '../../build/excerpt/examples.ts'
 import type { Library } from '../../build/link/library.ts'
 import { linkLibrary } from '../../build/link/link.ts'

@@ -2,7 +2,7 @@
  * The faster pattern, which tests for ASCII first, must find the same names as the plain one.
  */
 import { expect, test } from 'vitest'
-import { NAME, nameNotBehind } from '../../build/name-signs.ts'
+import { NAME, nameNotBehind } from '../../build/text/name-signs.ts'
 
 const PLAIN = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`
 /** Each code point up to U+2FFF and some above U+FFFF: alone, in a name, before one and after one. */

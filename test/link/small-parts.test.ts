@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { chainsIn } from '../../build/chains.ts'
 import { assignmentsIn, returnsIn } from '../../build/extract/code/assignments.ts'
 import { lineStarts } from '../../build/extract/code/code-lines.ts'
 import { cardUrl, firstSentence, phrase } from '../../build/link/prose.ts'
 import { docstringSections } from '../../build/link/symbols/docstring-sections.ts'
+import { chainsIn } from '../../build/text/chains.ts'
 
 describe('a chain of calls', () => {
   test('keeps its links and loses its arguments, whatever they hold', () => {

@@ -1,6 +1,6 @@
 /** The self-evaluation of a small library: what is asked, of what, and what is said of it. */
 import { describe, expect, test } from 'vitest'
-import type { Cache } from '../../build/cache.ts'
+import type { Cache } from '../../build/cache/cache.ts'
 import { loadBase } from '../../build/embed/base.ts'
 import { cacheVectors } from '../../build/embed/cache/vector-cache.ts'
 import { embedEntries } from '../../build/embed/embed.ts'

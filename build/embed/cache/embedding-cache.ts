@@ -9,7 +9,7 @@
 import { createHash, hash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Entry } from '../../../runtime/pack/entry.ts'
-import { codeVersion } from '../../code-version.ts'
+import { codeVersion } from '../../cache/code-version.ts'
 import type { Embedded } from '../embed.ts'
 import { readNumbers, writeNumbers } from './numbers-file.ts'
 

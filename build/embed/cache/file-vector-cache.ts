@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import type { SourceText } from '../../../runtime/pack/entry.ts'
-import { codeVersion } from '../../code-version.ts'
+import { codeVersion } from '../../cache/code-version.ts'
 import { readNumbers, writeNumbers } from './numbers-file.ts'
 
 /** Hashes of path and text, in the order of the vectors. */

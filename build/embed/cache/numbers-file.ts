@@ -10,7 +10,7 @@ import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
-import { writeWhole } from '../../write-whole.ts'
+import { writeWhole } from '../../files/write-whole.ts'
 
 const Head = v.object({ key: v.string(), check: v.string(), says: v.unknown() })
 

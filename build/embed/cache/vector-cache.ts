@@ -13,7 +13,7 @@ import { hash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Embedder } from '../../../runtime/embedding/embedder.ts'
-import { writeWhole } from '../../write-whole.ts'
+import { writeWhole } from '../../files/write-whole.ts'
 import { VECTOR_SCALE } from '../vector-scale.ts'
 
 /** Texts that a build asked vectors of, each once, and those of them that the cache lacked. */

@@ -3,8 +3,9 @@
  * line by line without a parser, so only simple forms count: `x = f(…).g(…)`, `const x: T = new C(…)`, `x := &C{…}`,
  * `return f(…)`; an expression with an operator is ignored.
  */
-import { chainAt } from '../../chains.ts'
+
 import type { Assignment } from '../../facts.ts'
+import { chainAt } from '../../text/chains.ts'
 import { lineOf } from './code-lines.ts'
 
 /** Matches `const df: T = await new `, where each part is optional, up to the value. */

@@ -5,10 +5,11 @@
  * Opening a language is asynchronous and done once per thread; reading is synchronous. Languages without rules for
  * pieces are read by their general query: imports and calls, without following names.
  */
-import { chainsIn } from '../../chains.ts'
+
 import type { CodePiece, Import, TestUsage } from '../../facts.ts'
 import type { Language } from '../../languages/grammars.ts'
-import { NAME } from '../../name-signs.ts'
+import { chainsIn } from '../../text/chains.ts'
+import { NAME } from '../../text/name-signs.ts'
 import { assignmentsIn } from './assignments.ts'
 import { calleeName } from './callee-name.ts'
 import { importsOf } from './code-imports.ts'

@@ -2,8 +2,9 @@
  * The text of a docstring or comment: whole, dedented, without quotes and comment marks. Markdown, reST or JSDoc in
  * it is left to later stages.
  */
-import { marginOf } from '../../indentation.ts'
+
 import type { CommentStyle } from '../../languages/language-settings.ts'
+import { marginOf } from '../../text/indentation.ts'
 
 /** The text of a docstring such as `r"""…"""`, by the rules of PEP 257. */
 export function stringText(literal: string): string {

@@ -5,8 +5,9 @@
  * A session is one example with the sentences between its parts as comments, because the second part rarely makes
  * sense without the first.
  */
-import { marginOf } from '../../indentation.ts'
+
 import type { Language } from '../../languages/grammars.ts'
+import { marginOf } from '../../text/indentation.ts'
 import { fenceLanguage } from '../docs/fence-language.ts'
 import { rstPieces } from '../docs/rst-pieces.ts'
 import { indentedCode } from './indented-code.ts'

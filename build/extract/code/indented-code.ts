@@ -2,7 +2,7 @@
  * The blocks of a docstring that are code because they stand deeper than its sentences, as Go and RDoc mark it. What
  * continues a list or a tag is indented as well and is no code, nor is a block in which nothing is called or assigned.
  */
-import { marginOf } from '../../indentation.ts'
+import { marginOf } from '../../text/indentation.ts'
 
 /** @param indent what such a line begins with, in this language */
 export function indentedCode(lines: readonly string[], indent: RegExp): string[] {

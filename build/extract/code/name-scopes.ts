@@ -6,7 +6,7 @@
  * counts as bound, and a function's body may use any name of the piece, because it runs later. A stricter rule would
  * reject working code.
  */
-import { lastPart } from '../../imported-names.ts'
+import { lastPart } from '../../text/imported-names.ts'
 import { nest, type Span } from './nesting.ts'
 import type { Capture, Match } from './tree.ts'
 

@@ -2,11 +2,12 @@
  * The names in a definition's own code that linking follows to other files. Computed during extraction on all cores
  * and cached with the file, so that linking need not read code.
  */
-import { chainsIn } from '../../chains.ts'
+
 import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'
-import { importedIn, lastPart } from '../../imported-names.ts'
 import type { Language } from '../../languages/grammars.ts'
-import { NAME } from '../../name-signs.ts'
+import { chainsIn } from '../../text/chains.ts'
+import { importedIn, lastPart } from '../../text/imported-names.ts'
+import { NAME } from '../../text/name-signs.ts'
 import { returnsIn } from './assignments.ts'
 
 export interface FileNames {

@@ -3,7 +3,7 @@
  * is code, so that a `:ref:` in an example is not a reference.
  */
 import type { Reference } from '../../facts.ts'
-import { indentOf, marginOf } from '../../indentation.ts'
+import { indentOf, marginOf } from '../../text/indentation.ts'
 import { fenceLanguage } from './fence-language.ts'
 import {
   bodyOf,

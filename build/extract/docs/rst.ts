@@ -5,7 +5,7 @@
  */
 import type { Snippet } from '../../../runtime/card.ts'
 import type { DocFacts, Section } from '../../facts.ts'
-import { indentOf } from '../../indentation.ts'
+import { indentOf } from '../../text/indentation.ts'
 import { roleText } from './role-text.ts'
 import {
   LABEL,

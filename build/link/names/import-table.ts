@@ -3,7 +3,7 @@
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts.ts'
-import { lastPart } from '../../imported-names.ts'
+import { lastPart } from '../../text/imported-names.ts'
 import { appendTo } from '../grouping.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'

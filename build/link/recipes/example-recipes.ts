@@ -3,8 +3,9 @@
  * each below the symbol or guide that shows it. Code that uses nothing of the library is no recipe and is only
  * counted.
  */
-import { chainsIn } from '../../chains.ts'
+
 import type { CodePiece, Example, Import } from '../../facts.ts'
+import { chainsIn } from '../../text/chains.ts'
 import type { Guide } from '../guides/guide-cards.ts'
 import { formatId, type Id } from '../ids.ts'
 import type { LinkFile, Module } from '../library.ts'

@@ -6,7 +6,7 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'
 import type { Definition, Import } from '../../facts.ts'
-import { lastPart } from '../../imported-names.ts'
+import { lastPart } from '../../text/imported-names.ts'
 import type { CommentSigns, LibrarySymbol, Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import { statementsOf, wordsIn } from './code-words.ts'

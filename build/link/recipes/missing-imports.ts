@@ -3,8 +3,9 @@
  * once or not at all. Statements are taken from elsewhere on the page, from the library's other pages, or made for
  * the library itself, a short name of it, or a name that it exports.
  */
-import { chainsIn } from '../../chains.ts'
+
 import type { CodePiece } from '../../facts.ts'
+import { chainsIn } from '../../text/chains.ts'
 import type { ImportWording, LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { Names } from '../names/names.ts'

@@ -4,9 +4,10 @@
  * not bind are looked up where the example stands (a docstring speaks from inside its module), then among unambiguous
  * names.
  */
-import { chainsIn } from '../../chains.ts'
+
 import type { Assignment, CodePiece, Import } from '../../facts.ts'
-import { lastPart } from '../../imported-names.ts'
+import { chainsIn } from '../../text/chains.ts'
+import { lastPart } from '../../text/imported-names.ts'
 import { isDistinctive } from '../guides/mentions.ts'
 import {
   hasMembers,

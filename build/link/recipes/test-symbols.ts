@@ -5,8 +5,8 @@
  * following calls deeper would make every test use everything.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import { chainAt, chainsIn } from '../../chains.ts'
 import type { Definition } from '../../facts.ts'
+import { chainAt, chainsIn } from '../../text/chains.ts'
 import { groupedBy } from '../grouping.ts'
 import {
   hasMembers,

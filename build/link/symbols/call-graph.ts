@@ -3,7 +3,7 @@
  * (recipe-cards.ts), or popular functions would be called by nothing else.
  */
 
-import { importedIn } from '../../imported-names.ts'
+import { importedIn } from '../../text/imported-names.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { Names } from '../names/names.ts'

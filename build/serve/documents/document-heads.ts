@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import { inBatches } from '../../in-batches.ts'
+import { inBatches } from '../../files/in-batches.ts'
 import { documentNames, type Kept, readKept } from './document-file.ts'
 
 export interface Head {

@@ -3,8 +3,8 @@
  * here, because the colour library would also colour pipes in CI.
  */
 import pc from 'picocolors'
-import type { Failure, Warning } from '../runtime/answers.ts'
-import { AnswerError, UsageError } from './errors.ts'
+import type { Failure, Warning } from '../../runtime/answers.ts'
+import { AnswerError, UsageError } from '../errors.ts'
 
 export type Colors = ReturnType<typeof pc.createColors>
 

@@ -9,10 +9,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Section, Sections } from '../runtime/pack/sections.ts'
+import type { Section, Sections } from '../../runtime/pack/sections.ts'
+import { contentHash } from '../pack.ts'
 import type { Cache } from './cache.ts'
 import { codeVersion } from './code-version.ts'
-import { contentHash } from './pack.ts'
 
 export interface SectionCache {
   readonly sections: Sections

@@ -2,7 +2,7 @@
  * Finds which names bound by imports a definition uses, with their members. Extraction does this for each definition
  * of a file; linking does it again where a body belongs to a declaration in another file.
  */
-import type { Definition } from './facts.ts'
+import type { Definition } from '../facts.ts'
 import { NAME } from './name-signs.ts'
 
 const DOTTED = new RegExp(String.raw`${NAME}(?:\.${NAME})*`, 'gu')

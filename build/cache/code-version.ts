@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PACKAGE_ROOT } from './package-root.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
 
 /**
  * The sources of each part, from the package's root; a folder stands for all of its TypeScript. package.json pins the
@@ -20,8 +20,13 @@ export const PARTS = {
     'build/extract',
     'build/languages',
     ...['build/documents/card-document.ts', 'build/documents/indexed-fields.ts'],
-    ...['build/chains.ts', 'build/facts.ts', 'build/imported-names.ts', 'build/indentation.ts'],
-    ...['build/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
+    ...[
+      'build/text/chains.ts',
+      'build/facts.ts',
+      'build/text/imported-names.ts',
+      'build/text/indentation.ts',
+    ],
+    ...['build/text/name-signs.ts', 'build/package-root.ts', 'build/thread-file.ts'],
     ...[
       'runtime/card.ts',
       'runtime/document.ts',

@@ -13,8 +13,8 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { byCodeUnits } from '../runtime/std/sorted.ts'
-import { writeWhole } from './write-whole.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { writeWhole } from '../files/write-whole.ts'
 
 export interface Cache {
   /** The stored text: one line. */

@@ -4,7 +4,7 @@
  * in one file nearly all blocks are what they were.
  */
 import { hash } from 'node:crypto'
-import { type Compress, DEFLATED_BY, deflate } from '../runtime/pack/deflate.ts'
+import { type Compress, DEFLATED_BY, deflate } from '../../runtime/pack/deflate.ts'
 import type { Cache } from './cache.ts'
 
 export interface BlockCache {
