@@ -16,7 +16,7 @@ import { PACK_INDEX, packsByName } from '../serve/pack-names.ts'
 
 export const SINGLE_PAGE = join(PACKAGE_ROOT, 'dist', 'single-page')
 
-/** Of the packs. A browser holds the text of the document, a third more, as long as it is open. */
+/** Maximum size of the packs. A browser keeps the document's text, a third larger, in memory while it is open. */
 export const MOST_BYTES = 16 * 1024 * 1024
 
 /**

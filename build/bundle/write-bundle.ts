@@ -1,6 +1,6 @@
 /**
- * Packs → one folder that any file server can serve: the search page, the search box, the packs, and a page for each card. It is written
- * aside and renamed, so that a server sees the old folder or the new one.
+ * Writes packs as one folder that any file server can serve: the search page, the search box, the packs, and a page
+ * for each card. It is written elsewhere and renamed, so that a server sees either the old folder or the new one.
  */
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -18,19 +18,19 @@ import { writePages } from './write-pages.ts'
 import { zipFolder } from './zip-folder.ts'
 
 export interface BundleOptions {
-  /** Of the packs in `packs`, open. */
+  /** The open packs of `packs`. */
   readonly catalog: Catalog
   readonly packs: readonly string[]
   /** Replaced as a whole. */
   readonly folder: string
-  /** Where it will be served; ends with a slash. */
+  /** The URL at which it will be served, with a trailing slash. */
   readonly url?: string | undefined
-  /** A folder that `cardcat model` wrote. */
+  /** A folder written by `cardcat model`. */
   readonly model?: string | undefined
   readonly zip?: string | undefined
-  /** Pages of cards; written unless told. */
+  /** Whether to write pages of cards; by default true. */
   readonly pages?: boolean | undefined
-  /** `llms.txt`, Markdown beside the pages, skills; written unless told. */
+  /** Whether to write `llms.txt`, Markdown beside the pages, and skills; by default true. */
   readonly texts?: boolean | undefined
   readonly offline?: boolean | undefined
   readonly progress?: (done: number, total: number) => void
@@ -84,7 +84,7 @@ export function refuseForeignFolder(folder: string): void {
   throw new UsageError(`${folder} exists and is not a bundle: choose another folder or remove it`)
 }
 
-/** @param option the option that gave the address @throws UsageError for what is no address of a site */
+/** @param option the option with the URL @throws UsageError for an invalid site URL */
 export function originOf(url: string, option: string): string {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (address === undefined || !/^https?:$/.test(address.protocol))

@@ -1,6 +1,7 @@
 /**
- * A catalog → the files that language models and agents read: `llms.txt` and `llms-full.txt` at the root and for each library, the
- * Markdown of the home and library pages, a skill for each library. `cardcat bundle`, `publish` and `site` place them.
+ * Writes the files that language models and agents read: `llms.txt` and `llms-full.txt` at the root and for each
+ * library, the Markdown of the home and library pages, and a skill for each library. `cardcat bundle`, `publish` and
+ * `site` use it.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -20,12 +21,12 @@ import { SKILLS, skillName, skillText } from '../../runtime/pages/skill.ts'
 
 export interface ModelFilesOptions
   extends Pick<IndexLinks, 'addressOf' | 'hasPages' | 'hasApi' | 'folderOf'> {
-  /** Address of the site with a `/` at its end. */
+  /** URL of the site with a trailing `/`. */
   readonly url?: string | undefined
 }
 
 export interface ModelFile {
-  /** Below the root. */
+  /** Path below the root. */
   readonly name: string
   readonly text: string
 }
@@ -50,10 +51,10 @@ export async function* libraryFiles(
     text: textOf(linksFor(name, options)),
   })
   yield file(`${own}llms.txt`, (links) => libraryIndex(library, links))
-  // A site of its own has this page already.
+  // A site already has a page of this kind.
   if (options.hasPages && options.folderOf === undefined)
     yield file(`${own}index.md`, (links) => libraryMarkdown(library, links))
-  // A server writes skills itself, with its own address in them.
+  // A server generates skills itself, with its own URL.
   if (!options.hasApi)
     yield file(
       `${options.folderOf?.(project) ?? ''}${SKILLS}/${skillName(project)}/SKILL.md`,
@@ -65,7 +66,7 @@ export async function* libraryFiles(
     yield { name: `${own}${partName(++part)}`, text }
 }
 
-/** @returns how many were written */
+/** @returns the number of files written */
 export async function writeModelFiles(
   catalog: Catalog,
   folder: string,
@@ -85,7 +86,7 @@ export async function writeModelFiles(
     for await (const file of libraryFiles(catalog, library, options)) await write(file)
   const [only] = libraries
   if (only === undefined || libraries.length > 1) return files
-  // From the root the next parts have other addresses than from the folder of the library, unless these are whole.
+  // Relative links to the next parts differ between the root and the library's folder.
   const { project, title } = only
   const base = folderOf(project, linksFor('', options))
   for await (const text of fullParts(catalog, { project, title, base })) {

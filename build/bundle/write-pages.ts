@@ -20,14 +20,14 @@ import { sitemapFiles } from './sitemap.ts'
 import { writeModelFiles } from './write-model-files.ts'
 
 export interface PagesOptions {
-  /** The address of the site with a trailing `/`. */
+  /** The URL of the site with a trailing `/`. */
   readonly url?: string
-  /** Also the Markdown of each page, and `llms.txt` and what belongs to it. */
+  /** Whether to write the Markdown of each page and `llms.txt` with its parts. */
   readonly texts: boolean
   readonly progress: (done: number, total: number) => void
 }
 
-/** @returns how many pages were written */
+/** @returns the number of pages written */
 export async function writePages(
   catalog: Catalog,
   folder: string,
@@ -72,7 +72,7 @@ export async function writePages(
 
 type Heads = ReadonlyMap<string, ReadonlyMap<string, CardHead>>
 
-/** By project and id. */
+/** Cards by project and id. */
 async function headsOf(catalog: Catalog): Promise<Heads> {
   const heads = new Map<string, Map<string, CardHead>>()
   for (const pack of catalog.packs) {
@@ -88,7 +88,7 @@ async function headsOf(catalog: Catalog): Promise<Heads> {
   return heads
 }
 
-/** What search engines should index: libraries, and what readers look for, but no tests and nothing private. */
+/** Pages for search engines: libraries and public cards, without tests. */
 function* listed(heads: Heads, addressOf: AddressOf): Generator<string> {
   for (const [project, own] of heads) {
     yield libraryAddress(project)

@@ -21,7 +21,7 @@ const MOST_BYTES = 0xffff_ffff
 /** The earliest date of the format, in local time as the format requires. */
 const DATE = new Date(1980, 0, 1)
 
-/** @throws UsageError for what a zip cannot hold */
+/** @throws UsageError for files that do not fit in a zip */
 export function zipFolder(folder: string, file: string): { files: number; bytes: number } {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,8 +1,8 @@
 /**
- * Records of libraries → the routing pack: a pack like any other, with one card a library, so that everything that
- * reads packs reads it too: chunk by chunk in a browser, checked, cached and searched by words and by meaning.
+ * Makes the routing pack from records of libraries. It is a pack like any other, with one card per library, so that
+ * all readers of packs can use it: chunk by chunk in a browser, verified, cached, and searched in both ways.
  *
- * The same records give the same bytes, whichever of them are new.
+ * The same records give the same bytes, regardless of which are new.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { fold, partsOf, termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
@@ -15,7 +15,7 @@ import { byPath, type LibraryRecord } from './library-record.ts'
 import { nameSegments } from './name-segments.ts'
 
 export interface RoutingOptions {
-  /** As `build --model`: `static` unless told, or `none`. */
+  /** As `build --model`: `static` (the default) or `none`. */
   readonly model?: string | undefined
   readonly cache?: boolean | undefined
 }
@@ -45,8 +45,8 @@ export async function routingPack(
 }
 
 /**
- * So many libraries say nearly every word of a question. Vectors of the other words are then a quarter of the pack and find nothing more
- * (test/eval/many/README.md); of a few libraries they find what is described in other words.
+ * With this many libraries, nearly every word of a question occurs in one. Vectors of other words are then a quarter
+ * of the pack and add nothing (test/eval/many/README.md); with few libraries, they are needed for paraphrases.
  */
 const MANY = 1_000
 
@@ -84,13 +84,15 @@ function entryOf(record: LibraryRecord, segments: readonly string[]): Entry {
   }
 }
 
-/** A question about a task says the words of a name, not the name: `create` and `server` of `createServer`. */
+/**
+ * Questions about a task contain the words of a name rather than the name: `create` and `server` of `createServer`.
+ */
 const wordsOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap(partsOf).map(fold)),
 ]
 
-const SUMMARY = 160 // characters: a line of a list
+const SUMMARY = 160 // characters, one line of a list
 
-/** Of `click` and `click.testing` the first: the second says no more of how the library is called. */
+/** Removes names that extend another one: of `click` and `click.testing`, only the first identifies the library. */
 const shortNames = (names: readonly string[]): string[] =>
   names.filter((name) => !names.some((other) => name.startsWith(`${other}.`)))

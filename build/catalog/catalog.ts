@@ -1,9 +1,9 @@
 /**
- * A folder of packs → its catalog: the routing pack in `~catalog`, the list of libraries beside it (libraries.jsonl, one
- * record a line) and the folder's index.json, which says that a catalog chooses among the packs.
+ * Makes the catalog of a folder of packs: the routing pack in `~catalog`, the list of libraries beside it
+ * (libraries.jsonl, one record per line), and the folder's index.json, which marks it as a catalog.
  *
- * Only packs are read, and of those only the ones that are new or changed since the list was written: a library that is
- * published again costs the reading of its pack alone. Where packs are named, the other packs need not even be here.
+ * Only packs are read, and only those that are new or have changed since the list was written, so that publishing a
+ * library again costs the reading of its pack alone. If packs are named, the others need not be present.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -24,11 +24,11 @@ import { type RoutingOptions, routingPack } from './catalog-pack.ts'
 import { byPath, type LibraryRecord, libraryRecord } from './library-record.ts'
 
 export interface CatalogOptions extends RoutingOptions {
-  /** The folder that is published; packs lie below it. */
+  /** The published folder, which contains the packs. */
   readonly out: string
-  /** Folders of packs that are new or changed; without any, every pack below `out`. */
+  /** Folders of new or changed packs; by default every pack below `out`. */
   readonly packs?: readonly string[] | undefined
-  /** Paths of libraries that go. */
+  /** Paths of libraries to remove. */
   readonly remove?: readonly string[] | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
@@ -43,7 +43,7 @@ export interface CatalogReport {
 
 export const LIBRARIES = 'libraries.jsonl'
 
-/** @throws UsageError for packs that lie elsewhere, or none; BuildError when no pack can be read */
+/** @throws UsageError for packs outside of the folder or if there are none; BuildError if no pack can be read */
 export async function writeCatalog(options: CatalogOptions): Promise<CatalogReport> {
   const { packs = [], remove = [], progress = () => {} } = options
   const out = resolve(options.out)
@@ -91,7 +91,7 @@ function removedBy(paths: readonly string[], records: Map<string, LibraryRecord>
   return [...paths]
 }
 
-/** The record, or why there is none. */
+/** The record, or the reason why there is none. */
 async function recordOf(folder: string, path: string): Promise<LibraryRecord | string> {
   try {
     const catalog = await openCatalog([folderStore(folder)], {
@@ -107,7 +107,7 @@ async function recordOf(folder: string, path: string): Promise<LibraryRecord | s
   }
 }
 
-/** Also unpublished packs may lie in a folder of their own, by ecosystem say. */
+/** Maximum depth of packs, which may be grouped in folders, such as by ecosystem. */
 const DEEPEST = 4
 
 function packsBelow(out: string, path = '', depth = 0): string[] {
@@ -154,14 +154,14 @@ const Record = v.object({
   names: Texts,
   language: v.string(),
   description: v.string(),
-  /** Absent in lists of earlier versions. */
+  /** Missing in lists of earlier versions. */
   keywords: v.optional(Texts, []),
   headings: Texts,
   symbols: Texts,
   summaries: Texts,
 })
 
-/** @throws BuildError for a list that was damaged */
+/** @throws BuildError for a damaged list */
 function recordsIn(file: string): Map<string, LibraryRecord> {
   if (!existsSync(file)) return new Map()
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)

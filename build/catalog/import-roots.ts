@@ -1,6 +1,6 @@
 /**
- * Public symbols → the names by which a user imports the library: `bs4` of beautifulsoup4, `zod` and `zod/mini`,
- * `encoding/json`. A public path ends with the symbol's own name; what stands before it is imported.
+ * The names by which users import a library, from its public symbols: `bs4` of beautifulsoup4, `zod` and `zod/mini`,
+ * `encoding/json`. A public path ends with the symbol's own name; the part before it is imported.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 
@@ -9,7 +9,10 @@ interface Imported {
   readonly public: readonly string[]
 }
 
-/** Of a library with hundreds of modules the shortest: the others begin with one of them. */
+/**
+ * Maximum number. Of a library with hundreds of modules, the shortest are kept, since the others begin with one of
+ * them.
+ */
 const MOST = 16
 
 export function importRoots(symbols: readonly Imported[]): string[] {
@@ -31,7 +34,7 @@ export function importRoots(symbols: readonly Imported[]): string[] {
 
 const depthOf = (specifier: string): number => specifier.split(/[./]/).length
 
-/** Of a dotted module its package; a specifier with a slash or a scope is whole. */
+/** The package of a dotted module; specifiers with a slash or a scope stay whole. */
 const firstSegment = (specifier: string): string =>
   specifier.includes('/') || specifier.startsWith('@')
     ? specifier

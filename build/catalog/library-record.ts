@@ -1,9 +1,9 @@
 /**
- * An opened pack → what a catalog of many libraries knows of it: how people name it, import it and describe it. A question
- * is routed by these few thousand characters, so that the packs of other libraries stay closed.
+ * The record of a library in a catalog, from its opened pack: how people name it, import it and describe it. These
+ * few thousand characters route questions, so that packs of other libraries stay closed.
  *
- * Everything comes from the pack, so that a catalog can be made where the sources are not. The opening of a library's own
- * docs says best what it is for; names of its API and summaries of its symbols follow for what the docs leave out.
+ * Everything comes from the pack, so that a catalog can be made without the sources. The beginning of a library's
+ * docs describes its purpose best; names of its API and summaries of its symbols add what the docs omit.
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import { cardAt } from '../../runtime/cards/read-cards.ts'
@@ -14,28 +14,28 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { importRoots } from './import-roots.ts'
 import { proseOf } from './prose-of.ts'
 
-/** One line of a catalog's list, JSON. */
+/** One line of JSON in a catalog's list. */
 export interface LibraryRecord {
-  /** Of the pack's folder, below the catalog's. */
+  /** The path of the pack's folder below that of the catalog. */
   readonly path: string
-  /** Of the pack's manifest: a record is up to date while it is the same. */
+  /** The checksum of the pack's manifest; a record is up to date while it is the same. */
   readonly checksum: string
   readonly project: string
   readonly version: string | null
   readonly cards: number
-  /** What people call it: its project, its aliases and how it is imported. */
+  /** Its project, its aliases, and the names by which it is imported. */
   readonly names: readonly string[]
-  /** What most of its symbols are written in. */
+  /** The language of most of its symbols. */
   readonly language: string
-  /** What its package manager says of it, and the first sentences of its docs. */
+  /** The description in its package manifest, and the first sentences of its docs. */
   readonly description: string
-  /** Of its package manager. */
+  /** From its package manifest. */
   readonly keywords: readonly string[]
   /** Headings of its docs. */
   readonly headings: readonly string[]
   /** Names of its most used public symbols. */
   readonly symbols: readonly string[]
-  /** What its symbols say of themselves, in one line each. */
+  /** Summaries of its symbols, one line each. */
   readonly summaries: readonly string[]
 }
 
@@ -94,12 +94,12 @@ const headsOf = (pack: Pack): NumberedHead[] =>
     return head === undefined ? [] : [{ card, head }]
   })
 
-/** Pages that say nothing of what a library does. */
+/** Matches pages that do not describe the library's purpose. */
 const ASIDE =
   /change|history|release|news|contribut|conduct|licen[cs]e|security|authors|upgrad|migrat/i
 const isAside = (path: string): boolean => ASIDE.test(path.split('/').at(-1) ?? '')
 
-/** The page that introduces the library comes first. */
+/** Order of pages: the introduction comes first. */
 function placeOf({ path }: CardHead): number {
   const segments = path.split('/')
   const file = segments.at(-1) ?? ''
@@ -118,7 +118,7 @@ function descriptionOf(cards: readonly Card[]): string {
   return text.slice(0, DESCRIPTION)
 }
 
-/** Those that much leans on first; only what users reach. */
+/** Public symbols, most used first. */
 async function publicSymbols(
   catalog: Catalog,
   pack: Pack,
@@ -147,7 +147,7 @@ function languageOf(symbols: readonly SymbolHead[], heads: readonly NumberedHead
   return [...counts].sort(([a, m], [b, n]) => n - m || byCodeUnits(a, b))[0]?.[0] ?? ''
 }
 
-/** Without a docstring the summary repeats the signature. */
+/** Without a docstring, the summary only repeats the signature. */
 function writtenSummary({ summary, signature }: SymbolHead): string[] {
   const isOwn = summary !== '' && !signature.startsWith(summary.slice(0, 12))
   return isOwn ? [summary] : []

@@ -1,25 +1,25 @@
 /**
- * Names of libraries → the words in them: `termcolor` is `term` and `color`, `xmltodict` is `xml`, `to` and `dict`. Whoever describes a task
- * says those words, and separators and capitals alone do not show them.
+ * The words in the names of libraries: `termcolor` is `term` and `color`, `xmltodict` is `xml`, `to` and `dict`.
+ * Descriptions of a task contain these words, which separators and capitals alone do not reveal.
  *
- * A name is cut where its parts are likeliest as words of all libraries' texts: the sum of −log p is least, found by dynamic programming
- * (Viterbi). A name that is a word of those texts itself is left whole.
+ * A name is split where its parts are most likely as words of all libraries' texts: the sum of −log p is minimal,
+ * found by dynamic programming (Viterbi). A name that is itself a word of these texts stays whole.
  */
 import type { LibraryRecord } from './library-record.ts'
 
 /** Shorter names are abbreviations. */
 const SHORTEST_NAME = 6
 const LONGEST_WORD = 16
-/** Parts of two letters are joints, such as `to` and `of`; they count as words only when many texts have them. */
+/** Parts of two letters, such as `to` and `of`, only count as words if many texts contain them. */
 const SHORTEST_PART = 3
 const LIBRARIES_WITH_JOINT = 40
-/** A word of fewer libraries may be a name itself. */
+/** A word of fewer libraries may be a name. */
 const LIBRARIES_WITH_PART = 3
 const LIBRARIES_WITH_NAME = 4
-/** Of the letters of a name; below, it is cut by accident. */
+/** Minimum share of a name's letters in such words; with less, the split is accidental. */
 const COVERED = 0.85
 
-/** @returns for the names of a library, the words in them */
+/** @returns the words in the names of a library */
 export function nameSegments(
   libraries: readonly LibraryRecord[],
 ): (names: readonly string[]) => string[] {
@@ -47,7 +47,7 @@ export function nameSegments(
 
 const lettersOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? []
 
-/** Two parts or more. */
+/** At least two parts. */
 function cheapestParts(word: string, costOf: (part: string) => number): string[] {
   const best: { readonly cost: number; readonly from: number }[] = [{ cost: 0, from: 0 }]
   for (let end = 1; end <= word.length; end++) {

@@ -1,6 +1,6 @@
 /**
- * A section of Markdown or reStructuredText → its sentences as plain text: without badges, code, headings, tables and
- * directives, which say nothing of what a library is for.
+ * The sentences of a section of Markdown or reStructuredText as plain text, without badges, code, headings, tables
+ * and directives.
  */
 export function proseOf(text: string): string {
   return text
@@ -14,7 +14,7 @@ export function proseOf(text: string): string {
     .join('\n')
 }
 
-/** Not a heading, a directive, a rule, a table, code that is indented, or the definition of a link. */
+/** Whether a block is not a heading, directive, rule, table, indented code or link definition. */
 const isProse = (block: string): boolean =>
   !/^(?:#{1,6}\s|\.\. |[=\-~^*"']{3,}\s*$|\||>>>|\$ |\[[^\]]+\]:|@\w+)/.test(block) &&
   !/^[^\n]+\n[=\-~^]{3,}\s*$/.test(block)

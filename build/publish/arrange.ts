@@ -1,15 +1,16 @@
 /**
- * How the versions of a library are kept: the one that `latest` points to whole, since most readers read it, and each other one as its
- * differences from a near version: those from a neighbour take a third of those from a version that is ten releases away. All of it is
- * written before the list of versions says so, and nothing that the list said before is touched.
+ * Decides how versions of a library are stored. The one that `latest` points to is stored whole, since most readers
+ * read it. Each other one is stored as differences from a near version: differences from a neighbour take a third of
+ * those from a version ten releases away. All of it is written before the list of versions refers to it, and nothing
+ * that the list referred to before is changed.
  *
  *   2.34.0 whole ◀── 2.33.1 ◀── 2.33.0 ◀── 2.32.5 ◀── 2.32.4
  *                       ▲
  *                       └────── 2.32.3 ◀── 2.32.2 …
  *
- * When `latest` moves on, the version that it leaves is compared with the new one, and most others stay as they are. A reader of a version
- * needs the differences of all versions between it and `latest`: where they would be more than MOST_DEPTH, it is compared anew with a
- * version that is nearer to `latest`.
+ * When `latest` moves on, its previous version is compared with the new one, and most others stay as they are. A
+ * reader of a version needs the differences of all versions between it and `latest`. If these would be more than
+ * MOST_DEPTH, the version is compared again with one that is nearer to `latest`.
  */
 import { inflateRawSync } from 'node:zlib'
 import { deflate } from '../../runtime/pack/deflate.ts'
@@ -27,20 +28,20 @@ import { contentHash } from '../pack.ts'
 import { indexSources, type SourceIndex, stepsFor } from './delta-encoder.ts'
 import { type Library, type OpenVersion, openVersion } from './published.ts'
 
-/** So many files of differences a reader needs at most for a version. */
+/** Maximum number of files of differences that a reader needs for a version. */
 const MOST_DEPTH = 4
-/** A version that had more of them is compared with a near one that needs no more than so many. */
+/** A version beyond that limit is compared with a near one of at most this depth. */
 const NEAR_DEPTH = 2
-/** Versions that it is compared with, to take the one it has most in common with. */
+/** Number of versions to compare with, of which the most similar is used. */
 const MOST_COMPARED = 2
 
-/** Of its own bytes; above, a version is kept whole. */
+/** Maximum size of differences as a share of the version's own bytes; beyond it, the version is stored whole. */
 const MOST_SHARE = 0.5
 
 /**
- * @param before the list that the target has
- * @returns the list as it is to be written
- * @throws AnswerError when a version cannot be read
+ * @param before the list in the target
+ * @returns the list to be written
+ * @throws AnswerError if a version cannot be read
  */
 export async function arranged(
   library: Library,
@@ -49,12 +50,12 @@ export async function arranged(
 ): Promise<VersionsFile> {
   const latest = next.versions.find(({ version }) => version === next.channels[LATEST])
   if (latest === undefined) return next
-  // A version that takes the place of another build is in both; differences are from the one that was there.
+  // A version that replaces another build occurs twice; differences refer to the old one.
   const { open, indexOf } = opening(library, [...before.versions, ...next.versions])
   const isReplaced = replacedIn(before, next)
   const whole =
     latest.delta === undefined ? latest : await madeWhole(library, latest, await open(latest))
-  // Its blocks cannot be had as they were: what is compared with its own base stays so.
+  // Its blocks cannot be restored, so versions based on it stay as they are.
   if (whole === undefined) return checked(next)
 
   const made = new Map(next.versions.map((entry) => [entry.version, entry]))
@@ -96,7 +97,7 @@ function replacedIn(
   return (version) => version !== undefined && names.has(version)
 }
 
-/** Files of differences that a reader of a version needs; infinite when one is made from a version that is not there. */
+/** The number of files of differences that a reader of a version needs; infinite if one of them is missing. */
 function depthOf(
   entry: PublishedVersion | undefined,
   made: ReadonlyMap<string, PublishedVersion>,
@@ -110,7 +111,7 @@ function depthOf(
   return at === undefined || at.delta !== undefined ? Number.POSITIVE_INFINITY : depth
 }
 
-/** All others, the nearest in the order of versions first, of two the newer one. */
+/** All other versions, nearest in version order first; of two equally near ones, the newer. */
 function nearTo(
   { version }: PublishedVersion,
   versions: readonly PublishedVersion[],
@@ -123,7 +124,7 @@ function nearTo(
     .toSorted((a, b) => distance(a) - distance(b))
 }
 
-/** Versions are opened once, and indexed once. */
+/** Opens and indexes each version once. */
 function opening(library: Library, all: readonly PublishedVersion[]) {
   const opened = new Map<string, Promise<OpenVersion>>()
   const indexed = new Map<string, Promise<SectionIndex>>()
@@ -140,7 +141,7 @@ function opening(library: Library, all: readonly PublishedVersion[]) {
   return { open, indexOf }
 }
 
-/** @throws AnswerError rather than leave a version without what it is made from */
+/** @throws AnswerError rather than leave a version without its base */
 function checked(next: VersionsFile): VersionsFile {
   const made = new Map(next.versions.map((entry) => [entry.version, entry]))
   for (const entry of next.versions)
@@ -174,9 +175,9 @@ interface Comparison {
 
 interface Differences {
   readonly base: PublishedVersion
-  /** As they are stored. */
+  /** As stored. */
   readonly bytes: Uint8Array
-  /** Bytes of the files that differ. */
+  /** Total size of the differing files. */
   readonly own: number
 }
 
@@ -201,14 +202,14 @@ async function differences(
   for (const name of version.beside) {
     const raw = await version.read(name)
     own += raw.length
-    // Whole: a version that takes the place of another one writes its own there.
+    // A version that replaces another one is written whole.
     const steps = stepsFor(raw, indexSources([]))
     files.push({ name, raw: contentHash(raw), length: raw.length, steps, isDeflated: false })
   }
   return { base, bytes: deflate(writeDelta(files)), own }
 }
 
-/** @returns the version as it was where its differences take too much of it */
+/** @returns the whole version if its differences are too large */
 async function stored(
   { target, at }: Library,
   entry: PublishedVersion,
@@ -220,7 +221,7 @@ async function stored(
   return { ...entry, delta: { file, base: base.version } }
 }
 
-/** @returns undefined when its blocks do not come out as they were: another compressor has made them */
+/** @returns undefined if its blocks cannot be restored bit by bit, because another compressor made them */
 async function madeWhole(
   { target, at }: Library,
   { delta: _, ...entry }: PublishedVersion,

@@ -1,6 +1,6 @@
 /**
- * The folder of a pack that was built in, its files for publishing out. Each chunk is compared with its name: what was damaged on the disk
- * is never published.
+ * Reads the files of a built pack for publication. Each chunk is compared with its name, so that damaged files are
+ * never published.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,14 +18,14 @@ export interface BuiltPack {
   readonly project: string
   readonly version: string
   readonly manifest: Manifest
-  /** Names of the files that the manifest leads to, without itself. */
+  /** Names of the files that the manifest refers to. */
   readonly chunks: readonly string[]
-  /** Files beside the manifest that no other file names: the report, the map. */
+  /** Files beside the manifest that no other file refers to: the report, the map. */
   readonly beside: readonly string[]
   read(file: string): Uint8Array
 }
 
-/** The same pack with some of its files, its manifest among them, in place of others. */
+/** The same pack with some of its files, including its manifest, replaced. */
 export async function withFiles(
   pack: BuiltPack,
   files: ReadonlyMap<string, Uint8Array>,
@@ -37,7 +37,7 @@ export async function withFiles(
   return { ...pack, manifest, read, chunks: all.filter((file) => file !== MANIFEST) }
 }
 
-/** @throws UsageError for a pack without a version; BuildError for one that is not whole */
+/** @throws UsageError for a pack without a version; BuildError for an incomplete one */
 export async function openBuiltPack(folder: string): Promise<BuiltPack> {
   const read = (file: string): Uint8Array => {
     let bytes: Uint8Array
@@ -63,7 +63,7 @@ export async function openBuiltPack(folder: string): Promise<BuiltPack> {
   const report = shortReport(folder)
   return {
     ...{ folder, project, version, manifest },
-    // Of the report, what a page says of the pack: the rest is for whoever has built it.
+    // Only the public part of the report.
     read: (file) =>
       file === REPORT && report !== undefined
         ? Buffer.from(`${JSON.stringify(report)}\n`)

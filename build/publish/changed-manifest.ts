@@ -1,8 +1,10 @@
-/** The manifest of a pack with some of its fields changed, for what a publication writes anew of a pack that was built. */
+/**
+ * The manifest of a built pack with some fields changed for publication.
+ */
 import { type Manifest, readManifest, writeManifest } from '../../runtime/pack/pack-format.ts'
 import { contentHash } from '../pack.ts'
 
-/** @returns undefined for a pack of an earlier format, whose manifest would claim what the pack does not have */
+/** @returns undefined for a pack of an earlier format, which does not have the fields */
 export async function changedManifest(
   { format: _, version: __, minor, checksum: ___, ...rest }: Manifest,
   fields: Partial<Manifest>,

@@ -1,10 +1,10 @@
 /**
- * What nothing points to any more goes: chunks that no listed version and no manifest needs, folders of versions that are not
- * listed, and what killed writers left aside. Only after the list of versions has been written, so that a run that is broken off
- * leaves too much and never too little.
+ * Removes unreferenced files: chunks that no listed version and no manifest needs, folders of unlisted versions, and
+ * partial files of killed writers. It runs only after the list of versions has been written, so that an interrupted
+ * run leaves too much rather than too little.
  *
- * A publication that runs beside this one has stored chunks that no list names yet. They are young, so young files stay, except for those
- * that this run itself has freed.
+ * A concurrent publication may have stored chunks that no list refers to yet. Therefore recent files stay, except
+ * those that this run itself has freed.
  */
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { VERSIONS_FOLDER, type VersionsFile } from '../../runtime/versions/versions-file.ts'
@@ -21,12 +21,12 @@ export interface Sum {
 }
 
 export interface Collected extends Sum {
-  /** Why nothing was removed: versions that cannot be read. */
+  /** The reasons why nothing was removed: unreadable versions. */
   readonly damaged: readonly string[]
 }
 
 /**
- * @param freed names of files below the library that were needed until this run
+ * @param freed files below the library that were needed until this run
  * @param now milliseconds since 1970
  */
 export async function collect(
@@ -36,7 +36,7 @@ export async function collect(
 ): Promise<Collected> {
   const { target, at, name } = library
   const { chunks: needed, damaged } = await neededBy(library, file)
-  // What is not known to be needed may be.
+  // Files of an unreadable version are unknown, so any file may be needed.
   if (damaged.length > 0) return { files: 0, bytes: 0, damaged }
   const gone: string[] = []
   let bytes = 0
@@ -52,9 +52,11 @@ export async function collect(
 }
 
 export interface Needed {
-  /** Names of the chunks and of the files of differences of all listed versions, and of the one that plain readers open. */
+  /**
+   * Names of chunks and of files of differences that all listed versions need, and the one that plain readers open.
+   */
   readonly chunks: ReadonlySet<string>
-  /** Why the chunks of some version are not known. */
+  /** The reasons why a version's chunks are unknown. */
   readonly damaged: readonly string[]
 }
 
@@ -72,17 +74,17 @@ export async function neededBy(
       if (!(error instanceof AnswerError)) throw error
       damaged.push(error.message)
     }
-  // What else such a version needs are chunks of its base, which is whole.
+  // All other files of such a version are chunks of its base, which is whole.
   for (const { delta } of versions) if (delta !== undefined) chunks.add(delta.file)
   return { chunks, damaged }
 }
 
-/** Files beside the manifest, and all of the folders of listed versions. */
+/** Whether a file is beside the manifest or in the folder of a listed version. */
 function isKept(own: string, { versions }: VersionsFile): boolean {
   if (/^[\w-]+\.json$/.test(own) || isText(own)) return true
   const [section, folder] = own.split('/')
   const version = versions.find((one) => one.folder === folder)
   if (section !== VERSIONS_FOLDER || version === undefined || !own.endsWith('.json')) return false
-  // The rest is among its differences.
+  // All other files are in its differences.
   return version.delta === undefined || own.endsWith(`/${MANIFEST}`)
 }

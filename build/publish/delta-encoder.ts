@@ -1,25 +1,25 @@
 /**
- * Two files' worth of bytes → the steps that make one from the other. Files of a version are compared with those files of the base, in the same section, that
- * they have most in common with: three at most, so that a reader of one file needs few others. Between these, the longest match at each
- * place is copied (LZ77, with the position that continues the last copy tried first) and the rest inserted.
+ * Computes the steps that make one file from others. A file of a version is compared with the most similar files of
+ * the base in the same section, at most three, so that a reader of one file needs few others. The longest match at
+ * each position is copied (LZ77, trying the continuation of the last copy first) and the rest is inserted.
  */
 import type { Step } from '../../runtime/versions/delta.ts'
 
-/** A copy takes some five bytes itself. */
+/** A copy step takes about five bytes. */
 const SHORTEST_COPY = 8
 const SHORTEST_INDEXED = 6
-/** Sources of one file. */
+/** Maximum number of source files. */
 const MOST_SOURCES = 3
-/** Candidates for a match that are compared. */
+/** Maximum number of candidates per match. */
 const MOST_TRIED = 24
-/** Of the windows that tell which files are alike, one in so many counts, chosen by its content. */
+/** One in this many windows is sampled for comparing files, chosen by content. */
 const SAMPLED = 8
 const WINDOW = 12
 
-/** Files that others may be made from. */
+/** Files that can be sources. */
 export interface SourceIndex {
   readonly files: readonly { readonly name: string; readonly raw: Uint8Array }[]
-  /** Files by the hash of a window that they hold. */
+  /** Files by the hash of a window in them. */
   readonly holders: ReadonlyMap<number, readonly number[]>
 }
 
@@ -39,12 +39,12 @@ export function stepsFor(raw: Uint8Array, index: SourceIndex): Step[] {
   return sources.length === 0 ? [insert(raw)] : matched(raw, sources)
 }
 
-/** The files that share most windows with it. */
+/** The files with the most windows in common. */
 function likeliest(raw: Uint8Array, { holders }: SourceIndex): number[] {
   const counts = new Map<number, number>()
   eachWindow(raw, (hash) => {
     const files = holders.get(hash) ?? []
-    // A window that many files hold says little of each.
+    // A window in many files is weak evidence for each.
     for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1 / files.length)
   })
   return [...counts]
@@ -53,7 +53,7 @@ function likeliest(raw: Uint8Array, { holders }: SourceIndex): number[] {
     .map(([file]) => file)
 }
 
-/** Rabin–Karp hashes of the windows whose hash ends in zeros. */
+/** Rabin–Karp hashes of the sampled windows, whose hash ends in zeros. */
 function eachWindow(raw: Uint8Array, each: (hash: number) => void): void {
   const BASE = 0x01000193
   let power = 1

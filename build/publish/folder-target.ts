@@ -1,6 +1,6 @@
 /**
- * A folder as a target. Every file is written aside and renamed, because a chunk that was cut short would be taken for the whole
- * one by its name. What a killed writer left aside is removed when files are next collected.
+ * A folder as a target. Files are written under another name and renamed, because a truncated chunk would be mistaken
+ * for the complete one. Partial files of killed writers are removed by the next collection.
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import path from 'node:path'
 import { contentHash } from '../pack.ts'
 import type { FileFacts, StoredFile, Target } from './target.ts'
 
-/** In this process: two targets may be of one folder. */
+/** A counter for this process, since two targets may be the same folder. */
 let written = 0
 
-/** How the name of a file that is being written ends. */
+/** The suffix of a file that is being written. */
 const PARTIAL = '.partial'
 
 export function folderTarget(folder: string): Target {
@@ -71,7 +71,7 @@ export function folderTarget(folder: string): Target {
       for (const entry of entries) {
         if (!entry.isFile()) continue
         const whole = path.join(entry.parentPath, entry.name)
-        // Another run may have removed it meanwhile.
+        // Another run may have removed it.
         const facts = await stat(whole).catch(() => undefined)
         if (facts === undefined) continue
         const name = path.relative(folder, whole).replaceAll(path.sep, '/')
@@ -85,10 +85,10 @@ export function folderTarget(folder: string): Target {
   }
 }
 
-/** Held for some milliseconds. One that is older was left by a writer that was killed. */
+/** The lock is held for milliseconds; an older one belongs to a killed writer. */
 const STALE_MS = 5_000
 
-/** @returns what releases the lock */
+/** @returns a function that releases the lock */
 async function locked(lock: string): Promise<() => void> {
   for (;;) {
     try {

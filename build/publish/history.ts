@@ -1,14 +1,15 @@
 /**
- * What a version's symbols have been through: this version and the one that was published before it in, for each card the version it first
- * appeared in and the versions that changed it out. Only the version before is read, since its cards carry what was known until then.
+ * The history of a version's symbols: compares a version with the one published before it, and returns for each card
+ * the version in which it first appeared and the versions that changed it. Only the previous version is read, since
+ * its cards contain the earlier history.
  *
- *   the same in both (`cardcat diff` says which are)   what its card said, and what this version changed about it
- *   in this one alone                                  since this version
- *   anything else                                      nothing: a version that nobody can vouch for is not named
+ *   in both (matched by `cardcat diff`)   the old card's history, and the changes of this version
+ *   in this one only                      since this version
+ *   anything else                         nothing, because an uncertain version is not shown
  *
- * The first version that is published has no `since`: its symbols may be older. Only the public API counts, as in `cardcat diff`.
- * What the library's own documentation says is not repeated: its `since` wins, and a version that a docstring speaks of
- * (`versionchanged`, `deprecated`) is left to it.
+ * The first published version has no `since`, since its symbols may be older. Only the public API counts, as in
+ * `cardcat diff`. The library's own documentation takes precedence: its `since` is kept, and versions mentioned in a
+ * docstring (`versionchanged`, `deprecated`) are not repeated.
  */
 import type { SymbolCard, VersionChange } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
@@ -23,8 +24,8 @@ import { type Api, lastName, type RulesOf, type Surface } from '../diff/surface.
 export type CardHistory = Pick<SymbolCard, 'since' | 'changed_in'>
 
 /**
- * The version that was published before another one. A release follows a release, so that nobody reads "since 2.0.0-rc.1";
- * a pre-release follows whatever is before it.
+ * The version published before another one. A release follows a release, so that a symbol is not "since 2.0.0-rc.1";
+ * a pre-release follows any version before it.
  */
 export function versionBefore(
   { versions }: Pick<VersionsFile, 'versions'>,
@@ -42,7 +43,7 @@ export interface HistoryOptions {
   readonly rulesOf: RulesOf
 }
 
-/** @returns by the id of the card; cards of which nothing is known are left out */
+/** @returns histories by id of the card; cards without a known history are left out */
 export function historyOf(
   before: LibraryVersion,
   now: LibraryVersion,
@@ -79,7 +80,7 @@ function carriedOn(
   version: string,
   detailsOf: (pair: Pair) => readonly Detail[],
 ): CardHistory {
-  // Where two became one, the one whose path it has is what users knew it by.
+  // If two symbols became one, the one with the same path counts.
   const pair = pairs.find(({ old, now }) => old.path === now.path) ?? pairs[0]
   if (pair === undefined) return {}
   const olds = pairs.map(({ old }) => old.cards[0].since)
@@ -99,7 +100,7 @@ function carriedOn(
   }
 }
 
-/** Without what the documentation of the card says itself. */
+/** Without what the card's documentation states itself. */
 function withoutTheirs({ since, changed_in = [] }: CardHistory, card: SymbolCard): CardHistory {
   const theirs = [...card.docstring.matchAll(/(?:versionchanged|deprecated)::\s*(v?\d[\w.]*)/g)]
   const isTheirs = ({ version }: VersionChange): boolean =>
@@ -112,8 +113,8 @@ function withoutTheirs({ since, changed_in = [] }: CardHistory, card: SymbolCard
 }
 
 /**
- * Whether a version is surely the first with an API: a name may have been there without a declaration that was read, as an attribute that
- * only a constructor sets, a method of a base, or what an earlier cardcat did not know.
+ * Whether an API certainly first appeared in a version. A name may have existed without a declaration that was read:
+ * an attribute set only in a constructor, a method of a base class, or one that an earlier cardcat did not recognize.
  */
 function firstIn(before: LibraryVersion, surface: Surface): (api: Api) => boolean {
   const known = new Set(before.cards.map(({ id }) => id))
@@ -126,7 +127,7 @@ function firstIn(before: LibraryVersion, surface: Surface): (api: Api) => boolea
     words.set(path, read)
     return read
   }
-  /** A base that is not the library's own may have any name. */
+  /** A base class outside of the library may have any member. */
   const mayInherit = ({ cards }: Api, name: string, seen = new Set<string>()): boolean =>
     cards.some(
       ({ path, bases }) =>

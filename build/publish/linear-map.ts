@@ -1,12 +1,13 @@
 /**
- * Pairs of vectors → the linear map from one of each pair to the other, by ridge regression: (PᵀP + λI) M = PᵀH, solved by Cholesky's
- * decomposition. Additions, multiplications and square roots alone, in one order: the same on every machine.
+ * Fits the linear map between pairs of vectors by ridge regression: (PᵀP + λI) M = PᵀH, solved by Cholesky
+ * decomposition. It uses only additions, multiplications and square roots in a fixed order, so that the result is the
+ * same on every machine.
  */
 
-/** Of the mean of the diagonal: enough that a direction without any pair does no harm. */
+/** As a share of the diagonal's mean: enough to keep directions without data stable. */
 const RIDGE = 1e-4
 
-/** @param pairs rows of `size` numbers @returns size × size, row by row: maps a row vector from the right */
+/** @param pairs rows of `size` numbers @returns size × size, row by row; multiply a row vector from the left */
 export function fitMap(
   pairs: readonly (readonly [from: Float32Array, to: Float32Array])[],
   size: number,
@@ -30,7 +31,7 @@ export function fitMap(
   return solved(decomposed(squares, size), products, size)
 }
 
-/** A row vector times the map. */
+/** Multiplies a row vector by the map. */
 export function mapped(vector: Float32Array, map: Float64Array): Float32Array {
   const size = vector.length
   const sum = new Float64Array(size)
@@ -42,7 +43,7 @@ export function mapped(vector: Float32Array, map: Float64Array): Float32Array {
   return Float32Array.from(sum)
 }
 
-/** Lower triangle L with L·Lᵀ as given. */
+/** The lower triangle L with L·Lᵀ equal to the input. */
 function decomposed(matrix: Float64Array, size: number): Float64Array {
   const lower = new Float64Array(size * size)
   for (let i = 0; i < size; i++)

@@ -1,10 +1,12 @@
-/** What the user names as a target in, the target out: a folder, or `s3://bucket/prefix` of any store that speaks S3. */
+/**
+ * Opens the target that the user names: a folder, or `s3://bucket/prefix` of any S3-compatible store.
+ */
 import { resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { folderTarget } from './folder-target.ts'
 import type { Target } from './target.ts'
 
-/** @throws UsageError for an address that is neither, and for a bucket without a key in the environment */
+/** @throws UsageError for any other address, and for a bucket without credentials in the environment */
 export async function openTarget(
   name: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,9 +1,10 @@
 /**
- * What language models and agents read of a target: `llms.txt`, `llms-full.txt` and a skill in the folder of each library, and an
- * `llms.txt` at the root that leads to them. They are of the latest version, and are written after its pack.
+ * Writes the files of a target that language models and agents read: `llms.txt`, `llms-full.txt` and a skill in the
+ * folder of each library, and an `llms.txt` at the root that links to them. They describe the latest version and are
+ * written after its pack.
  *
- * The list at the root is made from the beginnings of the libraries' own files, so that no other pack is read. Two runs that
- * publish at once both find each other there: each has written its library's file before it reads those of the others.
+ * The list at the root is made from the beginnings of the libraries' own files, so that no other pack is read. Of two
+ * concurrent runs, each writes its library's file before it reads the others, so that both are listed.
  */
 import { openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -26,7 +27,7 @@ import type { Target } from './target.ts'
 import { librariesIn } from './target-index.ts'
 
 export interface TextsOptions {
-  /** Where the target is served, with a `/` at its end; without it links are relative. */
+  /** The target's URL with a trailing `/`; without it, links are relative. */
   readonly url?: string | undefined
 }
 
@@ -36,18 +37,18 @@ const INDEX = 'llms.txt'
 export const isText = (own: string): boolean =>
   own === INDEX || partOf(own) !== undefined || own.startsWith(`${SKILLS}/`)
 
-/** @param options false: the texts that are there go */
+/** @param options false removes existing files */
 export async function placeTexts(
   { target, name, at }: Library,
   options: TextsOptions | false,
 ): Promise<void> {
   const about = optionsIn(name, options === false ? {} : options)
   const texts = options === false ? new Map() : await textsOf(target, name, about)
-  // A pack that does not open is reported elsewhere, and is no reason to remove what was true of it.
+  // A pack that does not open is reported elsewhere, and its existing texts stay.
   if (texts === undefined) return
   const before = [...(await target.list(name)).keys()]
   const own = before.filter((file) => isText(file.slice(name.length + 1)))
-  // The index comes last: whoever finds it finds all that it leads to.
+  // The index is written last, so that its links are never broken.
   for (const [file, text] of [...texts].reverse()) await writeChanged(target, file, text)
   await target.remove(own.filter((file) => !texts.has(file)))
   await placeIndex(target, about)
@@ -58,7 +59,7 @@ const optionsIn = (name: string, { url }: TextsOptions): ModelFilesOptions => ({
   folderOf: () => `${name}/`,
 })
 
-/** Of the pack in the library's folder, by the names of the files. */
+/** The texts of the pack in the library's folder, by file name. */
 async function textsOf(
   target: Target,
   name: string,
@@ -89,7 +90,7 @@ async function writeChanged(target: Target, file: string, text: string): Promise
 }
 
 const TRIES = 10
-/** Requests at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 16
 
 async function placeIndex(target: Target, { folderOf: _, ...options }: ModelFilesOptions) {

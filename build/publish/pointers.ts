@@ -1,6 +1,6 @@
 /**
- * The list of versions in, the list after a change out: a version more, a channel that points elsewhere, old versions gone. Plain
- * data without a disk; publish.ts writes what comes out. Each change says in a UsageError why it cannot be.
+ * Changes of the list of versions, as pure functions: a new version, a moved channel, removed old versions.
+ * publish.ts writes the results. Invalid changes throw a UsageError with the reason.
  */
 import { compareVersions, isPrerelease } from '../../runtime/versions/version-order.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../runtime/versions/versions-file.ts'
 import { UsageError } from '../errors.ts'
 
-/** Places of a channel that a roll-back can return to. */
+/** Number of earlier positions of a channel that are kept for roll-back. */
 const EARLIER = 20
 
 export function withVersion(file: VersionsFile, added: PublishedVersion): VersionsFile {
@@ -21,8 +21,8 @@ export function withVersion(file: VersionsFile, added: PublishedVersion): Versio
 }
 
 /**
- * The channels that a new version takes when none is named: `latest`, if it is a release and newer than what `latest` is now. A
- * backport of an older line and a pre-release leave it where it is.
+ * The channels of a new version if none is named: `latest`, if it is a release and newer than the current one. A
+ * backport or pre-release does not move it.
  */
 export function channelsFor(file: VersionsFile, version: string): string[] {
   const now = file.channels[LATEST]
@@ -31,7 +31,7 @@ export function channelsFor(file: VersionsFile, version: string): string[] {
   return compareVersions(version, now) > 0 ? [LATEST] : []
 }
 
-/** @throws UsageError when there is no such version */
+/** @throws UsageError if there is no such version */
 export function pointed(file: VersionsFile, channel: string, wanted: string): VersionsFile {
   if (!/^[a-z][\w-]*$/i.test(channel))
     throw new UsageError(
@@ -54,7 +54,9 @@ export function pointed(file: VersionsFile, channel: string, wanted: string): Ve
 
 const firstOf = (versions: readonly string[]): string[] => versions.slice(0, EARLIER)
 
-/** The channel where it pointed before; asked again, one step further back. @throws UsageError when it never did */
+/**
+ * Moves a channel back to its previous position; repeated calls go further back. @throws UsageError if there is none
+ */
 export function rolledBack(file: VersionsFile, channel: string): VersionsFile {
   const now = file.channels[channel]
   if (now === undefined)
@@ -73,13 +75,13 @@ export function rolledBack(file: VersionsFile, channel: string): VersionsFile {
   }
 }
 
-/** The newest `keep` versions, and those that a channel points to however old they are. */
+/** The newest `keep` versions, and those that a channel points to. */
 export function retained(file: VersionsFile, keep: number): VersionsFile {
   const newest = file.versions.toSorted(newestFirst).slice(0, keep)
   return withOnly(file, new Set(newest.map(({ version }) => version)))
 }
 
-/** @throws UsageError when a channel points to one of them, or there is none */
+/** @throws UsageError if a channel points to one of them, or there is none */
 export function without(file: VersionsFile, removed: readonly string[]): VersionsFile {
   for (const version of removed) {
     if (!file.versions.some((known) => known.version === version))

@@ -1,11 +1,11 @@
 /**
- * A pack that was built → a version in a target. The order of the writes is what makes it safe:
+ * Publishes a built pack as a version in a target. The order of the writes makes it safe:
  *
  *   chunks → files of the version's folder, its manifest last → versions.json, in one step
- *          → manifest.json of the library → index.json → llms.txt → what nothing needs any more is removed
+ *          → manifest.json of the library → index.json → llms.txt → removal of unreferenced files
  *
- * Until versions.json is written nothing has changed for any reader; once it is, the version is whole. A run that is killed
- * anywhere is finished by the next one. When somebody else has changed versions.json meanwhile, everything is looked at once more.
+ * Until versions.json is written, nothing has changed for any reader; after that, the version is complete. The next
+ * run finishes one that was killed. If versions.json was changed concurrently, the run starts over.
  */
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { servedName } from '../../runtime/pack/served-name.ts'
@@ -33,15 +33,15 @@ import { addLibraries, checkTarget } from './target-index.ts'
 import { withHistory } from './with-history.ts'
 
 export interface PublishOptions {
-  /** That shall point to the version; `latest` by the rule of pointers.ts where none is named. */
+  /** Channels to move to the version; by default those of pointers.ts. */
   readonly channels?: readonly string[]
-  /** So many of the newest versions stay. */
+  /** Number of newest versions to keep. */
   readonly keep?: number | undefined
-  /** Another build of a version that is published already takes its place. */
+  /** Whether another build may replace a version that is already published. */
   readonly replace?: boolean
-  /** `llms.txt` and what belongs to it (place-texts.ts); false: none. */
+  /** Options of `llms.txt` and related files (place-texts.ts); false writes none. */
   readonly texts?: TextsOptions | false | undefined
-  /** Milliseconds since 1970: how old files are. */
+  /** Milliseconds since 1970, for the age of files. */
   readonly now?: number
   readonly progress?: (done: number, total: number) => void
 }
@@ -49,20 +49,20 @@ export interface PublishOptions {
 export interface Publication {
   readonly project: string
   readonly version: string
-  /** All channels after it. */
+  /** All channels after publication. */
   readonly channels: Readonly<Record<string, string>>
-  /** The same build was there already. */
+  /** Whether the same build was already published. */
   readonly already: boolean
   readonly written: Sum
-  /** Chunks that other versions had stored. */
+  /** Chunks already stored by other versions. */
   readonly shared: Sum
-  /** Versions that `keep` has removed. */
+  /** Versions removed by `keep`. */
   readonly removed: readonly string[]
   readonly collected: Collected
 }
 
 const TRIES = 5
-/** Requests at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 16
 
 /** @throws UsageError, AnswerError */
@@ -104,7 +104,7 @@ export async function publishPack(
   )
 }
 
-/** Changes the pointers or the list alone. @throws UsageError */
+/** Changes only the pointers or the list. @throws UsageError */
 export async function changeVersions(
   target: Target,
   name: string,
@@ -146,16 +146,16 @@ function nextFile(
   const withIt = withVersion(file, entry)
   const taken = channels?.length ? channels : channelsFor(file, entry.version)
   const moved = taken.reduce((now, channel) => pointed(now, channel, entry.version), withIt)
-  // Every library has a latest version, or plain readers would find none.
+  // Every library needs a latest version for plain readers.
   const whole = moved.channels[LATEST] === undefined ? pointed(moved, LATEST, entry.version) : moved
   return keep === undefined ? whole : retained(whole, keep)
 }
 
-/** As it is stored: with its history, and in the space of the versions that are there. */
+/** The pack to be stored: with its history, and with its vectors in the space of the existing versions. */
 const readied = async (library: Library, file: VersionsFile, pack: BuiltPack): Promise<BuiltPack> =>
   withHistory(library, file, await inSpaceOfLatest(library, file, pack))
 
-/** So that it shares its vectors with the versions that are there (same-space.ts). */
+/** Turns the vectors, so that they can be shared with existing versions (same-space.ts). */
 async function inSpaceOfLatest(
   library: Library,
   file: VersionsFile,
@@ -190,7 +190,7 @@ async function storeVersion(
   await inBatches(pack.chunks, AT_ONCE, async (chunk) => {
     const bytes = pack.read(chunk)
     if (needed.has(chunk) && isThere(present.get(at(chunk)), bytes)) count(shared, bytes.length)
-    // Also what is there but needed by none: another run may be about to remove it.
+    // Existing but unreferenced chunks as well, since a concurrent run may be about to remove them.
     else await put(chunk, bytes)
     progress(++done, pack.chunks.length)
   })
@@ -204,7 +204,7 @@ async function storeVersion(
 const isThere = (facts: FileFacts | undefined, bytes: Uint8Array): boolean =>
   facts?.bytes === bytes.length
 
-/** @returns false when somebody else was quicker */
+/** @returns false if another run was faster */
 function commit(
   { target, at }: Library,
   { file, stored }: Awaited<ReturnType<typeof readPublished>>,
@@ -215,7 +215,7 @@ function commit(
   return target.replace(at(VERSIONS_FILE), writeVersions(next), stored)
 }
 
-/** All that follows from the list of versions; repeated by the next run where this one is killed. */
+/** Everything derived from the list of versions, which the next run repeats if this one is killed. */
 async function settle(
   library: Library,
   file: VersionsFile,
@@ -228,7 +228,7 @@ async function settle(
   return collect(library, file, { freed, now })
 }
 
-/** The folder of the library is a pack of its latest version, for readers that know of no versions. */
+/** The folder of the library is a pack of its latest version, for readers without support for versions. */
 async function placeLatest({ target, at }: Library, file: VersionsFile): Promise<void> {
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
   // A version that could not be made whole is for readers of versions alone.
