@@ -113,10 +113,15 @@ function prose(text: string): string {
  */
 const withoutRoles = (text: string): string =>
   text
+    .replace(LABELS, (all) => all.replace(/\S/g, ' '))
     .replace(/\((?:\.\.\.|…)\)/g, '()')
     .replace(/(?<![*\w.])[A-Za-z_]\w*(?:\.\w+)+\*(?![*\w])/g, (all) => ' '.repeat(all.length))
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
+
+/** Sphinx's references to labels, pages and terms, which may look like names. MyST writes the role in braces. */
+const LABELS =
+  /(?<=(?::(?:ref|doc|term|numref|download):|\{(?:ref|doc|term|numref|download)\}))`[^`]*`/g
 
 function notebook(path: string, root: string): NameText {
   try {

@@ -39,7 +39,7 @@ export const isText = (own: string): boolean =>
 
 /** @param options false removes existing files */
 export async function placeTexts(
-  { target, name, at }: Library,
+  { target, name }: Library,
   options: TextsOptions | false,
 ): Promise<void> {
   const about = optionsIn(name, options === false ? {} : options)

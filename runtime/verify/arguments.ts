@@ -3,7 +3,7 @@
  * matching overload is enough. Calls whose arguments cannot be counted (`*args`, a decorator that may change the
  * parameters) are not judged.
  */
-import type { Parameter, SymbolCard } from '../card.ts'
+import type { SymbolCard } from '../card.ts'
 import { isRest } from '../cards/parameters.ts'
 import type { Call } from './chains.ts'
 import { isPlain } from './plain-decorators.ts'
