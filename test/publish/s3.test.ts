@@ -8,6 +8,7 @@ import { rolledBack } from '../../build/publish/pointers.ts'
 import { changeVersions, publishPack } from '../../build/publish/publish.ts'
 import { s3Address, s3Target } from '../../build/publish/s3-target.ts'
 import { cardcat } from '../cli/cardcat.ts'
+import { shelfRepository } from '../release/shelf-repository.ts'
 import { type S3Server, startS3 } from './s3-server.ts'
 import { buildSmall, builtSmall } from './small-builds.ts'
 import { holdsContract } from './target-contract.ts'
@@ -75,4 +76,21 @@ test('the command publishes to a bucket, and says what is wrong with it', SLOW, 
   const missing = await run('s3://nothing/cli', server.environment)
   expect(missing.code).toBe(1)
   expect(missing.stderr).toContain('there is no bucket nothing')
+})
+
+test('releases are published into a bucket, each compared with the one before', SLOW, async () => {
+  const { folder: root, git } = shelfRepository(join(folder, 'work'))
+  const at = `s3://${server.bucket}/releases`
+  const release = (tag: string) => {
+    git('checkout', '--quiet', tag)
+    return cardcat(
+      ['release', join(root, 'packages/shelf'), '--publish', at, '--jobs', '1', '--model', 'none'],
+      { cwd: root, env: { ...server.environment, CARDCAT_CACHE: join(folder, 'cache') } },
+    )
+  }
+  const first = await release('v1.4.0')
+  expect(first.stdout).toContain('published as version 1.4.0')
+  const second = await release('v1.5.0')
+  expect(second.stdout).toContain('**API** since 1.4.0')
+  expect(second.stdout).toContain('published as version 1.5.0')
 })
