@@ -8,6 +8,8 @@ export default defineConfig({
     // How long a page or a worker may take to show something, on a machine that runs every test at once.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
+    // A missing expectation is a failure. `npx vitest run FILE -u` writes it.
+    update: 'none',
     // As many as a machine of two cores has: by default one core would be left idle.
     maxWorkers: 2,
   },
