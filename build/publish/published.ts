@@ -1,6 +1,6 @@
 /**
- * What a target holds of one library: its list of versions, and which chunks each of them needs. Read for every change, since the
- * target alone knows what others have published.
+ * What a target contains of one library: its list of versions, and the chunks that each needs. It is read for every
+ * change, since others may have published in between.
  */
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
 import { MANIFEST, type Manifest, readManifest } from '../../runtime/pack/pack-format.ts'
@@ -23,7 +23,7 @@ import type { StoredFile, Target } from './target.ts'
 export interface Library {
   readonly target: Target
   readonly name: string
-  /** The whole name of one of its files. */
+  /** The full name of one of its files. */
   readonly at: (file: string) => string
 }
 
@@ -32,7 +32,7 @@ export const libraryIn = (target: Target, name: string): Library => ({
   at: (file) => `${name}/${file}`,
 })
 
-/** Its files, for readers of packs. */
+/** Its files as a store for readers of packs. */
 export const storeOf = ({ target, at, name }: Library): FileStore => ({
   name: `${target.name}/${name}`,
   async read(file) {
@@ -45,11 +45,11 @@ export const storeOf = ({ target, at, name }: Library): FileStore => ({
 
 export interface Published {
   readonly file: VersionsFile
-  /** As it was read; undefined where nothing is published yet. */
+  /** As it was read; undefined if nothing is published yet. */
   readonly stored: StoredFile | undefined
 }
 
-/** @throws AnswerError for a list that is damaged */
+/** @throws AnswerError for a damaged list */
 export async function readPublished(library: Library, project: string): Promise<Published> {
   const stored = await library.target.read(library.at(VERSIONS_FILE))
   if (stored === undefined) return { file: emptyVersions(project), stored }
@@ -62,10 +62,10 @@ export async function readPublished(library: Library, project: string): Promise<
 export const manifestOf = (folder: string): string => `${VERSIONS_FOLDER}/${folder}/${MANIFEST}`
 
 /**
- * The chunks that a manifest leads to.
+ * The chunks that a manifest refers to.
  * @param manifest its name below the library
- * @returns undefined when there is no such manifest
- * @throws AnswerError when something of it cannot be read
+ * @returns undefined if there is no such manifest
+ * @throws AnswerError if part of it cannot be read
  */
 export async function chunksOf(
   library: Library,
@@ -98,20 +98,20 @@ async function readChunk({ target, at }: Library, file: string): Promise<Uint8Ar
   return found.bytes
 }
 
-/** A version that can be read to the last chunk, however it is kept. */
+/** A completely readable version, however it is stored. */
 export interface OpenVersion {
   readonly manifest: Manifest
   /** Names of its chunks. */
   readonly chunks: readonly string[]
-  /** Names of what lies beside its manifest. */
+  /** Names of the files beside its manifest. */
   readonly beside: readonly string[]
-  /** A chunk; of a version that is kept as differences, blocks come as other bytes of the same content. */
+  /** Reads a chunk. For a version stored as differences, blocks have the same content but may have other bytes. */
   read(file: string): Promise<Uint8Array>
 }
 
 /**
- * @param all the versions that it may be made from
- * @throws AnswerError when something of it cannot be read
+ * @param all the versions that it may be based on
+ * @throws AnswerError if part of it cannot be read
  */
 export async function openVersion(
   library: Library,

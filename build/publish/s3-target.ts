@@ -1,9 +1,11 @@
 /**
- * A bucket of any store that speaks S3 as a target: AWS, R2, MinIO. Five requests are all it needs (GET, PUT, DELETE, ListObjectsV2 and conditional PUT), signed
- * by aws4fetch, which is 2.5 KB, has no dependencies and runs everywhere; the SDK would be 20 MB for the same.
+ * A bucket of any S3-compatible store as a target: AWS, R2, MinIO. It needs five requests (GET, PUT, DELETE,
+ * ListObjectsV2 and conditional PUT), signed by aws4fetch, which is 2.5 KB, has no dependencies and runs everywhere;
+ * the SDK would be 20 MB.
  *
- * An object appears whole or not at all, so nothing is written aside. Conditions (If-Match, If-None-Match) are what keeps two runs from
- * overwriting each other's list of versions; of a server that ignores them the object is at least compared right before.
+ * Objects are written atomically, so no partial files exist. Conditions (If-Match, If-None-Match) keep concurrent
+ * runs from overwriting each other's list of versions. For servers that ignore them, the object is compared directly
+ * before the write.
  */
 import { AwsClient } from 'aws4fetch'
 import { AnswerError, UsageError } from '../errors.ts'
@@ -12,11 +14,11 @@ import type { FileFacts, StoredFile, Target } from './target.ts'
 
 export interface S3Address {
   readonly bucket: string
-  /** Without slashes at its ends; may be empty. */
+  /** Without leading and trailing slashes; may be empty. */
   readonly prefix: string
 }
 
-/** @returns undefined for what is no `s3://bucket/prefix` */
+/** @returns undefined for anything but `s3://bucket/prefix` */
 export function s3Address(name: string): S3Address | undefined {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/i.exec(name) ?? []
   return bucket === undefined ? undefined : { bucket, prefix: prefix.replace(/^\/+|\/+$/g, '') }
@@ -24,13 +26,13 @@ export function s3Address(name: string): S3Address | undefined {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names in one answer of ListObjectsV2. */
+/** Maximum number of names in one answer of ListObjectsV2. */
 const MOST_LISTED = 1000
 
-/** Deletions at a time. */
+/** Concurrent deletions. */
 const AT_ONCE = 16
 
-/** @throws UsageError when the environment holds no key */
+/** @throws UsageError if the environment contains no credentials */
 export function s3Target(
   { bucket, prefix }: S3Address,
   environment: Environment,
@@ -74,7 +76,7 @@ export function s3Target(
       body: new Uint8Array(bytes),
       headers: { 'Content-Type': typeOf(file), 'Cache-Control': cachingOf(file), ...condition },
     })
-    // 409: another conditional write of the same object is under way.
+    // 409: another conditional write of the same object is in progress.
     const isConflict = response.status === 412 || response.status === 409
     if (!response.ok && !(isConflict && Object.keys(condition).length > 0))
       throw await refused(response, `${name}/${file}`)
@@ -152,7 +154,7 @@ function clientFrom(environment: Environment): AwsClient {
 const regionIn = ({ AWS_REGION, AWS_DEFAULT_REGION }: Environment): string =>
   AWS_REGION || AWS_DEFAULT_REGION || 'us-east-1'
 
-/** Other stores than AWS have the bucket in the path, as the SDKs call path style. */
+/** Stores other than AWS have the bucket in the path (path-style addressing). */
 function rootOf(bucket: string, environment: Environment): string {
   const endpoint = environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL
   if (!endpoint) return `https://${bucket}.s3.${regionIn(environment)}.amazonaws.com`
@@ -163,7 +165,7 @@ function rootOf(bucket: string, environment: Environment): string {
   return `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 }
 
-/** As the server of packs says (serve/static-headers.ts): what is named by its content never changes. */
+/** As the server of packs (serve/static-headers.ts): files named by their content never change. */
 const cachingOf = (file: string): string =>
   file.endsWith('.bin') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
@@ -181,7 +183,7 @@ async function refused(response: Response, what: string): Promise<AnswerError> {
   )
 }
 
-/** The answers are flat lists of a few elements. */
+/** The text of an element, since the answers are flat lists with few kinds of elements. */
 function elementIn(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return text?.replace(

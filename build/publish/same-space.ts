@@ -1,10 +1,12 @@
 /**
- * A pack in, the same pack out with its vectors in the space of an earlier version. A build turns its vectors to the axes of its own cards
- * (build/embed/spaces/own-axes.ts), so that two versions that differ in one card have not one vector in common: half of a small pack's
- * bytes. Here they are turned back, by the linear map that takes the words of this version to the same words of the earlier one, and what
- * lands on its earlier vector within the error of four bits takes that vector's bytes. Cards stay in their clusters.
+ * Turns a pack's vectors into the space of an earlier version. A build rotates its vectors to the principal axes of
+ * its own cards (build/embed/spaces/own-axes.ts), so that two versions that differ in one card have no vector in
+ * common, which are half of a small pack's bytes. Here they are mapped back by the linear map from this version's
+ * term vectors to those of the earlier one. A vector that lands on its earlier one within the error of four bits
+ * takes that vector's bytes. Cards stay in their clusters.
  *
- * Only where questions are encoded by the pack's own words: where a model may do it (`exact`), the space is the model's.
+ * This applies only if questions are encoded by the pack's own terms. If a model may encode them (`exact`), its space
+ * is kept.
  */
 import { inflateRawSync } from 'node:zlib'
 import { cursor, readVarint } from '../../runtime/pack/bytes.ts'
@@ -41,16 +43,16 @@ export interface PackFiles {
   read(file: string): Promise<Uint8Array>
 }
 
-/** Cosine from which a vector is its earlier one: four bits alone leave .98 of two quantizations of the same vector. */
+/** Minimum cosine for the same vector; quantization to four bits alone leaves .98. */
 const SAME = 0.93
-/** Ratio of lengths, which are rarities. */
+/** Maximum relative difference of lengths, which encode rarity. */
 const SAME_LENGTH = 0.15
-/** Pairs that the map is fitted to; it has 128 × 128 numbers. */
+/** Number of pairs to which the map is fitted; it has 128 × 128 numbers. */
 const MOST_PAIRS = 4000
-/** Of less than this in common, a version is another library for this purpose. */
+/** Minimum number of common terms; with fewer, the versions are treated as different libraries. */
 const LEAST_PAIRS = 500
 
-/** @returns files that change, the manifest among them; undefined when the pack stays as it is */
+/** @returns the changed files, including the manifest; undefined if the pack stays as it is */
 export async function inSpaceOf(
   pack: PackFiles,
   earlier: PackFiles,
@@ -192,7 +194,7 @@ async function chunksOf(
   return chunks
 }
 
-/** As the manifest has them: 8 bytes each. */
+/** As in the manifest, 8 bytes each. */
 const inBase64 = (hashes: readonly string[]): string =>
   Buffer.from(hashes.join(''), 'hex').toString('base64')
 
@@ -220,7 +222,7 @@ function wholeVector(
   return vector
 }
 
-/** As long as it was: regression shortens what it is not sure of. */
+/** Keeps the length, because regression shortens uncertain vectors. */
 function turn(vector: Float32Array, map: Float64Array): Float32Array {
   const turned = mapped(vector, map)
   const length = lengthOf(turned)

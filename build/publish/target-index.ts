@@ -1,6 +1,6 @@
 /**
- * `index.json` of a target: which libraries are published there. Written empty before anything else, so that a folder whose first
- * publication was broken off is known for a target, and with the library once all of it is there.
+ * `index.json` of a target, the list of published libraries. It is first written empty, so that a folder whose first
+ * publication was interrupted is recognized as a target, and then with the library once it is complete.
  */
 import * as v from 'valibot'
 import { UsageError } from '../errors.ts'
@@ -10,20 +10,20 @@ export const INDEX = 'index.json'
 
 const Index = v.looseObject({
   packs: v.array(v.string()),
-  /** Those of the packs that have a list of versions. */
+  /** Packs that have a list of versions. */
   versioned: v.array(v.string()),
 })
 
-/** Other runs may add their libraries at the same time. */
+/** Attempts, since other runs may add libraries concurrently. */
 const TRIES = 10
 
-/** @throws UsageError for an index that was written by something else */
+/** @throws UsageError for an index written by another program */
 export async function checkTarget(target: Target): Promise<void> {
   if ((await readIndex(target)) !== undefined) return
   await addLibraries(target, [])
 }
 
-/** @returns names of the libraries, or undefined where nothing is published yet */
+/** @returns names of the libraries, or undefined if nothing is published yet */
 export async function librariesIn(target: Target): Promise<readonly string[] | undefined> {
   return (await readIndex(target))?.index.versioned
 }

@@ -1,21 +1,21 @@
 /**
- * Where versions are published to: a folder or an object store, by one small interface. A target knows names and bytes; the
- * layout is runtime/versions/versions-file.ts. test/publish/target-contract.ts holds every implementation to it.
+ * The small interface of targets: a folder or an object store. A target knows names and bytes;
+ * runtime/versions/versions-file.ts defines the layout. test/publish/target-contract.ts tests every implementation.
  */
 
 export interface Target {
   /** For messages. */
   readonly name: string
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   read(file: string): Promise<StoredFile | undefined>
-  /** Every file below a folder, by its whole name. */
+  /** All files below a folder, by full name. */
   list(folder: string): Promise<Map<string, FileFacts>>
-  /** Whole or not at all: a writer that is killed leaves the file as it was. */
+  /** Writes a file atomically: a killed writer leaves the previous file. */
   write(file: string, bytes: Uint8Array): Promise<void>
   /**
-   * The same, unless somebody else has written the file meanwhile.
-   * @param before what `read` gave; undefined: there must be no such file
-   * @returns false, and nothing was written, when it is not as it was
+   * Writes a file only if it has not changed.
+   * @param before the result of `read`; undefined if the file must not exist
+   * @returns false, without writing, if it has changed
    */
   replace(file: string, bytes: Uint8Array, before: StoredFile | undefined): Promise<boolean>
   remove(files: readonly string[]): Promise<void>
@@ -23,7 +23,7 @@ export interface Target {
 
 export interface StoredFile {
   readonly bytes: Uint8Array
-  /** What tells this content from another. */
+  /** Identifies the content. */
   readonly tag: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * A pack that was built in, the same pack out with the history of its symbols (history.ts) in their records. Only blocks with such a
- * symbol are written anew, and no block ends elsewhere than before.
+ * Adds the history of a pack's symbols (history.ts) to their records. Only blocks with such a symbol are rewritten,
+ * and the boundaries of blocks stay the same.
  */
 import { inflateRawSync } from 'node:zlib'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -20,7 +20,7 @@ import { changedManifest } from './changed-manifest.ts'
 import { type CardHistory, historyOf, versionBefore } from './history.ts'
 import { type Library, storeOf } from './published.ts'
 
-/** @throws AnswerError when the version before cannot be read */
+/** @throws AnswerError if the previous version cannot be read */
 export async function withHistory(
   library: Library,
   file: VersionsFile,
@@ -44,7 +44,7 @@ export async function withHistory(
 /** All names are compared. */
 const WHOLE = { resident: true }
 
-/** @returns files that change, the manifest among them; undefined when the pack stays as it is */
+/** @returns the changed files, including the manifest; undefined if the pack stays as it is */
 async function written(
   pack: BuiltPack,
   history: ReadonlyMap<string, CardHistory>,
@@ -76,7 +76,7 @@ async function written(
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * @param change the fields of a record, anew; undefined where it stays as it is
+ * @param change returns the new fields of a record; undefined if it stays as it is
  * @returns the hash of the section's table
  */
 function rewritten(

@@ -1,6 +1,7 @@
 /**
- * What a release found out → what the CI system takes: annotations at the lines (on stdout) and values for later steps (the file
- * that GITHUB_OUTPUT names). GitHub shows the first ten errors and ten warnings of a step, so the most important stand first.
+ * Writes the results of a release for the CI system: annotations (to stdout) and values for later steps (to the file
+ * named by GITHUB_OUTPUT). GitHub shows the first ten errors and ten warnings of a step, so the most important come
+ * first.
  */
 import { appendFileSync } from 'node:fs'
 import { annotation, notice } from '../check/github.ts'
@@ -8,7 +9,7 @@ import type { Places } from '../check/places.ts'
 import type { Change } from '../diff/change.ts'
 import type { ReleaseOutcome } from './outcome.ts'
 
-/** Beyond, a log is only longer. */
+/** Maximum number; more would only lengthen the log. */
 const MOST_ANNOTATIONS = 50
 
 export function annotations(outcome: ReleaseOutcome, places: Places): string[] {
@@ -22,7 +23,7 @@ export function annotations(outcome: ReleaseOutcome, places: Places): string[] {
   ].slice(0, MOST_ANNOTATIONS)
 }
 
-/** Of what is still there: a removed symbol has no line now. */
+/** Only for existing symbols, since a removed one has no line. */
 function breakingNotice(change: Change, places: Places): string[] {
   if (!('new' in change)) return []
   const { path, line } = change.new
@@ -54,7 +55,7 @@ export function outputsOf(outcome: ReleaseOutcome): Record<string, string> {
   }
 }
 
-/** One line each: a name of the library cannot begin another output. */
+/** One line each, so that a name in the library cannot begin another output. */
 export function writeOutputs(file: string, outcome: ReleaseOutcome): void {
   const lines = Object.entries(outputsOf(outcome)).map(
     ([name, value]) => `${name}=${value.replace(/[\r\n]+/g, ' ')}\n`,

@@ -1,7 +1,7 @@
 /**
- * Something published → its pack in a folder. An address or a folder may be that of a pack, of a site (`pack/` in it) or of
- * versions side by side (`cardcat publish`, where the library's folder is a pack of latest). Every file is checked by its checksum when the pack
- * is opened, and never run.
+ * Copies a published pack to a folder. The address or folder may be that of a pack, of a site (with `pack/` in it) or
+ * of versions (`cardcat publish`, where the library's folder is a pack of the latest version). Checksums of all files
+ * are verified when the pack is opened. Nothing in it is executed.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ import { inBatches } from '../files/in-batches.ts'
 import { libraryIn, storeOf } from '../publish/published.ts'
 import type { Target } from '../publish/target.ts'
 
-/** Where the pack of a library may be, below something published. */
+/** Possible locations of a library's pack below a published address. */
 export function placesOfPack(published: string, project: string): string[] {
   const base = published.replace(/\/+$/, '')
   const name = servedName(project)
@@ -32,7 +32,7 @@ export const storesIn = (target: Target, project: string): FileStore[] => [
 /** Beside the pack's own files. */
 const REPORT = 'report.json'
 
-/** @returns false where nothing is published at the address @throws AnswerError when it cannot be fetched or opened */
+/** @returns false if nothing is published at the address @throws AnswerError if it cannot be fetched or opened */
 export async function fetchPack(stores: readonly FileStore[], folder: string): Promise<boolean> {
   try {
     const store = await firstPack(stores)
@@ -40,7 +40,7 @@ export async function fetchPack(stores: readonly FileStore[], folder: string): P
     const files = await filesOfPack(await openManifest(store), (file) => store.read(file))
     rmSync(folder, { recursive: true, force: true })
     await inBatches(files, AT_ONCE, async (file) => keep(folder, file, await store.read(file)))
-    // Without it there is no self-evaluation to compare with, and nothing else is lacking.
+    // Without the report, only the earlier self-evaluation is missing.
     const report = await orUndefined(store.read(REPORT))
     if (report !== undefined) keep(folder, REPORT, report)
     return true
@@ -73,5 +73,5 @@ function keep(folder: string, file: string, bytes: Uint8Array): void {
   writeFileSync(path, bytes)
 }
 
-/** Polite to a static host, and some ten times faster than one after another. */
+/** Concurrent requests: polite to a static host, and about ten times faster than sequential ones. */
 const AT_ONCE = 12

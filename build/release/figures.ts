@@ -1,4 +1,6 @@
-/** The table of the summary: what the library holds, how well it is described and found, and how large its pack is, before and now. */
+/**
+ * The table of the summary: contents, documentation, search quality and size of the pack, before and now.
+ */
 import { cell, plain } from '../text/markdown-text.ts'
 import { difference, grouped, sizeOf } from './numbers.ts'
 import { nameOf, type ReleaseOutcome } from './outcome.ts'

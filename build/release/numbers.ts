@@ -1,4 +1,6 @@
-/** Numbers as a reader of English has them, whatever the machine's locale. */
+/**
+ * Numbers in English notation, regardless of the machine's locale.
+ */
 
 export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
@@ -8,7 +10,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const sizeOf = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
-/** `+3`, `−2`; undefined where nothing changed or nothing is known of before. */
+/** `+3`, `−2`; undefined if nothing changed or the earlier number is unknown. */
 export function difference(before: number | undefined, after: number): string | undefined {
   if (before === undefined || before === after) return undefined
   return `${after > before ? '+' : '−'}${grouped(Math.abs(after - before))}`

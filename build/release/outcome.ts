@@ -1,4 +1,6 @@
-/** What a release found out: the input of the summary, of the annotations and of `--json`. */
+/**
+ * The results of a release: the input of the summary, of the annotations and of `--json`.
+ */
 import type { Finding } from '../check/finding.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import type { Publication } from '../publish/publish.ts'
@@ -13,25 +15,25 @@ export interface ReleaseOutcome {
   readonly tag: string | null
   readonly build: BuildReport
   readonly now: PackFacts
-  /** Why there is no comparison. */
+  /** The reason why there is no comparison. */
   readonly missing: string | null
   readonly comparison: Comparison | null
-  /** Findings that no baseline accepts; all of them older or brought where there is a comparison. */
+  /** Findings that no baseline accepts; with a comparison, divided into old and new ones. */
   readonly findings: readonly Finding[]
-  /** Findings that the baseline accepts. */
+  /** Number of findings that the baseline accepts. */
   readonly accepted: number
-  /** Why this must not be published; empty when it may be. */
+  /** The reasons why this must not be published; empty if it may be. */
   readonly failures: readonly string[]
   readonly published: Publication | null
   readonly site: { readonly folder: string; readonly pages: number } | null
 }
 
 export interface Comparison {
-  /** What the earlier version is known by. */
+  /** The name of the earlier version. */
   readonly name: string
   readonly version: string | null
   readonly facts: PackFacts | undefined
-  /** Another cardcat built the earlier pack: figures of both are not of the same making. */
+  /** Set if another version of cardcat built the earlier pack, so that figures are not comparable. */
   readonly built_by: string | null
   readonly diff: ApiDiff
   readonly findings: SplitFindings

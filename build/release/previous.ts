@@ -1,6 +1,6 @@
 /**
- * What the release is compared with → a pack in a folder: one that is published at an address or lies in a folder, or one that is
- * built now from the sources of a tag. A first release has nothing to be compared with, and the reason is part of the summary.
+ * Provides the pack to compare with in a folder: one that is published at an address or in a folder, or one built
+ * from the sources of a tag. A first release has none, and the summary says why.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { fetchPack, placesOfPack, storesAt, storesIn } from './fetch-pack.ts'
 import type { VersionTags } from './version-tags.ts'
 
 export interface Previous {
-  /** What a reader knows it by: a tag, an address, a folder. */
+  /** Its name for readers: a tag, an address or a folder. */
   readonly name: string
   readonly pack: string
 }
@@ -27,14 +27,14 @@ export interface PreviousOptions {
   readonly project: string
   /** As the user named it; undefined for the last version tag. */
   readonly wanted: string | undefined
-  /** Where this release will be published as a version. */
+  /** The target in which this release will be published as a version. */
   readonly target: Target | undefined
   readonly tags: VersionTags
-  /** How the pack of now is built: that of a tag is built in the same way. */
+  /** Options with which the current pack is built, also used for a tag. */
   readonly build: Omit<BuildOptions, 'roots' | 'out' | 'version'>
 }
 
-/** @throws UsageError for what is neither, BuildError or AnswerError when it cannot be had */
+/** @throws UsageError for an invalid name, BuildError or AnswerError if it is unavailable */
 export async function findPrevious(options: PreviousOptions): Promise<FoundPrevious> {
   const { wanted, project, root, tags, target } = options
   if (wanted === 'none') return { missing: 'It was not compared with an earlier version.' }
@@ -65,7 +65,7 @@ export async function findPrevious(options: PreviousOptions): Promise<FoundPrevi
   return buildTag(wanted, options)
 }
 
-/** Forgets what was written to compare with. */
+/** Removes the files written for the comparison. */
 export const removePrevious = (root: string): void =>
   rmSync(previousFolder(root), { recursive: true, force: true })
 
@@ -78,7 +78,7 @@ async function buildTag(
   mkdirSync(folder, { recursive: true })
   const prefix = gitPlace(root)?.prefix ?? ''
   const top = prefix === '' ? root : resolve(root, relative(`/${prefix}`, '/'))
-  // A library without a manifest is called like its folder.
+  // A library without a manifest is named by its folder.
   const sources = join(folder, basename(top))
   checkOut(top, tag, sources)
   const then = join(sources, prefix)

@@ -1,11 +1,11 @@
 /**
- * The self-evaluations of two packs → what changed for those who search, in words. Both packs ask other questions, since their docs and
- * tests differ, so a difference within the interval of either is called none.
+ * Compares the self-evaluations of two packs, in words. Their questions differ, since their docs and tests do, so a
+ * difference within either confidence interval counts as none.
  */
 import * as v from 'valibot'
 
 const Missing = v.object({ n: v.number(), of: v.number() })
-/** What is read of report.json; packs of earlier versions lack some of it. */
+/** The parts of report.json that are read; packs of earlier versions lack some. */
 const Report = v.object({
   cards: v.object({
     symbol: v.number(),
@@ -31,10 +31,10 @@ const Report = v.object({
   ),
 })
 
-/** A pack as its report describes it. */
+/** A pack as described by its report. */
 export type PackFacts = v.InferOutput<typeof Report>
 
-/** @returns undefined for what is no report */
+/** @returns undefined if it is not a report */
 export function packFacts(report: unknown): PackFacts | undefined {
   const parsed = v.safeParse(Report, report)
   return parsed.success ? parsed.output : undefined

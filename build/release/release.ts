@@ -1,6 +1,7 @@
 /**
- * A release in one go: the sources of now → a pack, the pack that was published last, what changed between both, what has rotted, and
- * the folder to publish. Nothing is published when a check fails that was asked for; everything else is still found out and said.
+ * Runs a release: builds a pack from the sources, gets the last published pack, compares both, checks the docs, and
+ * writes the folder to publish. If a requested check fails, nothing is published, but everything else is still
+ * reported.
  *
  *   build ─→ previous ─→ diff ─→ check ─→ failures? ─→ site
  */
@@ -39,7 +40,7 @@ export interface ReleaseOptions extends Pick<BuildOptions, 'jobs' | 'cache'> {
   readonly progress: ProgressDisplay
 }
 
-/** @throws UsageError, BuildError or AnswerError for what makes a release impossible */
+/** @throws UsageError, BuildError or AnswerError if the release is impossible */
 export async function release(
   settings: ReleaseSettings,
   { jobs, cache, progress }: ReleaseOptions,
@@ -87,7 +88,7 @@ export async function release(
         target === undefined || failures.length > 0
           ? null
           : await publishPack(target, await openBuiltPack(pack), {
-              // The address is that of the site, where there is one.
+              // The URL is that of the site, if there is one.
               texts: !settings.withoutLlmsTxt && (site === undefined ? { url } : {}),
               ...(settings.channel !== undefined && { channels: [settings.channel] }),
               progress: (done, total) => progress.report('upload', done, total),
@@ -108,7 +109,7 @@ function packOf({ pack, refused }: Awaited<ReturnType<typeof buildPack>>): strin
 }
 
 interface Compared {
-  /** With the new names of what was renamed. */
+  /** With new names of renamed symbols. */
   readonly findings: readonly Finding[]
   comparisonOf(findings: readonly Finding[]): Comparison
 }

@@ -1,13 +1,14 @@
 /**
- * What a release may be told: one table, from which come the options of `cardcat release`, the variables that stand for them in CI
- * (`CARDCAT_RELEASE_ALLOW` for `--allow`), and the inputs of action.yml (a test compares). The action passes inputs by these variables, so
- * that no input is ever part of a shell's line. An empty variable is one that was not set, as CI systems write them.
+ * The settings of a release in one table, which defines the options of `cardcat release`, the corresponding variables
+ * in CI (`CARDCAT_RELEASE_ALLOW` for `--allow`), and the inputs of action.yml (compared by a test). The action passes
+ * inputs in these variables, so that no input is part of a shell command. Empty variables count as unset, as CI
+ * systems write them.
  */
 import { STEPS, type Step } from '../diff/change.ts'
 import { UsageError } from '../errors.ts'
 
 interface Setting {
-  /** The option's argument, as in `--previous <what>`; none for what is on or off. */
+  /** The option's argument, as in `--previous <what>`; missing for a switch. */
   readonly argument?: string
   readonly says: string
 }
@@ -72,7 +73,7 @@ export const RELEASE_SETTINGS = {
 
 type SettingName = keyof typeof RELEASE_SETTINGS
 
-/** As commander gives options, and as the environment may hold them. */
+/** As given by commander or in the environment. */
 export type GivenSettings = Readonly<Partial<Record<SettingName, string | boolean>>>
 
 export interface ReleaseSettings {
@@ -99,7 +100,7 @@ export interface ReleaseSettings {
 export const variableOf = (name: string): string =>
   `CARDCAT_RELEASE_${name.toUpperCase().replaceAll('-', '_')}`
 
-/** @throws UsageError for a value that is none */
+/** @throws UsageError for an invalid value */
 export function settingsFrom(
   given: GivenSettings,
   environment: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 /**
- * Findings of now and the version before → which of them this release brought. A page may be wrong because it was written wrong, or because
- * the API went on without it; a maintainer wants to hear of the second kind first. A finding is older when its line stood in the same
- * file before and the library gave it no more right then than now.
+ * Selects the findings that are new in a release. A page may be wrong because it was written that way, or because the
+ * API has changed; the second kind matters more to maintainers. A finding is old if its line was in the same file
+ * before and was as wrong then as now.
  */
 import type { Finding } from '../check/finding.ts'
 import type { ApiDiff } from '../diff/change.ts'

@@ -1,7 +1,7 @@
 /**
- * What a release found out → the page that a maintainer reads on the job: first whether it may be published, then what changed for users, what
- * has rotted because of it, how well the library is found now and before, and sizes. Long lists end early; everything that comes from the
- * library is escaped.
+ * The summary of a release for its maintainer: whether it may be published, what changed for users, which docs are
+ * outdated by that, search quality now and before, and sizes. Long lists are truncated; everything that comes from
+ * the library is escaped.
  */
 import type { Finding } from '../check/finding.ts'
 import type { Places } from '../check/places.ts'
@@ -38,7 +38,7 @@ const verdict = (failures: readonly string[]): string =>
     ? ''
     : ['**Not published.**', ...failures.map((reason) => plain(reason))].join(' ')
 
-/** The answers to the questions that a maintainer has, one line each. */
+/** Answers to a maintainer's questions, one line each. */
 function remarks({ comparison, findings, accepted, now, tag, version }: ReleaseOutcome): string[] {
   const lines: string[] = []
   if (comparison !== null)
@@ -53,7 +53,7 @@ function remarks({ comparison, findings, accepted, now, tag, version }: ReleaseO
   return lines
 }
 
-/** A diff with nothing on one side would call everything new, or removed. */
+/** A diff with an empty side would report everything as new or removed. */
 function apiSentence(diff: ApiDiff): string {
   const empty = [diff.old, diff.new].find(({ symbols }) => symbols === 0)
   return empty === undefined ? diffSentence(diff) : plain(`${nothingPublic(empty.name)}.`)
@@ -95,7 +95,7 @@ function searchSentence(now: PackFacts, comparison: Comparison | null): string |
   return `${said}; before, for ${before}: ${how}${made}.`
 }
 
-/** What breaks and what rotted is open; what is new, and what was wrong before, is folded. */
+/** Breaking changes and newly outdated docs are open; additions and older findings are folded. */
 function comparedParts({ diff, name, findings }: Comparison, places: Places): string[] {
   const limit: ListLimit = {
     most: MOST_LISTED,
@@ -144,7 +144,7 @@ function rotList(findings: readonly Finding[], places: Places, title?: string): 
 
 const LOST_LISTED = 10
 
-/** What keeps readers from finding things, and can be mended in the sources. */
+/** Obstacles to search that the sources can fix. */
 function searchParts({ self }: PackFacts): string {
   const lost = self?.lost ?? []
   if (lost.length === 0) return ''

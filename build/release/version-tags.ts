@@ -1,7 +1,8 @@
 /**
- * The tags of a repository → the version before this commit, and the version that this commit is tagged as. Only tags that this commit
- * contains count, so a maintenance branch is compared with its own last release. Repositories of several packages tag each of them under
- * a prefix: the library's own name, else nothing or `v`, else the prefix that most tags have.
+ * The version tags of a repository: the version before this commit, and the one that this commit is tagged as. Only
+ * tags that this commit contains count, so a maintenance branch is compared with its own last release. Repositories
+ * with several packages tag each under a prefix: the library's own name, otherwise nothing or `v`, otherwise the most
+ * common prefix.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { compareVersions, isPrerelease } from '../../runtime/versions/version-order.ts'
@@ -16,7 +17,7 @@ export interface VersionTags {
   /** The highest version of an earlier commit. */
   readonly last: VersionTag | undefined
   readonly here: VersionTag | undefined
-  /** A clone without history or tags, as CI systems make it by default. */
+  /** Whether history or tags are missing, as in default clones of CI systems. */
   readonly isShallow: boolean
 }
 
@@ -41,7 +42,7 @@ const namesOf = (root: string, which: readonly string[]): string[] =>
 /** `v1.2`, `1.2.3rc1`, `name-1.2.3`, `name@1.2.3`, `release/1.2.3` */
 const TAG = /^(.*?)(?:v|V)?(\d+(?:\.\d+)+(?:[-+._]?[0-9A-Za-z][0-9A-Za-z.+-]*)?)$/
 
-/** Those of the library itself, lowest version first. @internal */
+/** Tags of the library itself, lowest version first. @internal */
 export function ownTags(tags: readonly string[], project: string): VersionTag[] {
   const groups = new Map<string, VersionTag[]>()
   for (const tag of tags) {

@@ -1,6 +1,6 @@
 /**
- * An editor, a scope and an entry → the change of one file, as a diff to read and a text to write. Nothing is written here, so
- * that all changes are known, and all files found sound, before the first one is made.
+ * Computes the change of an editor's settings for an entry, as a diff to read and a text to write. Nothing is written
+ * here, so that all changes are known, and all files are valid, before the first is made.
  */
 import { createTwoFilesPatch } from 'diff'
 import { UsageError } from '../errors.ts'
@@ -23,17 +23,17 @@ export interface ConfigChange {
   readonly name: string
   readonly action: 'add' | 'update' | 'remove' | 'none'
   readonly before: ConfigText
-  /** Null: the file goes, since it was made for this entry. */
+  /** Null if the file is removed, because it was created for this entry. */
   readonly after: string | null
 }
 
 interface Wanted {
   readonly name: string
-  /** Null: it is to go. */
+  /** Null to remove the entry. */
   readonly entry: object | null
 }
 
-/** @throws UsageError for a file that cannot be edited, by its name */
+/** @throws UsageError for a file that cannot be edited, with its name */
 export function changeOf(
   editor: Editor,
   scope: Scope,

@@ -1,7 +1,7 @@
 /**
- * A file of settings → its text, and a new text → the file. Read strictly: what is no text, no file or not readable is an error
- * and is never replaced. Written aside and renamed, with the file's own mode, where a link leads to; refused when the file
- * has changed since it was read.
+ * Reads and writes a settings file. Reading is strict: something that is not readable, not a file or not text is an
+ * error and is never replaced. The new text is written to another file, with the original's mode, and renamed; links
+ * are followed. If the file has changed since it was read, it is not replaced.
  */
 import {
   chmodSync,
@@ -21,13 +21,13 @@ const MARK = '\uFEFF'
 const MOST_BYTES = 16 * 1024 * 1024
 
 export interface ConfigText {
-  /** Null: there is no such file. */
+  /** Null if there is no such file. */
   readonly text: string | null
-  /** A byte order mark before the text, which stays. */
+  /** The byte order mark before the text, which is kept. */
   readonly mark: string
 }
 
-/** @param within where a link may lead to, for a file that comes with a project */
+/** @param within the folder that a link may not leave, for a file that comes with a project */
 export function readConfigFile(file: string, within?: string): ConfigText {
   let bytes: Buffer
   try {
@@ -49,7 +49,7 @@ export function readConfigFile(file: string, within?: string): ConfigText {
   }
 }
 
-/** @param text null: the file goes @throws BuildError when it cannot be written or is not what it was */
+/** @param text null removes the file @throws BuildError if it cannot be written or has changed */
 export function writeConfigFile(file: string, before: ConfigText, text: string | null): void {
   if (readConfigFile(file).text !== before.text)
     throw new BuildError(`${file} has changed meanwhile: run the command again`)

@@ -1,6 +1,6 @@
 /**
- * What editing a file of settings takes and gives. An edit leaves every other byte as it is, comments included; a text that
- * cannot be edited safely is an error that says why.
+ * The interface of edits of settings files. An edit changes no other byte, including comments; a text that cannot be
+ * edited safely is an error with the reason.
  */
 import { UsageError } from '../errors.ts'
 
@@ -11,13 +11,13 @@ export interface EntryPlace {
 }
 
 export interface EntryFormat {
-  /** @returns the text with the entry in it, added or replaced; the same text where it is there as it should be */
+  /** @returns the text with the entry added or replaced; the same text if it is already there */
   set(text: string, place: EntryPlace, entry: object): string
-  /** @returns the text without the entry; the same text where there is none */
+  /** @returns the text without the entry; the same text if there is none */
   remove(text: string, place: EntryPlace): string
 }
 
-/** @returns what is wrong with a text, for whoever read it to name the file */
+/** @returns the error for a text, to which the reader adds the file's name */
 export const uneditable = (reason: string): UsageError => new UsageError(reason)
 
 export const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')

@@ -1,15 +1,16 @@
 /**
- * The programs that start MCP servers, as data: where each keeps its list of servers, in which format, and how an entry of it
- * looks. A new program is one entry here. Sources: code.claude.com/docs/en/mcp, modelcontextprotocol.io/docs/develop/connect-local-servers,
- * cursor.com/docs/context/mcp, code.visualstudio.com/docs/copilot/reference/mcp-configuration, developers.openai.com/codex/mcp.
+ * Programs that start MCP servers, as data: the file with their list of servers, its format, and the form of an
+ * entry. To add a program, add an entry here. Sources: code.claude.com/docs/en/mcp,
+ * modelcontextprotocol.io/docs/develop/connect-local-servers, cursor.com/docs/context/mcp,
+ * code.visualstudio.com/docs/copilot/reference/mcp-configuration, developers.openai.com/codex/mcp.
  */
 import { join } from 'node:path'
 
 export const SCOPES = ['project', 'user'] as const
-/** project: a file of the current folder, to be committed. user: a file of this person's, for all folders. */
+/** project: a file of the current folder, to be committed. user: a file of the user, for all folders. */
 export type Scope = (typeof SCOPES)[number]
 
-/** Of the machine; given, so that tests decide. */
+/** Folders of the machine, passed in so that tests can set them. */
 export interface Places {
   /** The project's folder. */
   readonly root: string
@@ -18,7 +19,7 @@ export interface Places {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** What answers: a process to start, or an address. */
+/** The server: a process to start, or an address. */
 export type Server =
   | { readonly command: string; readonly args: readonly string[] }
   | { readonly url: string }
@@ -27,19 +28,19 @@ export interface Editor {
   readonly id: string
   readonly title: string
   readonly format: 'json' | 'toml'
-  /** Under which key of the file the servers stand. */
+  /** The key of the file below which servers are listed. */
   readonly key: string
   readonly files: Readonly<Partial<Record<Scope, (places: Places) => string>>>
-  /** Is there where the program has been used. */
+  /** A path that exists if the program has been used. */
   readonly trace: (places: Places) => string
-  /** Stands for the folder that is open, where the program does not start servers in it. */
+  /** The placeholder for the open folder, if the program does not start servers in it. */
   readonly folder?: string
   readonly entryOf: (server: Server) => object
-  /** Why it takes no address, and what to do instead. */
+  /** The reason why it accepts no address, and what to do instead. */
   readonly noUrl?: string
 }
 
-/** Where programs keep what belongs to a user: https://specifications.freedesktop.org/basedir-spec and its like. */
+/** The folder for settings of users: https://specifications.freedesktop.org/basedir-spec and equivalents. */
 function appData({ home, platform, env }: Places): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support')
   if (platform === 'win32') return env.APPDATA || join(home, 'AppData', 'Roaming')

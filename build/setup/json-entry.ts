@@ -1,8 +1,8 @@
 /**
- * JSON with comments → the same with one entry more, or less. The parser says where things stand; what is written is cut into
- * the text there, in the file's own indentation and line ends:
+ * Adds an entry to JSON with comments, or removes one. The parser provides positions, at which the text is changed in
+ * the file's own indentation and line ends:
  *
- *   { "mcpServers": { "a": {…}⟨, "cardcat": {…}⟩ } }     removing takes out what adding put in, the comma too
+ *   { "mcpServers": { "a": {…}⟨, "cardcat": {…}⟩ } }     removing restores the text before adding, the comma included
  */
 import {
   type DocumentNode,
@@ -55,7 +55,7 @@ function objectOf({ value }: MemberNode, key: string): ObjectNode {
   throw uneditable(`its "${key}" is no object`)
 }
 
-/** Of two with one name programs read the last, and a person may have meant the first. */
+/** Of duplicate names, programs use the last, but a person may have meant the first. */
 function memberOf({ members }: ObjectNode, name: string): MemberNode | undefined {
   const [found, other] = members.filter((member) => nameOf(member) === name)
   if (other !== undefined) throw uneditable(`it has "${name}" twice: remove one of them`)
@@ -64,7 +64,7 @@ function memberOf({ members }: ObjectNode, name: string): MemberNode | undefined
 
 const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name)
 
-/** Behind the last member, so that a comma or a comment that follows it stays where it is. */
+/** Inserted after the last member, so that a following comma or comment stays in place. */
 function withMember(text: string, object: ObjectNode, name: string, value: object): string {
   const [start, end] = rangeOf(object)
   const isOneLine = object.members.length > 0 && !text.slice(start, end).includes('\n')
@@ -82,13 +82,13 @@ function withMember(text: string, object: ObjectNode, name: string, value: objec
     return `${text.slice(0, to)},${member}${text.slice(to)}`
   }
   const within = text.slice(start + 1, end - 1)
-  // A comment that stands in it stays, on lines of its own.
+  // A comment inside of it is kept on lines of its own.
   const rest =
     within.trim() === '' ? `${eol}${outer}` : `${/^\s*?\n/.test(within) ? '' : eol}${within}`
   return text.slice(0, start + 1) + member + rest + text.slice(end - 1)
 }
 
-/** With the comma that follows it or, of the last one, the comma before it. */
+/** Removes the following comma or, for the last member, the preceding one. */
 function withoutMember(text: string, { tokens = [] }: DocumentNode, member: MemberNode): string {
   const [from, to] = rangeOf(member)
   const first = tokens.findIndex((token) => rangeOf(token)[0] === from)
@@ -105,13 +105,13 @@ function withoutMember(text: string, { tokens = [] }: DocumentNode, member: Memb
   return kept.slice(0, at) + kept.slice(behind) + text.slice(to)
 }
 
-/** The value as the file would have it, its first line at `indent` already. */
+/** The value in the file's style; its first line is already indented. */
 function written(text: string, value: object, indent: string): string {
   const json = JSON.stringify(value, null, unitOf(text))
   return json.replaceAll('\n', `${lineEndOf(text)}${indent}`)
 }
 
-/** White space before what the line begins with. */
+/** White space at the beginning of the line. */
 function indentAt(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return /^[ \t]*/.exec(line)?.[0] ?? ''
@@ -120,7 +120,7 @@ function indentAt(text: string, at: number): string {
 /** One level of the file's own indentation. */
 const unitOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
 
-/** The parser was told to note them. */
+/** The parser records offsets on request. */
 function rangeOf({
   range,
 }: {

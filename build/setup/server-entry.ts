@@ -1,7 +1,7 @@
 /**
- * Packs → the command that an editor starts. A file of the project is for everybody who clones it, so the command is npx and
- * the packs stand as in the project. A file of a user names this Node and this installation: a program that is started
- * from a desktop has neither the PATH of a terminal nor its folder.
+ * The command with which an editor starts the server. A project's file is for everybody who clones it, so the command
+ * is npx and paths of packs are relative to the project. A user's file names this Node and this installation, because
+ * a program started from a desktop has neither the PATH of a terminal nor its folder.
  */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'
@@ -17,12 +17,12 @@ export function serverOf(
     'mcp',
     ...packs.flatMap((pack) => ['--pack', packPath(pack, editor, scope, places)]),
   ]
-  // npx keeps what it fetched in a folder that it clears.
+  // npx stores packages in a temporary folder.
   const isLasting = !PACKAGE_ROOT.split(sep).includes('_npx')
   if (scope === 'user' && isLasting)
     return { command: process.execPath, args: [join(PACKAGE_ROOT, 'dist', 'cli.js'), ...args] }
   const npx = ['-y', 'cardcat', ...args]
-  // There npx is a batch file, which only a shell starts.
+  // On Windows, npx is a batch file, which only a shell can start.
   if (places.platform === 'win32') return { command: 'cmd', args: ['/c', 'npx', ...npx] }
   return { command: 'npx', args: npx }
 }

@@ -1,9 +1,8 @@
 /**
- * TOML → the same with one table more, or less. A table is appended as a block of lines and removed as one; the parser then says
- * whether the text means what it should, and where it does not (the table is written inline, or by dotted keys) the file is
- * left for a person to edit:
+ * Adds a table to TOML, or removes one. A table is appended or removed as a block of lines. The parser then verifies
+ * the meaning; if it is wrong (the table is inline or uses dotted keys), the file is left for a person to edit:
  *
- *   [mcp_servers.cardcat]            up to the next header; `[mcp_servers.cardcat.env]` goes with it
+ *   [mcp_servers.cardcat]            up to the next header; `[mcp_servers.cardcat.env]` belongs to it
  *   command = "npx"
  */
 import { parse, stringify } from 'smol-toml'
@@ -58,7 +57,7 @@ function serversOf(table: Table, { key }: EntryPlace): Table | undefined {
 
 const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
 
-/** As JSON with the keys of each table sorted. */
+/** As JSON with sorted keys. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     isTable(each)
@@ -66,7 +65,7 @@ const inOrder = (value: unknown): string =>
       : each,
   )
 
-/** @throws UsageError where the edited text does not mean what it should */
+/** @throws UsageError if the edited text has another meaning */
 function checked(text: string, wanted: Table, { key, name }: EntryPlace): string {
   let found: Table | undefined
   try {
@@ -81,17 +80,17 @@ function checked(text: string, wanted: Table, { key, name }: EntryPlace): string
   )
 }
 
-/** A table that lost its last entry is gone from the text. */
+/** Removes tables that have become empty. */
 function withoutEmpty(table: Table, key: string): Table {
   const { [key]: servers, ...rest } = table
   return isTable(servers) && Object.keys(servers).length === 0 ? rest : table
 }
 
-/** Without the blocks whose header begins with the place, and an empty line before each. */
+/** Removes blocks below the given header, each with a preceding blank line. */
 function withoutBlocks(text: string, { key, name }: EntryPlace): string {
   const kept: string[] = []
   let isOurs = false
-  /** Empty lines and comments after a line of ours: of the next table, if there is one. */
+  /** Blank lines and comments after a line of ours, which belong to the next table, if there is one. */
   let between: string[] = []
   for (const line of text.split(/(?<=\n)/)) {
     const header = headerOf(line)
@@ -114,7 +113,7 @@ const firstWord = (lines: readonly string[]): number => {
   return at < 0 ? lines.length : at
 }
 
-/** The keys of a line that opens a table, as far down as they are read. */
+/** The keys of a table's header, up to the depth that matters. */
 function headerOf(line: string): string[] | undefined {
   if (!/^\s*\[/.test(line)) return undefined
   const keys: string[] = []

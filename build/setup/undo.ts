@@ -1,7 +1,7 @@
 /**
- * What an added entry replaced, kept by the hash of the text that came out: as long as nobody has changed the file since,
- * removing the entry gives back the file byte for byte, with no empty object left over, and no file where there was none.
- * It holds no text of the file but what the entry took the place of, which is white space.
+ * Remembers what an added entry replaced, by the hash of the resulting text. As long as the file has not changed
+ * since, removing the entry restores it byte for byte, without leaving an empty object, or a file where there was
+ * none. Only the replaced text is stored, which is white space.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const Undo = v.variant('kind', [
 ])
 type Undo = v.InferOutput<typeof Undo>
 
-/** @returns the text before, null where there was no file; undefined when nothing is known of this text */
+/** @returns the text before, null if there was no file; undefined if the text is unknown */
 export function undone(text: string, name: string): string | null | undefined {
   const undo = readUndo(fileOf(text, name))
   if (undo === undefined) return undefined
@@ -29,7 +29,7 @@ export function undone(text: string, name: string): string | null | undefined {
   return text.slice(0, undo.at) + undo.replaced + text.slice(undo.at + undo.length)
 }
 
-/** Best effort: without it an entry can be removed, too. */
+/** Best effort: an entry can be removed without it. */
 export function keepUndo(before: string | null, after: string, name: string): void {
   const file = fileOf(after, name)
   try {

@@ -1,6 +1,7 @@
 /**
- * How a question names a library: by an import in its code, by a name in code, by a word. Written by the build (libraryKeys),
- * read here, with one spelling for both: `date_fns`, `date-fns` and `Date.fns` are one name.
+ * How a question names a library: by an import in its code, by a name in code, or by a word. The build writes the
+ * names (libraryKeys) and this file reads them, with one normalization: `date_fns`, `date-fns` and `Date.fns` are
+ * equal.
  */
 
 import { isStopTerm } from '../pack/lexical/stop-words.ts'
@@ -12,15 +13,18 @@ export const libraryKeys = (names: readonly string[]): string[] => [
   ...new Set(names.map(spellingOf).filter((key) => key !== '')),
 ]
 
-/** One segment: a name is looked up whole. */
+/** One segment, because a name is looked up as a whole. */
 const spellingOf = (name: string): string => fold(name).replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 
-/** As the symbol table keeps it. */
+/** As stored in the symbol table. */
 export const tableKeyOf = (name: string): string => symbolKey([spellingOf(name)])
 
 export interface NamedLibrary {
   readonly name: string
-  /** 1: imported, installed or scoped. Less for a name in code or after `with`, least for a word among others. */
+  /**
+   * 1 for imported, installed or scoped names; less for a name in code or after `with`; least for a word among
+   * others.
+   */
   readonly weight: number
 }
 
@@ -29,7 +33,10 @@ const IN_CODE = 0.8
 const AFTER_CUE = 0.6
 const WORD = 0.25
 
-/** What stands in quotes after from, import or require; what Python, Rust, Java and C# import without quotes; what is installed. */
+/**
+ * Match quoted names after from, import or require; unquoted imports of Python, Rust, Java and C#; and installed
+ * packages.
+ */
 const IMPORTS = [
   /(?:\bfrom|\bimport|\brequire|\bimport_module|\binclude)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g,
   /^\s*(?:>>>\s*)?(?:from|import|use|using)\s+([\w.:\\]+)/gm,
@@ -42,7 +49,7 @@ const HYPHENED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 const CODE = /`([^`\n]+)`/g
 const CUE = /\b(?:with|using|use|in|from|via|by|the|does|is|has)\s+([@\p{L}][\p{L}\p{N}_./@-]*)/giu
 
-/** @returns by spelling, the strongest way in which it is named */
+/** @returns by normalized name, the strongest way in which a library is named */
 export function namesIn(question: string): Map<string, NamedLibrary> {
   const found = new Map<string, NamedLibrary>()
   const add = (name: string, weight: number): void => {
@@ -71,7 +78,7 @@ export function namesIn(question: string): Map<string, NamedLibrary> {
   return found
 }
 
-/** `a.b.c` → a.b.c, a.b, a: whatever of it is a library's name. */
+/** The prefixes of `a.b.c`: a.b.c, a.b, a. Any of them may be a library's name. */
 function beginningsOf(module: string): string[] {
   if (module.startsWith('.')) return []
   const cuts = [...module.matchAll(/::|[./\\]/g)].map(({ index }) => index)

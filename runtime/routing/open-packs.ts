@@ -1,10 +1,10 @@
 /**
- * The packs of a catalog that are open at this moment: a path in, an opened pack out. Those that no question was about for longest
- * are closed when there are more than `most`: an open pack holds its manifest, and what was read of it beside.
+ * The open packs of a catalog, by path. If there are more than `most`, the least recently used ones are closed: an
+ * open pack holds its manifest and what was read of it.
  *
- * The files of all packs share one cache (pack/file-cache.ts), which has a limit of its own; what this limits are the
- * manifests, some 40 kB of memory each for a small library. A pack that is closed while a question reads it answers that
- * question all the same.
+ * All packs share one file cache (pack/file-cache.ts) with a limit of its own; the limit here is for the manifests,
+ * about 40 kB of memory each for a small library. A question that is reading a pack when it is closed is still
+ * answered.
  */
 import { type OpenOptions, openPack, type Pack } from '../pack/pack.ts'
 import type { FileStore } from '../pack/store.ts'
@@ -12,7 +12,7 @@ import type { FileStore } from '../pack/store.ts'
 export interface OpenPacks {
   /** @throws PackError */
   open(path: string): Promise<Pack>
-  /** Open already: for whoever may not fetch. */
+  /** Whether it is open already, for callers that must not fetch. */
   isOpen(path: string): boolean
   readonly count: number
 }
@@ -22,7 +22,7 @@ export function openPacksOf(
   most: number,
   options: OpenOptions,
 ): OpenPacks {
-  // In the order of their last use: a Map keeps the order in which keys were set.
+  // In the order of last use, since a Map keeps insertion order.
   const packs = new Map<string, Promise<Pack>>()
   const opened = new Set<string>()
 
@@ -51,7 +51,7 @@ export function openPacksOf(
             if (packs.get(path) === pack) opened.add(path)
           },
           () => {
-            // A pack that could not be read is tried again with the next question.
+            // A pack that could not be read is tried again by the next question.
             if (packs.get(path) === pack) packs.delete(path)
           },
         )

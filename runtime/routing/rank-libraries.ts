@@ -1,11 +1,11 @@
 /**
- * A question → the libraries that it is probably about, best first: those that it names, then by words and by meaning. In: the
- * routing pack, opened. Synchronous over the files at hand, for use inside `loadAndRun`.
+ * Ranks the libraries that a question is probably about: those that it names, then by lexical and semantic search in
+ * the opened routing pack. Synchronous over loaded files, for use inside of `loadAndRun`.
  *
- *   score = named × rarity + words and meaning
+ *   score = named × rarity + lexical and semantic score
  *
- * Most names of libraries are words too (`color`, `time`, `he`). A word that many libraries say is a weak sign that one of
- * them is meant by it, so a name counts the less the more libraries say it, unless it is imported.
+ * Most names of libraries are words, too (`color`, `time`, `he`). A word that many libraries contain is weak evidence
+ * for the one with that name, so a name counts less the more libraries contain it, unless it is imported.
  */
 import { headAt } from '../cards/read-heads.ts'
 import type { Catalog } from '../catalog.ts'
@@ -18,15 +18,15 @@ import { rank } from '../search.ts'
 import { namesIn, tableKeyOf } from './library-names.ts'
 
 export interface RankedLibrary {
-  /** Of its pack's folder, below the catalog's. */
+  /** The path of its pack's folder below the catalog's. */
   readonly path: string
   readonly project: string
   readonly score: number
-  /** 1 where it is imported, 0 where it is not named. */
+  /** 1 if it is imported, 0 if it is not named. */
   readonly named: number
 }
 
-/** Its kind, its place and what leans on it say nothing of a library here. */
+/** Features without meaning for libraries: kind, path, callers. */
 const WITHOUT = ['exact', 'named', 'fan-in', 'worth', 'kind', 'library', 'visibility', 'path']
 const SEARCHED = 24
 
@@ -61,7 +61,7 @@ export function rankLibraries(
 /** `zod@3` names a version of zod. */
 const VERSION = /(?<=.)@[^/]*$/
 
-/** The libraries of these projects, in their order; of one that several packs are of, all. */
+/** The libraries of these projects, in their order; all packs of a project that has several. */
 export function librariesCalled(catalog: Catalog, projects: readonly string[]): RankedLibrary[] {
   const [pack] = catalog.packs
   if (pack === undefined) return []
@@ -104,7 +104,7 @@ function namedLibraries(catalog: Catalog, pack: Pack, question: string): Map<num
 /** In code or imported. */
 const CERTAIN = 0.75
 
-/** 1 for a name that one library says, near 0 for a word of all. */
+/** 1 for a name that occurs in one library, near 0 for a word of all. */
 function rarityOf(catalog: Catalog, name: string): number {
   const terms = termsOf(name)
   const least = Math.min(...terms.map((term) => termFrequency(catalog, term)))

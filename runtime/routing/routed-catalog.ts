@@ -1,10 +1,10 @@
 /**
- * A catalog of thousands of libraries: the store of its routing pack and a way to the packs in, a catalog out that opens the packs
- * of the libraries which a question is about and no others.
+ * A catalog of thousands of libraries, from the store of its routing pack and a way to open packs. It opens only the
+ * packs of the libraries that a question is about.
  *
- *   question → routing pack → at most three libraries → their packs, opened → the engine, as if there were no more
+ *   question → routing pack → at most three libraries → their packs, opened → the engine
  *
- * The engine knows nothing of this: its entry points ask `packsFor` for the catalog of a question (catalog.ts).
+ * The engine is independent of this: its entry points ask `packsFor` for the catalog of a question (catalog.ts).
  */
 import type { Warning } from '../answers.ts'
 import { type About, type Catalog, loadAndRun, NotLoaded, openCatalog } from '../catalog.ts'
@@ -15,39 +15,39 @@ import { type OpenPacks, openPacksOf } from './open-packs.ts'
 import { librariesCalled, type RankedLibrary, rankLibraries } from './rank-libraries.ts'
 
 export interface RoutedOptions extends OpenOptions {
-  /** Packs that stay open at once; the least recently used are closed. */
+  /** Maximum number of open packs; the least recently used are closed. */
   readonly openPacks?: number
-  /** The most libraries that one question opens. */
+  /** Maximum number of libraries that one question opens. */
   readonly asked?: number
 }
 
-/** Of a worker with 128 MB; runtime/routing/README.md has the figures. */
+/** For a worker with 128 MB; runtime/routing/README.md has the figures. */
 const OPEN_PACKS = 64
 /** Libraries that one question opens. */
 const ASKED = 3
 /**
- * Of the score of the best; a library further behind is not opened. At .5 a task opens 2.9 libraries and the right one is among
- * them for .925 of 201 questions, at .75 2.2 and .905, at .9 1.5 and .816 (test/eval/many).
+ * Minimum score as a share of the best one's. A lower value opens more libraries per question, and a higher one
+ * misses more right ones; test/eval/many/README.md has the figures.
  */
 const CLOSE = 0.75
-/** An import decides alone; so does a name in code. */
+/** An import, or a name in code, decides alone. */
 const DECIDES = 0.75
 
-/** Where a catalog lies. */
+/** The stores of a catalog. */
 export interface RoutedStores {
   readonly routing: FileStore
-  /** By the path of a library's pack. */
+  /** The store of a library's pack, by path. */
   readonly storeAt: (path: string) => FileStore
 }
 
-/** @throws PackError when the routing pack does not open */
+/** @throws PackError if the routing pack does not open */
 export async function openRoutedCatalog(
   { routing, storeAt }: RoutedStores,
   { openPacks = OPEN_PACKS, asked = ASKED, resident = false, ...options }: RoutedOptions = {},
 ): Promise<Catalog> {
   const memory = packCaches(options.keptBytes ?? CACHE_BYTES)
   const libraries = await openCatalog([routing], { ...options, resident })
-  // Of a library nothing is read beforehand: most are asked once and closed again.
+  // Packs are opened without prefetching, since most are used once and closed again.
   const packs = openPacksOf(storeAt, openPacks, { ...options, memory })
   const kept = new Map<string, Catalog>()
 
@@ -106,7 +106,7 @@ async function openAll(
   return { opened, failures }
 }
 
-/** Catalogs of the same packs, which the engine keeps what it worked out by. */
+/** Number of cached catalogs. The same packs must give the same catalog object, by which the engine memoizes. */
 const KEPT = 32
 
 function remembered(

@@ -1,6 +1,5 @@
 /**
- * What the routing pack of a catalog is called: its project, and its folder beside those of the packs, a name that no pack
- * is served under.
+ * Names of a catalog's routing pack: its project, and its folder, which no pack of a library can have.
  */
 export const ROUTING_PROJECT = 'libraries'
 export const ROUTING_FOLDER = '~catalog'
