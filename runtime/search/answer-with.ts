@@ -39,7 +39,9 @@ export async function answerWith<
     ...projectsOf(results),
     ...(catalog.asked && { libraries: catalog.asked }),
     ...nearest,
-    ...(results.length === 0 ? { reason: whyEmpty(catalog, question, options, found) } : {}),
+    ...(results.length === 0
+      ? { reason: whyEmpty(catalog, question, options, found, trouble) }
+      : {}),
     ...withWarnings([
       ...catalog.failures,
       ...modeWarnings(catalog, options),
@@ -120,12 +122,15 @@ function whyEmpty(
   question: string,
   options: SearchOptions,
   { unfiltered, terms }: Found,
+  trouble: readonly Warning[],
 ): string {
   if (question.trim() === '') return 'The question is empty: type a name or a few words.'
   if (catalog.asked?.length === 0)
     return 'No library of the catalog is about this: name one, or say in other words what it does.'
   if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'
   if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
+  if (trouble.some(({ code }) => code.startsWith('chunk_')))
+    return 'Files of the index could not be read: check the connection, then ask again.'
   if (unfiltered > 0)
     return `${unfiltered} cards match, but none passes the filters: drop a kind, project or language.`
   const [first, ...others] = terms.unknown.map(({ word }) => `“${word}”`)

@@ -83,6 +83,16 @@ test('whole, the pack answers without a warning', () => {
   expect(whole.cards.length).toBeGreaterThan(20)
 })
 
+test('nothing found because files are missing is said to be that', async () => {
+  const left = new Map(files)
+  const catalog = await openCatalog([memoryStore('pack', left)], {})
+  left.clear()
+  const { results, reason, warnings = [] } = await search(catalog, 'parse', { kinds: ['symbol'] })
+  expect(results).toEqual([])
+  expect(reason).toBe('Files of the index could not be read: check the connection, then ask again.')
+  expect(warnings.length).toBeGreaterThan(0)
+})
+
 describe.each(Object.entries(DAMAGES))('a file %s', (_, damage) => {
   test.each([
     ['lazy', false],
