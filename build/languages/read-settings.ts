@@ -16,11 +16,16 @@ export interface ReadSettings {
 export function readSettings(folder: string, name: string): ReadSettings {
   const raw = mergedSettings(folder, name)
   const parsed = v.safeParse(Settings, raw)
-  if (parsed.success) return { settings: parsed.output, raw }
-  const [issue] = parsed.issues
-  throw new Error(
-    `grammars/${name}/language.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
-  )
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new Error(
+      `grammars/${name}/language.json: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
+    )
+  }
+  const settings = parsed.output
+  if (settings.name !== name)
+    throw new Error(`grammars/${name}/language.json: "name" must be the folder's name, "${name}".`)
+  return { settings, raw }
 }
 
 /** The folder's keys override those of the folder that it extends; `excerpts` is merged key by key. */

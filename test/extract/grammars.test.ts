@@ -142,6 +142,12 @@ describe('a mistake in a folder', () => {
     await writeLanguage(settings, query)
     await expect(open(settings.name === 'logo' ? 'a.logo' : 'a.sh')).rejects.toThrow(message)
   })
+
+  test("a name that is not the folder's is named", async () => {
+    await writeLanguage(LOGO, '')
+    await cp(join(folder, 'logo'), join(folder, 'turtle'), { recursive: true })
+    await expect(loadGrammars(folder)).rejects.toThrow(/turtle.*"name" must be the folder's name/)
+  })
 })
 
 describe('the hash of a folder', () => {
