@@ -237,7 +237,7 @@ const headFields: { readonly [K in keyof PackHead]-?: Shape<PackHead[K]> } = {
   ranking: object({ cards: hash, files: hash }),
   vectors: nullable(
     object<Vectors>({
-      dimensions: when((value) => Number(value) >= 2 && Number(value) % 2 === 0),
+      dimensions: when((value) => fits(count(2), value) && value % 2 === 0),
       table: hash,
       pages: list(hash),
       small_pages: optional(

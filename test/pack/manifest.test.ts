@@ -146,6 +146,8 @@ describe('is refused, by name and with what to do', () => {
     ['counts', { symbol: -1 }],
     ['tables', {}],
     ['vectors', 'yes'],
+    ['vectors', { dimensions: '8', table: '0'.repeat(16), pages: [], exact: null }],
+    ['vectors', { dimensions: 3, table: '0'.repeat(16), pages: [], exact: null }],
   ])('when %s is not what it must be, though the checksum fits', async (field, value) => {
     const error = await refusal(resealed((manifest) => Object.assign(manifest, { [field]: value })))
     expect(error).toMatchObject({ code: 'pack_corrupt' })
