@@ -3,7 +3,7 @@
  * optionally as a zip or, for small packs, as one HTML file that opens from disk. The folder is written elsewhere and
  * renamed, so that a server sees the old folder or the new one.
  */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { MODEL_LIST } from '../../runtime/browser-model.ts'
@@ -13,6 +13,7 @@ import { openPacks, packOption } from '../answer/packs.ts'
 import { singleFile } from '../bundle/single-file.ts'
 import { originOf, refuseForeignFolder, writeBundle } from '../bundle/write-bundle.ts'
 import { UsageError } from '../errors.ts'
+import { writeWhole } from '../files/write-whole.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { print, printJson, warn } from '../terminal/terminal.ts'
 
@@ -111,13 +112,7 @@ async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFla
   const catalog = requireOpen(await openPacks(pack, { resident: true }))
   warn(catalog.failures)
   const text = singleFile(packs)
-  const aside = `${file}.${process.pid}.partial`
-  try {
-    writeFileSync(aside, text)
-    renameSync(aside, file)
-  } finally {
-    rmSync(aside, { force: true })
-  }
+  writeWhole(file, text)
   const projects = catalog.packs.map(({ manifest }) => manifest.project)
   const bytes = Buffer.byteLength(text)
   if (json) return printJson({ file, projects, bytes })
