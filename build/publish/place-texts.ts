@@ -9,7 +9,6 @@
 import { openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
-import { type FileStore, StoreError } from '../../runtime/pack/store.ts'
 import { partOf } from '../../runtime/pages/llms-full.ts'
 import {
   gatherIndex,
@@ -22,7 +21,7 @@ import { SKILLS } from '../../runtime/pages/skill.ts'
 import { libraryFiles, linksFor, type ModelFilesOptions } from '../bundle/write-model-files.ts'
 import { AnswerError } from '../errors.ts'
 import { inBatches } from '../files/in-batches.ts'
-import type { Library } from './published.ts'
+import { type Library, storeOf } from './published.ts'
 import type { Target } from './target.ts'
 import { librariesIn } from './target-index.ts'
 
@@ -38,12 +37,10 @@ export const isText = (own: string): boolean =>
   own === INDEX || partOf(own) !== undefined || own.startsWith(`${SKILLS}/`)
 
 /** @param options false removes existing files */
-export async function placeTexts(
-  { target, name }: Library,
-  options: TextsOptions | false,
-): Promise<void> {
+export async function placeTexts(library: Library, options: TextsOptions | false): Promise<void> {
+  const { target, name } = library
   const about = optionsIn(name, options === false ? {} : options)
-  const texts = options === false ? new Map() : await textsOf(target, name, about)
+  const texts = options === false ? new Map() : await textsOf(library, about)
   // A pack that does not open is reported elsewhere, and its existing texts stay.
   if (texts === undefined) return
   const before = [...(await target.list(name)).keys()]
@@ -61,24 +58,15 @@ const optionsIn = (name: string, { url }: TextsOptions): ModelFilesOptions => ({
 
 /** The texts of the pack in the library's folder, by file name. */
 async function textsOf(
-  target: Target,
-  name: string,
+  library: Library,
   options: ModelFilesOptions,
 ): Promise<Map<string, string> | undefined> {
-  const store: FileStore = {
-    name: `${target.name}/${name}`,
-    async read(file) {
-      const found = await target.read(`${name}/${file}`)
-      if (found === undefined) throw new StoreError(`${target.name}/${name} lacks ${file}`, true)
-      return found.bytes
-    },
-  }
-  const catalog = await openCatalog([store], { kernel: kernelOf(scanModule()) })
+  const catalog = await openCatalog([storeOf(library)], { kernel: kernelOf(scanModule()) })
   const project = catalog.packs[0]?.manifest.project
-  const library = project === undefined ? undefined : await gatherIndex(catalog, project)
-  if (library === undefined) return undefined
+  const index = project === undefined ? undefined : await gatherIndex(catalog, project)
+  if (index === undefined) return undefined
   const texts = new Map<string, string>()
-  for await (const file of libraryFiles(catalog, library, options)) texts.set(file.name, file.text)
+  for await (const file of libraryFiles(catalog, index, options)) texts.set(file.name, file.text)
   return texts
 }
 
