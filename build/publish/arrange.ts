@@ -24,6 +24,7 @@ import {
   type VersionsFile,
 } from '../../runtime/versions/versions-file.ts'
 import { AnswerError } from '../errors.ts'
+import { appendTo } from '../link/grouping.ts'
 import { contentHash } from '../pack.ts'
 import { indexSources, type SourceIndex, stepsFor } from './delta-encoder.ts'
 import { type Library, type OpenVersion, openVersion } from './published.ts'
@@ -157,13 +158,10 @@ type SectionIndex = ReadonlyMap<string, SourceIndex>
 const sectionOf = (file: string): string => file.slice(0, file.indexOf('/'))
 
 async function sectionIndex(base: OpenVersion): Promise<SectionIndex> {
+  const tables = tablesOf(base)
   const files = new Map<string, { name: string; raw: Uint8Array }[]>()
-  for (const name of base.chunks) {
-    const section = sectionOf(name)
-    const known = files.get(section) ?? []
-    known.push({ name, raw: await rawBytes(base, name) })
-    files.set(section, known)
-  }
+  for (const name of base.chunks)
+    appendTo(files, sectionOf(name), { name, raw: await rawBytes(base, name, tables) })
   return new Map([...files].map(([section, own]) => [section, indexSources(own)]))
 }
 
@@ -191,7 +189,7 @@ async function differences(
   let own = 0
   for (const name of version.chunks) {
     if (same.has(name)) continue
-    const raw = await rawBytes(version, name)
+    const raw = await rawBytes(version, name, tables)
     own += raw.length
     const sources = index.get(sectionOf(name)) ?? indexSources([])
     files.push({
@@ -248,7 +246,7 @@ const tablesOf = ({ manifest }: OpenVersion): ReadonlySet<string> =>
 async function rawBytes(
   version: OpenVersion,
   name: string,
-  tables = tablesOf(version),
+  tables: ReadonlySet<string>,
 ): Promise<Uint8Array> {
   const bytes = await version.read(name)
   if (!isDeflatedFile(name, tables)) return bytes

@@ -20,6 +20,7 @@ import { compare, isDeprecated } from '../diff/diff.ts'
 import type { LibraryVersion } from '../diff/library-version.ts'
 import { isNew, type Pair } from '../diff/match.ts'
 import { type Api, lastName, type RulesOf, type Surface } from '../diff/surface.ts'
+import { groupedBy } from '../link/grouping.ts'
 
 export type CardHistory = Pick<SymbolCard, 'since' | 'changed_in'>
 
@@ -50,12 +51,7 @@ export function historyOf(
   { version, rulesOf }: HistoryOptions,
 ): ReadonlyMap<string, CardHistory> {
   const compared = compare(before, now, rulesOf)
-  const pairsOf = new Map<Api, Pair[]>()
-  for (const pair of compared.pairs) {
-    const same = pairsOf.get(pair.now)
-    if (same === undefined) pairsOf.set(pair.now, [pair])
-    else same.push(pair)
-  }
+  const pairsOf = groupedBy(compared.pairs, ({ now: api }) => api)
   const isFirst = firstIn(before, compared.before)
   const history = new Map<string, CardHistory>()
   for (const api of compared.after.apis) {

@@ -14,7 +14,6 @@ import { deflate } from '../../runtime/pack/deflate.ts'
 import { eachFileVector } from '../../runtime/pack/features/file-table.ts'
 import {
   fileName,
-  MANIFEST,
   type Manifest,
   RANKING_SECTION,
   type TableName,
@@ -34,8 +33,7 @@ import {
   quantize,
   vectorBytes,
 } from '../../runtime/pack/vectors/quantized.ts'
-import { contentHash } from '../pack.ts'
-import { changedManifest } from './changed-manifest.ts'
+import { type ChangedFiles, changedFiles } from './changed-files.ts'
 import { fitMap, mapped } from './linear-map.ts'
 
 export interface PackFiles {
@@ -74,12 +72,7 @@ export async function inSpaceOf(
   const turned = (bytes: Uint8Array, at: number): Float32Array =>
     turn(decoded(bytes, at, dimensions), map)
 
-  const files = new Map<string, Uint8Array>()
-  const put = (section: Parameters<typeof fileName>[0], bytes: Uint8Array): string => {
-    const hash = contentHash(bytes)
-    files.set(fileName(section, hash), bytes)
-    return hash
-  }
+  const changed = changedFiles(own)
   const hashes: string[] = []
   for (const { chunk } of await chunksOf(pack, 'terms')) {
     const bytes = chunk.bytes.slice()
@@ -91,9 +84,9 @@ export async function inSpaceOf(
       const isSame = before !== undefined && isNear(vector, decoded(before, 0, dimensions))
       bytes.set(isSame ? before : quantize(vector, 0, dimensions), at)
     }
-    hashes.push(put('terms', bytes))
+    hashes.push(changed.put('terms', bytes))
   }
-  const vectors = await cardsInSpace(pack, earlier, { map, dimensions, put })
+  const vectors = await cardsInSpace(pack, earlier, { map, dimensions, put: changed.put })
   const table = new Uint8Array(
     inflateRawSync(await pack.read(fileName(RANKING_SECTION, own.ranking.files))),
   )
@@ -110,20 +103,17 @@ export async function inSpaceOf(
     const isSame = before !== undefined && isNear(vector, decoded(before, 0, dimensions))
     table.set(isSame ? before : quantize(vector, 0, dimensions), at)
   })
-  const manifest = await changedManifest(own, {
+  return changed.named({
     tables: { ...own.tables, terms: { ...own.tables.terms, hashes: inBase64(hashes) } },
-    ranking: { ...own.ranking, files: put(RANKING_SECTION, deflate(table)) },
+    ranking: { ...own.ranking, files: changed.put(RANKING_SECTION, deflate(table)) },
     vectors: { ...own.vectors, ...vectors },
   })
-  if (manifest === undefined) return undefined
-  files.set(MANIFEST, manifest)
-  return files
 }
 
 interface Turning {
   readonly map: Float64Array
   readonly dimensions: number
-  readonly put: (section: typeof VECTOR_SECTION, bytes: Uint8Array) => string
+  readonly put: ChangedFiles['put']
 }
 
 async function cardsInSpace(

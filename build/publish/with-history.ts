@@ -7,16 +7,15 @@ import { openCatalog } from '../../runtime/catalog.ts'
 import { blockOf, openBlockTable, writeBlocks, writeBlockTable } from '../../runtime/pack/blocks.ts'
 import { fromHex, textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import { deflate } from '../../runtime/pack/deflate.ts'
-import { type BlockName, fileName, MANIFEST } from '../../runtime/pack/pack-format.ts'
+import { type BlockName, fileName } from '../../runtime/pack/pack-format.ts'
 import type { VersionsFile } from '../../runtime/versions/versions-file.ts'
 import { withVersions } from '../../runtime/versions/with-versions.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { BuildError } from '../errors.ts'
 import { loadGrammars } from '../languages/grammars.ts'
-import { contentHash } from '../pack.ts'
 import { versionIn } from '../versions/read-version.ts'
 import { type BuiltPack, withFiles } from './built-pack.ts'
-import { changedManifest } from './changed-manifest.ts'
+import { type ChangedFiles, changedFiles } from './changed-files.ts'
 import { type CardHistory, historyOf, versionBefore } from './history.ts'
 import { type Library, storeOf } from './published.ts'
 
@@ -50,27 +49,25 @@ async function written(
   history: ReadonlyMap<string, CardHistory>,
 ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
   if (history.size === 0) return undefined
-  const files = new Map<string, Uint8Array>()
+  const changed = changedFiles(pack.manifest)
   const { blocks } = pack.manifest
   const numbers = new Map<number, CardHistory>()
-  const heads = rewritten(pack, 'heads', files, (number, fields) => {
+  const heads = rewritten(pack, 'heads', changed, (number, fields) => {
     const known = history.get(String(fields.id))
     if (known !== undefined) numbers.set(number, known)
     return known?.since === undefined ? undefined : { ...fields, since: known.since }
   })
-  const bodies = rewritten(pack, 'bodies', files, (number, fields) => {
+  const bodies = rewritten(pack, 'bodies', changed, (number, fields) => {
     const changes = numbers.get(number)?.changed_in
     return changes === undefined ? undefined : { ...fields, changed_in: changes }
   })
-  const manifest = await changedManifest(pack.manifest, {
+  return changed.named({
     blocks: {
       ...blocks,
       heads: { ...blocks.heads, table: heads },
       bodies: { ...blocks.bodies, table: bodies },
     },
   })
-  if (manifest === undefined) return undefined
-  return files.set(MANIFEST, manifest)
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -82,14 +79,9 @@ type Fields = Readonly<Record<string, unknown>>
 function rewritten(
   pack: BuiltPack,
   section: BlockName & ('heads' | 'bodies'),
-  files: Map<string, Uint8Array>,
+  { put }: ChangedFiles,
   change: (number: number, fields: Fields) => Fields | undefined,
 ): string {
-  const put = (bytes: Uint8Array): string => {
-    const hash = contentHash(bytes)
-    files.set(fileName(section, hash), bytes)
-    return hash
-  }
   const { table: own } = pack.manifest.blocks[section]
   const hashes: string[] = []
   const table = whole(
@@ -109,11 +101,14 @@ function rewritten(
       records.push(fields === undefined ? bytes : utf8(JSON.stringify(fields)))
     }
     const [made] = isChanged ? writeBlocks(records, [], Number.POSITIVE_INFINITY, deflate) : []
-    const row = { first, hash: fromHex(made === undefined ? (hashes[i] ?? '') : put(made.bytes)) }
+    const row = {
+      first,
+      hash: fromHex(made === undefined ? (hashes[i] ?? '') : put(section, made.bytes)),
+    }
     first += records.length
     return row
   })
-  return put(writeBlockTable(rows))
+  return put(section, writeBlockTable(rows))
 }
 
 /** @throws BuildError */
