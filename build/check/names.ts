@@ -4,7 +4,6 @@
  * a deprecated name may be tested, and documented where it is defined.
  */
 import { loadAndRun } from '../../runtime/catalog.ts'
-import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
@@ -15,6 +14,7 @@ import { indentOf } from '../text/indentation.ts'
 import { type Finding, found, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
+import { isSlip } from './renames.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
   unknown: 'unknown-name',
@@ -77,15 +77,10 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
     if (isSentence && folded(owner) === folded(project) && members.has(last)) return true
     if (!isShared || classes.has(lastName(owner))) return false
     return !suggestions.some(
-      (each) =>
-        lastName(ownerPath(each)) === lastName(owner) &&
-        alignmentDistance(lastName(each), last, SLIP + 1) <= SLIP,
+      (each) => lastName(ownerPath(each)) === lastName(owner) && isSlip(lastName(each), last),
     )
   }
 }
-
-/** The edit distance of a typing error. */
-const SLIP = 2
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 

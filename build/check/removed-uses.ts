@@ -12,6 +12,7 @@ import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { type Finding, found } from './finding.ts'
+import { goneNames, renamedTo } from './gone-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { batches, mustFail } from './names.ts'
@@ -22,7 +23,7 @@ export async function checkRemovedUses(
   diff: ApiDiff,
   { languages, cards }: Pick<LibraryUnderCheck, 'languages' | 'cards'>,
 ): Promise<Finding[]> {
-  const gone = goneIn(diff)
+  const gone = new Map(goneNames(diff))
   const isThere = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? [card.title, ...card.public] : [])),
   )
@@ -64,31 +65,13 @@ function goneUse(
     const message = `${name} was removed since ${since}${meant}`
     return found('unknown-name', { path, line, name, message, suggestions })
   }
-  const from = lastName(name)
-  const to = lastName(now)
-  return found('unknown-name', {
-    ...{ path, line, name },
-    message: `${name} ${from === to ? 'moved to' : 'is called'} ${now} since ${since}`,
-    suggestions: [now],
-    ...(from !== to && ownerPath(name) === ownerPath(now) && { fix: { from, to } }),
-  })
-}
-
-/** From each path that is gone to the path that took its place, or null. */
-function goneIn({ changes }: ApiDiff): Map<string, string | null> {
-  const gone = new Map<string, string | null>()
-  for (const change of changes) {
-    if (change.change === 'removed') gone.set(change.old.name, null)
-    else if (change.change === 'renamed' || change.change === 'moved')
-      for (const path of new Set([change.old.name, ...change.lost_paths]))
-        gone.set(path, change.new.name)
-  }
-  return gone
+  return found('unknown-name', { path, line, name, ...renamedTo(name, now, since) })
 }
 
 /** Below this share of common words two names are not of the same thing. */
 const LEAST = 0.4
-const MOST = 3
+/** Suggestions of one finding. */
+export const MOST_SUGGESTIONS = 3
 
 /** The names that this version adds, by the words that they share with a name that is gone. */
 export function probableNames(name: string, { changes }: ApiDiff): string[] {
@@ -97,7 +80,7 @@ export function probableNames(name: string, { changes }: ApiDiff): string[] {
     .map((each) => ({ each, likeness: likeness(name, each) }))
     .filter((candidate) => candidate.likeness >= LEAST)
     .toSorted((a, b) => b.likeness - a.likeness || byCodeUnits(a.each, b.each))
-    .slice(0, MOST)
+    .slice(0, MOST_SUGGESTIONS)
     .map(({ each }) => each)
 }
 

@@ -7,6 +7,7 @@ import { alignmentDistance } from '../../runtime/search/question/edit-distance.t
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { type Finding, RULES } from './finding.ts'
+import { goneNames, renamedTo } from './gone-names.ts'
 
 export function withRenames(findings: readonly Finding[], diff: ApiDiff): Finding[] {
   const { names, removed } = pathsOf(diff)
@@ -36,14 +37,12 @@ export function withRenames(findings: readonly Finding[], diff: ApiDiff): Findin
   })
 }
 
-function pathsOf({ changes }: ApiDiff) {
+function pathsOf(diff: ApiDiff) {
   const names = new Map<string, string>()
   const removed = new Set<string>()
-  for (const change of changes) {
-    if (change.change === 'removed') removed.add(change.old.name)
-    if (change.change !== 'renamed' && change.change !== 'moved') continue
-    for (const path of new Set([change.old.name, ...change.lost_paths]))
-      names.set(path, change.new.name)
+  for (const [path, now] of goneNames(diff)) {
+    if (now === null) removed.add(path)
+    else names.set(path, now)
   }
   return { names, removed }
 }
@@ -59,22 +58,17 @@ function renamedParameters({ changes }: ApiDiff): Map<string, string> {
   return names
 }
 
-function renamed(finding: Finding, now: string, since: string): Finding {
-  const from = lastName(finding.name)
-  const to = lastName(now)
-  const verb = from === to ? 'moved to' : 'is called'
-  return {
-    ...finding,
-    // What the earlier version had is no name of another package.
-    level: RULES[finding.rule].level,
-    message: `${finding.name} ${verb} ${now} since ${since}`,
-    suggestions: [now],
-    ...(from !== to && ownerPath(finding.name) === ownerPath(now) && { fix: { from, to } }),
-  }
-}
+/** What the earlier version had is no name of another package, so its level is that of the rule. */
+const renamed = (finding: Finding, now: string, since: string): Finding => ({
+  ...finding,
+  level: RULES[finding.rule].level,
+  ...renamedTo(finding.name, now, since),
+})
 
 /** The edit distance of a typing error. */
 const SLIP = 2
+export const isSlip = (one: string, other: string): boolean =>
+  alignmentDistance(one, other, SLIP + 1) <= SLIP
 /** Shorter names are near to too many others. */
 const SHORTEST = 6
 
@@ -84,10 +78,7 @@ export function withSpelling(finding: Finding): Finding {
   if (from.length < SHORTEST) return finding
   const near = finding.suggestions
     .map((path) => ({ path, name: lastName(path) }))
-    .filter(({ name }) => {
-      const distance = alignmentDistance(name, from, SLIP + 1)
-      return distance > 0 && distance <= SLIP
-    })
+    .filter(({ name }) => name !== from && isSlip(name, from))
   const names = new Set(near.map(({ name }) => name))
   const [first] = near
   const isOwners =

@@ -10,7 +10,7 @@ import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
 import { nameTexts } from './name-texts.ts'
-import { checkRemovedUses, probableNames } from './removed-uses.ts'
+import { checkRemovedUses, MOST_SUGGESTIONS, probableNames } from './removed-uses.ts'
 import { withRenames } from './renames.ts'
 
 export async function findingsSince(
@@ -23,16 +23,18 @@ export async function findingsSince(
   const texts = nameTexts(library.files, library.root)
   const uses = catalog === undefined ? [] : await checkRemovedUses(texts, catalog, diff, library)
   const places = new Set(uses.map(placeOf))
-  const others = withRenames(findings, diff)
-    .filter((finding) => finding.rule !== 'unknown-name' || !places.has(placeOf(finding)))
-    .map((finding) => {
-      if (finding.rule !== 'unknown-name' || finding.message.includes(' since ')) return finding
+  const explained = withRenames(findings, diff)
+  const others = explained
+    .map((finding, i) => {
+      if (finding.rule !== 'unknown-name' || finding !== findings[i]) return finding
       const added = probableNames(finding.name, diff)
-      return {
-        ...finding,
-        suggestions: [...new Set([...added, ...finding.suggestions])].slice(0, 3),
-      }
+      const suggestions = [...new Set([...added, ...finding.suggestions])].slice(
+        0,
+        MOST_SUGGESTIONS,
+      )
+      return { ...finding, suggestions }
     })
+    .filter((finding) => finding.rule !== 'unknown-name' || !places.has(placeOf(finding)))
   return inReadingOrder([...uses, ...others])
 }
 
