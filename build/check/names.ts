@@ -5,12 +5,12 @@
  */
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { indentOf } from '../../runtime/std/indentation.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
-import { indentOf } from '../text/indentation.ts'
 import { type Finding, found, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'

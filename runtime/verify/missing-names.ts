@@ -6,6 +6,7 @@
 
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
+import { indentOf, marginOf } from '../std/indentation.ts'
 import type { FileNames } from './file-names.ts'
 import { isClass, isModule, isSymbol, type Library, type Thing } from './library.ts'
 import type { Members } from './members.ts'
@@ -133,7 +134,7 @@ export function openMissingNames(
     if (head.kind !== 'symbol') return false
     const [first, last] = head.lines
     const lines = source.split('\n').slice(first, last - 1)
-    const indent = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf))
+    const indent = marginOf(lines)
     let isOwn = false
     return lines.some((line) => {
       const isDirect = line.trim() !== '' && indentOf(line) === indent
@@ -185,8 +186,6 @@ export function openMissingNames(
 
   return { isMissing, topNames: topNamesIn }
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length
 
 const lastOf = (title: string): string => title.split(/[.:#\\]/).at(-1) ?? ''
 

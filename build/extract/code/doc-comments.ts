@@ -3,8 +3,8 @@
  * it is left to later stages.
  */
 
+import { marginOf } from '../../../runtime/std/indentation.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
-import { marginOf } from '../../text/indentation.ts'
 
 /** The text of a docstring such as `r"""…"""`, by the rules of PEP 257. */
 export function stringText(literal: string): string {

@@ -6,8 +6,8 @@
  * sense without the first.
  */
 
+import { withoutMargin } from '../../../runtime/std/indentation.ts'
 import type { Language } from '../../languages/grammars.ts'
-import { marginOf } from '../../text/indentation.ts'
 import { fenceLanguage } from '../docs/fence-language.ts'
 import { rstPieces } from '../docs/rst-pieces.ts'
 import { indentedCode } from './indented-code.ts'
@@ -76,18 +76,13 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
     const language = isOwn ? name : fenceLanguage(info.trim().split(/\s/, 1)[0] || null, null)
     if (language === null || language === false) continue
     const { shown, hidden } = apart(
-      dedented(body),
+      withoutMargin(body),
       language === name ? examples?.hidden : undefined,
     )
     if (shown.trim() !== '')
       found.push({ language, code: shown, hidden, begins: firstLine(body.join('\n')) })
   }
   return found
-}
-
-function dedented(lines: readonly string[]): string[] {
-  const margin = marginOf(lines)
-  return lines.map((line) => line.slice(margin))
 }
 
 /** rustdoc: lines with a leading `# ` are compiled but not shown. What wraps the program does not belong to it. */
@@ -166,7 +161,7 @@ function taggedIn(lines: readonly string[], tag: RegExp, language: string): Docs
       .replace(/<caption>.*?<\/caption>/, '')
       .trim()
     const inside = insideFences(below)
-    const code = [...(CODE.test(rest) && inside === below ? [rest] : []), ...dedented(inside)]
+    const code = [...(CODE.test(rest) && inside === below ? [rest] : []), ...withoutMargin(inside)]
       .join('\n')
       .replace(/^\n+|\s+$/g, '')
     if (code !== '') found.push({ language, code, hidden: '', begins: firstLine(code) })

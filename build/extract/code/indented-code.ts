@@ -2,7 +2,7 @@
  * The blocks of a docstring that are code because they stand deeper than its sentences, as Go and RDoc mark it. What
  * continues a list or a tag is indented as well and is no code, nor is a block in which nothing is called or assigned.
  */
-import { marginOf } from '../../text/indentation.ts'
+import { withoutMargin } from '../../../runtime/std/indentation.ts'
 
 /** @param indent what such a line begins with, in this language */
 export function indentedCode(lines: readonly string[], indent: RegExp): string[] {
@@ -11,8 +11,7 @@ export function indentedCode(lines: readonly string[], indent: RegExp): string[]
   let above = ''
   let block: string[] = []
   const close = (): void => {
-    const margin = marginOf(block)
-    const code = block.map((line) => line.slice(margin)).join('\n')
+    const code = withoutMargin(block).join('\n')
     if (CODE.test(code) && !CONTINUED.test(above) && !CONTINUED.test(code)) {
       blocks.push(code.trimEnd())
     }

@@ -7,7 +7,7 @@
  * A Markdown parser sees a code block there. Moving the indentation to the end of each line makes it read as
  * Markdown, while every line keeps its length and place.
  */
-import { indentOf } from '../../text/indentation.ts'
+import { indentOf } from '../../../runtime/std/indentation.ts'
 
 export interface Unindented {
   readonly text: string

@@ -2,8 +2,9 @@
  * The code, references and labels of reStructuredText, and the lines of prose. One pass over the lines decides what
  * is code, so that a `:ref:` in an example is not a reference.
  */
+
+import { indentOf, withoutMargin } from '../../../runtime/std/indentation.ts'
 import type { Reference } from '../../facts.ts'
-import { indentOf, marginOf } from '../../text/indentation.ts'
 import { fenceLanguage } from './fence-language.ts'
 import {
   bodyOf,
@@ -191,7 +192,7 @@ interface Block {
 function doctestAt(lines: readonly string[], start: number): Block {
   let end = start
   while ((lines[end] ?? '').trim() !== '') end++
-  return { text: dedent(lines.slice(start, end)), end }
+  return { text: withoutMargin(lines.slice(start, end)).join('\n'), end }
 }
 
 /** The block below a directive or `::`, without the directive's options. */
@@ -207,10 +208,5 @@ function indentedBelow(lines: readonly string[], start: number): Block | null {
   )
     end++
   while (end > at && (lines[end - 1] ?? '').trim() === '') end--
-  return end > at ? { text: dedent(lines.slice(at, end)), end } : null
-}
-
-function dedent(lines: readonly string[]): string {
-  const margin = marginOf(lines)
-  return lines.map((line) => line.slice(margin)).join('\n')
+  return end > at ? { text: withoutMargin(lines.slice(at, end)).join('\n'), end } : null
 }

@@ -4,8 +4,8 @@
  * paragraphs, code, links.
  */
 import type { Snippet } from '../../../runtime/card.ts'
+import { indentOf } from '../../../runtime/std/indentation.ts'
 import type { DocFacts, Section } from '../../facts.ts'
-import { indentOf } from '../../text/indentation.ts'
 import { roleText } from './role-text.ts'
 import {
   LABEL,

@@ -4,8 +4,8 @@
  * of the language.
  */
 
+import { indentOf } from '../../../runtime/std/indentation.ts'
 import type { AsCode } from '../../languages/language-settings.ts'
-import { indentOf } from '../../text/indentation.ts'
 import type { CommentSigns } from '../library.ts'
 import { closingOf, listed } from './code-words.ts'
 

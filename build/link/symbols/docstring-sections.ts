@@ -4,7 +4,7 @@
  * `\\param x`, rustdoc's `# Errors` and godoc's `Deprecated:` are recognized line by line in one pass: a docstring
  * may mix them, and no two look alike.
  */
-import { indentOf, marginOf } from '../../text/indentation.ts'
+import { indentOf, marginOf } from '../../../runtime/std/indentation.ts'
 
 const HEADINGS: Readonly<Record<string, string>> = {
   parameters: 'parameters',

@@ -11,3 +11,8 @@ export function marginOf(lines: readonly string[]): number {
   for (const line of lines) if (line.trim() !== '') margin = Math.min(margin, indentOf(line))
   return Number.isFinite(margin) ? margin : 0
 }
+
+export function withoutMargin(lines: readonly string[]): string[] {
+  const margin = marginOf(lines)
+  return lines.map((line) => line.slice(margin))
+}
