@@ -76,7 +76,8 @@ const publishedIn = ({ libraries = [] }: Catalog): VersionOffer[] =>
     .map(({ project, file: { versions, channels } }) => {
       const { latest = null, ...others } = channels
       const named = Object.entries(others).map(([name, version]): [string, string] => [
-        ...([name, `${name} (${version})`] as const),
+        name,
+        `${name} (${version})`,
       ])
       const own = versions.map(({ version }): [string, string] => [version, version])
       return { project, latest, names: [...named, ...own] }

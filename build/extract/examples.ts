@@ -7,6 +7,7 @@
  */
 import type { CodeFacts, CodePiece, DocFacts, Example, FileFacts, SourceFile } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
+import { withoutMarkup } from './code/code-docs.ts'
 import { lineOf, lineStarts } from './code/code-lines.ts'
 import type { PieceReaders } from './code/code-piece.ts'
 import { apart, docstringExamples, promptsOf } from './code/docstring-examples.ts'
@@ -135,7 +136,8 @@ async function inDocstrings(
         begins === '' ? -1 : lineOfCode(inLines, begins, code, place)
       let line = find(lines)
       if (line < 0 && language.docstrings.length > 0) {
-        asRead ??= lines.map((each) => asDocumented(each, language))
+        // The docstring has no markup: `List&lt;Cart&gt;` is `List<Cart>` in it.
+        asRead ??= lines.map((each) => withoutMarkup(each, language.docstrings))
         line = find(asRead)
       }
       if (line >= 0) after = line + 1
@@ -144,11 +146,6 @@ async function inDocstrings(
     }
   }
   return examples
-}
-
-/** A line of the file as a docstring has it: `List&lt;Cart&gt;` is `List<Cart>`. */
-function asDocumented(line: string, { docstrings }: Language): string {
-  return docstrings.reduce((words, { find, replace }) => words.replace(find, replace), line)
 }
 
 /**

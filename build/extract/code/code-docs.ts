@@ -96,11 +96,14 @@ function behind(
   return style === undefined ? '' : commentText([words], style)
 }
 
+/** Applies the replacements of a language's `docstrings`. */
+export const withoutMarkup = (said: string, docstrings: Language['docstrings']): string =>
+  docstrings.reduce((words, { find, replace }) => words.replace(find, replace), said)
+
 /** Removes markup that is only for tools. */
 function readable(said: string, { docstrings }: Language): string {
   if (said === '' || docstrings.length === 0) return said
-  const text = docstrings.reduce((words, { find, replace }) => words.replace(find, replace), said)
-  return text
+  return withoutMarkup(said, docstrings)
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
