@@ -168,6 +168,6 @@ function isWhole(line: string): boolean {
   return line.split(/[([{]/).length === line.split(/[)\]}]/).length && !/[\\,.(]\s*$/.test(line)
 }
 
-function lastName(path: string): string {
+export function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }

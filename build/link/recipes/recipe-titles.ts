@@ -7,7 +7,7 @@
  */
 import { stem, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
 import type { LibrarySymbol } from '../library.ts'
-import type { Recipe } from './recipe-cards.ts'
+import { lastName, type Recipe } from './recipe-cards.ts'
 
 const MOST = 2
 
@@ -37,7 +37,7 @@ function titleOf(
   const said = new Set(stemsOf(words))
   const names = symbols.map((symbol, at) => {
     const name = nameOf(symbol)
-    const shared = stemsOf(lastSegment(name)).filter((part) => said.has(part)).length
+    const shared = stemsOf(lastName(name)).filter((part) => said.has(part)).length
     // In steps, so that symbols of about the same frequency keep their order.
     const frequency = Math.floor(Math.log2(Math.max(1, usesOf(symbol))))
     return { name, at, isOwn: own === undefined || own.has(symbol), shared, frequency }
@@ -66,5 +66,3 @@ function withGroup(words: string, around: readonly string[]): string | undefined
 }
 
 const stemsOf = (text: string): string[] => surfaceWords(text).map(stem)
-
-const lastSegment = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
