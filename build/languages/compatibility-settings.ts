@@ -3,20 +3,7 @@
  * it (build/diff/); extraction does not.
  */
 import * as v from 'valibot'
-
-const Pattern = v.pipe(
-  v.string(),
-  v.check(isPattern, 'is no regular expression'),
-  v.transform((source) => new RegExp(source, 'u')),
-)
-
-function isPattern(source: string): boolean {
-  try {
-    return new RegExp(source, 'u') !== undefined
-  } catch {
-    return false
-  }
-}
+import { pattern } from './pattern-settings.ts'
 
 export const Compatibility = v.strictObject({
   /** Callers may pass ordinary parameters by name, so that renaming one breaks calls. */
@@ -30,7 +17,7 @@ export const Compatibility = v.strictObject({
     v.array(
       v.strictObject({
         word: v.string(),
-        find: Pattern,
+        find: pattern('u'),
         breaks: v.picklist(['added', 'removed', 'both']),
       }),
     ),
@@ -41,11 +28,11 @@ export const Compatibility = v.strictObject({
     v.strictObject({
       kinds: v.array(v.string()),
       /** Matches members that need not be implemented. */
-      unless: v.optional(Pattern),
+      unless: v.optional(pattern('u')),
     }),
   ),
   /** Matches public paths that users should not use. */
-  internal: v.optional(v.array(Pattern), []),
+  internal: v.optional(v.array(pattern('u')), []),
   /** Equivalent types: the first is replaced by the second before comparison. */
   same: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
 })

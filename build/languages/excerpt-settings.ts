@@ -3,6 +3,7 @@
  * key.
  */
 import * as v from 'valibot'
+import { pattern } from './pattern-settings.ts'
 
 /** How an assertion is rendered: `{subject}`, `{0}`, `{1}` … stand for its arguments. */
 const Reading = v.strictObject({
@@ -38,12 +39,7 @@ export const Excerpts = v.strictObject({
   /** Whether a bare name or member is not a valid statement. */
   strict: v.optional(v.boolean(), false),
   /** A declaration without a value, after which the name (group `name`) cannot be read. */
-  unset: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((source) => new RegExp(source, 'gmu')),
-    ),
-  ),
+  unset: v.optional(pattern('gmu')),
   /** A line that must precede code but is not shown (`<?php`). */
   opening: v.optional(v.string()),
   /** Whether imports of whole packages are always kept, because the names that they bind are unknown (`#include`). */
@@ -55,26 +51,11 @@ export const Excerpts = v.strictObject({
   /** The head of a test that provides a name to its code: group `name`, the closing text, and the required import. */
   runner: v.optional(v.strictObject({ find: v.string(), close: v.string(), import: v.string() })),
   /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */
-  enters: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((source) => new RegExp(source, 'mu')),
-    ),
-  ),
+  enters: v.optional(pattern('mu')),
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */
-  global: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((source) => new RegExp(source, 'u')),
-    ),
-  ),
+  global: v.optional(pattern('u')),
   /** Matches imports that only work inside of the repository: relative paths. */
-  local: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((source) => new RegExp(source, 'u')),
-    ),
-  ),
+  local: v.optional(pattern('u')),
   /**
    * Template of the import for a name of the library that its own tests need not import: `{path}`, `{owner}`,
    * `{separator}`.
