@@ -109,7 +109,8 @@ async function loadLanguage(folder: string, name: string): Promise<Language> {
     .update('\0')
     .update(wasm === '' ? '' : await readFile(wasm))
     .digest('hex')
-  const excerpts = cut === undefined ? undefined : await excerptsOf(folder, name, cut, hash)
+  const excerpts =
+    cut === undefined ? undefined : await excerptsOf(folder, name, cut, [raw.excerpts, hash])
   return {
     ...rest,
     family: settings.family ?? name,
@@ -161,13 +162,12 @@ async function excerptsOf(
   folder: string,
   name: string,
   { queries, builtins, ...rest }: ExcerptSettings,
-  languageHash: string,
+  /** What else decides excerpts: the settings as written, and what decides facts. */
+  others: readonly unknown[],
 ): Promise<ExcerptRules> {
   const query = await joined(folder, name, queries)
   const words = await queryText(folder, name, builtins)
-  const { global, local, ...plain } = rest
-  const patterns = [global?.source, local?.source]
-  const settings = JSON.stringify([plain, patterns, query, words, languageHash])
+  const settings = JSON.stringify([query, words, ...others])
   return {
     ...rest,
     query,

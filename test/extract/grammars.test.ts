@@ -160,4 +160,15 @@ describe('the hash of a folder', () => {
     await writeFile(query, `${await readFile(query, 'utf8')}\n; a comment`)
     expect(await hash()).not.toBe(before)
   })
+
+  test('of its excerpts changes with each of their settings, patterns as well', async () => {
+    await cp(join(GRAMMARS_FOLDER, 'python'), join(folder, 'python'), { recursive: true })
+    const hash = async () => (await loadGrammars(folder)).languages.get('python')?.excerpts?.hash
+    const before = await hash()
+    const file = join(folder, 'python/language.json')
+    const settings = JSON.parse(await readFile(file, 'utf8'))
+    settings.excerpts.enters = `${settings.excerpts.enters}x`
+    await writeFile(file, JSON.stringify(settings))
+    expect(await hash()).not.toBe(before)
+  })
 })
