@@ -3,8 +3,6 @@
  * library, the Markdown of the home and library pages, and a skill for each library. `cardcat bundle`, `publish` and
  * `site` use it.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { indexesOf } from '../../runtime/pages/answer-models.ts'
 import { fullParts, partName } from '../../runtime/pages/llms-full.ts'
@@ -18,6 +16,7 @@ import {
 } from '../../runtime/pages/llms-index.ts'
 import { libraryAddress, rootFrom } from '../../runtime/pages/page-address.ts'
 import { SKILLS, skillName, skillText } from '../../runtime/pages/skill.ts'
+import { writeBelow } from '../files/write-below.ts'
 
 export interface ModelFilesOptions
   extends Pick<IndexLinks, 'addressOf' | 'hasPages' | 'hasApi' | 'folderOf'> {
@@ -74,9 +73,7 @@ export async function writeModelFiles(
 ): Promise<number> {
   let files = 0
   const write = async ({ name, text }: ModelFile): Promise<void> => {
-    const file = join(folder, name)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
+    await writeBelow(folder, name, text)
     files++
   }
   const libraries = await indexesOf(catalog)

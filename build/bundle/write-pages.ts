@@ -2,8 +2,6 @@
  * Writes the pages of a catalog's libraries below a folder: HTML and Markdown for each card, a page for each library,
  * and a sitemap when the address of the site is known.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Card, CardHead } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { headAt } from '../../runtime/cards/read-heads.ts'
@@ -15,6 +13,7 @@ import { libraryAddress, rootFrom } from '../../runtime/pages/page-address.ts'
 import { materialAt } from '../../runtime/pages/page-material.ts'
 import { readMap } from '../../runtime/pages/read-map.ts'
 import type { SiteLinks } from '../../runtime/pages/site-links.ts'
+import { writeBelow } from '../files/write-below.ts'
 import { type AddressOf, pageAddresses } from './page-addresses.ts'
 import { sitemapFiles } from './sitemap.ts'
 import { writeModelFiles } from './write-model-files.ts'
@@ -98,9 +97,3 @@ function* listed(heads: Heads, addressOf: AddressOf): Generator<string> {
 }
 
 const LISTED: ReadonlySet<Card['kind']> = new Set(['symbol', 'guide', 'module'])
-
-async function writeBelow(folder: string, name: string, text: string): Promise<void> {
-  const file = join(folder, name)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
-}

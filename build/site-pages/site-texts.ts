@@ -4,8 +4,8 @@
  *
  * A generator may have written such a file itself: it stays. Files of an earlier run are known by the list that each run leaves.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import * as v from 'valibot'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -14,6 +14,7 @@ import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { gatherIndex } from '../../runtime/pages/llms-index.ts'
 import { rootFrom } from '../../runtime/pages/page-address.ts'
 import { libraryFiles } from '../bundle/write-model-files.ts'
+import { writeBelow } from '../files/write-below.ts'
 import { addToHead, rewritePages } from './inject-search.ts'
 import type { Site, SitePage } from './read-site.ts'
 
@@ -34,10 +35,8 @@ export async function writeSiteTexts(folder: string, options: SiteTextsOptions):
   const earlier = filesIn(list)
   const written: string[] = []
   for (const [name, text] of texts) {
-    const file = join(folder, name)
-    if (existsSync(file) && !earlier.has(name)) continue
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    if (existsSync(join(folder, name)) && !earlier.has(name)) continue
+    await writeBelow(folder, name, text)
     written.push(name)
   }
   for (const name of earlier) if (!texts.has(name)) rmSync(join(folder, name), { force: true })
