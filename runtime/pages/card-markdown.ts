@@ -5,6 +5,7 @@
 import type { Card, CardHead, Neighbour, SymbolCard } from '../card.ts'
 import { recipeNotices } from '../cards/recipe-notices.ts'
 import { fenced, inCode, renderCard } from '../context/render-card.ts'
+import { linesWithin } from './lines-within.ts'
 import { libraryAddress } from './page-address.ts'
 import type { PageMaterial } from './page-material.ts'
 import { baseOf, type SiteLinks } from './site-links.ts'
@@ -27,15 +28,10 @@ export function cardMarkdown({ card, heads, source }: PageMaterial, links: SiteL
   let left = MOST_CHARACTERS - parts.join('\n\n').length
   for (const { title, ids } of listsOf(card)) {
     const all = [...new Set(ids)]
-    const lines: string[] = []
-    for (const id of all) {
-      const line = item(id, heads.get(id), links)
-      left -= line.length + 1
-      if (left < 0) break
-      lines.push(line)
-    }
-    if (lines.length === 0) continue
+    const lines = linesWithin(left, all, (id) => item(id, heads.get(id), links))
     const more = all.length - lines.length
+    left = more > 0 ? 0 : left - lines.reduce((sum, { length }) => sum + length + 1, 0)
+    if (lines.length === 0) continue
     parts.push(
       `## ${title}\n\n${[...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')}`,
     )

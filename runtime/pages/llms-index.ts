@@ -11,6 +11,7 @@ import { oneLine } from '../context/render-card.ts'
 import { passing } from '../pack/cards/columns.ts'
 import { byCodeUnits } from '../std/sorted.ts'
 import { gatherLibrary } from './library-page.ts'
+import { linesWithin } from './lines-within.ts'
 import { libraryAddress } from './page-address.ts'
 import { baseOf, type SiteLinks } from './site-links.ts'
 
@@ -125,10 +126,10 @@ export function siteIndex(libraries: readonly LibraryIndex[], links: IndexLinks)
 /** Of any number of libraries; of many, those that fit are listed. */
 export function librariesIndex(libraries: readonly LibraryHead[], links: IndexLinks): string {
   const count = `${libraries.length} ${libraries.length === 1 ? 'library' : 'libraries'}`
-  const listed = within(2 * MOST_CHARACTERS, libraries, ({ project, title, summary }) =>
+  const listed = linesWithin(2 * MOST_CHARACTERS, libraries, ({ project, title, summary }) =>
     link(title, `${folderOf(project, links)}llms.txt`, summary),
   )
-  const full = within(MOST_CHARACTERS, libraries, ({ project, title }) =>
+  const full = linesWithin(MOST_CHARACTERS, libraries, ({ project, title }) =>
     link(`${title} in full`, `${folderOf(project, links)}llms-full.txt`, ''),
   )
   return textOf([
@@ -186,25 +187,8 @@ interface List {
 }
 
 function listOf(name: string, heads: readonly CardHead[], links: IndexLinks): List {
-  const lines = within(MOST_CHARACTERS, heads, (head) => toCard(head, links))
+  const lines = linesWithin(MOST_CHARACTERS, heads, (head) => toCard(head, links))
   return { name, lines, all: heads.length }
-}
-
-/** A line each, as long as all lines together have at most so many characters. */
-function within<Item>(
-  most: number,
-  items: readonly Item[],
-  lineOf: (item: Item) => string,
-): string[] {
-  const lines: string[] = []
-  let left = most
-  for (const item of items) {
-    const line = lineOf(item)
-    left -= line.length + 1
-    if (left < 0) break
-    lines.push(line)
-  }
-  return lines
 }
 
 const toCard = (head: CardHead, links: IndexLinks): string =>
