@@ -1,14 +1,8 @@
 /**
  * The files of a built pack that a publication writes anew, each named by its content, and the manifest that names them.
  */
-import {
-  fileName,
-  MANIFEST,
-  type Manifest,
-  readManifest,
-  type SectionName,
-  writeManifest,
-} from '../../runtime/pack/pack-format.ts'
+import { type Manifest, readManifest, writeManifest } from '../../runtime/pack/manifest.ts'
+import { fileName, MANIFEST, type SectionName } from '../../runtime/pack/pack-format.ts'
 import { contentHash } from '../pack.ts'
 
 export interface ChangedFiles {

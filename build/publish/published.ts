@@ -3,7 +3,8 @@
  * change, since others may have published in between.
  */
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
-import { MANIFEST, type Manifest, readManifest } from '../../runtime/pack/pack-format.ts'
+import { type Manifest, readManifest } from '../../runtime/pack/manifest.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { type FileStore, StoreError } from '../../runtime/pack/store.ts'
 import { openDelta } from '../../runtime/versions/delta-store.ts'
 import { storeOfVersion } from '../../runtime/versions/versioned-store.ts'

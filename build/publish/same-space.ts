@@ -12,9 +12,9 @@ import { inflateRawSync } from 'node:zlib'
 import { cursor, readVarint } from '../../runtime/pack/bytes.ts'
 import { deflate } from '../../runtime/pack/deflate.ts'
 import { eachFileVector } from '../../runtime/pack/features/file-table.ts'
+import type { Manifest } from '../../runtime/pack/manifest.ts'
 import {
   fileName,
-  type Manifest,
   RANKING_SECTION,
   type TableName,
   VECTOR_SECTION,

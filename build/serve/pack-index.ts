@@ -16,13 +16,11 @@ import {
   TOGETHER,
   writeCatalogFile,
 } from '../../runtime/pack/catalog-file.ts'
+import { type Manifest, manifestIn, type PackHead } from '../../runtime/pack/manifest.ts'
 import {
   CHUNK_TARGETS,
   fileName,
   MANIFEST,
-  type Manifest,
-  manifestIn,
-  type PackHead,
   TABLE_SECTIONS,
   type TableName,
 } from '../../runtime/pack/pack-format.ts'

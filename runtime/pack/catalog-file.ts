@@ -10,7 +10,8 @@
 import { fits, list, object, type Shape, text, when } from '../std/shape.ts'
 import { textOf, utf8 } from './bytes.ts'
 import { contentHash } from './checksums.ts'
-import { chunksIn, headIn, type PackHead, TABLE_SECTIONS, type TableName } from './pack-format.ts'
+import { chunksIn, headIn, type PackHead } from './manifest.ts'
+import { TABLE_SECTIONS, type TableName } from './pack-format.ts'
 import type { FileStore } from './store.ts'
 import type { WrittenChunkList } from './tables/chunk-list.ts'
 
@@ -34,7 +35,7 @@ export function togetherKind(file: string): 'list' | 'leaf' | undefined {
 
 export type Roots = Readonly<Partial<Record<TableName, WrittenChunkList>>>
 
-/** Heads and roots are validated one by one (pack-format.ts). */
+/** Heads and roots are validated one by one (manifest.ts). */
 const anything: Shape<unknown> = when(() => true)
 const catalog = object<{
   /** The roots of the shared tables. */

@@ -25,19 +25,18 @@ import { cardTraits, filesOfCards } from './features/collect-features.ts'
 import { writeFileTable } from './features/file-table.ts'
 import { writeStaticFeatures } from './features/static-features.ts'
 import { lexicon } from './lexical/lexicon.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
 import {
   BLOCK_TARGETS,
   type BlockName,
   CHUNK_TARGETS,
   fileName,
   MANIFEST,
-  type Manifest,
   RANKING_SECTION,
   type SectionName,
   sizeFactor,
   type TableName,
   VECTOR_SECTION,
-  writeManifest,
 } from './pack-format.ts'
 import { madeAnew, type Sections, saidOfNames, saidOfVectors, saidOfWords } from './sections.ts'
 import { writeChunkList } from './tables/chunk-list.ts'

@@ -3,11 +3,11 @@
  * manifest names the chunks of tables; blocks and clusters are named in tables of their own, which are read.
  */
 import { openBlockTable } from './blocks.ts'
+import type { Manifest } from './manifest.ts'
 import {
   blockTablesOf,
   fileName,
   MANIFEST,
-  type Manifest,
   RANKING_SECTION,
   TABLE_SECTIONS,
   VECTOR_SECTION,

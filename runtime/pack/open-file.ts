@@ -17,16 +17,13 @@ import { type PackStore, togetherKind } from './catalog-file.ts'
 import { contentHash } from './checksums.ts'
 import type { FileTable } from './features/file-table.ts'
 import { openStaticFeatures, type StaticFeatures } from './features/static-features.ts'
+import { chunksIn, type Manifest, type PackHead, readManifest } from './manifest.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
-  chunksIn,
   fileName,
   MANIFEST,
-  type Manifest,
-  type PackHead,
   RANKING_SECTION,
-  readManifest,
   type SectionName,
   TABLE_SECTIONS,
   VECTOR_SECTION,

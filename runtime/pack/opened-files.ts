@@ -9,8 +9,8 @@ import type { Warning } from '../answers.ts'
 import { blockOf } from './blocks.ts'
 import type { PackStore } from './catalog-file.ts'
 import type { CachedFile, PackCaches } from './file-cache.ts'
+import type { PackHead } from './manifest.ts'
 import { type Opened, openFile, readFile } from './open-file.ts'
-import type { PackHead } from './pack-format.ts'
 
 export interface OpenedFiles {
   /**

@@ -18,6 +18,7 @@ import { contentHash } from './checksums.ts'
 import type { FileTable } from './features/file-table.ts'
 import type { StaticFeatures } from './features/static-features.ts'
 import { type PackCaches, packCaches } from './file-cache.ts'
+import { type Manifest, type PackHead, readManifest } from './manifest.ts'
 import type { Opened } from './open-file.ts'
 import { openedFiles } from './opened-files.ts'
 import {
@@ -27,10 +28,7 @@ import {
   CLUSTER_PAGE,
   fileName,
   MANIFEST,
-  type Manifest,
-  type PackHead,
   RANKING_SECTION,
-  readManifest,
   TABLE_SECTIONS,
   type TableName,
   VECTOR_SECTION,

@@ -85,7 +85,7 @@ async function publicSymbols(catalog: Catalog, project: string): Promise<CardHea
 }
 
 export function libraryIndex(index: LibraryIndex, links: IndexLinks): string {
-  const { title, summary, project } = index
+  const { project } = index
   const own = folderOf(project, links)
   const lists = [
     listOf('Guides', index.guides, links),

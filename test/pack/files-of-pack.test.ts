@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contentHash } from '../../runtime/pack/checksums.ts'
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
-import { MANIFEST, readManifest } from '../../runtime/pack/pack-format.ts'
+import { readManifest } from '../../runtime/pack/manifest.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { writeFixturePacks } from '../site/fixture-packs.ts'
 
 const filesBelow = (folder: string): string[] =>

@@ -17,7 +17,8 @@ import { contentHash, packFiles, writeFiles } from '../../build/pack.ts'
 import { readLibrary } from '../../build/read-library.ts'
 import { stopwatch } from '../../build/terminal/stopwatch.ts'
 import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
-import { MANIFEST, withCalibration } from '../../runtime/pack/pack-format.ts'
+import { withCalibration } from '../../runtime/pack/manifest.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { DEFAULT_CURVE } from '../../runtime/search/relevance.ts'
 
 async function freeze(folder: string): Promise<void> {

@@ -1,13 +1,13 @@
 /** The manifest: read back whole, or refused with a reason; never half believed. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
+import { readManifest } from '../../runtime/pack/manifest.ts'
 import { openPack, PackError } from '../../runtime/pack/pack.ts'
 import {
   BLOCK_SECTIONS,
   fileName,
   MANIFEST,
   RANKING_SECTION,
-  readManifest,
   TABLE_SECTIONS,
 } from '../../runtime/pack/pack-format.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'

@@ -4,7 +4,8 @@ import { loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
-import { MANIFEST, type Manifest, writeManifest } from '../../runtime/pack/pack-format.ts'
+import { type Manifest, writeManifest } from '../../runtime/pack/manifest.ts'
+import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { readHashes } from '../../runtime/pack/tables/chunk-list.ts'
 import {
   openCluster,

@@ -7,8 +7,8 @@ import { CARD_KINDS, type Card, type CardKind, VISIBILITIES, type Visibility } f
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
 import type { Entry } from '../entry.ts'
+import type { Columns } from '../manifest.ts'
 import type { Pack } from '../pack.ts'
-import type { Columns } from '../pack-format.ts'
 import { ownKindsOf } from './own-kinds.ts'
 
 export interface CardColumns {

@@ -7,8 +7,8 @@
  */
 import type { Card } from '../../card.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
+import type { Manifest } from '../manifest.ts'
 import type { Pack } from '../pack.ts'
-import type { Manifest } from '../pack-format.ts'
 
 interface Written {
   readonly names: readonly string[]

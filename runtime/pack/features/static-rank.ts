@@ -2,7 +2,7 @@
  * The static rank of a card, 0–1, independent of any question: a class ranks above its methods, a short recipe with
  * few symbols above a long one, a page above its last subsection. It decides between cards that match equally well.
  */
-import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../card.ts'
+import type { Card, GuideCard, RecipeCard } from '../../card.ts'
 import { qualifiedName } from '../../cards/symbol-names.ts'
 
 /**

@@ -4,8 +4,9 @@
  * when a page is offline and has kept the library: then it has the pack's own files only.
  */
 import { leafFile, listFile, type PackStart } from '../catalog-file.ts'
+import type { Manifest, PackHead } from '../manifest.ts'
 import type { Opened } from '../open-file.ts'
-import { fileName, MANIFEST, type Manifest, type PackHead, type TableName } from '../pack-format.ts'
+import { fileName, MANIFEST, type TableName } from '../pack-format.ts'
 import { type ChunkList, openChunkList, type WrittenChunkList } from './chunk-list.ts'
 import { type ChunkSource, listedChunks } from './chunk-source.ts'
 import { chunkTree, type Fragment } from './chunk-tree.ts'

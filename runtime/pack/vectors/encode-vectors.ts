@@ -7,7 +7,7 @@ import type { ExactSpace, PackEmbedding } from '../../embedding/pack-embedding.t
 import type { Kernel } from '../../kernel/kernel.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
 import type { PackFile } from '../features/file-table.ts'
-import type { Manifest } from '../pack-format.ts'
+import type { Manifest } from '../manifest.ts'
 import { isKey, type TableEntry } from '../tables/table.ts'
 import { writeClusters } from './clusters.ts'
 import { writeExactSpace } from './exact-space.ts'
