@@ -55,8 +55,16 @@ function pagePieces(text: string, { examples = [] }: DocFacts): CodePiece[] {
     text,
     examples.map(({ piece }) => piece.lines),
   )
-  return [...pieces, ...sentenceNames(prose(blank), undefined)].sort((a, b) => a.line - b.line)
+  const names = [...sentenceNames(prose(blank), undefined), ...headingNames(blank)]
+  return [...pieces, ...names].sort((a, b) => a.line - b.line)
 }
+
+/** Headings that are one name, as reference pages have them. */
+const headingNames = (text: string): CodePiece[] =>
+  text.split('\n').flatMap((line, i) => {
+    const [, code] = /^#{1,6}\s+([A-Za-z_$][\w$]*)(?:\(.*\))?\s*$/.exec(line) ?? []
+    return code === undefined ? [] : [{ language: undefined, code, line: i + 1, kind: 'span' }]
+  })
 
 /** A bare word that ends in s may be the plural of a name. */
 function sentenceNames(text: string, language: string | undefined): CodePiece[] {

@@ -9,9 +9,10 @@ import { lastName } from '../diff/surface.ts'
 import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
-import { nameTexts } from './name-texts.ts'
-import { checkRemovedUses, MOST_SUGGESTIONS, probableNames } from './removed-uses.ts'
+import { isAboutThePast, nameTexts } from './name-texts.ts'
+import { checkRemovedUses } from './removed-uses.ts'
 import { withRenames } from './renames.ts'
+import { MOST_SUGGESTIONS, openSuccessors } from './successors.ts'
 
 export async function findingsSince(
   findings: readonly Finding[],
@@ -21,13 +22,21 @@ export async function findingsSince(
 ): Promise<Finding[]> {
   const catalog = await oldCatalog(old, library)
   const texts = nameTexts(library.files, library.root)
-  const uses = catalog === undefined ? [] : await checkRemovedUses(texts, catalog, diff, library)
+  const successorsOf = openSuccessors(diff, {
+    old: old.cards,
+    now: library.cards,
+    texts: library.files
+      .filter(({ path, facts }) => facts.kind === 'doc' && isAboutThePast(path))
+      .map(({ text }) => text),
+  })
+  const uses =
+    catalog === undefined ? [] : await checkRemovedUses(texts, catalog, diff, library, successorsOf)
   const places = new Set(uses.map(placeOf))
   const explained = withRenames(findings, diff)
   const others = explained
     .map((finding, i) => {
       if (finding.rule !== 'unknown-name' || finding !== findings[i]) return finding
-      const added = probableNames(finding.name, diff)
+      const added = successorsOf(finding.name)
       const suggestions = [...new Set([...added, ...finding.suggestions])].slice(
         0,
         MOST_SUGGESTIONS,

@@ -1,0 +1,151 @@
+/**
+ * Finds uses of names that are gone by their spelling, where nothing tells what they belong to: a call on a value of
+ * unknown type (`c.bodyParser()`), a heading, a name in a sentence. Two kinds of evidence are enough:
+ *
+ * - the text writes the name with its owner: `Parser::create` of `lib::Parser::create`, and no name ends so now;
+ * - the name has several words, and nothing that this version defines is called so.
+ *
+ * A name that the text defines itself is its own, and one that the source has in a string may be made at run time.
+ */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
+import type { ApiDiff } from '../diff/change.ts'
+import { lastName } from '../diff/surface.ts'
+import { goneNames } from './gone-names.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import type { NameText } from './name-texts.ts'
+import { wordsOf } from './name-words.ts'
+
+export interface SpelledUse {
+  readonly name: string
+  readonly now: string | null
+  readonly line: number
+}
+
+interface Gone {
+  readonly path: string
+  readonly segments: readonly string[]
+  readonly now: string | null
+}
+
+export type SpelledUses = (text: NameText) => SpelledUse[]
+
+export function openSpelledUses(
+  diff: ApiDiff,
+  { cards, files }: Pick<LibraryUnderCheck, 'cards' | 'files'>,
+): SpelledUses {
+  const gone = new Map<string, Gone[]>()
+  for (const [path, now] of goneNames(diff)) {
+    const segments = segmentsOf(path)
+    const last = segments.at(-1) ?? ''
+    gone.set(last, [...(gone.get(last) ?? []), { path, segments, now }])
+  }
+  const defined = new Set<string>()
+  const endings = new Set<string>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol') continue
+    for (const path of [card.title, card.dotted, ...card.public]) {
+      const segments = segmentsOf(path)
+      defined.add(segments.at(-1) ?? '')
+      for (let from = segments.length - 2; from >= 0; from--)
+        endings.add(segments.slice(from).join('.'))
+    }
+    for (const { name } of card.parameters) defined.add(name)
+  }
+  const sources = files.filter(({ role }) => role === 'source')
+  const isMade = memoized((name) => {
+    const quoted = new RegExp(`["':]${escapePattern(name)}(?![\\w$])`, 'u')
+    return sources.some(({ text }) => quoted.test(text))
+  })
+
+  const goneAt = (written: readonly string[]): Gone | undefined => {
+    const last = written.at(-1) ?? ''
+    const candidates = gone.get(last)
+    if (candidates === undefined) return undefined
+    const isDistinct = wordsOf(last).length > 1
+    for (let from = 0; from < written.length - 1; from++) {
+      const path = written.slice(from)
+      if (!isDistinct && !path.slice(0, -1).some((each) => /^\p{Lu}/u.test(each))) continue
+      const ending = path.join('.')
+      if (endings.has(ending)) return undefined
+      const owned = candidates.find(
+        ({ segments }) => segments.slice(-path.length).join('.') === ending,
+      )
+      if (owned !== undefined) return owned
+    }
+    return isDistinct && !defined.has(last) && !isMade(last) ? candidates[0] : undefined
+  }
+
+  return ({ pieces }) => {
+    const own = memoized((name) => pieces.some((piece) => defines(piece, name)))
+    return pieces.flatMap((piece) =>
+      pathsIn(piece).flatMap(({ segments, line }): SpelledUse[] => {
+        const found = goneAt(segments)
+        return found === undefined || own(lastName(found.path))
+          ? []
+          : [{ name: found.path, now: found.now, line }]
+      }),
+    )
+  }
+}
+
+const segmentsOf = (path: string): string[] =>
+  path.split(/[^\p{L}\p{N}_$!?]+/u).filter((segment) => segment !== '')
+
+/** A name with the names before it, joined by `.`, `::`, `->`, `#`, a backslash or `?.`. */
+const PATH = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\??\.|::|->|\\|#)[\p{L}_$][\p{L}\p{N}_$]*)*/gu
+const JOINT = /\??\.|::|->|\\|#/
+
+interface WrittenPath {
+  readonly segments: readonly string[]
+  readonly line: number
+}
+
+/** Every path in code, up to each of its names; a span counts if it is one path or a call. */
+function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
+  if (kind === 'span' && !/^[^\s(=]+(?:\(.*\))?[;,]?$/s.test(code.trim())) return []
+  const paths: WrittenPath[] = []
+  for (const [i, text] of code.split('\n').entries())
+    for (const { 0: written, index } of text.matchAll(PATH)) {
+      if (kind === 'span' && index > 1) break
+      const segments = written.split(JOINT)
+      const isMember = MEMBER.test(text.slice(0, index))
+      const isKey = KEY.test(text.slice(index + written.length))
+      for (let to = 1; to <= segments.length; to++) {
+        // A named argument, a key or a variable is no use of a name of the library.
+        if (to === 1 && segments.length === 1 && kind === 'code' && !isMember && isKey) continue
+        paths.push({ segments: segments.slice(0, to), line: line + i })
+      }
+    }
+  return paths
+}
+
+/** The end of what stands before a member of a value. */
+const MEMBER = /(?:\??\.|->|::)$/
+const KEY = /^\s*(?::(?!:)|:?=(?![=>]))/
+
+/** Whether a piece of code declares a name with a body, or assigns it. */
+function defines({ kind, code }: CodePiece, name: string): boolean {
+  if (kind === 'span') return false
+  const own = `${escapePattern(name)}(?![\\p{L}\\p{N}_$])`
+  const assigned = new RegExp(`(?<![\\p{L}\\p{N}_$.:>])${own}\\s*(?::=|=(?![=>]))`, 'u')
+  const declared = new RegExp(
+    `(?:^|[^\\p{L}\\p{N}_])(?:${DECLARES})\\s+(?:\\([^)\\n]*\\)\\s*)?(?:self\\.)?${own}[^\\n]*(?:[{:]|\\n\\s*\\{|\\n[ \\t]+\\S)`,
+    'u',
+  )
+  return assigned.test(code) || declared.test(code)
+}
+
+const DECLARES =
+  'class|const|def|enum|fn|fun|func|function|interface|let|macro_rules!|module|record|struct|sub|trait|type|val|var'
+
+function memoized(answer: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const now = answer(name)
+    known.set(name, now)
+    return now
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Proposes names for what took the place of a name that is gone, best first: the names that its deprecation note, the
+ * changelogs and the migration guides give as the replacement, then names that this version adds which share its words.
+ */
+import type { Card } from '../../runtime/card.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import type { ApiDiff } from '../diff/change.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import { likeness } from './name-words.ts'
+
+/** Suggestions of one finding. */
+export const MOST_SUGGESTIONS = 3
+
+/** Below this share of common words two names are not of the same thing. */
+const LEAST = 0.4
+
+export type SuccessorsOf = (gone: string) => string[]
+
+/** @param texts about changes: changelogs, migration guides */
+export function openSuccessors(
+  diff: ApiDiff,
+  { old, now, texts }: Record<'old' | 'now', readonly Card[]> & { texts: readonly string[] },
+): SuccessorsOf {
+  const notes = notesOf(old)
+  const statements = texts.flatMap(statementsIn)
+  const present = pathsByLastName(now)
+  const added = diff.changes.flatMap((change) => (change.change === 'added' ? [change.name] : []))
+  const isAdded = new Set(added)
+  const memo = new Map<string, string[]>()
+
+  const namedIn = (text: string, gone: string, isNote: boolean): Scored[] =>
+    replacementsIn(text, lastName(gone), isNote).flatMap(({ name, score }) =>
+      (present.get(name) ?? [])
+        .filter((path) => path !== gone)
+        .map((path) => ({
+          path,
+          score:
+            score +
+            likeness(gone, path) +
+            (isAdded.has(path) ? 0.3 : 0) +
+            (ownerPath(path) === ownerPath(gone) ? 0.3 : 0),
+        })),
+    )
+
+  const find = (gone: string): string[] => {
+    const word = wordOf(lastName(gone))
+    const scored = [
+      ...namedIn(notes.get(gone) ?? '', gone, true),
+      ...statements.filter((text) => word.test(text)).flatMap((text) => namedIn(text, gone, false)),
+      ...added
+        .map((path) => ({ path, score: likeness(gone, path) }))
+        .filter(({ score }) => score >= LEAST),
+    ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
+    return [...new Set(scored.map(({ path }) => path))].slice(0, MOST_SUGGESTIONS)
+  }
+  return (gone) => {
+    const known = memo.get(gone)
+    if (known !== undefined) return known
+    const found = find(gone)
+    memo.set(gone, found)
+    return found
+  }
+}
+
+interface Scored {
+  readonly path: string
+  readonly score: number
+}
+
+function notesOf(cards: readonly Card[]): Map<string, string> {
+  const notes = new Map<string, string>()
+  for (const card of cards)
+    if (card.kind === 'symbol' && card.deprecated !== undefined)
+      for (const path of [card.title, ...card.public]) notes.set(path, card.deprecated)
+  return notes
+}
+
+/** The most public path of each symbol by its last name; at most as many as are suggested. */
+function pathsByLastName(cards: readonly Card[]): Map<string, string[]> {
+  const paths = new Map<string, Set<string>>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol' || card.visibility !== 'public') continue
+    const last = lastName(card.title)
+    paths.set(last, (paths.get(last) ?? new Set()).add(card.title))
+  }
+  return new Map([...paths].map(([last, all]) => [last, [...all]]))
+}
+
+/** A list item or a paragraph without its line breaks; a removed line of a diff with the line that was added for it. */
+export function statementsIn(text: string): string[] {
+  const statements: string[] = []
+  let open = ''
+  const end = () => {
+    if (open !== '') statements.push(open)
+    open = ''
+  }
+  const lines = text.split('\n')
+  for (const [i, line] of lines.entries()) {
+    const [, removed] = /^\s*-\s(.*\S)/.exec(line) ?? []
+    const [, come] = /^\s*\+\s(.*\S)/.exec(lines[i + 1] ?? '') ?? []
+    if (removed !== undefined && come !== undefined)
+      statements.push(`\`${removed}\` -> \`${come}\``)
+    if (line.trim() === '' || /^\s*(?:[-*+|#]|\d+[.)])/.test(line)) end()
+    open = open === '' ? line.trim() : `${open} ${line.trim()}`
+  }
+  end()
+  return statements
+}
+
+/** Words of a sentence that gives the new name of something. */
+const AFTER =
+  /(?:(?:replaced|superseded|substituted) (?:by|with)|renam\w+ (?:(?:it )?to|as|into)|chang\w+ to|moved (?:in)?to|merged into|in fav(?:ou)?r of|is now|are now|now (?:called|named)|becomes?|\buse\b|switch to|migrate to|->|→|=>|➔|⇒)/i
+/** The new name stands before the old one, with few words between. */
+const BEFORE =
+  /(?:instead of|rather than|in place of|replac(?:es|ing)|formerly|previously|was)\s+(?:[a-z]+\s+){0,3}\S*$/i
+
+/** Names that a statement gives in place of the old one: those in code, or that look like code. */
+function replacementsIn(
+  text: string,
+  old: string,
+  isNote: boolean,
+): { name: string; score: number }[] {
+  const word = wordOf(old)
+  const at = word.exec(text)?.index
+  if (at === undefined && !isNote) return []
+  const from = at ?? 0
+  const tail = text.slice(from)
+  const isBefore = at !== undefined && BEFORE.test(text.slice(0, at))
+  const cue = AFTER.exec(tail)
+  if (cue === null && !isBefore) return []
+  return codeNamesIn(text).flatMap(({ name, index }) => {
+    if (name === old && index === from) return []
+    const isAfterCue = cue !== null && index >= from + cue.index
+    if (!isAfterCue && !(isBefore && index < from)) return []
+    const distance = Math.abs(index - (isAfterCue ? from + cue.index : from))
+    return [{ name, score: 2 + 1 / (1 + distance / 40) }]
+  })
+}
+
+/** In code spans, and in sentences what is called, dotted, or of several words. */
+function codeNamesIn(text: string): { name: string; index: number }[] {
+  const spans = [...text.matchAll(/`[^`]+`/g)].map(({ index, 0: span }) => [
+    index,
+    index + span.length,
+  ])
+  return [...text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*[!?]?/gu)].flatMap(({ 0: name, index }) => {
+    const isCode = spans.some(([from = 0, to = 0]) => from < index && index < to)
+    const isShaped =
+      /[\p{Ll}\p{N}]\p{Lu}|\p{L}_\p{L}/u.test(name) ||
+      text[index + name.length] === '(' ||
+      /[\w)](?:\.|::|#|->)$/.test(text.slice(Math.max(0, index - 3), index))
+    return isCode || isShaped ? [{ name, index }] : []
+  })
+}
+
+const wordOf = (name: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_$])${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')

@@ -1,0 +1,62 @@
+/** Uses of gone names that only their spelling tells. */
+import { expect, test } from 'vitest'
+import { openSpelledUses } from '../../build/check/spelled-uses.ts'
+import type { ApiDiff, Change } from '../../build/diff/change.ts'
+
+const removed = (name: string): Change => ({
+  change: 'removed',
+  name,
+  symbol_kind: 'method',
+  language: 'go',
+  impact: 'breaking',
+  old: { name, signature: '', path: 'a.go', line: 1 },
+  members: 0,
+})
+const version = { name: 'v1', project: 'web', version: null, symbols: 1 }
+const diffOf = (...changes: Change[]): ApiDiff => ({
+  old: version,
+  new: version,
+  step: 'major',
+  step_taken: null,
+  counts: { breaking: 0, possible: 0, added: 0, deprecated: 0, new_recipes: 0 },
+  changes,
+  new_recipes: [],
+})
+
+const usesIn = (
+  pieces: readonly { code: string; kind?: 'code' | 'span' }[],
+  { source = '' }: { source?: string } = {},
+): string[] => {
+  const facts = { kind: 'code' } as never
+  const files = [{ path: 'a.go', role: 'source', language: 'go', facts, text: source } as const]
+  const gone = ['web.Ctx.BodyParser', 'web.Parser.create', 'web.UploadIO', 'web.Stream']
+  const spelled = openSpelledUses(diffOf(...gone.map(removed)), { cards: [], files })
+  return spelled({
+    path: 'README.md',
+    kind: 'page',
+    pieces: pieces.map(({ code, kind = 'code' }) => ({ code, kind, language: 'go', line: 1 })),
+  }).map(({ name, line }) => `${line} ${name}`)
+}
+
+test('a name of several words is found on a value of unknown type, as a heading and in a sentence', () => {
+  expect(usesIn([{ code: 'x := 1\nc.BodyParser(x)' }])).toEqual(['2 web.Ctx.BodyParser'])
+  expect(usesIn([{ code: 'BodyParser', kind: 'span' }])).toEqual(['1 web.Ctx.BodyParser'])
+  expect(usesIn([{ code: 'c.BodyParser(&x)', kind: 'span' }])).toEqual(['1 web.Ctx.BodyParser'])
+})
+
+test('a name of one word needs its owner', () => {
+  expect(usesIn([{ code: 'Parser::create(1)' }])).toEqual(['1 web.Parser.create'])
+  expect(usesIn([{ code: 'thing.create(1); Stream.of(2); tools.create()' }])).toEqual([])
+})
+
+test('a name that the text defines or uses as a key is its own', () => {
+  expect(usesIn([{ code: 'class UploadIO {\n}\nUploadIO.new()' }])).toEqual([])
+  expect(usesIn([{ code: 'send(BodyParser=1)\n{ BodyParser: 2 }' }])).toEqual([])
+  expect(
+    usesIn([{ code: 'func (c *Ctx) BodyParser(out any) error' }, { code: 'c.BodyParser(1)' }]),
+  ).toContain('1 web.Ctx.BodyParser')
+})
+
+test('a name that the source has in a string may be made at run time', () => {
+  expect(usesIn([{ code: 'c.BodyParser(1)' }], { source: 'make("BodyParser")' })).toEqual([])
+})

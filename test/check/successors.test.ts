@@ -1,0 +1,44 @@
+/** What is proposed for a name that is gone. */
+import { expect, test } from 'vitest'
+import { openSuccessors } from '../../build/check/successors.ts'
+import type { ApiDiff } from '../../build/diff/change.ts'
+import type { Card } from '../../runtime/card.ts'
+
+const card = (title: string, deprecated?: string): Card =>
+  ({
+    ...{ kind: 'symbol', title, dotted: title, public: [title], visibility: 'public' },
+    ...(deprecated === undefined ? {} : { deprecated }),
+  }) as unknown as Card
+const diff = { changes: [] } as unknown as ApiDiff
+
+const proposed = (
+  gone: string,
+  now: readonly string[],
+  { text = '', note }: { text?: string; note?: string } = {},
+): string[] => {
+  const old = [card(gone, note)]
+  return openSuccessors(diff, { old, now: now.map((each) => card(each)), texts: [text] })(gone)
+}
+
+test('a deprecation note of the earlier version names the successor', () => {
+  expect(proposed('lib.load', ['lib.open', 'lib.read'], { note: 'use `read()` instead' })).toEqual([
+    'lib.read',
+  ])
+})
+
+test('a changelog names the successor before or after the old name', () => {
+  const now = ['lib.Proxy', 'lib.Client', 'lib.Other']
+  const says = (text: string) => proposed('lib.HTTPProxy', now, { text })
+  expect(says('- `HTTPProxy` was replaced by `Proxy`.')).toEqual(['lib.Proxy'])
+  expect(says('* Use the `lib.Proxy()` class,\n  instead of `lib.HTTPProxy()`.')[0]).toBe(
+    'lib.Proxy',
+  )
+  expect(says('```diff\n-     HTTPProxy(1)\n+     Proxy(1)\n```')).toEqual(['lib.Proxy'])
+  expect(says('- `HTTPProxy` got faster. `Client` as well.')).toEqual([])
+})
+
+test('of several successors in one sentence the one with a common word comes first', () => {
+  const text = 'Drop `ASGIDispatch`, `WSGIDispatch`, replaced by `WSGITransport`, `ASGITransport`.'
+  const now = ['lib.WSGITransport', 'lib.ASGITransport']
+  expect(proposed('lib.ASGIDispatch', now, { text })[0]).toBe('lib.ASGITransport')
+})
