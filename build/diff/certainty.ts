@@ -3,30 +3,29 @@
  * import binds it, or a base of another library has it. `unknown`: code may create names at run time (`__getattr__`),
  * or a base outside of the library may have it.
  */
-
+import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { namesIn } from '../../runtime/verify/bindings.ts'
 import { chainsIn, tokensOf } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
+import { appendTo } from '../link/grouping.ts'
 import type { LibraryVersion } from './library-version.ts'
-import { type Api, lastName, ownerPath, type Surface } from './surface.ts'
+import { type Api, lastName, ownerPath, type Surface, usedAs } from './surface.ts'
 
 export type Fate = 'gone' | 'there' | 'unknown'
 
 export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fate {
   const modules = new Map<string, string>()
-  const types = new Map<string, Api>()
   for (const card of version.cards)
     if (card.kind === 'module') modules.set(card.id, card.path).set(card.title, card.path)
-  for (const api of now.apis) if (api.usedAs === 'type') types.set(api.name, api)
+  const types = typesIn(version)
   const imported = importsOf(version)
 
-  const memberFate = (type: Api, name: string, seen = new Set<Api>()): Fate => {
-    if (seen.has(type)) return 'gone'
-    seen.add(type)
-    const [card] = type.cards
+  const memberFate = (card: SymbolCard, name: string, seen = new Set<SymbolCard>()): Fate => {
+    if (seen.has(card)) return 'gone'
+    seen.add(card)
     // Re-exported from another library, whose members are unknown.
     if (card.symbol_kind === 'import') return 'unknown'
     const rules = readingRulesOf(card.language)
@@ -41,15 +40,17 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     const fates = card.bases.map((base): Fate => {
       const bare = bareBase(base)
       if (rules?.plainBases.some((each) => bareBase(each) === bare)) return 'gone'
-      const own = types.get(bare)
-      if (own !== undefined) return memberFate(own, name, seen)
+      // Bases are compared by their last names: one of several types of that name may be the base.
+      const own = types.named(bare).filter((each) => each !== card)
+      if (own.some((each) => types.hasMember(each, name))) return 'there'
+      if (own.length > 0) return worst(own.map((each) => memberFate(each, name, seen)))
       const known = Object.entries(rules?.knownBases ?? {}).find(
         ([each]) => bareBase(each) === bare,
       )
       if (known === undefined) return 'unknown'
       return known[1].includes(name) ? 'there' : 'gone'
     })
-    return fates.find((fate) => fate !== 'gone') ?? 'gone'
+    return worst(fates)
   }
 
   const read = new Set(version.cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
@@ -66,7 +67,7 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     const [card] = api.cards
     if (api.owner !== undefined) {
       const type = now.at(api.owner, 'type')
-      if (type !== undefined) return memberFate(type, api.name)
+      if (type !== undefined) return memberFate(type.cards[0], api.name)
       return imported(card.path, card.language).has(lastName(api.owner)) ? 'unknown' : 'gone'
     }
     const files = [modules.get(ownerPath(api.path)), card.path]
@@ -78,6 +79,27 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     return isMade ? 'unknown' : 'gone'
   }
 }
+
+/** The first that keeps a name from being gone. */
+const worst = (fates: readonly Fate[]): Fate => fates.find((fate) => fate !== 'gone') ?? 'gone'
+
+/** All types of a version, also those that users cannot name: their members are inherited all the same. */
+function typesIn({ cards }: LibraryVersion) {
+  const byName = new Map<string, SymbolCard[]>()
+  const members = new Set<string>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol') continue
+    if (usedAs(card) === 'type') appendTo(byName, lastName(card.dotted), card)
+    // Members of a type that users cannot name are as private as it is; only their own words tell them apart.
+    if (card.visibility !== 'private' || !PRIVATE.test(card.signature)) members.add(card.dotted)
+  }
+  return {
+    named: (name: string): readonly SymbolCard[] => byName.get(name) ?? [],
+    hasMember: ({ dotted }: SymbolCard, name: string): boolean => members.has(`${dotted}.${name}`),
+  }
+}
+
+const PRIVATE = /^(?:\w+\s+)*private\b|^#/
 
 const DEFINES =
   'struct|enum|union|trait|fn|mod|type|class|interface|def|func|fun|function|const|let|var|static|macro_rules!'

@@ -34,7 +34,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
     ...gone.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'gone', hidden)),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
-      .flatMap((pair) => changesOf(pair, detailsOf(pair))),
+      .flatMap((pair) => changesOf(pair, detailsOf(pair), before)),
     ...named(come).map((api) => addition(api, before, after, now, rulesOf)),
     ...newDeprecations(pairs, named(come)),
   ].toSorted(inOrder)
@@ -160,7 +160,7 @@ function ancestryIn({ cards }: LibraryVersion): Derives {
   }
 }
 
-function changesOf(pair: Pair, details: readonly Detail[]): Change[] {
+function changesOf(pair: Pair, details: readonly Detail[], before: Surface): Change[] {
   const { old, now, by, likeness, lost } = pair
   const [card] = old.cards
   const [other] = now.cards
@@ -177,17 +177,22 @@ function changesOf(pair: Pair, details: readonly Detail[]): Change[] {
       lost_paths: lost,
       likeness,
     })
-  if (details.length > 0) changes.push(changed(pair, details, places))
+  if (details.length > 0) changes.push(changed(pair, details, places, before))
   return changes
 }
 
 function changed(
-  { now }: Pair,
+  { old, now, by }: Pair,
   details: readonly Detail[],
   places: { readonly old: Place; readonly new: Place },
+  before: Surface,
 ): Change {
   const impact = gravest(details.map((detail) => detail.impact))
-  return { change: 'changed', ...baseOf(now, now.path, impact), ...places, details }
+  const same = before.at(now.path, now.usedAs)
+  // An override that was removed: users go on calling the inherited one by its path.
+  const isInherited = by === 'path' && same !== undefined && same !== old
+  const name = isInherited ? old.path : now.path
+  return { change: 'changed', ...baseOf(now, name, impact), ...places, details }
 }
 
 function addition(
@@ -200,7 +205,7 @@ function addition(
   const [card] = api.cards
   return {
     change: 'added',
-    ...baseOf(api, api.path, burden(api, before, now, rulesOf)),
+    ...baseOf(api, api.path, burden(api, { before, after }, now, rulesOf)),
     new: placeOf(api.path, card),
     summary: card.docstring === '' ? '' : card.summary,
     members: named(after.membersOf(api.path)).length,
@@ -208,12 +213,19 @@ function addition(
 }
 
 /** An implementation of a type must have all of its members, so a new one without a default breaks it. */
-function burden(api: Api, before: Surface, now: LibraryVersion, rulesOf: RulesOf): Impact {
+function burden(
+  api: Api,
+  { before, after }: { readonly before: Surface; readonly after: Surface },
+  now: LibraryVersion,
+  rulesOf: RulesOf,
+): Impact {
   const [card] = api.cards
   const { implemented } = rulesOf(card.language).compatibility
-  const owner = api.owner === undefined ? undefined : before.at(api.owner, 'type')
-  if (implemented === undefined || owner === undefined || api.usedAs === 'type') return 'none'
-  if (!implemented.kinds.includes(owner.cards[0].symbol_kind)) return 'none'
+  if (implemented === undefined || api.usedAs === 'type') return 'none'
+  const owners = [before, after].map((surface) => surface.at(api.owner ?? '', 'type'))
+  const isImplemented = (owner: Api | undefined): boolean =>
+    owner !== undefined && implemented.kinds.includes(owner.cards[0].symbol_kind)
+  if (!owners.every(isImplemented)) return 'none'
   const source = now.source(card.path)
   const [from, to] = card.lines
   const text =

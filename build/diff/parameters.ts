@@ -8,7 +8,7 @@
 import type { Parameter } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
-import { compareTypes, plainType } from './signature-parts.ts'
+import { compareParameterTypes, plainType, type TypeChange } from './types.ts'
 
 export function compareParameters(
   old: readonly Parameter[],
@@ -58,7 +58,10 @@ export function compareParameters(
         details.push({
           detail: 'parameter_renamed',
           impact: 'breaking',
-          message: `the parameter \`${name}\` is called \`${newName}\` now`,
+          message:
+            isKeyword(parameter) || isLike(name, newName)
+              ? `the parameter \`${name}\` is called \`${newName}\` now`
+              : `the parameter \`${newName}\` is in the place of \`${name}\``,
           parameter: name,
           renamed_to: newName,
         })
@@ -77,8 +80,8 @@ export function compareParameters(
     const removedBefore = oldPlaces.some((name) => !newPlaces.includes(renamed.get(name) ?? name))
     // A removed parameter already implies that later positions changed.
     if (!removedBefore) {
-      const inserted = newPlaces.filter((name) => !oldNames.has(name) && !takenBy.has(name))
-      const [ahead] = inserted
+      const at = newPlaces.indexOf(renamed.get(first) ?? first)
+      const ahead = newPlaces.slice(0, at).find((name) => !oldNames.has(name) && !takenBy.has(name))
       tell(
         'parameter_reordered',
         'breaking',
@@ -126,7 +129,7 @@ function compareOne(
   else if (
     isKnown(old.default) &&
     isKnown(now.default) &&
-    plainValue(old.default) !== plainValue(now.default)
+    plainValue(old.default, rules) !== plainValue(now.default, rules)
   )
     tell(
       'default_changed',
@@ -143,14 +146,16 @@ function compareOne(
       name,
       `\`${name}\` can no longer be passed by name`,
     )
-  if (old.type === undefined || now.type === undefined) return
-  const change = compareTypes(old.type, now.type, rules)
+  const change = compareParameterTypes(old, now, rules)
   if (change === 'same') return
-  const message = `type of \`${name}\`: \`${old.type}\` → \`${now.type}\``
-  // A union with fewer cases rejects what it accepted; any other type may be an alias of the same.
-  const isHarmless = rules.types === 'hints' || change === 'wider'
-  const impact = change === 'narrower' ? 'breaking' : 'possible'
-  tell('parameter_type', isHarmless ? 'none' : impact, name, message)
+  const message = `type of \`${name}\`: \`${old.type ?? 'any'}\` → \`${now.type ?? 'any'}\``
+  tell('parameter_type', typeImpact(old, change, rules), name, message)
+}
+
+/** A union with fewer cases rejects what it accepted; any other type may be an alias, or the one documented before. */
+function typeImpact({ type }: Parameter, change: TypeChange, rules: CompatibilityRules): Impact {
+  if (rules.types === 'hints' || change === 'wider') return 'none'
+  return change === 'narrower' && type !== undefined ? 'breaking' : 'possible'
 }
 
 function compareRest(before: Parts, after: Parts, tell: Tell): void {
@@ -182,7 +187,10 @@ function partsOf(parameters: readonly Parameter[]): Parts {
   const isRest = (each: Parameter) =>
     !isKeywords(each) && (each.kind === 'rest' || /^(?:\*|\.\.\.)/.test(each.name))
   return {
-    ordinary: parameters.filter((each) => !isKeywords(each) && !isRest(each)),
+    // Any method may be given a block, so that one is neither required nor refused.
+    ordinary: parameters.filter(
+      (each) => !isKeywords(each) && !isRest(each) && each.kind !== 'block',
+    ),
     rest: parameters.find(isRest),
     keywords: parameters.find(isKeywords),
   }
@@ -207,12 +215,15 @@ const list = (names: readonly string[]): string => names.map((name) => `\`${name
 const isKnown = (value: string | undefined): value is string =>
   value !== undefined && value !== '...' && !value.includes('…')
 
-/** Quotes and spaces are no difference. */
-const plainValue = (value: string): string => value.replace(/\s+/g, '').replaceAll("'", '"')
+/** Quotes, spaces and the sign of the global namespace are no difference. */
+function plainValue(value: string, { same }: CompatibilityRules): string {
+  const plain = value.replace(/\s+|^\\(?=\w)/g, '').replaceAll("'", '"')
+  return same.find(([one]) => one === plain)?.[1] ?? plain
+}
 
 /**
- * Maps old names to new ones: a new parameter in the place of a removed one. Where names count, types and defaults
- * must agree as well. A name in both lists was not renamed.
+ * Maps old names to new ones: a new parameter in the place of a removed one, or the only new keyword if it is like the
+ * only removed one. A name in both lists was not renamed.
  */
 function renames(
   old: readonly Parameter[],
@@ -232,29 +243,26 @@ function renames(
       isKeyword(parameter) && lost.length === 1 && come.length === 1 ? come[0] : undefined
     const candidate = byPlace ?? byShape
     if (candidate === undefined || [...found.values()].includes(nameOf(candidate))) continue
-    // Where only positions count, nothing else matters.
-    if (!rules.named && byPlace !== undefined) {
+    const isOptionalToo = isOptional(parameter) === isOptional(candidate)
+    const isPositional = byPlace !== undefined && !isKeyword(parameter) && !isKeyword(candidate)
+    // Positional arguments mean the new one, whatever it is called.
+    if (isPositional && (!rules.named || isOptionalToo)) {
       found.set(nameOf(parameter), nameOf(candidate))
       continue
     }
-    if (isKeyword(parameter) !== isKeyword(candidate)) continue
-    if (isOptional(parameter) !== isOptional(candidate)) continue
+    if (!isOptionalToo || isKeyword(parameter) !== isKeyword(candidate)) continue
     const typed = parameter.type !== undefined && candidate.type !== undefined
     const sameType =
       typed && plainType(parameter.type ?? '', rules) === plainType(candidate.type ?? '', rules)
     if (typed && !sameType) continue
-    if (rules.named && !isPlaced(parameter) && !isLike(nameOf(parameter), nameOf(candidate)))
-      continue
-    const sameDefault = parameter.default === candidate.default
-    if (!sameDefault && parameter.default !== undefined) continue
+    if (rules.named && !isLike(nameOf(parameter), nameOf(candidate))) continue
+    if (parameter.default !== candidate.default) continue
     found.set(nameOf(parameter), nameOf(candidate))
   }
   return found
 }
 
-/**
- * Where names count, two unrelated names are two parameters: related ones share a word, or one begins with the other.
- */
+/** Whether two names share a word, or one begins with the other; two unrelated names are two parameters. */
 function isLike(a: string, b: string): boolean {
   const words = wordsOf(a)
   const others = wordsOf(b)

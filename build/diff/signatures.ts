@@ -7,15 +7,9 @@ import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import { compareBases, compareModifiers, type Derives, type Tell } from './bases-and-modifiers.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'
-import {
-  compareTypes,
-  isCut,
-  modifiersOf,
-  plainType,
-  splitAt,
-  type TypeChange,
-} from './signature-parts.ts'
+import { isCut, modifiersOf } from './signature-parts.ts'
 import type { Api } from './surface.ts'
+import { compareTypes, plainType, splitAt, type TypeChange } from './types.ts'
 
 export interface Judging {
   readonly compatibility: CompatibilityRules
@@ -157,11 +151,15 @@ function compareResult(
   rules: CompatibilityRules,
   tell: Tell,
 ): void {
-  if (rules.types === 'hints') {
-    if (old.returns === undefined || now.returns === undefined) return
-    const change = compareTypes(old.returns, now.returns, rules)
-    const impact = change === 'wider' && detail === 'return_type' ? 'possible' : 'none'
-    if (change !== 'same') tell(detail, impact, `${word}: \`${old.returns}\` → \`${now.returns}\``)
+  if (rules.types !== 'checked') {
+    // Whoever overrides a method declares its type where types are enforced.
+    const before = old.returns ?? (rules.types === 'enforced' ? 'mixed' : undefined)
+    const after = now.returns ?? (rules.types === 'enforced' ? 'mixed' : undefined)
+    if (before === undefined || after === undefined) return
+    const change = compareTypes(before, after, rules)
+    const isWider = change === 'wider' && detail === 'return_type'
+    const impact = isWider || rules.types === 'enforced' ? 'possible' : 'none'
+    if (change !== 'same') tell(detail, impact, `${word}: \`${before}\` → \`${after}\``)
     return
   }
   if (old.returns === undefined && now.returns === undefined) return

@@ -8,8 +8,11 @@ import { pattern } from './pattern-settings.ts'
 export const Compatibility = v.strictObject({
   /** Callers may pass ordinary parameters by name, so that renaming one breaks calls. */
   named: v.optional(v.boolean(), false),
-  /** `checked`: code is compiled against declared types. `hints`: code may ignore them. */
-  types: v.optional(v.picklist(['checked', 'hints']), 'hints'),
+  /**
+   * `checked`: code is compiled against declared types. `enforced`: they are checked at run time, and what has no type
+   * takes anything. `hints`: code may ignore them.
+   */
+  types: v.optional(v.picklist(['checked', 'enforced', 'hints']), 'hints'),
   /** A name may have several signatures, each of which is part of the interface. */
   overloads: v.optional(v.boolean(), false),
   /** Words in a signature or its decorators that break code when added (`added`), removed (`removed`), or either. */
@@ -33,7 +36,7 @@ export const Compatibility = v.strictObject({
   ),
   /** Matches public paths that users should not use. */
   internal: v.optional(v.array(pattern('u')), []),
-  /** Equivalent types: the first is replaced by the second before comparison. */
+  /** Equivalent types and values: the first is replaced by the second before comparison. */
   same: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
 })
 

@@ -1,0 +1,94 @@
+/**
+ * Normalized types, and how two types compare. They are compared as text, union by union, and only what that can
+ * decide is decided.
+ */
+import type { Parameter } from '../../runtime/card.ts'
+import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
+
+/** Normalizes equal types: spaces, quotes, `Optional[X]`, module prefixes. */
+export function plainType(type: string, rules: CompatibilityRules): string {
+  let text = type.replace(/\s+/g, ' ').trim()
+  for (const [one, other] of rules.same) text = text.replaceAll(one, other)
+  if (rules.types === 'hints')
+    text = text.replace(/["']/g, '').replace(/\b(?:\p{Ll}\w*\.)+(?=\w)/gu, '')
+  if (rules.types === 'enforced')
+    text = text.replace(/^\?(.*)$/s, '$1|null').replace(/\\?\b(?:\w+\\)+(?=\w)|\\(?=\w)/g, '')
+  text = text.replace(/\((typeof [\w$.]+)\)(?=\[)/g, '$1')
+  return withoutUnions(text.replace(/\bjava\.(?:lang|util)\.(?=\w)/g, ''))
+    .replace(/\b(?:List|Dict|Tuple|Set|FrozenSet|Type)(?=\[)/g, (name) => name.toLowerCase())
+    .replace(/\s*([,|&<>()[\]{}:=?;])\s*/g, '$1')
+    .replace(/[;,](?=[})\]])/g, '')
+}
+
+/** `Union[X, Optional[Y]]` as `X | Y | None`, from the inside out. */
+function withoutUnions(type: string): string {
+  const INNERMOST =
+    /\b(Optional|Union)\[((?:[^[\]]|\[(?:(?!\b(?:Optional|Union)\[)[^[\]]|\[[^[\]]*\])*\])*)\]/
+  let text = type
+  for (let found = INNERMOST.exec(text); found !== null; found = INNERMOST.exec(text)) {
+    const [all, word, inside = ''] = found
+    const parts = word === 'Union' ? splitAt(inside, ',') : [inside, 'None']
+    text = text.replace(all, () => parts.join(' | '))
+  }
+  return text
+}
+
+export type TypeChange = 'same' | 'wider' | 'narrower' | 'other'
+
+export function compareTypes(old: string, now: string, rules: CompatibilityRules): TypeChange {
+  const before = plainType(old, rules)
+  const after = plainType(now, rules)
+  if (before === after) return 'same'
+  // `T?` allows nothing as well; languages differ in how strictly they enforce it.
+  if (before.replace(/\?$/, '') === after.replace(/\?$/, ''))
+    return after.endsWith('?') ? 'wider' : 'other'
+  const olds = new Set(splitAt(before, '|'))
+  const news = new Set(splitAt(after, '|'))
+  const kept = [...olds].every((each) => news.has(each))
+  const all = [...news].every((each) => olds.has(each))
+  if (kept && all) return 'same'
+  if (kept || ANYTHING.test(after)) return 'wider'
+  if (all || ANYTHING.test(before)) return 'narrower'
+  return 'other'
+}
+
+export function compareParameterTypes(
+  old: Parameter,
+  now: Parameter,
+  rules: CompatibilityRules,
+): TypeChange {
+  const before = typeOf(old, rules)
+  const after = typeOf(now, rules)
+  return before === undefined || after === undefined ? 'same' : compareTypes(before, after, rules)
+}
+
+/** Where types are checked at run time, no type takes anything, and the default value null declares it as well. */
+function typeOf(
+  { type, default: value }: Parameter,
+  { types }: CompatibilityRules,
+): string | undefined {
+  if (types !== 'enforced') return type
+  if (type === undefined) return 'mixed'
+  const isNullable = /^\?|\bnull\b|^mixed$/i.test(type)
+  return value?.toLowerCase() === 'null' && !isNullable ? `${type}|null` : type
+}
+
+const ANYTHING = /^(?:any|Any|unknown|object|Object|mixed)$/
+
+/** Splits at the top level of brackets. */
+export function splitAt(text: string, sign: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] ?? ''
+    if ('([{<'.includes(char)) depth++
+    else if (')]}'.includes(char) || (char === '>' && text[at - 1] !== '=')) depth--
+    else if (char === sign && depth === 0) {
+      parts.push(text.slice(from, at).trim())
+      from = at + 1
+    }
+  }
+  parts.push(text.slice(from).trim())
+  return parts.filter((part) => part !== '')
+}
