@@ -13,7 +13,7 @@ import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
 import { mentionedFeatures } from './path-penalty.ts'
-import { type Priors, priorsOfRuns } from './priors.ts'
+import { type Priors, priorColumnsOf, priorOf } from './priors.ts'
 import { scratch } from './scratch.ts'
 
 const TEST = bitOfTrait('test')
@@ -117,9 +117,9 @@ export function withHolders(found: Candidates, holding: Holding): Held {
 export function raiseHolders(
   { found: { pack, cards }, holderAt }: Held,
   scores: Float64Array,
-  preference: Priors,
+  priors: Priors,
 ): Float64Array {
-  if (holderAt === null || preference.without.has('folded')) return scores
+  if (holderAt === null || priors.without.has('folded')) return scores
   const before = buffersOf(pack).scores.subarray(0, scores.length)
   before.set(scores)
   const { place = NO_BYTES } = pack.staticFeatures() ?? {}
@@ -133,7 +133,7 @@ export function raiseHolders(
       tests[holder] = Math.max(score, tests[holder] ?? 0)
     else if (score > (scores[holder] ?? 0)) scores[holder] = score
   }
-  raiseTested(pack, cards, tests, scores, preference)
+  raiseTested(pack, cards, tests, scores, priors)
   return before
 }
 
@@ -143,25 +143,22 @@ function raiseTested(
   cards: Uint32Array,
   tests: Float64Array,
   scores: Float64Array,
-  preference: Priors,
+  priors: Priors,
 ): void {
-  const { fanIn = NO_BYTES, place = NO_BYTES } = pack.staticFeatures() ?? {}
+  const { fanIn = NO_BYTES } = pack.staticFeatures() ?? {}
   const isPublic = Uint8Array.from(runsOf(pack), ({ visibility }) =>
     Number(visibility === 'public'),
   )
   const runs = runNumbersOf(pack)
-  const priors = priorsOfRuns(pack, preference)
-  const placed = !preference.without.has('path')
+  const priorColumns = priorColumnsOf(pack, priors)
   for (let i = 0; i < cards.length; i++) {
     const best = tests[i] ?? 0
     if (best === 0) continue
     tests[i] = 0
     const card = cards[i] ?? 0
-    const run = runs[card] ?? 0
     // A test does not make an answer of what only the library itself calls.
-    if (isPublic[run] === 0) continue
-    const byPlace = placed ? (preference.byPlace[place[card] ?? 0] ?? 1) : 1
-    const raised = TEST_SHARE * ((priors[run] ?? 1) * byPlace) * best
+    if (isPublic[runs[card] ?? 0] === 0) continue
+    const raised = TEST_SHARE * priorOf(priorColumns, card) * best
     const score = scores[i] ?? 0
     scores[i] = Math.max(score, Math.hypot(score, raised / (USES[fanIn[card] ?? 0] ?? 1)))
   }

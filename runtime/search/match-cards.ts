@@ -1,9 +1,9 @@
 /**
  * Scores every card that matches a question.
  *
- *   score = exact + prior × ( w × words / possible words + (1 − w) × confidence × cosine + named + fan-in + worth )
+ *   words = w / possible words        meaning = (1 − w) × confidence        the weights of a unit in card-features.ts
  *
- * Weights are in ranking-features.ts, priors in priors.ts. When the whole question is a name, cards with that name come
+ * When the whole question is a name, cards with that name come
  * first; a name among other words only raises its card.
  *
  * The lexical score is divided by that of an ideal card, which holds every word with the highest impact, and not by the
@@ -16,11 +16,11 @@
  */
 import { type Catalog, isLoading } from '../catalog.ts'
 import { bitOfTrait } from '../pack/features/path-features.ts'
-import { SHARES } from '../pack/features/static-features.ts'
 import { idf, LEVELS, weightOf } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
 import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, type QueryOptions, REACH_OF_CARDS } from './candidates.ts'
+import { type Scales, type WeightedFeature, weightedFeatures } from './card-features.ts'
 import {
   type Held,
   type Holds,
@@ -29,11 +29,11 @@ import {
   raiseHolders,
   withHolders,
 } from './holders.ts'
-import { type Priors, priorFactorsOf, priorsOf } from './priors.ts'
+import { type Priors, priorsOf } from './priors.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import type { QuestionKind } from './question/question-kind.ts'
-import { CARD_WEIGHTS, type RankingFeature } from './ranking-features.ts'
-import { scoresOf, type Weights } from './score-cards.ts'
+import type { RankingFeature } from './ranking-features.ts'
+import { scoresOf, scoreWithPrior, sharesOf } from './score-cards.ts'
 import { semanticConfidence } from './semantic-confidence.ts'
 
 /** What affects matching, apart from the words of the question. */
@@ -100,7 +100,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   const held = found.candidates.map((own) => withHolders(own, holding))
   const candidates = held.map(({ found }) => found)
   const isHybrid = candidates.some(({ cosines }) => cosines !== undefined)
-  const preference = priorsOf(
+  const priors = priorsOf(
     catalog,
     text,
     matching.without ?? NOTHING,
@@ -109,14 +109,14 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   const confidence = semanticConfidence(candidates)
   const whole = possible + scoreOfUnknown(catalog, terms)
   const measure: Measure = {
-    preference,
+    priors,
     share: isHybrid ? shareOfWords(matching, terms) : 1,
     confidence: isChosen(matching) ? 1 : confidence,
     // In a lexical search the best card gets 1; in a hybrid one the score is a share of the ideal card's.
     whole: isHybrid ? whole : largestSum(candidates),
   }
   const usual: Measure = {
-    preference,
+    priors,
     share: isHybrid ? lexicalShare(terms) : 1,
     confidence,
     whole,
@@ -132,7 +132,7 @@ const largestSum = (candidates: readonly Candidates[]): number =>
   Math.max(0, ...candidates.map(({ cards, sums }) => largestOf(cards, sums)))
 
 interface Measure {
-  readonly preference: Priors
+  readonly priors: Priors
   /** The share of the lexical score. */
   readonly share: number
   /** The confidence in the semantic score, 0–1. */
@@ -142,86 +142,53 @@ interface Measure {
 }
 
 /**
- * The weight of fan-in by kind of question. An error message is looked up where it is raised. A sentence that says what
+ * The factor for the weights of static features, by kind of question. An error message is looked up where it is raised. A sentence that says what
  * one thing does means that thing, however rarely it is used (docline2symbol .527 → .55).
  */
-const PRIORS: Readonly<Partial<Record<QuestionKind, number>>> = { error: 0.2, description: 0.5 }
+const STATICS_BY_KIND: Readonly<Partial<Record<QuestionKind, number>>> = {
+  error: 0.2,
+  description: 0.5,
+}
 /** A teacher's cosines are spread wider than those of the built-in model: test2api .25 → .28, xref_cloze .32 → .36. */
-const PRIOR_BESIDE_TEACHER = 1.35
+const STATICS_BESIDE_TEACHER = 1.35
 
 /** @param usual the measure of a hybrid search with default weights */
 function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   const { found, holderAt } = held
   const { pack, cards, sums, names, cosines } = found
-  const { preference, whole } = measure
-  const weights = weightsOf(pack, measure)
-  const usualWeights = weightsOf(pack, usual)
-  const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
-  const semanticOf = (card: number): number => Math.max(0, cosines?.values[card] ?? 0)
-  const addedTo = (card: number, each: Weights): readonly (readonly [RankingFeature, number])[] => {
-    const traits = pack.staticFeatures()
-    return [
-      ['words', each.words * (sums[card] ?? 0)],
-      ['meaning', each.meaning * semanticOf(card)],
-      ['named', each.named * (names.named.get(card) ?? 0)],
-      ['fan-in', each.fanIn * shareOf(traits?.fanIn, card)],
-      ['worth', each.worth * shareOf(traits?.worth, card)],
-    ]
-  }
-  const scores = scoresOf(found, weights, preference)
-  const before = raiseHolders(held, scores, preference)
+  const { priors, whole } = measure
+  const features = featuresFor(found, measure)
+  const usualFeatures = featuresFor(found, usual)
+  const scores = scoresOf(found, features, priors)
+  const before = raiseHolders(held, scores, priors)
   const partsAt = (place: number): Parts => {
     const card = cards[place] ?? 0
-    const added = addedTo(card, weights)
-    const exact = weights.exact * (names.asked.get(card) ?? 0)
-    const shares = new Map<RankingFeature, number>([['exact', exact], ...added])
-    let left = sumOf(added)
-    let prior = 1
-    for (const [feature, factor] of priorFactorsOf(pack, card, preference)) {
-      shares.set(feature, left * (factor - 1))
-      left *= factor
-      prior *= factor
-    }
+    const shares = sharesOf(pack, card, features, priors)
     shares.set('folded', (scores[place] ?? 0) - (before[place] ?? 0))
+    const sum = sums[card] ?? 0
     return {
-      lexical: whole === 0 ? 0 : (sums[card] ?? 0) / whole,
-      semantic: semanticOf(card),
+      lexical: whole === 0 ? 0 : sum / whole,
+      semantic: Math.max(0, cosines?.values[card] ?? 0),
       shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
-      usual: prior * sumOf(addedTo(card, usualWeights)),
-      coverage: usual.whole === 0 ? 0 : (sums[card] ?? 0) / usual.whole,
+      usual: scoreWithPrior(pack, card, usualFeatures, priors),
+      coverage: usual.whole === 0 ? 0 : sum / usual.whole,
     }
   }
-  return {
-    pack,
-    cards,
-    scores,
-    exactOf,
-    holderAt,
-    partsAt,
-  }
+  const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
+  return { pack, cards, scores, exactOf, holderAt, partsAt }
 }
 
-const sumOf = (added: readonly (readonly [RankingFeature, number])[]): number =>
-  added.reduce((sum, [, value]) => sum + value, 0)
-
-const weightsOf = (pack: Pack, { preference, share, confidence, whole }: Measure): Weights =>
-  weightsIn(pack, preference, whole === 0 ? 0 : share / whole, (1 - share) * confidence)
-
-const shareOf = (bytes: Uint8Array | undefined, card: number): number =>
-  SHARES[bytes?.[card] ?? 0] ?? 0
-
-/** The weight of each feature in this pack for this question. */
-function weightsIn(pack: Pack, { kind, without }: Priors, words: number, meaning: number): Weights {
-  const weight = (feature: RankingFeature, own: number): number => (without.has(feature) ? 0 : own)
-  const prior = (PRIORS[kind] ?? 1) * (pack.manifest.vectors?.exact ? PRIOR_BESIDE_TEACHER : 1)
-  return {
-    words: weight('words', words),
-    meaning: weight('meaning', meaning),
-    named: weight('named', CARD_WEIGHTS.named),
-    fanIn: prior * weight('fan-in', CARD_WEIGHTS['fan-in']),
-    worth: prior * weight('worth', CARD_WEIGHTS.worth),
-    exact: weight('exact', CARD_WEIGHTS.exact),
+function featuresFor(
+  found: Candidates,
+  { priors: { kind, without }, share, confidence, whole }: Measure,
+): readonly WeightedFeature[] {
+  const exact = found.pack.manifest.vectors?.exact
+  const scales: Scales = {
+    words: whole === 0 ? 0 : share / whole,
+    meaning: (1 - share) * confidence,
+    statics: (STATICS_BY_KIND[kind] ?? 1) * (exact ? STATICS_BESIDE_TEACHER : 1),
   }
+  return weightedFeatures(found, scales, without)
 }
 
 /** Shares that the caller chose stay as they are. */

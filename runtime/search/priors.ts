@@ -5,7 +5,7 @@
  */
 import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
-import { columnsOf, type Run, runsOf } from '../pack/cards/columns.ts'
+import { columnsOf, type Run, runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import type { StaticFeatures } from '../pack/features/static-features.ts'
 import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
@@ -44,14 +44,41 @@ export const priorsOf = (
   without,
 })
 
+/** The columns from which the prior of each card is read. */
+export interface PriorColumns {
+  /** By run, the product of the factors of its columns. */
+  readonly byRun: Float64Array
+  /** By card. */
+  readonly runs: Uint32Array
+  /** By card, its path features. */
+  readonly paths: Uint8Array
+  /** By path features. */
+  readonly byPath: Float64Array
+}
+
+export const priorColumnsOf = (pack: Pack, priors: Priors): PriorColumns => ({
+  byRun: priorsOfRuns(pack, priors),
+  runs: runNumbersOf(pack),
+  paths: pack.staticFeatures()?.place ?? NO_BYTES,
+  byPath: priors.without.has('path') ? NO_FACTORS : priors.byPlace,
+})
+
+/** The prior of a card: the product of its factors. */
+export const priorOf = ({ byRun, runs, paths, byPath }: PriorColumns, card: number): number =>
+  (byRun[runs[card] ?? 0] ?? 1) * (byPath[paths[card] ?? 0] ?? 1)
+
+const NO_BYTES = new Uint8Array(0)
+const NO_FACTORS = new Float64Array(0)
+
+/** The factors of one card, in the order in which an explanation names them. */
 export type PriorFactors = readonly (readonly [RankingFeature, number])[]
 
-export function priorFactorsOf(pack: Pack, card: number, preference: Priors): PriorFactors {
+export function priorFactorsOf(pack: Pack, card: number, priors: Priors): PriorFactors {
   const run = columnsOf(pack, card)
   const traits = pack.staticFeatures()
   return [
-    ...(run === undefined ? [] : factorsOfRun(run, preference)),
-    ...(traits === undefined ? [] : factorsOfFeatures(traits, card, preference)),
+    ...(run === undefined ? [] : factorsOfRun(run, priors)),
+    ...(traits === undefined ? [] : factorsOfFeatures(traits, card, priors)),
   ]
 }
 
@@ -75,11 +102,11 @@ function factorsOfRun(
 }
 
 /** For each run of cards with equal columns, the product of their factors. */
-export function priorsOfRuns(pack: Pack, preference: Priors): Float64Array {
-  const { kind, libraries, without } = preference
-  if (libraries !== null || without.size > 0) return productsOfRuns(pack, preference)
+function priorsOfRuns(pack: Pack, priors: Priors): Float64Array {
+  const { kind, libraries, without } = priors
+  if (libraries !== null || without.size > 0) return productsOfRuns(pack, priors)
   const usual = usualOf(pack)
-  const products = usual.get(kind) ?? productsOfRuns(pack, preference)
+  const products = usual.get(kind) ?? productsOfRuns(pack, priors)
   usual.set(kind, products)
   return products
 }
@@ -87,9 +114,9 @@ export function priorsOfRuns(pack: Pack, preference: Priors): Float64Array {
 /** Questions that name no library and leave out no feature differ only by kind, so their priors are memoized. */
 const usualOf = memoizeByObject((_: Pack) => new Map<QuestionKind, Float64Array>())
 
-const productsOfRuns = (pack: Pack, preference: Priors): Float64Array =>
+const productsOfRuns = (pack: Pack, priors: Priors): Float64Array =>
   Float64Array.from(runsOf(pack), (run) =>
-    factorsOfRun(run, preference).reduce((all, [, factor]) => all * factor, 1),
+    factorsOfRun(run, priors).reduce((all, [, factor]) => all * factor, 1),
   )
 
 /** The factor for a file of that library. */

@@ -4,8 +4,8 @@
  *
  *   score = Σ over the features of ( weight × value / largest value of any file )  ×  0.7 ^ penalties
  *
- * Features are normalized by their maximum and weighted almost equally (ranking-features.ts). On twelve repositories
- * this beat ranks, square roots, z-scores and fitted weights. Synchronous, for use inside `loadAndRun`.
+ * Features are normalized by their maximum and weighted almost equally (file-features.ts), which beat ranks, square
+ * roots, z-scores and fitted weights on held-out repositories. Synchronous, for use inside `loadAndRun`.
  */
 import { type Catalog, isLoading } from '../../catalog.ts'
 import { idf } from '../../pack/lexical/postings.ts'
@@ -18,7 +18,8 @@ import { penaltiesOfFiles } from '../path-penalty.ts'
 import { libraryFactor, type Priors, priorsOf } from '../priors.ts'
 import type { QueryTerms } from '../question/query-terms.ts'
 import { withoutStopWords } from '../question/question.ts'
-import { FILE_WEIGHTS, type FileFeature, type RankingFeature } from '../ranking-features.ts'
+import type { RankingFeature } from '../ranking-features.ts'
+import { FILE_FEATURES, type FileFeature } from './file-features.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'
 import type { WeighedTerm } from './stem-match.ts'
 
@@ -48,11 +49,11 @@ const MOST_RARITY = 6
 export function rankFiles(
   catalog: Catalog,
   text: string,
-  seeking: QueryOptions,
+  options: QueryOptions,
   depth: number,
   without: ReadonlySet<RankingFeature>,
 ): FileRanking {
-  const { candidates, terms } = findCandidates(catalog, text, seeking, REACH_OF_FILES)
+  const { candidates, terms } = findCandidates(catalog, text, options, REACH_OF_FILES)
   const words = weighedTerms(catalog, text)
   for (const pack of catalog.packs) {
     pack.staticFeatures()
@@ -60,15 +61,17 @@ export function rankFiles(
   }
   // Files are still loading. The question runs again when they are here, so nothing is ordered yet.
   if (isLoading(catalog)) return { ranked: [], total: 0, terms }
-  const gathered = candidates.flatMap((found) => gatherFiles(found, words) ?? [])
+  const features = FILE_FEATURES.filter(({ name }) => !without.has(name))
+  const gathered = candidates.flatMap((found) => gatherFiles(found, words, features) ?? [])
   const measure: Measure = {
-    weights: weightsWithout(without),
-    largest: largestOf(gathered),
+    features: features.map((feature, at) => ({
+      ...feature,
+      one: feature.unit === 'share' ? 1 : largestIn(gathered, at),
+    })),
     penalty: without.has('path') ? () => 1 : penaltiesOfFiles(text),
-    preference: priorsOf(catalog, text, without),
+    priors: priorsOf(catalog, text, without),
   }
-  const speaking = SPEAKING.filter((name) => !without.has(name))
-  const scored = gathered.flatMap((files) => scoredFiles(files, speaking, measure))
+  const scored = gathered.flatMap((files) => scoredFiles(files, measure))
   const least = leastOfBest(
     Float64Array.from(scored, ({ score }) => score),
     depth,
@@ -82,11 +85,14 @@ export function rankFiles(
 }
 
 interface Measure {
-  readonly weights: Weights
-  /** For each feature, the value that counts as 1. */
-  readonly largest: Largest
+  readonly features: readonly ScaledFeature[]
   readonly penalty: (traits: number, path: string) => number
-  readonly preference: Priors
+  readonly priors: Priors
+}
+
+interface ScaledFeature extends FileFeature {
+  /** The value that counts as 1. */
+  readonly one: number
 }
 
 interface ScoredFile {
@@ -102,23 +108,23 @@ interface ScoredFile {
 }
 
 /** The files with at least one matching feature. */
-function scoredFiles(
-  files: GatheredFiles,
-  speaking: readonly FileFeature[],
-  { weights, largest, penalty, preference }: Measure,
-): ScoredFile[] {
+function scoredFiles(files: GatheredFiles, { features, penalty, priors }: Measure): ScoredFile[] {
   const { values, first } = files
   const scored: ScoredFile[] = []
   for (const [number, { project, path, traits }] of files.files.entries()) {
     if (first[number] === -1) continue
-    if (!speaking.some((name) => (values[name][number] ?? 0) > 0)) continue
     let sum = 0
-    for (const [name, weight] of weights) {
-      const value = values[name][number] ?? 0
-      if (value > 0) sum += (weight * value) / largest[name]
+    let isMatch = false
+    for (let i = 0; i < features.length; i++) {
+      const value = values[i]?.[number] ?? 0
+      const feature = features[i]
+      if (value <= 0 || feature === undefined) continue
+      sum += (feature.weight * value) / feature.one
+      isMatch ||= feature.isMatch
     }
+    if (!isMatch) continue
     const factor = penalty(traits, path)
-    const library = libraryFactor(project, preference)
+    const library = libraryFactor(project, priors)
     scored.push({ files, number, path, sum, factor, library, score: sum * factor * library })
   }
   return scored
@@ -127,13 +133,13 @@ function scoredFiles(
 /** The details of a file, made only for files that are shown. */
 function asRanked(
   { files, number, path, sum, factor, library, score }: ScoredFile,
-  { weights, largest }: Measure,
+  { features }: Measure,
 ): RankedFile {
   const { pack, values } = files
   const shares: Partial<Record<RankingFeature, number>> = {}
-  for (const [name, weight] of weights) {
-    const value = values[name][number] ?? 0
-    if (value > 0) shares[name] = (weight * value) / largest[name]
+  for (const [i, { name, weight, one }] of features.entries()) {
+    const value = values[i]?.[number] ?? 0
+    if (value > 0) shares[name] = (weight * value) / one
   }
   if (factor !== 1) shares.path = sum * (factor - 1)
   if (library !== 1) shares.library = sum * factor * (library - 1)
@@ -143,9 +149,6 @@ function asRanked(
   return { pack, number, project, path, score, cards, shares }
 }
 
-/** A file is a result when one of these is positive; fan-in alone is not a match. */
-const SPEAKING = ['words', 'stem', 'exact', 'meaning', 'file-meaning'] as const
-
 function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
   return [...new Set(withoutStopWords(termsOf(text)))].map((term) => {
     const rarity = idf(catalog.size, Math.min(catalog.size, termFrequency(catalog, term)))
@@ -153,30 +156,13 @@ function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
   })
 }
 
-const NAMES = Object.keys(FILE_WEIGHTS).filter((name): name is FileFeature => name in FILE_WEIGHTS)
-
-type Weights = readonly (readonly [FileFeature, number])[]
-
-const weightsWithout = (without: ReadonlySet<RankingFeature>): Weights =>
-  NAMES.filter((name) => !without.has(name)).map((name) => [name, FILE_WEIGHTS[name]])
-
-type Largest = Record<FileFeature, number>
-
-function largestOf(gathered: readonly GatheredFiles[]): Largest {
-  const largest: Largest = {
-    words: 0,
-    stem: 0,
-    meaning: 0,
-    'file-meaning': 0,
-    // These are shares already and must not be normalized: the best of weak values is still weak.
-    exact: 1,
-    'fan-in': 1,
+/** The largest value of a feature over all files that may be results; 0 when none is positive. */
+function largestIn(gathered: readonly GatheredFiles[], feature: number): number {
+  let largest = 0
+  for (const { values, first } of gathered) {
+    const own = values[feature] ?? []
+    for (let file = 0; file < own.length; file++)
+      if (first[file] !== -1) largest = Math.max(largest, own[file] ?? 0)
   }
-  for (const name of ['words', 'stem', 'meaning', 'file-meaning'] as const)
-    for (const { values, first } of gathered) {
-      const own = values[name]
-      for (let file = 0; file < own.length; file++)
-        if (first[file] !== -1) largest[name] = Math.max(largest[name], own[file] ?? 0)
-    }
   return largest
 }

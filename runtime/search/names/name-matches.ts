@@ -6,8 +6,8 @@ import { type Catalog, isLoading } from '../../catalog.ts'
 import { lazyCode } from '../../lazy-code.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { reversedSegments, symbolKey } from '../../pack/tables/symbol-keys.ts'
+import { EXACT_WEIGHT } from '../card-features.ts'
 import { joinedName, readQuestion, wholeName } from '../question/question.ts'
-import { CARD_WEIGHTS } from '../ranking-features.ts'
 import { lookUpSymbol } from './symbol-lookup.ts'
 
 /** For each card, the quality of its name match, 0–1. */
@@ -21,7 +21,7 @@ export interface Names {
 /** The quality of a name that matches only after spelling correction. */
 const RESPELLED = 0.5
 /** A prefix, or a member of an unknown receiver, is a guess: it raises a card but never puts it above all others. */
-const GUESS = 0.8 / CARD_WEIGHTS.exact
+const GUESS = 0.8 / EXACT_WEIGHT
 /** A question that is a name in separate words, such as `grid search cv`. */
 const JOINED = 0.85
 /** Characters that only ids contain. Other questions are names, which saves a lazy reader one file. */

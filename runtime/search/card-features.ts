@@ -1,0 +1,100 @@
+/**
+ * The ranking features that add up to a card's score, in one table: its entries compute the scores of all candidates
+ * and explain those that are shown, so an explanation cannot contradict the order.
+ *
+ *   score = exact + prior × ( words + meaning + fan-in + worth + named )      each is weight × value
+ *
+ * priors.ts has the factors of the prior, ranking-features.ts what the page says of each feature.
+ */
+import type { Candidates } from './candidates.ts'
+import { column, type FeatureValues, shares, sparse } from './feature-values.ts'
+import type { RankingFeature } from './ranking-features.ts'
+
+export interface CardFeature {
+  readonly name: RankingFeature
+  readonly weight: (scales: Scales) => number
+  /** 0–1 by card, except for `words`, whose unit is the lexical score's own. */
+  readonly values: (found: Candidates) => FeatureValues
+  /** Whether the prior multiplies it. */
+  readonly hasPrior: boolean
+}
+
+/** What a question makes of the weights in one pack. */
+export interface Scales {
+  /** Of one unit of the lexical score. */
+  readonly words: number
+  /** Of a cosine of 1. */
+  readonly meaning: number
+  /** A factor for the weights of static features. */
+  readonly statics: number
+}
+
+/** Above any sum of the others, so that a quality difference of 0.04 (visibility, case) outweighs all of them. */
+export const EXACT_WEIGHT = 25
+
+export const CARD_FEATURES: readonly CardFeature[] = [
+  {
+    name: 'words',
+    weight: ({ words }) => words,
+    values: ({ sums }) => column(sums),
+    hasPrior: true,
+  },
+  {
+    name: 'meaning',
+    weight: ({ meaning }) => meaning,
+    values: ({ cosines }) => column(cosines?.values ?? NO_VALUES),
+    hasPrior: true,
+  },
+  {
+    // A higher weight helps questions from notebooks, tests and references, and hurts those from docstrings.
+    name: 'fan-in',
+    weight: ({ statics }) => 0.155 * statics,
+    values: ({ pack }) => shares(pack.staticFeatures()?.fanIn ?? NO_BYTES),
+    hasPrior: true,
+  },
+  {
+    name: 'worth',
+    weight: ({ statics }) => 0.12 * statics,
+    values: ({ pack }) => shares(pack.staticFeatures()?.worth ?? NO_BYTES),
+    hasPrior: true,
+  },
+  {
+    // A docstring mentions symbols other than the one that it describes, so a higher weight misleads.
+    name: 'named',
+    weight: () => 0.07,
+    values: ({ names, pack }) => sparse(names.named, pack.size),
+    hasPrior: true,
+  },
+  {
+    name: 'exact',
+    weight: () => EXACT_WEIGHT,
+    values: ({ names, pack }) => sparse(names.asked, pack.size),
+    hasPrior: false,
+  },
+]
+
+const NO_VALUES = new Float64Array(0)
+const NO_BYTES = new Uint8Array(0)
+
+/** A feature with its weight and values for one question in one pack. */
+export interface WeightedFeature {
+  readonly name: RankingFeature
+  readonly weight: number
+  readonly values: FeatureValues
+  readonly hasPrior: boolean
+}
+
+/** @param without features to leave out, for an ablation */
+export const weightedFeatures = (
+  found: Candidates,
+  scales: Scales,
+  without: ReadonlySet<RankingFeature>,
+): readonly WeightedFeature[] =>
+  CARD_FEATURES.filter(({ name }) => !without.has(name)).map(
+    ({ name, weight, values, hasPrior }) => ({
+      name,
+      weight: weight(scales),
+      values: values(found),
+      hasPrior,
+    }),
+  )
