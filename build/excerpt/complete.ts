@@ -14,7 +14,7 @@ export interface Lacking {
   importOf(name: string): string | undefined
   isImport(line: Line): boolean
   readonly runner: ExcerptSettings['runner']
-  /** The test as written in its file. */
+  /** The test as written in its file, or the head for an example in documentation. */
   readonly test: string
   /** The line of the whole recipe on which its own code begins. */
   readonly codeLine: number

@@ -220,7 +220,9 @@ function cutter(
       const imports = rules.import === undefined ? NO_IMPORTS : importsFor(recipe)
       const own = ownLines(recipe, language)
       const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
-      const head = rules.runner === undefined ? '' : recipe.text.split('\n', 1)
+      const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
+      const test = isInTest ? recipe.text : (rules.runner?.head ?? recipe.text)
+      const head = rules.runner === undefined ? '' : test.split('\n', 1)
       hash.update(
         `${JSON.stringify([names, [...imports], [...own], recipe.preamble ?? '', head])}\0`,
       )
@@ -239,7 +241,7 @@ function cutter(
       const { comment, headers, strict, runner, unset } = rules
       const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
       const lacking: Lacking = {
-        ...{ reader, runner, unset, test: recipe.text },
+        ...{ reader, runner, unset, test },
         codeLine: whole.slice(0, codeStart).split('\n').length,
         importOf: (name) => imports.get(name),
         isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),

@@ -48,8 +48,18 @@ export const Excerpts = v.strictObject({
   silent: v.optional(v.boolean(), false),
   /** What may be missing at the end of a piece's last statement. */
   ending: v.optional(v.string()),
-  /** The head of a test that provides a name to its code: group `name`, the closing text, and the required import. */
-  runner: v.optional(v.strictObject({ find: v.string(), close: v.string(), import: v.string() })),
+  /**
+   * The head of a test that provides a name to its code: group `name`, the closing text, and the required import.
+   * `head` is put around an example in documentation that reads the name without being in a test.
+   */
+  runner: v.optional(
+    v.strictObject({
+      find: v.string(),
+      close: v.string(),
+      import: v.string(),
+      head: v.optional(v.string()),
+    }),
+  ),
   /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */
   enters: v.optional(pattern('mu')),
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */

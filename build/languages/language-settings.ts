@@ -96,6 +96,8 @@ export const Settings = v.strictObject({
   mentions: v.optional(v.array(pattern('gmu')), []),
   /** Methods that every class has and that return an instance of it. */
   makers: v.optional(v.array(v.string()), []),
+  /** Matches variables, receivers and parameters declared with their type: groups `name` and `type`. */
+  declared: v.optional(v.array(pattern('gmu')), []),
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
   tests: v.optional(
     v.strictObject({

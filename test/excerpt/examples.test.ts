@@ -128,6 +128,20 @@ public class CartTest {
     expect(code).toBe('import org.shop.Cart;\n\nCart cart = new Cart();\ncart.total(); // => 0')
   })
 
+  test('of a Go doc comment have the imports of its file and the head of a test', async () => {
+    const doc = '// Equal compares.\n//\n//\tbox.Equal(t, 1, time.Second)\n'
+    const card = await exampleOf(
+      {
+        'box.go': `package box\n\nimport "time"\n\n${doc}func Equal(t T, a any, b time.Duration) {}\n`,
+      },
+      'shop.box:Equal',
+      { imports: [{ folder: '', pattern: 'example.com/box', targets: [''] }] },
+    )
+    expect(card?.examples?.map(({ code }) => code)).toEqual([
+      'import "testing"\nimport "example.com/box"\nimport "time"\n\nfunc TestIt(t *testing.T) {\n\tbox.Equal(t, 1, time.Second)\n}',
+    ])
+  })
+
   test('import a Go package by its go.mod where no code of the library imports it', async () => {
     const module = 'github.com/acme/shop/v2'
     const card = await exampleOf(

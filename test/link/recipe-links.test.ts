@@ -327,6 +327,54 @@ end
     expect(shown('box.Box:seal')).toEqual([])
   })
 
+  test('and a method called like a test is one of the library, in Go', async () => {
+    const { shown } = await cardsOf({
+      'go.mod': 'module example.com/box\n',
+      'box.go':
+        'package box\n\ntype Box struct{}\n\nfunc (b *Box) Add(n int) {}\n\nfunc (b *Box) TestData() {}\n',
+      'box_test.go':
+        'package box\n\nfunc TestAdd(t *testing.T) {\n\tb := new(Box)\n\tb.Add(1)\n}\n',
+    })
+    expect(shown('box.box:Box.Add')).toEqual(['TestAdd'])
+  })
+
+  test('and of the type with which a variable, receiver or parameter is declared, in Go', async () => {
+    const { shown } = await cardsOf({
+      'go.mod': 'module example.com/box\n',
+      'box.go':
+        'package box\n\ntype Box struct{}\n\nfunc (b *Box) Add(n int) {}\n\ntype Bag struct{}\n\nfunc (b *Bag) Add(n int) {}\n',
+      'box_test.go': `package box
+
+type crate struct{ Box }
+
+func (c *crate) TestReceiver() { c.Add(1) }
+
+func TestDeclared(t *testing.T) {
+	var b Box
+	b.Add(1)
+}
+
+func TestClosure(t *testing.T) {
+	each(func(b *Box) { b.Add(1) })
+}
+
+func TestOther(t *testing.T) {
+	var b *Bag
+	b.Add(1)
+}
+
+func TestUnknown(t *testing.T) {
+	b := made()
+	b.Add(1)
+}
+`,
+    })
+    const all = ['crate.TestReceiver', 'TestDeclared', 'TestClosure']
+    for (const name of all) expect(shown('box.box:Box.Add')).toContain(name)
+    expect(shown('box.box:Box.Add')).toHaveLength(all.length)
+    expect(shown('box.box:Bag.Add')).toEqual(['TestOther'])
+  })
+
   test('and not what a package of another library has, called like a file, in Go', async () => {
     const { shown } = await cardsOf({
       'go.mod': 'module example.com/box\n',

@@ -5,6 +5,7 @@
  */
 
 import type { Assignment } from '../../facts.ts'
+import type { Language } from '../../languages/grammars.ts'
 import { chainAt } from '../../text/chains.ts'
 import { lineOf } from './code-lines.ts'
 
@@ -22,17 +23,14 @@ const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 const TYPED =
   /^([ \t]*)(?:(?:public|private|protected|internal|static|final|readonly|const|volatile)[ \t]+)*(\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])/gmu
 
-/**
- * @param typed whether the language writes a type before the name
- * @param makers class methods that return an instance: `new`
- */
+/** @param typed whether the language writes a type before the name */
 export function assignmentsIn(
   text: string,
   lines: readonly number[],
+  { makers, declared }: Pick<Language, 'makers' | 'declared'>,
   typed = false,
-  makers: readonly string[] = [],
 ): Assignment[] {
-  const found = typed ? typedIn(text, lines) : []
+  const found = [...(typed ? typedIn(text, lines) : []), ...declaredIn(text, lines, declared)]
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, written = '', type] = match
     const name = written.replace(/^@@?/, 'self.')
@@ -54,6 +52,23 @@ function typedIn(text: string, lines: readonly number[]): Assignment[] {
     type: type.replaceAll('::', '.'),
     ...(indent === '' ? { outermost: true as const } : {}),
   }))
+}
+
+/** Variables, receivers and parameters that a language's own patterns find. */
+function declaredIn(
+  text: string,
+  lines: readonly number[],
+  patterns: readonly RegExp[],
+): Assignment[] {
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups: { name, type } = {} }) => {
+      if (name === undefined || type === undefined) return []
+      // A receiver or parameter stands within a line and belongs to the function that begins there.
+      const isFirst = index === 0 || text[index - 1] === '\n'
+      const outermost = isFirst && /^\S/.test(whole) ? { outermost: true as const } : {}
+      return { line: lineOf(lines, index), name, type, ...outermost }
+    }),
+  )
 }
 
 /** The returned expressions of a function, in source order. */

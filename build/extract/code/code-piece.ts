@@ -93,7 +93,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
         statement: [each.statement[0] + firstLine - 1, each.statement[1] + firstLine - 1] as const,
       }),
     }))
-    const assignments = assignmentsIn(code, starts, isTyped, language.makers).map((each) => ({
+    const assignments = assignmentsIn(code, starts, language, isTyped).map((each) => ({
       ...each,
       line: each.line + firstLine - 1,
     }))

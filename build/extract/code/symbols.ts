@@ -127,7 +127,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     holdsTests ||= definition.test === true || isSetting(place, definition.decorators, language)
   }
   const byPackage = language.modules.names === 'package'
-  const assignments = assignmentsIn(text, lines, byPackage, language.makers)
+  const assignments = assignmentsIn(text, lines, language, byPackage)
   const names = namesOfFile(imports, assignments, language)
   const codeOf = ({ lines: [first, last] }: Definition) =>
     text.slice(lines[first - 1] ?? 0, lines[last] ?? undefined)

@@ -9,7 +9,7 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts.ts'
 import { appendTo } from '../grouping.ts'
-import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import { hasMembers, isTest, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { listedPackages } from './listed-packages.ts'
@@ -184,8 +184,10 @@ function importedPath(module: Module, name: string): string | undefined {
 
 /** All names that a test file defines for itself, at any depth. */
 const ownHelpers = memoizeByObject(
-  ({ file }: Module): ReadonlySet<string> =>
-    new Set(file.facts.definitions.flatMap((each) => (each.test === true ? [] : each.name))),
+  (module: Module): ReadonlySet<string> =>
+    new Set(
+      module.file.facts.definitions.flatMap((each) => (isTest(each, module) ? [] : each.name)),
+    ),
 )
 
 /** Whether package and name match. The import may contain segments in between (`Path.Companion.toPath`). */

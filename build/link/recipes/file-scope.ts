@@ -7,7 +7,7 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'
 import type { Definition, Import } from '../../facts.ts'
 import { lastPart } from '../../text/imported-names.ts'
-import type { CommentSigns, LibrarySymbol, Module } from '../library.ts'
+import { type CommentSigns, isTest, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import { statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './standalone-code.ts'
@@ -84,7 +84,7 @@ const definitionsByName = memoizeByObject(
   (module: Module): ReadonlyMap<string, readonly Definition[]> => {
     const byName = new Map<string, Definition[]>()
     for (const each of module.file.facts.definitions) {
-      if (each.test === true || each.kind === 'setup' || isOffered(each, module)) continue
+      if (isTest(each, module) || each.kind === 'setup' || isOffered(each, module)) continue
       byName.set(each.name, [...(byName.get(each.name) ?? []), each])
     }
     return byName
@@ -101,8 +101,8 @@ export function isOffered({ qualifier }: Definition, module: Module): boolean {
 }
 
 /** The namespaces of a file that contain its tests. */
-const testScopes = memoizeByObject(({ file }: Module): ReadonlySet<string> => {
-  const tests = file.facts.definitions.filter(({ test }) => test === true)
+const testScopes = memoizeByObject((module: Module): ReadonlySet<string> => {
+  const tests = module.file.facts.definitions.filter((each) => isTest(each, module))
   return new Set(tests.flatMap(({ qualifier }) => qualifier.slice(0, 1)))
 })
 
@@ -135,7 +135,7 @@ const wholeImports = memoizeByObject((module: Module): ReadonlyMap<string, Impor
 export function importOfOwn(module: Module, name: string): Import | undefined {
   if (module.tree === undefined || module.file.role !== 'source') return undefined
   const isOwn = module.file.facts.definitions.some(
-    (each) => each.name === name && each.qualifier.length === 0 && each.test !== true,
+    (each) => each.name === name && each.qualifier.length === 0 && !isTest(each, module),
   )
   const { up } = module.tree.words
   return isOwn ? { module: up, name, alias: null, reexport: false, line: 1 } : undefined

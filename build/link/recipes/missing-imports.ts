@@ -6,10 +6,12 @@
 
 import type { CodePiece } from '../../facts.ts'
 import { chainsIn } from '../../text/chains.ts'
+import { lastPart } from '../../text/imported-names.ts'
 import type { ImportWording, LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { Names } from '../names/names.ts'
-import { statementsIn } from './import-lines.ts'
+import { importNamed } from './file-scope.ts'
+import { importStatements, statementsIn } from './import-lines.ts'
 import { type InProjectImports, isVariableIn } from './in-project-imports.ts'
 
 export interface ImportContext {
@@ -50,7 +52,11 @@ export function missingImports(
     said(name) ?? context.house(name, language, path)?.statement
   const own = wanted.flatMap((name) => {
     if (given.has(name)) return []
-    const own = usual(name) ?? importOf(name, home, wording, context)
+    const own =
+      usual(name) ??
+      folderImport(name, home, wording) ??
+      importOf(name, home, wording, context) ??
+      homeImport(name, home, wording)
     // Paths may begin with the name of a crate: `itertools::zip(a, b)`.
     const isKnown = conventions?.modules?.tree !== undefined && own === wholeOf(name, wording)
     return own === undefined || isKnown ? [] : own
@@ -112,6 +118,38 @@ function importOf(
   if (isModule(name) && !name.includes('.')) return written(name)
   const path = learned.get(name)
   return path === undefined ? undefined : written(path)
+}
+
+/**
+ * The import of the package that the docstring belongs to, by its own name; of another package of the library if it
+ * is the only one with that name.
+ */
+function folderImport(
+  name: string,
+  home: Module | undefined,
+  wording: ImportWording,
+): string | undefined {
+  if (home?.packages === undefined || home.folder === undefined) return undefined
+  const named = [...home.packages].filter(([, each]) => each.name === name)
+  const own = named.find(([, { path }]) => folderOf(path) === folderOf(home.file.path))
+  const [specifier] = own ?? (named.length === 1 ? named[0] : undefined) ?? []
+  if (specifier === undefined) return undefined
+  const isPlain = lastPart(specifier) === name
+  return filled(isPlain ? wording.package : wording.packageAs, specifier, name, name)
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** The import with which the docstring's own file binds the name, unless only that file can write it. */
+function homeImport(
+  name: string,
+  home: Module | undefined,
+  wording: ImportWording,
+): string | undefined {
+  const found = home && importNamed(home, name)
+  if (home === undefined || home.tree !== undefined || found === undefined) return undefined
+  if (found.module === null || found.module.startsWith('.') || found.reexport) return undefined
+  return importStatements([{ module: home, name, import: found }], () => undefined, wording)[0]
 }
 
 function wholeOf(name: string, { package: template }: ImportWording): string | undefined {
