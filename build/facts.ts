@@ -36,6 +36,8 @@ export interface Definition {
   /** `export` in languages that have it; absent where everything at top level can be imported. */
   readonly exported?: boolean | undefined
   readonly deprecated?: string | undefined
+  /** The version that its documentation or an attribute names as its first. */
+  readonly since?: string | undefined
   /** A test function by its grammar's rule. */
   readonly test?: boolean | undefined
   /** Names called in its own body (not in nested definitions), dotted as written, in order, without repeats. */

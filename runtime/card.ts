@@ -117,7 +117,10 @@ export interface SymbolCard extends CardBase {
   readonly deprecated?: string
   /** The version in which it first appeared: as its documentation says, else as the versions published before tell. */
   readonly since?: string
-  /** Later versions that changed how it is used, oldest first; only in published packs (build/publish/history.ts). */
+  /**
+   * Later versions that changed how it is used, oldest first: as its documentation says, and in a published pack as
+   * the versions before tell (build/publish/history.ts).
+   */
   readonly changed_in?: readonly VersionChange[]
   readonly family?: string
   /** Where it is defined, when this card's location is only its declaration: the `.c` file of a C header. */

@@ -99,6 +99,8 @@ export const Settings = v.strictObject({
   /** Matches variables, receivers and parameters declared with their type: groups `name` and `type`. */
   declared: v.optional(v.array(pattern('gmu')), []),
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
+  /** Words that say in which version something first appeared; group 1 is the version. */
+  since: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
   tests: v.optional(
     v.strictObject({
       files: v.optional(v.array(v.string()), []),

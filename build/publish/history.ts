@@ -8,8 +8,8 @@
  *   anything else                         nothing, because an uncertain version is not shown
  *
  * The first published version has no `since`, since its symbols may be older. Only the public API counts, as in
- * `cardcat diff`. The library's own documentation takes precedence: its `since` is kept, and versions mentioned in a
- * docstring (`versionchanged`, `deprecated`) are not repeated.
+ * `cardcat diff`. The library's own documentation takes precedence: its `since` is kept unless an earlier version was
+ * published with the symbol, and versions mentioned in a docstring (`versionchanged`, `deprecated`) are not repeated.
  */
 import type { SymbolCard, VersionChange } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
@@ -102,10 +102,13 @@ function withoutTheirs({ since, changed_in = [] }: CardHistory, card: SymbolCard
   const isTheirs = ({ version }: VersionChange): boolean =>
     theirs.some(([, written = '']) => isNamedBy(version, written))
   const left = changed_in.filter((change) => !isTheirs(change))
-  return {
-    ...(since !== undefined && card.since === undefined && { since }),
-    ...(left.length > 0 && { changed_in: left }),
-  }
+  // A symbol that was there before cannot be newer: the docstring tells of a parameter, or of a later rewrite.
+  const isEarlier =
+    since !== undefined && (card.since === undefined || compareVersions(since, card.since) < 0)
+  const all = [...(card.changed_in ?? []), ...left].toSorted((a, b) =>
+    compareVersions(a.version, b.version),
+  )
+  return { ...(isEarlier && { since }), ...(left.length > 0 && { changed_in: all }) }
 }
 
 /**

@@ -15,7 +15,11 @@ type Known = Pick<SymbolCard, 'since' | 'changed_in' | 'docstring'>
 export function versionNotes({ since, changed_in = [], docstring }: Known): string[] {
   return [
     ...(since === undefined || docstring.includes(since) ? [] : [`since ${since}`]),
-    ...changed_in.toReversed().slice(0, MOST_CHANGES).map(changeNote),
+    ...changed_in
+      .filter(({ version }) => !docstring.includes(`versionchanged:: ${version}`))
+      .toReversed()
+      .slice(0, MOST_CHANGES)
+      .map(changeNote),
   ]
 }
 

@@ -1,5 +1,5 @@
 /**
- * Applies a language's rules to a definition: whether it is private, deprecated, or a test, by its name, modifiers,
+ * Applies a language's rules to a definition: whether it is private, deprecated, or a test, and since when it exists, by its name, modifiers,
  * docstring and decorators.
  */
 
@@ -37,13 +37,28 @@ export function deprecation(
   decorators: readonly string[],
   { deprecated }: Language,
 ): string | null {
-  if (docstring === '' && decorators.length === 0) return null
-  const told = [
-    ...(deprecated.docstring ?? []).map((pattern) => pattern.exec(docstring)),
-    ...(deprecated.decorators ?? []).flatMap((pattern) => decorators.map((d) => pattern.exec(d))),
-  ].find((match) => match !== null)
-  if (told === undefined || told === null) return null
+  const told = toldBy(deprecated, docstring, decorators)
+  if (told === undefined) return null
   return told[1]?.replace(/\s+/g, ' ').trim() || 'deprecated'
+}
+
+/** The version in which a definition first appeared, in the language's own words. */
+export const firstVersion = (
+  docstring: string,
+  decorators: readonly string[],
+  { since }: Language,
+): string | undefined => toldBy(since, docstring, decorators)?.[1]
+
+function toldBy(
+  patterns: Language['deprecated'],
+  docstring: string,
+  decorators: readonly string[],
+): RegExpExecArray | undefined {
+  if (docstring === '' && decorators.length === 0) return undefined
+  const inDocstring = patterns.docstring?.map((pattern) => pattern.exec(docstring)) ?? []
+  const inDecorators =
+    patterns.decorators?.flatMap((pattern) => decorators.map((each) => pattern.exec(each))) ?? []
+  return [...inDocstring, ...inDecorators].find((match) => match !== null)
 }
 
 export function isTest(

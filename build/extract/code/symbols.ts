@@ -14,7 +14,14 @@ import { lineOf, lineStarts } from './code-lines.ts'
 import { type CodeMarks, type ParameterMark, unknownCapture } from './code-marks.ts'
 import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
-import { decoratorName, deprecation, isTest, namesRun, visibilityOf } from './code-rules.ts'
+import {
+  decoratorName,
+  deprecation,
+  firstVersion,
+  isTest,
+  namesRun,
+  visibilityOf,
+} from './code-rules.ts'
 import { bodyOf, callsOf, lastClause, signature } from './definition-parts.ts'
 import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
@@ -202,6 +209,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     documentedAs: docs.docstring === '' ? docs.borrowed : undefined,
     visibility: visibilityOf(text, place, docs.docstring, language),
     deprecated: deprecated ?? undefined,
+    since: firstVersion(docs.docstring, decorators, language),
     test: test ? true : undefined,
     calls: parts.calls,
     body: bodyOf(text, place, parts.docsOf),

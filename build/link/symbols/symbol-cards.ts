@@ -6,6 +6,7 @@ import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { Definition } from '../../facts.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
+import { changesTold } from './changes-told.ts'
 import { docstringSections, sinceIn } from './docstring-sections.ts'
 
 export interface SymbolContext {
@@ -44,7 +45,8 @@ export function symbolEntry(
   const title = publicPaths[0] ?? dotted
   const url = cardUrl(context.url, file.path, definition.lines)
   const sections = docstringSections(docstring)
-  const since = sinceIn(sections?.since)
+  const since = definition.since ?? sinceIn(sections?.since)
+  const changes = changesTold(docstring)
   const card: SymbolCard = {
     id,
     kind: 'symbol',
@@ -68,6 +70,7 @@ export function symbolEntry(
     bases: definition.bases,
     ...(definition.deprecated !== undefined && { deprecated: definition.deprecated }),
     ...(since !== undefined && { since }),
+    ...(changes.length > 0 && { changed_in: changes }),
     ...(links.family !== undefined && { family: links.family }),
     ...(file.facts.approximate && { approximate: true as const }),
     docstring,
