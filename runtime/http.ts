@@ -16,10 +16,10 @@ import type { FailureCode, Outcome } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import type { SettingValues } from './context/settings.ts'
 import type { ContextTools } from './context/tools.ts'
+import { answerJson } from './http/answer-json.ts'
 import { type CachedCatalog, cacheCatalog } from './http/cached-catalog.ts'
 import { jsonResponse } from './http/json-response.ts'
 import { type Asked, RESPONSE_ROUTES, type ResponseRoute } from './http/response-routes.ts'
-import { breach } from './http/responses.ts'
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
 import { TIMED_OUT, withTimeout } from './std/timeout.ts'
@@ -216,9 +216,9 @@ async function discard({ body, bodyUsed }: Request): Promise<void> {
 
 function send(c: Context, outcome: Outcome<Reply>): Response {
   if (!outcome.ok) return refuse(c, outcome.code, outcome.msg)
-  const { kind, body, answering } = outcome.value
-  const broken = breach(kind, body)
-  if (broken === undefined) return jsonResponse(body, answering === false ? 503 : 200)
+  const answer = answerJson(outcome.value)
+  if (answer.ok) return jsonResponse(answer.json, outcome.value.answering === false ? 503 : 200)
+  const { broken } = answer
   console.error(`an answer of ${c.req.path} broke its promise: ${broken}`)
   return refuse(c, 'internal', `the answer is not what was promised (${broken}): please report it`)
 }

@@ -118,15 +118,18 @@ export const search = (
   options: SearchOptions = {},
 ): Promise<SearchAnswer> => searchFor(HEADS, catalog, question, options)
 
+/** What a search itself needs of a card. */
+export type CardKey = Pick<CardHead, 'id' | 'project' | 'version'>
+
 /** How much is read of each result. */
-export interface Reading<C extends CardHead> {
+export interface Reading<C extends CardKey> {
   readonly sections: readonly BlockName[]
   readonly at: (pack: Pack, card: number) => C | undefined
 }
 
 const HEADS: Reading<CardHead> = { sections: ['heads'], at: headAt }
 
-export async function searchFor<C extends CardHead>(
+export async function searchFor<C extends CardKey>(
   reading: Reading<C>,
   whole: Catalog,
   question: string,
@@ -144,7 +147,7 @@ export async function searchFor<C extends CardHead>(
 const mayNameVersion = (text: string, { version, projects = [] }: SearchOptions): boolean =>
   version !== undefined || /[@\d]/.test(text) || projects.some((name) => name.includes('@'))
 
-async function searchIn<C extends CardHead>(
+async function searchIn<C extends CardKey>(
   reading: Reading<C>,
   catalog: Catalog,
   question: string,

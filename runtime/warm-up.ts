@@ -7,7 +7,7 @@
  * blocks, made by build/serve/warm-up-pack.ts.
  */
 import { openCatalog } from './catalog.ts'
-import { breach } from './http/responses.ts'
+import { answerJson } from './http/answer-json.ts'
 import { answerSearch } from './http/routes.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { type FileStore, memoryStore } from './pack/store.ts'
@@ -24,7 +24,7 @@ export async function warmUp(kernel: Kernel): Promise<boolean> {
   try {
     const catalog = await openCatalog([toyStore()], { kernel })
     const answer = await answerSearch({ q: WARM_UP_QUESTION }, async () => catalog)
-    return answer.ok && breach(answer.value.kind, answer.value.body) === undefined
+    return answer.ok && answerJson(answer.value).ok
   } catch {
     return false
   }

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { jsonTextOf } from '../../runtime/http/json-response.ts'
+import { jsonBytesOf } from '../../runtime/http/json-response.ts'
 
 export interface ServerAnswer {
   readonly status: number
@@ -41,8 +41,7 @@ export async function answerOf(response: Response): Promise<ServerAnswer> {
   if (response.body === null) return { status, headers, body: null }
   if (isEventStream(headers)) return { status, headers, body: Readable.from(response.body) }
   // Reading the response instead would go through a stream.
-  const text = jsonTextOf(response)
-  const bytes = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
+  const bytes = jsonBytesOf(response) ?? Buffer.from(await response.arrayBuffer())
   headers.set('Content-Length', String(bytes.length))
   return { status, headers, body: bytes }
 }

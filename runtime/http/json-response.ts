@@ -1,15 +1,15 @@
 /**
- * A JSON response that keeps its text for a host in the same process. Reading the text back from the stream would
- * take as long as serializing it.
+ * A JSON response that keeps its bytes for a host in the same process. Reading them back from the stream would take as
+ * long as serializing the answer.
  */
-const texts = new WeakMap<Response, string>()
+const kept = new WeakMap<Response, Uint8Array>()
 
-export function jsonResponse(body: unknown, status: number): Response {
-  const text = JSON.stringify(body)
-  const response = new Response(text, { status, headers: { 'Content-Type': 'application/json' } })
-  texts.set(response, text)
+/** @param json in UTF-8 */
+export function jsonResponse(json: Uint8Array<ArrayBuffer>, status: number): Response {
+  const response = new Response(json, { status, headers: { 'Content-Type': 'application/json' } })
+  kept.set(response, json)
   return response
 }
 
 /** @returns undefined for other responses */
-export const jsonTextOf = (response: Response): string | undefined => texts.get(response)
+export const jsonBytesOf = (response: Response): Uint8Array | undefined => kept.get(response)

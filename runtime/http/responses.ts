@@ -24,11 +24,22 @@ import {
 
 /** @returns what is wrong, naming the field; undefined for a valid answer */
 export function breach(kind: AnswerKind, answer: unknown): string | undefined {
-  const schema = ANSWERS[kind]
-  if (v.is(schema, answer)) return undefined
-  const issue = v.safeParse(schema, answer, { abortEarly: true }).issues?.[0]
+  return breachOf(ANSWERS[kind], answer, kind)
+}
+
+/** The same for one whole card. */
+export const breachOfCard = (card: unknown): string | undefined => breachOf(wholeCard, card, 'card')
+
+/** The same for what a result adds to its card. */
+export const breachOfScores = (scores: unknown): string | undefined =>
+  breachOf(scoresSchema, scores, 'scores')
+
+/** @param name of what a breach without a path is about */
+function breachOf(schema: v.GenericSchema, value: unknown, name: string): string | undefined {
+  if (v.is(schema, value)) return undefined
+  const issue = v.safeParse(schema, value, { abortEarly: true }).issues?.[0]
   if (issue === undefined) return undefined
-  return `${v.getDotPath(issue) ?? kind}: ${issue.message}`
+  return `${v.getDotPath(issue) ?? name}: ${issue.message}`
 }
 
 const scored = {
@@ -47,6 +58,7 @@ const scored = {
   ),
 }
 
+const scoresSchema = v.looseObject(scored)
 const hit = anyCard(true, scored)
 
 const found = {

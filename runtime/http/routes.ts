@@ -4,13 +4,13 @@
  * schema in requests.ts and in responses.ts, and `npm run openapi`.
  */
 import type * as v from 'valibot'
-import type { FailureCode, Outcome } from '../answers.ts'
+import type { FailureCode, Outcome, SearchAnswer } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SettingValues } from '../context/settings.ts'
 import type { ContextTools } from '../context/tools.ts'
 import { context } from '../context.ts'
 import { inspect } from '../inspect.ts'
-import { searchCards } from '../search-cards.ts'
+import { searchFor } from '../search.ts'
 import { searchFiles } from '../search-files.ts'
 import {
   contextSchema,
@@ -25,10 +25,15 @@ import {
 } from '../wire/requests.ts'
 import { healthOf } from './health.ts'
 import type { AnswerKind } from './responses.ts'
+import { WRITTEN_CARDS, type WrittenCard } from './written-cards.ts'
 
-export interface Reply {
-  readonly kind: AnswerKind
-  readonly body: object
+export type Reply = ReplyOf<'search', SearchAnswer<WrittenCard>> | ReplyOf<OtherKind, object>
+
+type OtherKind = Exclude<AnswerKind, 'search'>
+
+interface ReplyOf<Kind extends AnswerKind, Body extends object> {
+  readonly kind: Kind
+  readonly body: Body
   /** False when the server is up but has nothing to answer from. */
   readonly answering?: boolean
 }
@@ -140,7 +145,7 @@ async function found(catalog: Catalog, request: SearchRequest): Promise<Reply> {
   const { question, options } = request
   if (request.by === 'file')
     return { kind: 'files', body: await searchFiles(catalog, question, options) }
-  return { kind: 'search', body: await searchCards(catalog, question, options) }
+  return { kind: 'search', body: await searchFor(WRITTEN_CARDS, catalog, question, options) }
 }
 
 const okay = (value: Reply): Outcome<Reply> => ({ ok: true, value })

@@ -25,6 +25,8 @@ export interface OpenedFiles {
   forgetWanted(): void
   /** Warnings about files that were needed since the last call. */
   takeWarnings(): Warning[]
+  /** Whether all lookups since the last `takeWarnings` had the files that they needed. */
+  isComplete(): boolean
   /** A warning for every file that failed when it was last tried. */
   failures(): Warning[]
   /** Forgets every file. Whoever still asks reads it again. */
@@ -157,6 +159,7 @@ export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keepi
       }
     },
     forgetWanted: () => wanted.clear(),
+    isComplete: () => wanted.size === 0 && touchedFailures.size === 0,
     takeWarnings() {
       const warnings: Warning[] = []
       for (const file of touchedFailures) {

@@ -106,6 +106,10 @@ export interface Pack {
   takeWarnings(): Warning[]
   /** A warning for every file that failed when it was last tried. */
   failures(): Warning[]
+  /** Whether all lookups since the last `takeWarnings` had the files that they needed. */
+  isComplete(): boolean
+  /** The caches in which what is made of its files counts, too. */
+  readonly memory: PackCaches
   /** Evicts the least recently used files, down to the memory limit. */
   trim(): void
   /** Frees the memory of its files; a later lookup reads them again. */
@@ -272,6 +276,8 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
     forgetWanted: files.forgetWanted,
     takeWarnings: files.takeWarnings,
     failures: files.failures,
+    isComplete: files.isComplete,
+    memory,
     close: files.close,
     trim() {
       memory.files.trim()

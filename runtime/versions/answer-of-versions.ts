@@ -1,7 +1,7 @@
 /** What versions do to the answer of a search: none where the wanted one is missing, and each card once where several answer. */
 import type { Answer, Failure, Hit, Warning } from '../answers.ts'
-import type { CardHead } from '../card.ts'
 import { readQuestion } from '../search/question/question.ts'
+import type { CardKey } from '../search.ts'
 import type { Chosen } from './choose-versions.ts'
 import { compareVersions } from './version-order.ts'
 
@@ -33,7 +33,7 @@ export function withChoice<A extends Answer<unknown>>(
 }
 
 /** @param results best first @returns each card once, of the newest version, where the best of them stood */
-export function newestOfEach<C extends CardHead>(results: readonly Hit<C>[]): Hit<C>[] {
+export function newestOfEach<C extends CardKey>(results: readonly Hit<C>[]): Hit<C>[] {
   const places = new Map<string, Hit<C>[]>()
   for (const result of results) {
     const key = `${result.project}\n${result.id}`

@@ -3,18 +3,18 @@
  * library answer, each card is listed once, of the newest version that has it.
  */
 import type { SearchAnswer, SearchOptions } from '../answers.ts'
-import type { CardHead } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
+import type { CardKey } from '../search.ts'
 import { newestOfEach, noVersion, withChoice } from './answer-of-versions.ts'
 import { chooseVersions } from './choose-versions.ts'
 
-type SearchIn<C extends CardHead> = (
+type SearchIn<C extends CardKey> = (
   catalog: Catalog,
   question: string,
   options: SearchOptions,
 ) => Promise<SearchAnswer<C>>
 
-export async function searchVersions<C extends CardHead>(
+export async function searchVersions<C extends CardKey>(
   searchIn: SearchIn<C>,
   catalog: Catalog,
   question: string,
@@ -33,7 +33,7 @@ const MOST_ACROSS = 200
 const USUAL_LIMIT = 10
 
 const searchAcross =
-  <C extends CardHead>(searchIn: SearchIn<C>): SearchIn<C> =>
+  <C extends CardKey>(searchIn: SearchIn<C>): SearchIn<C> =>
   async (catalog, question, options) => {
     const { limit = USUAL_LIMIT, offset = 0 } = options
     const deep = Math.min(MOST_ACROSS, (offset + limit) * catalog.packs.length)

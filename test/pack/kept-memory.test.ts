@@ -1,6 +1,7 @@
 /** The limit of memory that packs share: what is forgotten, and when. */
 import { expect, test } from 'vitest'
 import { fileCache } from '../../runtime/pack/file-cache.ts'
+import { keptValues } from '../../runtime/pack/kept-values.ts'
 
 function keeping(limit: number) {
   const memory = fileCache(limit)
@@ -35,4 +36,29 @@ test('beyond it what was not used for longest goes, and an eighth of the limit i
   add('f', 10)
   memory.trim()
   expect(names()).toEqual(['a', 'c', 'd', 'e', 'f'])
+})
+
+test('values of all packs share the limit, and one that was evicted can be added again', () => {
+  const cache = fileCache(80)
+  const [one, other] = [keptValues<string>(cache), keptValues<string>(cache)]
+  for (let number = 0; number < 100; number++) {
+    one.add(number, `one ${number}`, 10)
+    other.add(number, `other ${number}`, 10)
+    cache.trim()
+  }
+  const numbers = Array.from({ length: 100 }, (_, number) => number)
+  const kept = [one, other].flatMap((values) => numbers.flatMap((i) => values.get(i) ?? []))
+  expect(kept.length).toBeLessThanOrEqual(8)
+  expect(kept).toContain('other 99')
+  one.add(0, 'again', 10)
+  expect(one.get(0)).toBe('again')
+})
+
+test('a value that is replaced counts once', () => {
+  const cache = fileCache(80)
+  const values = keptValues<string>(cache)
+  values.add(1, 'kept', 30)
+  for (let i = 0; i < 10; i++) values.add(2, `${i}`, 30)
+  cache.trim()
+  expect([values.get(1), values.get(2)]).toEqual(['kept', '9'])
 })

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
-import { jsonTextOf } from '../../runtime/http/json-response.ts'
+import { jsonBytesOf } from '../../runtime/http/json-response.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { createApp } from '../../runtime/http.ts'
+import { textOf } from '../../runtime/pack/bytes.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import type { FileStore } from '../../runtime/pack/store.ts'
 import { writeTinyPacks } from './tiny-packs.ts'
@@ -28,7 +29,7 @@ const request = (path: string): Request => new Request(`http://localhost${path}`
 
 test('a host in the same process has the text of an answer without reading it', async () => {
   const response = await createApp({ openCatalog: open }).fetch(request('/search?q=read_csv'))
-  expect(jsonTextOf(response)).toBe(await response.text())
+  expect(textOf(jsonBytesOf(response) ?? new Uint8Array())).toBe(await response.text())
 })
 
 describe('packs that do not open', () => {
