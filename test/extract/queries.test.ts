@@ -2,8 +2,12 @@
  * Matches of queries. Whether every query in grammars/ suits its grammar is tested by reading the fixtures of each
  * language (fixtures.test.ts, code-piece.test.ts) and, for the queries of excerpts and pieces, here.
  */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { queryOfPieces } from '../../build/extract/code/code-piece.ts'
 import type { Mask } from '../../build/extract/code/masks.ts'
+import { patternsOf, patternsWith } from '../../build/extract/code/query-patterns.ts'
 import { openSyntax, type Parsed } from '../../build/extract/code/tree.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 
@@ -59,7 +63,54 @@ test.each([
   await expect(read(query, '')).rejects.toThrow(reason)
 })
 
-describe.each(WITH_GRAMMAR)('$name', ({ grammar, query, pieces, excerpts }) => {
+test('a query is cut into its patterns, each with its captures, its conditions and its settings', () => {
+  const query = `
+    ; A comment with (brackets) and "quotes".
+    "{" @a "}" @b
+    ((identifier) @c (#eq? @c ")") (#set! import.name "*")) ; after it
+    [(string) "[" ]+ @d @e
+    (call ; inside
+      function: (_)? @call)*`
+  expect(patternsOf(query)).toEqual([
+    '"{" @a',
+    '"}" @b',
+    '((identifier) @c (#eq? @c ")") (#set! import.name "*"))',
+    '[(string) "[" ]+ @d @e',
+    '(call ; inside\n      function: (_)? @call)*',
+  ])
+  expect(patternsWith(query, (name) => name === 'import.name' || name === 'e')).toBe(
+    '((identifier) @c (#eq? @c ")") (#set! import.name "*"))\n[(string) "[" ]+ @d @e',
+  )
+})
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/extract')
+
+/** The files of a language's fixtures that have one of its endings. */
+const textsOf = (name: string, extensions: readonly string[]): string[] =>
+  readdirSync(join(FIXTURES, name), { recursive: true, encoding: 'utf8' })
+    .filter((file) => extensions.some((end) => file.endsWith(end)))
+    .map((file) => join(FIXTURES, name, file))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'utf8'))
+
+describe.each(WITH_GRAMMAR)('$name', ({ name, extensions, grammar, query, pieces, excerpts }) => {
+  test('the patterns that pieces are read with find what they find in the whole query', async () => {
+    const whole = pieces?.query ?? query
+    const part = queryOfPieces({ query, ...(pieces && { pieces }) })
+    const open = (text: string) => openSyntax({ wasmFile: grammar, query: text, masks: [] })
+    const [all, some] = [await open(whole), await open(part)]
+    const kept = new Set(patternsOf(part))
+    const isKept = patternsOf(whole).map((pattern) => kept.has(pattern))
+    const unnumbered = ({ matches = [] }: Partial<Parsed>) =>
+      matches.map(({ captures, settings }) => ({ captures, settings }))
+    const texts = textsOf(name, extensions)
+    expect(texts).not.toEqual([])
+    for (const text of texts) {
+      const found = all.parse(text)?.matches.filter(({ pattern }) => isKept[pattern]) ?? []
+      expect(unnumbered(some.parse(text) ?? {})).toEqual(unnumbered({ matches: found }))
+    }
+  })
+
   const queries = [query, pieces?.query ?? [], excerpts?.query ?? []].flat()
   test.each(queries)('has queries that its grammar knows', async (each) => {
     const { captureNames } = await openSyntax({ wasmFile: grammar, query: each, masks: [] })

@@ -16,9 +16,10 @@ import { importsOf } from './code-imports.ts'
 import { lineOf, lineStarts } from './code-lines.ts'
 import { engineFailures } from './engine-failures.ts'
 import { asFile, isForeign } from './interactive.ts'
-import { followNames, type NameUse } from './name-scopes.ts'
+import { followNames, NAME_CAPTURES, type NameUse } from './name-scopes.ts'
 import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
+import { patternsWith } from './query-patterns.ts'
 import { readMarks } from './read-marks.ts'
 import type { Parsed } from './tree.ts'
 
@@ -62,7 +63,7 @@ export function pieceReaders(languages: ReadonlyMap<string, Language>): PieceRea
 
 export async function openPieceReader(language: Language): Promise<PieceReader> {
   const { pieces } = language
-  const syntax = await openLanguage(language, pieces?.query ?? language.query)
+  const syntax = await openLanguage(language, queryOfPieces(language))
   const builtins = new Set(pieces?.builtins)
   const unread = {
     ...{ imports: [], importTexts: [], calls: [], assignments: [] },
@@ -153,6 +154,20 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     return errors(parsed) < errors(first.parsed) ? { code, parsed, text: code } : first
   }
 }
+
+/**
+ * Of a language without rules for pieces, only the patterns of imports and calls: those of its definitions may take half
+ * a second to compile, for a snippet in a guide.
+ */
+export const queryOfPieces = ({ pieces, query }: Pick<Language, 'pieces' | 'query'>): string =>
+  patternsWith(
+    pieces?.query ?? query,
+    (name) => READ.has(name) || NAME_CAPTURES.has(name) || name.startsWith('import.'),
+  )
+
+const READ: ReadonlySet<string> = new Set([
+  ...['call', 'import', 'reexport', 'statement', 'statement.import', 'statement.shows'],
+])
 
 /** The statements that contain the imports; several may be on one line. */
 function importTexts(

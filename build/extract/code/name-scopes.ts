@@ -168,6 +168,12 @@ function sorted(matches: readonly Match[]): Marks {
   return marks
 }
 
+/** All that `place` reads. */
+export const NAME_CAPTURES: ReadonlySet<string> = new Set([
+  ...['frame', 'outside', 'targets', 'until', 'bind', 'unbind', 'outer', 'outer.top'],
+  ...['read', 'change', 'none', 'chain', 'chain.set', 'star', 'invalid'],
+])
+
 function place(
   span: Capture,
   until: number | undefined,
