@@ -32,6 +32,8 @@ export interface Catalog {
   readonly encoder?: Embedder
   /** When aborted, no more files are fetched for this answer. */
   readonly signal?: AbortSignal
+  /** Resolves when it is this answer's turn to compute, on a host whose event loop needs pauses (std/turns.ts). */
+  readonly turn?: () => Promise<void>
   /** Opens the packs that a question is about, in a catalog of more libraries than can be open at once. */
   readonly router?: Router
   /** The libraries that a router chose for this question, best first. */
@@ -138,6 +140,7 @@ export async function loadAndRun<T>(
   const missing: Warning[] = []
   retryCode()
   for (;;) {
+    await catalog.turn?.()
     for (const files of bringBack) files()
     const value = ask()
     const waiting = catalog.packs.filter((pack) => pack.wanted.size > 0)

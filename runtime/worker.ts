@@ -11,6 +11,7 @@ import { type App, createApp } from './http.ts'
 import { kernelOf } from './kernel.ts'
 import { builtInInflate } from './pack/inflate-now.ts'
 import { httpStore } from './pack/store.ts'
+import { turns } from './std/turns.ts'
 import { warmUp } from './warm-up.ts'
 import { type AiBinding, workersAi } from './workers-ai.ts'
 
@@ -68,7 +69,8 @@ async function openBound(environment: Environment): Promise<Catalog> {
   const { AI: ai, CARDCAT_AI_MODEL: model, CARDCAT_AI_PREFIX: prefix = '' } = environment
   // One kernel per catalog, so that its placed rows are freed when packs are opened again.
   const options = { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES }
-  const catalog = await openFound([await packsOf(environment)], options)
+  const opened = await openFound([await packsOf(environment)], options)
+  const catalog = { ...opened, turn: turns() }
   if (ai === undefined || !model) return catalog
   const built = catalog.packs.flatMap(({ manifest }) => manifest.model ?? [])
   return { ...catalog, encoder: workersAi({ ai, model, prefix, built }) }

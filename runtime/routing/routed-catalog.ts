@@ -52,11 +52,12 @@ export async function openRoutedCatalog(
   const kept = new Map<string, Catalog>()
 
   async function packsFor(catalog: Catalog, about: About): Promise<Catalog> {
-    const { neverFetches, signal } = catalog
+    const { neverFetches, signal, turn } = catalog
     const asking = {
       ...libraries,
       ...(neverFetches && { neverFetches }),
       ...(signal && { signal }),
+      ...(turn && { turn }),
     }
     const { value: chosen } = await loadAndRun(asking, () => choose(libraries, about, asked))
     if (catalog.neverFetches && chosen.some(({ path }) => !packs.isOpen(path)))
