@@ -82,7 +82,7 @@ describe('time', () => {
 
   test('an answer that does not come is 503 time_limit, and the next one starts anew', async () => {
     const opening = vi.fn(open).mockImplementationOnce(() => openCatalog([never]))
-    const app = createApp({ openCatalog: opening, limits: { milliseconds: 50 } })
+    const app = createApp({ openCatalog: opening, limits: { milliseconds: 500 } })
     const late = await app.fetch(request('/search?q=csv'))
     expect(late.status).toBe(503)
     expect(await late.json()).toMatchObject({ error: { code: 'time_limit' } })
