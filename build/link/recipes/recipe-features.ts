@@ -21,8 +21,8 @@ export interface Example {
   readonly conventions: LanguageConventions | undefined
 }
 
-/** The symbol that it may be shown for. */
-export interface Asked {
+/** The symbol that examples may be shown for. */
+export interface AskedSymbol {
   /** All names by which code may call it. */
   readonly names: readonly string[]
   readonly owner: string | undefined
@@ -31,6 +31,11 @@ export interface Asked {
   readonly isClass: boolean
   /** The file that defines it. */
   readonly home: string
+}
+
+/** What a recipe and a symbol are to each other. */
+export interface Asked {
+  readonly symbol: AskedSymbol
   /** Whether the recipe is from the documentation of the symbol or of its class. */
   readonly shownBy: 'own' | 'class' | undefined
   /** Whether it is the first recipe in its file that shows the symbol. */
@@ -90,6 +95,14 @@ const textsOf = memoizeByObject(({ card: { path, code }, words }: Example) => ({
   beforeFailure: wordsBeforeFailure(code),
 }))
 
+/** The other side of the comparison; depends on the symbol alone. */
+const foldedOf = memoizeByObject(({ names, owner, qualified, home }: AskedSymbol) => ({
+  names: names.map(fold).filter((name) => name.length > 1),
+  owner: owner === undefined ? '' : fold(owner),
+  qualified: qualified.map(fold),
+  isAside: isAside(home),
+}))
+
 /** The features that depend on the recipe alone. */
 const valuesOf = memoizeByObject((example: Example) => {
   const { card, words } = example
@@ -127,14 +140,15 @@ const valuesOf = memoizeByObject((example: Example) => {
 })
 
 export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature, number> {
-  const { names, owner, qualified, isClass, home, shownBy, isFirst } = asked
+  const { symbol, shownBy, isFirst } = asked
+  const { names, isClass } = symbol
   const said = namesIn(example)
-  const folded = names.map(fold).filter((name) => name.length > 1)
   const texts = textsOf(example)
   const { title, file } = texts
-  const folder = owner === undefined ? '' : fold(owner)
+  const folded = foldedOf(symbol)
   const isAbout =
-    folded.some((name) => file.endsWith(name)) || (folder !== '' && file.endsWith(folder))
+    folded.names.some((name) => file.endsWith(name)) ||
+    (folded.owner !== '' && file.endsWith(folded.owner))
   const values = valuesOf(example)
   return {
     ...values,
@@ -142,11 +156,11 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(shownBy === undefined && example.card.recipe_kind === 'docstring'),
-    aside: Number(texts.isAside && !isAside(home)),
+    aside: Number(texts.isAside && !folded.isAside),
     unshown: Number(!names.some((name) => said.has(name))),
     first: Number(isFirst),
     file: Number(isAbout),
-    qualified: Number(qualified.some((name) => title.includes(fold(name)))),
+    qualified: Number(folded.qualified.some((name) => title.includes(name))),
     idle: Number(isClass && !names.some((name) => said.get(name)?.isActive === true)),
     declares: Number(shownBy !== 'own' && names.some((name) => declaredIn(example).has(name))),
     imports: Number(
@@ -154,7 +168,7 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
     ),
     share: Math.max(
       0,
-      ...folded.map((name) => (title.includes(name) ? name.length / title.length : 0)),
+      ...folded.names.map((name) => (title.includes(name) ? name.length / title.length : 0)),
     ),
   }
 }

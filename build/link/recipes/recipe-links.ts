@@ -8,7 +8,14 @@ import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { appendTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import type { Recipe } from './recipe-cards.ts'
-import { type Asked, type Example, featuresOf, fold, RECIPE_FEATURES } from './recipe-features.ts'
+import {
+  type Asked,
+  type AskedSymbol,
+  type Example,
+  featuresOf,
+  fold,
+  RECIPE_FEATURES,
+} from './recipe-features.ts'
 import { namesIn, plainName } from './shown-names.ts'
 
 export interface RankingContext {
@@ -72,7 +79,10 @@ function rank(
   const owner = symbol.definition.qualifier.at(-1)
   const { kind } = symbol.definition
   const isFunction = /function|method/.test(kind)
-  const qualified = qualifiedOf(publicOf(symbol))
+  const asked: AskedSymbol = {
+    ...{ names, owner, qualified: qualifiedOf(publicOf(symbol)) },
+    ...{ isClass: kind === 'class' || kind === 'struct', home: symbol.module.file.path },
+  }
   const files = new Set<string>()
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example
@@ -82,13 +92,10 @@ function rank(
         : undefined
     const isShown = shownBy === 'own' || showsOne(example, names, isFunction)
     if (!isShown && withUnnamed !== true) return []
-    const asked: Asked = {
-      ...{ names, owner, qualified, shownBy, home: symbol.module.file.path },
-      isClass: kind === 'class' || kind === 'struct',
-      isFirst: !files.has(card.path),
-    }
+    const isFirst = !files.has(card.path)
     files.add(card.path)
-    return [{ recipe, example, score: scoreOf(featuresOf(example, asked)) }]
+    const features = featuresOf(example, { symbol: asked, shownBy, isFirst })
+    return [{ recipe, example, score: scoreOf(features) }]
   })
   scored.sort(
     (a, b) =>
