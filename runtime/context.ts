@@ -246,6 +246,11 @@ function whyEmpty(
     return (
       catalog.failures[0] ?? { code: 'pack_missing', msg: 'there is no pack: run `cardcat build`' }
     )
+  if (catalog.packs.some((pack) => pack.failures().length > 0))
+    return {
+      code: 'nothing_found',
+      msg: 'files of the index could not be read: check the connection, then ask again',
+    }
   const libraries = catalog.packs.map(({ manifest }) => manifest.project).join(', ')
   return {
     code: 'nothing_found',

@@ -2,11 +2,13 @@
  * Answers one question step by step. With a model it runs `ask` of runtime/chat, like `cardcat ask`; without one the
  * catalog answers alone. When stopped early, it verifies the text so far.
  */
+import type { Warning } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { ask } from '../../runtime/chat/ask.ts'
 import { verifyAnswer } from '../../runtime/chat/verify-answer.ts'
 import { assembleContext } from '../../runtime/context.ts'
 import type { Upstream } from '../../runtime/upstream/settings.ts'
+import { LOST, withOneForLost } from '../lost-files.ts'
 import type { AnswerPane } from './answer-pane.ts'
 import { bestAnswer, findBest } from './best-answer.ts'
 import type { ContextList } from './context-list.ts'
@@ -46,6 +48,11 @@ export async function answerAlone(asked: AskedQuestion, hasModel: boolean): Prom
   context.show(assembled.value)
   const best = await findBest(catalog, question, assembled.value, project)
   if (signal.aborted) return
+  const lost = sayLost([...(assembled.value.message.warnings ?? []), ...best.warnings])
+  if (lost !== '') {
+    pane.show(best.best === null ? [] : bestAnswer(question, best))
+    return pane.trouble(lost)
+  }
   pane.show(bestAnswer(question, best))
   pane.say(
     hasModel
@@ -110,7 +117,7 @@ export async function answerWithModel(
         unknown.length === 0
           ? ''
           : `It cites ${unknown.map((n) => `[${n}]`).join(', ')}, and there is no such source.`,
-        ...warnings.map(({ msg }) => sentence(msg)),
+        ...withOneForLost(warnings).map(({ msg }) => sentence(msg)),
       ]
         .filter((part) => part !== '')
         .join(' '),
@@ -118,6 +125,13 @@ export async function answerWithModel(
   } finally {
     quiet.end()
   }
+}
+
+/** @returns '' where every file of the packs could be read */
+function sayLost(warnings: readonly Warning[]): string {
+  const distinct = new Map(warnings.map((warning) => [warning.msg, warning]))
+  const lost = withOneForLost([...distinct.values()]).find(({ code }) => code === LOST)
+  return lost === undefined ? '' : sentence(lost.msg)
 }
 
 /** The text before an early end has names, too. */

@@ -2,6 +2,7 @@
  * The answer without a model: the best card of the search with its import line, first lines and example, and the
  * guide paragraph that contains most of the question's words.
  */
+import type { Warning } from '../../runtime/answers.ts'
 import type { Card, GuideCard } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { importLine } from '../../runtime/context/import-line.ts'
@@ -19,6 +20,7 @@ export interface BestAnswer {
   readonly guide: GuideCard | null
   /** Why there is no card. */
   readonly reason: string
+  readonly warnings: readonly Warning[]
 }
 
 export async function findBest(
@@ -27,16 +29,23 @@ export async function findBest(
   { pieces }: AssembledContext,
   project: string | null,
 ): Promise<BestAnswer> {
-  const { results, reason } = await searchCards(catalog, question, {
+  const {
+    results,
+    reason,
+    warnings = [],
+  } = await searchCards(catalog, question, {
     limit: 1,
     ...(project !== null && { projects: [project] }),
   })
   const [best = null] = results
   const guide = pieces.map(({ card }) => card).find((card) => card.kind === 'guide')
-  return { best, guide: guide ?? null, reason: reason ?? 'Nothing was found.' }
+  return { best, guide: guide ?? null, reason: reason ?? 'Nothing was found.', warnings }
 }
 
-export function bestAnswer(question: string, { best, guide, reason }: BestAnswer): Node[] {
+export function bestAnswer(
+  question: string,
+  { best, guide, reason }: Omit<BestAnswer, 'warnings'>,
+): Node[] {
   if (best === null) return [h('p', {}, reason)]
   return [
     best.kind === 'guide' ? guidePart(question, best) : cardPart(best),

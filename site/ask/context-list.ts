@@ -7,6 +7,7 @@ import { breakable, h } from '../markup.ts'
 import { copyButton } from '../search-box/copy-button.ts'
 import { words } from '../search-box/words.ts'
 import { thousands } from '../thousands.ts'
+import { sentence } from './model-form.ts'
 import { cardHref } from './name-marks.ts'
 
 export interface ContextList {
@@ -41,7 +42,9 @@ export function contextList(say: (words: string) => void): ContextList {
       element.removeAttribute('aria-busy')
       const count = `${pieces.length} ${pieces.length === 1 ? 'card' : 'cards'}`
       sum.textContent =
-        message.reason ?? `${count}, at most ${thousands(tokens)} tokens with the question.`
+        message.reason === undefined
+          ? `${count}, at most ${thousands(tokens)} tokens with the question.`
+          : sentence(message.reason)
       list.replaceChildren(...pieces.map(piece))
       whole.replaceChildren(...wholeMessage(assembled, whole, say))
     },

@@ -63,7 +63,7 @@ function keepLine(
     bar.hidden = true
     doesMain = start
     if (state.kind === 'not kept') {
-      offer(main, 'Keep offline', `Keep ${project} offline`)
+      offer(main, 'Keep offline', `Keep offline: ${project}`)
       offer(second, '', '')
       text.textContent = [
         state.size === null ? '' : byteSize(state.size.bytes),
@@ -113,11 +113,14 @@ function keepLine(
   }
 
   async function failed(error: unknown): Promise<void> {
-    await refresh()
-    const words = error instanceof Error ? error.message : String(error)
+    const state = await kept.state()
+    show(state)
+    const why = error instanceof Error ? error.message : String(error)
+    const isUpdate = state.kind === 'kept'
+    const words = isUpdate ? `${why} ${OLD_STAYS}` : why
     element.dataset.state = 'failed'
     text.textContent = words
-    status.textContent = `${project} was not kept. ${words}`
+    status.textContent = `${project} was not ${isUpdate ? 'updated' : 'kept'}. ${words}`
   }
 
   function remove(): void {
@@ -128,4 +131,5 @@ function keepLine(
   }
 }
 
+const OLD_STAYS = 'The version on this device is still complete.'
 const CANCELLED = new DOMException('cancelled by the reader', 'AbortError')

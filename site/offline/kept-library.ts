@@ -85,6 +85,12 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
         if (lock === null) throw new Error('Another tab is keeping this library.')
         const size = await sizeOf(address)
         await refuseWithoutRoom(size)
+        await fetchAll().catch((error: unknown) => {
+          throw inWords(error)
+        })
+      })
+
+      async function fetchAll(): Promise<void> {
         const manifest = await fetchFile(MANIFEST)
         const opened = await readManifest(manifest, contentHash)
         if ('reason' in opened) throw new Error(`${MANIFEST} ${opened.reason}; ${opened.advice}`)
@@ -97,12 +103,12 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
           await remember({ checksum: opened.checksum, ...kept }, name)
         } catch (error) {
           await caches.delete(name)
-          throw inWords(error)
+          throw error
         }
-      })
+      }
 
       async function fetchFile(file: string): Promise<Uint8Array> {
-        // The service worker must not cache it a second time.
+        // The service worker neither caches it a second time nor answers with the manifest that is kept.
         const response = await fetch(address + file, { cache: 'no-store', signal })
         if (!response.ok) throw new Error(`${file} answered ${response.status}`)
         return new Uint8Array(await response.arrayBuffer())

@@ -77,8 +77,7 @@ async function removeOldPages(): Promise<void> {
 async function answer(route: Route, address: string, event: Asking): Promise<Response> {
   const { request } = event
   const keep = (response: Response): void => {
-    // Requested by code that caches it itself (kept-library.ts).
-    if (request.cache !== 'no-store') event.waitUntil(read.keep(address, response))
+    if (!isForKeeping(request)) event.waitUntil(read.keep(address, response))
   }
   switch (route.kind) {
     case 'search page':
@@ -89,6 +88,7 @@ async function answer(route: Route, address: string, event: Asking): Promise<Res
     case 'pack list':
       return networkFirst(request, { kept: packs.list, arrived: keep })
     case 'pack file': {
+      if (!route.isImmutable && isForKeeping(request)) return fetch(request)
       if (!route.isImmutable)
         return networkFirst(request, {
           kept: () => packs.file(address, route.library),
@@ -105,6 +105,9 @@ async function answer(route: Route, address: string, event: Asking): Promise<Res
       return networkFirst(request, { kept: () => cardPage(route, address), arrived: keep })
   }
 }
+
+/** Requested by code that caches it itself, and that must not take a kept manifest for a new one (kept-library.ts). */
+const isForKeeping = ({ cache }: Request): boolean => cache === 'no-store'
 
 const pageFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: own, ignoreVary: true })

@@ -1,0 +1,104 @@
+/**
+ * Visits of the page with its service worker over a network that can be switched off, for tests of the page without a
+ * network. To be called once, at the top of a file of tests: it serves the page and starts a browser for all of them.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Network, networkTo } from './network.ts'
+import { type ServedPage, servePage } from './served-page.ts'
+import { type Visit, visit } from './visit.ts'
+
+export interface OfflineVisits {
+  /** Another origin, and so other caches, for each test. */
+  network(): Network
+  /** The network of this test leads to another server from now on. */
+  reach(url: string): Promise<Network>
+  /** The folder that is served: tests may change files in it. */
+  folder(): string
+  open(address?: string): Promise<Visit & { readonly context: BrowserContext }>
+  /** Waits until a visit of the page would do without the network. */
+  untilKept(page: Page, path?: string): Promise<void>
+}
+
+/** @param published a folder of packs in place of the fixtures */
+export function offlineVisits(published?: () => Promise<string>): OfflineVisits {
+  let served: ServedPage
+  let browser: Browser
+  let network: Network
+  beforeAll(async () => {
+    served = await servePage({}, await published?.())
+    browser = await launchBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await browser.close()
+    await served.stop()
+  })
+  beforeEach(async () => {
+    network = await networkTo(served.url)
+  })
+  afterEach(() => network.close())
+
+  return {
+    network: () => network,
+    async reach(url) {
+      await network.close()
+      network = await networkTo(url)
+      return network
+    },
+    folder: () => served.folder,
+    async open(address = '') {
+      const visited = await visit(browser, network.url + address, {
+        serviceWorkers: 'allow',
+        before: (page) => page.addInitScript(withoutQuiet),
+      })
+      return { ...visited, context: visited.page.context() }
+    },
+    async untilKept(page, path = 'pack/index.json') {
+      const isKept = () =>
+        page.evaluate(
+          async (url) => (await caches.match(url)) !== undefined,
+          new URL(path, network.url).href,
+        )
+      await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+    },
+  }
+}
+
+/** The page waits five seconds before it fetches what it keeps (main.ts). */
+function withoutQuiet(): void {
+  const wait = window.setTimeout
+  Reflect.set(window, 'setTimeout', (does: () => void, ms?: number) =>
+    wait(does, ms === 5_000 ? 100 : ms),
+  )
+}
+
+export const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
+export const firstResult = (page: Page) => page.getByRole('listbox').getByRole('option').first()
+
+/** What the search box says about its answer. */
+export const messages = async (page: Page): Promise<string> =>
+  (await page.locator('.warning, .trouble').allInnerTexts()).join('\n')
+
+export const MISSING =
+  /cannot be reached|could not be fetched|cannot be read|not on this device|could not be reached/
+
+export const keepButton = (page: Page, project = 'tidewater') =>
+  page.getByRole('button', { name: `Keep offline: ${project}` })
+/** The line of the library that is listed last. */
+export const keepLine = (page: Page) => page.locator('.keep').filter({ hasText: /./ }).last()
+
+export async function keepOffline(page: Page, project = 'tidewater'): Promise<void> {
+  await keepButton(page, project).click()
+  await expect
+    .poll(() => keepLine(page).innerText(), { timeout: 20_000 })
+    .toContain('Kept on this device')
+}
+
+/** Names of the caches of libraries, without the address. */
+export const keptLibraries = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.keys())
+      .filter((name) => name.startsWith('cardcat library'))
+      .map((name) => name.split(' ').at(-2)),
+  )
