@@ -44,8 +44,19 @@ async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
   const { warnings = [] } = answer
   if (warnings.length < 2) return answer
   // Without its script, as after an interrupted first visit, each warning is shown by itself.
-  const lost = await import('./lost-files.ts').catch(() => undefined)
+  const lost = await lostFiles()
   return lost === undefined ? answer : { ...answer, warnings: lost.withOneForLost(warnings) }
+}
+
+let loadingLostFiles: Promise<typeof import('./lost-files.ts') | undefined> | undefined
+
+/** Fetched when the packs are open: once files are lost, the network is gone, and this would be lost as well. */
+function lostFiles(): Promise<typeof import('./lost-files.ts') | undefined> {
+  loadingLostFiles ??= import('./lost-files.ts').catch(() => {
+    loadingLostFiles = undefined
+    return undefined
+  })
+  return loadingLostFiles
 }
 
 async function found(catalog: Catalog, ask: Ask): Promise<Answer> {
@@ -55,8 +66,11 @@ async function found(catalog: Catalog, ask: Ask): Promise<Answer> {
 }
 
 /** The choices that the packs offer to a reader. */
-export const readOffers = async (folder: string): Promise<Offers> =>
-  offersOf((await openPacks(folder)).catalog)
+export async function readOffers(folder: string): Promise<Offers> {
+  const { catalog } = await openPacks(folder)
+  void lostFiles()
+  return offersOf(catalog)
+}
 
 /** The whole card of a result. */
 export async function readWhole(folder: string, head: CardHead): Promise<Card | undefined> {

@@ -4,18 +4,21 @@
  */
 import type { Warning } from '../runtime/answers.ts'
 
-/** runtime/pack/open-file.ts: unreachable, and requested again with the next question. */
+/** A file of a pack that is unreachable, and requested again with the next question (runtime/pack/open-file.ts). */
 export const LOST = 'chunk_missing'
+/** The same for code (runtime/lazy-code.ts). */
+const LOST_CODE = 'code_missing'
 
 export function withOneForLost(warnings: readonly Warning[]): readonly Warning[] {
-  const lost = warnings.filter(({ code }) => code === LOST)
-  const [first, second] = lost
-  if (first === undefined || second === undefined) return warnings
+  const files = warnings.filter(({ code }) => code === LOST)
+  const lost = [...files, ...warnings.filter(({ code }) => code === LOST_CODE)]
+  if (lost.length < 2) return warnings
   const msg = navigator.onLine
-    ? `${lost.length} files of the catalog could not be fetched, so results are missing or incomplete. The next question asks for them again. The first is ${nameIn(first)}.`
+    ? `${lost.length} files of the catalog could not be fetched, so results are missing or incomplete. The next question asks for them again.${firstOf(files)}`
     : `You are offline, and ${lost.length} files that this question needs are not on this device, so results are missing or incomplete. Ask again when the network is back; “Keep offline” on the start page keeps a whole library.`
   return [{ code: LOST, msg }, ...warnings.filter((warning) => !lost.includes(warning))]
 }
 
-/** Its message begins with the file. */
-const nameIn = ({ msg }: Warning): string => msg.slice(0, msg.indexOf(' '))
+/** A message begins with its file. */
+const firstOf = ([first]: readonly Warning[]): string =>
+  first === undefined ? '' : ` The first is ${first.msg.slice(0, first.msg.indexOf(' '))}.`
