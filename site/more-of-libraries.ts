@@ -1,8 +1,11 @@
 /**
- * Shows more about each library after a moment, since no search needs it: its search quality, "Keep offline", and
- * below them the switch for everything stored in this browser.
+ * Shows more about each library after a moment, since no search needs it: its search quality, "Keep offline" for the
+ * version that is chosen, and below them the switch for everything stored in this browser.
  */
+import type { Catalog } from '../runtime/catalog.ts'
 import type { Pack } from '../runtime/pack/pack.ts'
+import { findVersion, type VersionsFile } from '../runtime/versions/versions-file.ts'
+import type { Address } from './address.ts'
 import { h } from './markup.ts'
 import { showKeeping } from './offline/keep-line.ts'
 import { showOfflineSwitch } from './offline/offline-switch.ts'
@@ -15,7 +18,21 @@ interface ShownLibrary {
   readonly element: HTMLElement
 }
 
-export function showMoreOfLibraries(shown: readonly ShownLibrary[], below: HTMLElement): void {
+export type ChosenVersion = Pick<Address, 'project' | 'version'>
+
+export interface MoreOfLibraries {
+  /** Another version is chosen. */
+  choose(chosen: ChosenVersion): void
+}
+
+/** @param chosen by the reader when this is shown */
+export function showMoreOfLibraries(
+  { libraries = [] }: Catalog,
+  shown: readonly ShownLibrary[],
+  below: HTMLElement,
+  chosen: ChosenVersion,
+): MoreOfLibraries {
+  let wanted = chosen
   const means = h('p', { class: 'means', hidden: true }, QUALITY_MEANS)
   const offline = h('p', { class: 'means offline-switch' })
   below.append(means, offline)
@@ -26,23 +43,53 @@ export function showMoreOfLibraries(shown: readonly ShownLibrary[], below: HTMLE
     void showQuality(pack, quality).catch(() => undefined)
     return { pack, keep }
   })
-  if (!isOfferedOffline()) return
+  if (!isOfferedOffline()) return { choose: () => undefined }
   const showKept = (): void => {
-    for (const { pack, keep } of keeping) void keepLine(pack, keep).catch(() => undefined)
+    for (const { pack, keep } of keeping) {
+      const { project } = pack.manifest
+      const file = libraries.find((one) => one.project === project)?.file
+      const isMeant = wanted.project === null || wanted.project === project
+      const version = isMeant ? wanted.version : null
+      void keepLine(pack, keep, file, version).catch(() => undefined)
+    }
   }
   showKept()
   void showOfflineSwitch(offline, showKept).catch(() => undefined)
+  return {
+    choose(next) {
+      if (next.project === wanted.project && next.version === wanted.version) return
+      wanted = next
+      showKept()
+    },
+  }
 
   async function showQuality(pack: Pack, quality: HTMLElement): Promise<void> {
-    const words = await qualityOf(pack.name)
+    const words = await qualityOf(folderOf(pack))
     quality.textContent = words
     if (words !== '') means.hidden = false
   }
 }
 
-const keepLine = ({ name, manifest: { project, checksum } }: Pack, place: HTMLElement) =>
-  showKeeping(place, {
-    project,
-    checksum,
-    address: new URL(`${name}/`, document.baseURI).href,
+/** @param name of a version, or a channel; null: the latest */
+function keepLine(
+  pack: Pack,
+  place: HTMLElement,
+  versions: VersionsFile | undefined,
+  name: string | null,
+): Promise<void> {
+  const { project, checksum } = pack.manifest
+  const named = versions && name !== null ? findVersion(versions, name) : undefined
+  const version = named?.manifest === checksum ? undefined : named
+  return showKeeping(place, {
+    ...{ project, checksum: version?.manifest ?? checksum },
+    address: new URL(`${folderOf(pack)}/`, document.baseURI).href,
+    ...(versions && { versions }),
+    ...(version && { version }),
   })
+}
+
+/** A library's folder: the name of a published version ends with its number (runtime/versions/versioned-store.ts). */
+function folderOf({ name, manifest: { library_version: version } }: Pack): string {
+  const end = ` (${version})`
+  return name.endsWith(end) ? name.slice(0, -end.length) : name
+}

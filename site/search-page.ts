@@ -53,8 +53,9 @@ export function showSearchPage(page: Element): void {
   const askLink = h('a', { class: 'to-ask' }, 'Ask')
   const askLine = h('a', { class: 'ask-line' })
   const whyCard = why(() => browserAnswerer(PACKS))
+  const start = welcome(catalog)
   const pane = cardPane({
-    welcome: welcome(catalog),
+    welcome: start.element,
     why: whyCard.element,
     below: [left],
     packs: () => openPacks(PACKS),
@@ -118,6 +119,7 @@ export function showSearchPage(page: Element): void {
     answeredBy.choose(address.by)
     search.setAttribute('answered-by', address.by)
     showAskLinks()
+    start.choose(address)
     search.ask(address)
     search.markOpen(address.card)
     pane.show(address.card)
@@ -132,8 +134,8 @@ export function showSearchPage(page: Element): void {
   }
 
   function showAskLinks(): void {
-    const { question, project } = address
-    const href = `${HERE}ask.html${writeAddress({ ...HOME, question, project })}`
+    const { question, project, version } = address
+    const href = `${HERE}ask.html${writeAddress({ ...HOME, question, project, version })}`
     for (const link of [askLink, askLine]) setHref(link, href, location.href)
     askLine.hidden = question.trim() === ''
     askLine.textContent = `Ask: answer “${question.trim()}” from these cards`

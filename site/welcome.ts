@@ -6,24 +6,33 @@ import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 import { libraryAddress } from '../runtime/pages/page-address.ts'
 import { h } from './markup.ts'
+import type { ChosenVersion, MoreOfLibraries } from './more-of-libraries.ts'
 import { pageHref } from './page-href.ts'
 import { thousands } from './thousands.ts'
 
-export function welcome(catalog: Promise<Catalog>): HTMLElement {
+export interface Welcome {
+  readonly element: HTMLElement
+  /** "Keep offline" means the version that is chosen. */
+  choose(chosen: ChosenVersion): void
+}
+
+export function welcome(catalog: Promise<Catalog>): Welcome {
+  let chosen: ChosenVersion = { project: null, version: null }
+  let libraries: MoreOfLibraries | null = null
   const drawers = h('ul', { class: 'drawers' })
   const more = h('div', { class: 'more-of-libraries' })
   catalog
-    .then(({ packs }) => {
-      const shown = packs.map((pack) => ({ pack, element: drawer(pack.manifest) }))
+    .then((opened) => {
+      const shown = opened.packs.map((pack) => ({ pack, element: drawer(pack.manifest) }))
       drawers.append(...shown.map(({ element }) => element))
       whenSeen(drawers, async () => {
         const { showMoreOfLibraries } = await import('./more-of-libraries.ts')
-        showMoreOfLibraries(shown, more)
+        libraries = showMoreOfLibraries(opened, shown, more, chosen)
       })
     })
     // The search box reports problems; once is enough.
     .catch(() => undefined)
-  return h(
+  const element = h(
     'div',
     { class: 'welcome' },
     h('h2', {}, 'A card catalog for code libraries'),
@@ -36,6 +45,13 @@ export function welcome(catalog: Promise<Catalog>): HTMLElement {
     drawers,
     more,
   )
+  return {
+    element,
+    choose(next) {
+      chosen = next
+      libraries?.choose(next)
+    },
+  }
 }
 
 const KEYS: readonly (readonly [string, string])[] = [

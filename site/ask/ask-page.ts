@@ -4,10 +4,12 @@
  */
 import './ask.css'
 import '../card/card.css'
+import type { Catalog } from '../../runtime/catalog.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
-import { HOME, readAddress, writeAddress } from '../address.ts'
+import { chooseVersions } from '../../runtime/versions/choose-versions.ts'
+import { type Address, HOME, readAddress, writeAddress } from '../address.ts'
 import { h } from '../markup.ts'
-import { openPacks } from '../open-packs.ts'
+import { type Offers, offersOf, openPacks, type VersionOffer } from '../open-packs.ts'
 import { themeButton } from '../theme.ts'
 import { answerPane } from './answer-pane.ts'
 import { answerAlone, answerWithModel } from './answer-question.ts'
@@ -37,6 +39,8 @@ export function showAskPage(page: Element): void {
     onkeydown: onKey,
   })
   const projects = h('select', { 'aria-label': 'Library', hidden: true, onchange: choose })
+  const versions = h('select', { 'aria-label': 'Version', hidden: true, onchange: choose })
+  let offered: readonly VersionOffer[] = []
   const submit = h('button', { type: 'submit', class: 'primary' }, 'Ask')
   const stop = h('button', { type: 'button', class: 'plain', hidden: true, onclick: halt }, 'Stop')
   const model = modelForm(readModelSettings(), keepModelSettings)
@@ -48,7 +52,7 @@ export function showAskPage(page: Element): void {
     { class: 'question', onsubmit: onSubmit },
     h('label', { for: 'question' }, 'Your question'),
     question,
-    h('div', { class: 'row' }, projects, stop, submit),
+    h('div', { class: 'row' }, projects, versions, stop, submit),
   )
   page.classList.add('ask')
   page.replaceChildren(
@@ -62,7 +66,7 @@ export function showAskPage(page: Element): void {
     context.element,
   )
   openPacks(PACKS)
-    .then(({ projects: names }) => offer(names))
+    .then(({ catalog }) => offer(offersOf(catalog)))
     .catch(() => undefined)
   addEventListener('hashchange', () => {
     address = readAddress(location.hash)
@@ -78,6 +82,7 @@ export function showAskPage(page: Element): void {
   function begin(): void {
     question.value = address.question
     projects.value = address.project ?? ''
+    offerVersions()
     entitle()
     if (address.question.trim() !== '') void run(null)
   }
@@ -87,17 +92,39 @@ export function showAskPage(page: Element): void {
     document.title = address.question === '' ? 'Ask · cardcat' : `${address.question} · cardcat`
   }
 
-  function offer(names: readonly string[]): void {
-    projects.hidden = names.length < 2
+  function offer(offers: Offers): void {
+    projects.hidden = offers.projects.length < 2
     projects.replaceChildren(
       h('option', { value: '' }, 'all libraries'),
-      ...[...new Set(names)].map((name) => h('option', { value: name }, name)),
+      ...offers.projects.map((name) => h('option', { value: name }, name)),
     )
     projects.value = address.project ?? ''
+    offered = offers.versions
+    offerVersions()
+  }
+
+  /** Those of the chosen library, or of the only one that has several. */
+  function offerVersions(): void {
+    const { project, version } = address
+    const [only, ...others] = offered.filter((one) => project === null || one.project === project)
+    const names = others.length > 0 ? [] : (only?.names ?? [])
+    const isMissing = version !== null && !names.some(([name]) => name === version)
+    versions.hidden = names.length === 0 && !isMissing
+    versions.replaceChildren(
+      h('option', { value: '' }, only?.latest ? `latest (${only.latest})` : 'all versions'),
+      ...names.map(([name, label]) => h('option', { value: name }, label)),
+      // Also one that is not there: the answer says so, and here it can be left.
+      ...(isMissing ? [h('option', { value: version }, version)] : []),
+    )
+    versions.value = version ?? ''
   }
 
   function choose(): void {
-    address = { ...address, project: projects.value === '' ? null : projects.value }
+    const chosen = { project: projects.value || null, version: versions.value || null }
+    // Another library has other versions.
+    const isSame = chosen.project === address.project
+    address = { ...address, ...chosen, version: isSame ? chosen.version : null }
+    offerVersions()
   }
 
   function onKey(event: Event): void {
@@ -114,7 +141,8 @@ export function showAskPage(page: Element): void {
       question.focus()
       return
     }
-    address = { ...HOME, question: question.value.trim(), project: address.project }
+    const { project, version } = address
+    address = { ...HOME, question: question.value.trim(), project, version }
     const href = writeAddress(address)
     if (location.hash !== href) history.pushState(null, '', href)
     entitle()
@@ -140,7 +168,8 @@ export function showAskPage(page: Element): void {
       const upstream = settings === null ? null : upstreamOf(settings)
       if (upstream?.ok === false) return mend(sentence(upstream.msg))
       if (upstream !== null && settings?.model === '') return mend('Name the model.')
-      const { catalog } = await openPacks(PACKS)
+      const { catalog: whole } = await openPacks(PACKS)
+      const catalog = await catalogOfVersion(whole, address)
       if (!isCurrent()) return
       const asked = {
         ...{ catalog, pane, context, isCurrent, signal: current.signal },
@@ -167,6 +196,18 @@ export function showAskPage(page: Element): void {
     pane.trouble(words)
     model.open()
   }
+}
+
+/** @throws Error that says which versions there are, where it is none of them */
+async function catalogOfVersion(
+  catalog: Catalog,
+  { project, version }: Pick<Address, 'project' | 'version'>,
+): Promise<Catalog> {
+  if (version === null) return catalog
+  const projects = project === null ? [] : [project]
+  const chosen = await chooseVersions(catalog, { version, projects })
+  if (!chosen.ok) throw new Error(`${chosen.msg}.`)
+  return chosen.value.catalog
 }
 
 const HERE_HREF = new URL('./', location.href).href

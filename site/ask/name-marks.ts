@@ -4,7 +4,8 @@
  * variable on the next.
  */
 import type { Finding, Verification } from '../../runtime/verify.ts'
-import { HOME, writeAddress } from '../address.ts'
+import { ALL_VERSIONS } from '../../runtime/versions/choose-versions.ts'
+import { HOME, readAddress, writeAddress } from '../address.ts'
 import { h } from '../markup.ts'
 
 export interface NameMarks {
@@ -17,9 +18,13 @@ export type Where = 'block' | 'span' | 'words'
 
 type Mark = { readonly href: string } | { readonly note: number }
 
-/** The URL of the search page that shows a card. */
-export const cardHref = (project: string, id: string): string =>
-  new URL(`./${writeAddress({ ...HOME, card: { project, id } })}`, location.href).href
+/** The URL of the search page that shows a card, of the version that is in this page's address. */
+export function cardHref(project: string, id: string): string {
+  const { version, project: asked } = readAddress(location.hash)
+  const isOfIt = version !== ALL_VERSIONS && (asked === null || asked === project)
+  const card = { project, id, version: isOfIt ? version : null }
+  return new URL(`./${writeAddress({ ...HOME, version, card })}`, location.href).href
+}
 
 export const noteId = (number: number): string => `note-${number}`
 

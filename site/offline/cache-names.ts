@@ -7,7 +7,7 @@ export interface CacheNames {
   page(version: string): string
   /** Files of packs, and pages of cards, that were read on demand. */
   readonly read: string
-  /** All files of one pack, by the checksum of its manifest. */
+  /** All files of one version of a library, by the checksum of its manifest. */
   library(name: string, checksum: string): string
   isPage(name: string): boolean
   /** Whether it contains a pack of this library, or of any without an argument. */
@@ -26,9 +26,3 @@ export function cacheNames(site: string): CacheNames {
     isLibrary: (name, of) => name.startsWith(of === undefined ? library : `${library}${of} `),
   }
 }
-
-/**
- * The last entry written to the cache of a library, below the pack's URL: without it the cache is incomplete. No pack
- * has a file of this name.
- */
-export const COMPLETE = '~complete.json'

@@ -1,15 +1,15 @@
 /**
- * "Keep offline" for one library: a button with the size, then progress with a way to cancel, then the state with
+ * "Keep offline" for one library, or the version of it that is chosen: a button with the size, then progress with a way to cancel, then the state with
  * updates and removal. Changes are announced in a live region, and the focus does not move.
  */
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
+import type { Size } from './fill-cache.ts'
 import {
   type KeptLibrary,
   type KeptState,
   keptLibrary,
   type LibraryOnPage,
-  type Size,
 } from './kept-library.ts'
 import { isWantedOffline } from './offline-wanted.ts'
 
@@ -25,7 +25,7 @@ export async function showKeeping(place: HTMLElement, library: Named): Promise<v
     return
   }
   const kept = keptLibrary(library, new URL('.', document.baseURI).href)
-  const line = keepLine(kept, library.project)
+  const line = keepLine(kept, [library.project, library.version?.version ?? []].flat().join(' '))
   await line.refresh()
   place.replaceChildren(line.element)
 }

@@ -1,20 +1,18 @@
 /**
- * One library kept as a whole in this browser: its state, and keeping and removing it. All files of a pack go into a
- * cache of its own, the mark of completeness last (cache-names.ts); an interruption leaves nothing.
+ * One version of a library kept as a whole in this browser: its state, and keeping and removing it. All files of the
+ * version go into a cache of its own, the mark of completeness last (complete-mark.ts); an interruption leaves nothing.
  */
 import * as v from 'valibot'
 import { contentHash } from '../../runtime/pack/checksums.ts'
-import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
 import { readManifest } from '../../runtime/pack/manifest.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
+import type { PublishedVersion, VersionsFile } from '../../runtime/versions/versions-file.ts'
 import { packReport } from '../pack-report.ts'
-import { COMPLETE, cacheNames } from './cache-names.ts'
+import { cacheNames } from './cache-names.ts'
+import { COMPLETE, type Complete, readComplete } from './complete-mark.ts'
+import { fillCache, type Size } from './fill-cache.ts'
 import { startOffline } from './start-offline.ts'
-
-export interface Size {
-  readonly files: number
-  readonly bytes: number
-}
+import { folderOfVersion, keptVersions } from './version-files.ts'
 
 export type KeptState =
   /** `wasLost`: it was kept, and the browser has evicted it. */
@@ -33,47 +31,56 @@ export interface LibraryOnPage {
   readonly address: string
   /** Of the manifest that the page has read. */
   readonly checksum: string
+  /** Where several versions are published. */
+  readonly versions?: VersionsFile
+  /** One of them that is chosen in place of the latest. */
+  readonly version?: PublishedVersion
 }
 
-const PARALLEL = 8
-
-const Complete = v.object({ checksum: v.string(), files: v.number(), bytes: v.number() })
 const Report = v.object({ pack: v.object({ files: v.number(), bytes: v.number() }) })
 
 /** @param site its URL, with a trailing `/` */
-export function keptLibrary({ address, checksum }: LibraryOnPage, site: string): KeptLibrary {
+export function keptLibrary(
+  { address, checksum, versions, version }: LibraryOnPage,
+  site: string,
+): KeptLibrary {
   const names = cacheNames(site)
   const library = address.slice(0, -1).split('/').at(-1) ?? ''
+  const own = version?.version ?? null
+  const folder = address + (version === undefined ? '' : folderOfVersion(version))
   /** Remembers that it was kept, because a browser that needs room evicts caches silently. */
-  const memory = `cardcat-kept ${site} ${library}`
-  const completeUrl = address + COMPLETE
-
-  const ownCaches = async (): Promise<string[]> =>
-    (await caches.keys()).filter((name) => names.isLibrary(name, library))
+  const memory = ['cardcat-kept', site, library, own].filter((part) => part !== null).join(' ')
 
   const isKeeping = async (): Promise<boolean> => {
     const { held = [] } = await navigator.locks.query()
-    return held.some(({ name }) => name === memory)
+    return held.some(({ name }) => name?.startsWith(`cardcat-kept ${site} ${library}`))
   }
 
-  async function completeOf(name: string): Promise<v.InferOutput<typeof Complete> | undefined> {
+  async function completeOf(name: string): Promise<Complete | undefined> {
     const cache = await caches.open(name)
-    const mark = await cache.match(completeUrl)
-    const parsed = v.safeParse(Complete, await mark?.json())
-    if (!parsed.success) return undefined
-    return (await cache.keys()).length >= parsed.output.files ? parsed.output : undefined
+    const complete = readComplete(await (await cache.match(address + COMPLETE))?.json())
+    if (complete === undefined) return undefined
+    return (await cache.keys()).length >= complete.files ? complete : undefined
+  }
+
+  /** The complete caches of this version. A version that is chosen may be kept as the latest, and the reverse. */
+  async function ownCaches(): Promise<{ readonly name: string; readonly complete: Complete }[]> {
+    const found: { readonly name: string; readonly complete: Complete }[] = []
+    for (const name of await caches.keys()) {
+      if (!names.isLibrary(name, library)) continue
+      const complete = await completeOf(name)
+      if (complete === undefined && !(await isKeeping())) await caches.delete(name)
+      if (complete === undefined) continue
+      if (complete.version === own || complete.checksum === checksum) found.push({ name, complete })
+    }
+    return found
   }
 
   return {
     async state() {
-      let kept: v.InferOutput<typeof Complete> | undefined
-      for (const name of await ownCaches()) {
-        const complete = await completeOf(name)
-        if (complete !== undefined) kept = complete
-        else if (!(await isKeeping())) await caches.delete(name)
-      }
+      const kept = (await ownCaches()).at(-1)?.complete
       if (kept === undefined)
-        return { kind: 'not kept', size: await sizeOf(address), wasLost: recall(memory) !== null }
+        return { kind: 'not kept', size: await sizeOf(folder), wasLost: recall(memory) !== null }
       return { kind: 'kept', size: kept, isOutdated: kept.checksum !== checksum }
     },
 
@@ -83,98 +90,75 @@ export function keptLibrary({ address, checksum }: LibraryOnPage, site: string):
       await startOffline()
       await navigator.locks.request(memory, { ifAvailable: true }, async (lock) => {
         if (lock === null) throw new Error('Another tab is keeping this library.')
-        const size = await sizeOf(address)
-        await refuseWithoutRoom(size)
+        await refuseWithoutRoom(await sizeOf(folder))
         await fetchAll().catch((error: unknown) => {
           throw inWords(error)
         })
       })
 
       async function fetchAll(): Promise<void> {
-        const manifest = await fetchFile(MANIFEST)
+        const manifest = await fetchFile(folder + MANIFEST)
         const opened = await readManifest(manifest, contentHash)
         if ('reason' in opened) throw new Error(`${MANIFEST} ${opened.reason}; ${opened.advice}`)
         const name = names.library(library, opened.checksum)
         // A proxy may still have the old manifest; then nothing newer is available.
         if ((await completeOf(name)) !== undefined) return
         await caches.delete(name)
+        const published =
+          version ?? versions?.versions.find((one) => one.manifest === opened.checksum)
         try {
-          const kept = await fill(await caches.open(name), opened, manifest)
-          await remember({ checksum: opened.checksum, ...kept }, name)
+          const cache = await caches.open(name)
+          const size = await fillCache(cache, opened, {
+            ...{ address, fetchFile, progress, signal },
+            ...(version && versions && { version: { version, all: versions.versions } }),
+          })
+          const manifests = new Set([folder])
+          if (published !== undefined) manifests.add(address + folderOfVersion(published))
+          for (const place of manifests)
+            await cache.put(place + MANIFEST, new Response(new Uint8Array(manifest)))
+          const report = await fetchFile(`${folder}report.json`).catch(() => undefined)
+          if (report !== undefined)
+            await cache.put(`${folder}report.json`, new Response(new Uint8Array(report)))
+          await remember(name, {
+            ...{ checksum: opened.checksum, version: own },
+            ...{ files: size.files + 1, bytes: size.bytes + manifest.length },
+            ...(published && versions && { versions: keptVersions(versions, published) }),
+          })
         } catch (error) {
           await caches.delete(name)
           throw error
         }
       }
 
-      async function fetchFile(file: string): Promise<Uint8Array> {
+      async function fetchFile(url: string): Promise<Uint8Array> {
         // The service worker neither caches it a second time nor answers with the manifest that is kept.
-        const response = await fetch(address + file, { cache: 'no-store', signal })
-        if (!response.ok) throw new Error(`${file} answered ${response.status}`)
+        const response = await fetch(url, { cache: 'no-store', signal })
+        if (!response.ok)
+          throw new Error(`${url.slice(address.length)} answered ${response.status}`)
         return new Uint8Array(await response.arrayBuffer())
       }
 
-      async function fill(
-        cache: Cache,
-        opened: Parameters<typeof filesOfPack>[0],
-        manifest: Uint8Array,
-      ): Promise<Size> {
-        let done: Size = { files: 0, bytes: 0 }
-        const put = async (file: string, bytes: Uint8Array): Promise<void> => {
-          signal.throwIfAborted()
-          await cache.put(address + file, new Response(new Uint8Array(bytes)))
-          done = { files: done.files + 1, bytes: done.bytes + bytes.length }
-          progress(done)
-        }
-        const tables = new Map<string, Uint8Array>()
-        const readTable = async (file: string): Promise<Uint8Array> => {
-          const bytes = await fetchChecked(file)
-          tables.set(file, bytes)
-          return bytes
-        }
-        const files = await filesOfPack(opened, readTable)
-        const left = files.filter((file) => file !== MANIFEST)
-        const work = async (): Promise<void> => {
-          for (let file = left.pop(); file !== undefined; file = left.pop())
-            await put(file, tables.get(file) ?? (await fetchChecked(file)))
-        }
-        await Promise.all(Array.from({ length: PARALLEL }, work))
-        await put(MANIFEST, manifest)
-        const report = await fetchFile('report.json').catch(() => undefined)
-        if (report !== undefined)
-          await cache.put(`${address}report.json`, new Response(new Uint8Array(report)))
-        return done
-      }
-
-      async function fetchChecked(file: string): Promise<Uint8Array> {
-        const bytes = await fetchFile(file)
-        if (file.includes(await contentHash(bytes))) return bytes
-        throw new Error(`${file} is not what its name says: it was cut or damaged on its way`)
-      }
-
-      async function remember(
-        complete: v.InferOutput<typeof Complete>,
-        name: string,
-      ): Promise<void> {
+      async function remember(name: string, complete: Complete): Promise<void> {
         const cache = await caches.open(name)
         signal.throwIfAborted()
-        await cache.put(completeUrl, Response.json(complete))
-        for (const other of await ownCaches()) if (other !== name) await caches.delete(other)
+        const before = await ownCaches()
+        await cache.put(address + COMPLETE, Response.json(complete))
+        for (const old of before) if (old.name !== name) await caches.delete(old.name)
         note(memory, complete.checksum)
       }
     },
 
     async remove() {
-      for (const name of await ownCaches()) await caches.delete(name)
+      for (const { name } of await ownCaches()) await caches.delete(name)
       note(memory, null)
     },
   }
 }
 
 /** From the report of the build. */
-async function sizeOf(address: string): Promise<Size | null> {
+async function sizeOf(folder: string): Promise<Size | null> {
   try {
-    const parsed = v.safeParse(Report, await packReport(address))
+    const parsed = v.safeParse(Report, await packReport(folder))
     return parsed.success ? parsed.output.pack : null
   } catch {
     return null

@@ -1,10 +1,11 @@
 /**
  * Serves files of packs without a network: from a library that is kept as a whole, or from files read before, in this
  * order. When libraries are kept, the list of packs contains these alone, because partial packs beside complete ones
- * would give answers full of gaps. It names no catalog file then, so that the reader requests each manifest and gets the
- * one that the kept files belong to.
+ * would give answers full of gaps; the same holds for the list of a library's versions. It names no catalog file then,
+ * so that the reader requests each manifest and gets the one that the kept files belong to.
  */
-import { type CacheNames, COMPLETE } from './cache-names.ts'
+import type { CacheNames } from './cache-names.ts'
+import { COMPLETE, type Complete, listOfKept, readComplete } from './complete-mark.ts'
 import type { ReadFiles } from './read-files.ts'
 
 export interface KeptPacks {
@@ -15,6 +16,11 @@ export interface KeptPacks {
   isKept(library: string): Promise<boolean>
 }
 
+interface KeptVersion {
+  readonly cache: Cache
+  readonly complete: Complete
+}
+
 /** @param packs their URL, with a trailing `/` */
 export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): KeptPacks {
   const listUrl = `${packs}index.json`
@@ -22,30 +28,47 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
   return {
     byContent: (url) => caches.match(url, { ignoreVary: true }),
     async file(url, library) {
-      const [kept] = await completeCaches(library)
-      return (await kept?.match(url, { ignoreVary: true })) ?? read.find(url)
+      const kept = await versionsOf(library)
+      if (url === `${packs}${library}/versions.json` && kept.length > 0) {
+        const list = listOfKept(kept.map(({ complete }) => complete))
+        return list === undefined ? undefined : Response.json(list)
+      }
+      for (const { cache } of kept) {
+        const found = await cache.match(url, { ignoreVary: true })
+        if (found !== undefined) return found
+      }
+      return read.find(url)
     },
     async list() {
-      const found = await Promise.all((await caches.keys()).map(libraryIn))
-      const kept = found.filter((name) => name !== undefined)
+      const libraries = [...new Set((await caches.keys()).flatMap(libraryIn))].sort()
+      const kept: string[] = []
+      const versioned: string[] = []
+      for (const library of libraries) {
+        const versions = await versionsOf(library)
+        if (versions.length > 0) kept.push(library)
+        if (versions.some(({ complete }) => complete.versions !== undefined))
+          versioned.push(library)
+      }
       if (kept.length === 0) return read.find(listUrl)
-      return Response.json({ packs: [...new Set(kept)].sort() })
+      return Response.json({ packs: kept, versioned })
     },
-    isKept: async (library) => (await completeCaches(library)).length > 0,
+    isKept: async (library) => (await versionsOf(library)).length > 0,
   }
 
-  async function completeCaches(library: string): Promise<Cache[]> {
+  async function versionsOf(library: string): Promise<KeptVersion[]> {
     const own = (await caches.keys()).filter((name) => names.isLibrary(name, library))
-    const opened = await Promise.all(own.map((name) => caches.open(name)))
-    const marks = await Promise.all(
-      opened.map((cache) => cache.match(`${packs}${library}/${COMPLETE}`)),
+    const opened = await Promise.all(
+      own.map(async (name) => {
+        const cache = await caches.open(name)
+        const mark = await cache.match(`${packs}${library}/${COMPLETE}`)
+        const complete = readComplete(await mark?.json())
+        return complete === undefined ? [] : [{ cache, complete }]
+      }),
     )
-    return opened.filter((_, i) => marks[i] !== undefined)
+    return opened.flat()
   }
 
-  async function libraryIn(cacheName: string): Promise<string | undefined> {
-    if (!names.isLibrary(cacheName)) return undefined
-    const library = cacheName.split(' ').at(-2) ?? ''
-    return (await completeCaches(library)).length > 0 ? library : undefined
+  function libraryIn(cacheName: string): string[] {
+    return names.isLibrary(cacheName) ? [cacheName.split(' ').at(-2) ?? ''] : []
   }
 }

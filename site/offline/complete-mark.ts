@@ -1,0 +1,51 @@
+/**
+ * The last entry written to the cache of a library, below the pack's URL: without it the cache is incomplete. It says
+ * what is kept, for the page and for the service worker.
+ */
+
+import { compareVersions } from '../../runtime/versions/version-order.ts'
+
+/** No pack has a file of this name. */
+export const COMPLETE = '~complete.json'
+
+export interface Complete {
+  readonly checksum: string
+  readonly files: number
+  readonly bytes: number
+  /** The version that was chosen; null: the latest. */
+  readonly version: string | null
+  /** Where several versions are published: the list of versions, as far as they can be read from this cache. */
+  readonly versions?: KeptVersions
+}
+
+/** A list of versions (runtime/versions/versions-file.ts), whose content is read where it is used. */
+export interface KeptVersions {
+  readonly channels: Readonly<Record<string, string>>
+  readonly versions: readonly { readonly version: string }[]
+}
+
+/** By hand, because the service worker loads no schema library. */
+export function readComplete(value: unknown): Complete | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { checksum, files, bytes, version = null, versions }: Partial<Complete> = value
+  if (typeof checksum !== 'string' || typeof files !== 'number' || typeof bytes !== 'number')
+    return undefined
+  if (version !== null && typeof version !== 'string') return undefined
+  const isList = Array.isArray(versions?.versions) && typeof versions.channels === 'object'
+  return { ...{ checksum, files, bytes, version }, ...(isList && { versions }) }
+}
+
+/**
+ * The list of the versions that are kept: each mark's own, together. The latest is the one that was kept as such, or
+ * else the first.
+ */
+export function listOfKept(marks: readonly Complete[]): KeptVersions | undefined {
+  const lists = marks
+    .toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
+    .flatMap(({ versions }) => versions ?? [])
+  const [first] = lists
+  if (first === undefined) return undefined
+  const all = new Map(lists.flatMap(({ versions }) => versions.map((one) => [one.version, one])))
+  const versions = [...all.values()].sort((a, b) => compareVersions(b.version, a.version))
+  return { ...first, versions }
+}

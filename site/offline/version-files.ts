@@ -1,0 +1,30 @@
+/** The files of one published version of a library, and the list of versions that a browser needs to read it. */
+import {
+  LATEST,
+  type PublishedVersion,
+  VERSIONS_FOLDER,
+  type VersionsFile,
+} from '../../runtime/versions/versions-file.ts'
+
+/** Below the library's folder, with a trailing `/`. */
+export const folderOfVersion = ({ folder }: PublishedVersion): string =>
+  `${VERSIONS_FOLDER}/${folder}/`
+
+/**
+ * The list with this version alone, as the latest. Versions that its differences are from stay where they are made of
+ * differences themselves (runtime/versions/versioned-store.ts).
+ */
+export function keptVersions(file: VersionsFile, version: PublishedVersion): VersionsFile {
+  const versions = [version]
+  let base = baseOf(file, version)
+  while (base?.delta !== undefined && !versions.includes(base)) {
+    versions.push(base)
+    base = baseOf(file, base)
+  }
+  return { ...file, channels: { [LATEST]: version.version }, earlier: {}, versions }
+}
+
+const baseOf = (
+  { versions }: VersionsFile,
+  { delta }: PublishedVersion,
+): PublishedVersion | undefined => versions.find(({ version }) => version === delta?.base)
