@@ -10,7 +10,8 @@ import { stem } from '../runtime/pack/lexical/tokenizer.ts'
 import { search } from '../runtime/search.ts'
 import type { Answer, Answerer, Ask } from './answerer.ts'
 import { catalogOfCard } from './card-version.ts'
-import { type Offers, offersOf, openPacks, type Packs } from './open-packs.ts'
+import type { Offers } from './offers.ts'
+import { openPacks, type Packs } from './open-packs.ts'
 
 /** @param folder of the packs, with its index.json */
 export function browserAnswerer(folder: string): Required<Answerer> {
@@ -67,7 +68,7 @@ async function found(catalog: Catalog, ask: Ask): Promise<Answer> {
 
 /** The choices that the packs offer to a reader. */
 export async function readOffers(folder: string): Promise<Offers> {
-  const { catalog } = await openPacks(folder)
+  const [{ catalog }, { offersOf }] = await Promise.all([openPacks(folder), import('./offers.ts')])
   void lostFiles()
   return offersOf(catalog)
 }

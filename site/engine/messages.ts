@@ -4,7 +4,7 @@
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import type { Answer, Ask } from '../answerer.ts'
-import type { Offers } from '../open-packs.ts'
+import type { Offers } from '../offers.ts'
 
 export type Call =
   | { readonly do: 'answer' | 'at-hand'; readonly ask: Ask }

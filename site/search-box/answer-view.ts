@@ -9,7 +9,7 @@ import type { Listbox } from './listbox.ts'
 import { wordsToMark } from './marked.ts'
 import { notes } from './notes.ts'
 import { steadyOrder } from './steady-order.ts'
-import { steadyRefine } from './steady-refine.ts'
+import type { Refine } from './steady-refine.ts'
 import type { Trouble } from './trouble.ts'
 import type { Words } from './words.ts'
 
@@ -35,6 +35,8 @@ export interface AnswerViewOptions {
   readonly isGrouped: () => boolean
   /** The words of a question without stop words, where the engine knows them. */
   readonly tellingWords: (question: string) => readonly string[]
+  /** Undefined until the setting that encodes questions is loaded. */
+  readonly refine: () => Refine | undefined
   readonly onMore: () => void
   /** Called with a suggested name. */
   readonly onName: (name: string) => void
@@ -88,12 +90,13 @@ export function answerView(options: AnswerViewOptions): AnswerView {
     const { results: found, total } = answer
     blank.hidden = true
     none.hidden = found.length > 0
-    const held = ask.encoded === undefined ? null : list.held()
+    const refine = options.refine()
+    const held = ask.encoded === undefined || refine === undefined ? null : list.held()
     waiting = held === null ? null : () => show(answer, ask)
     if (held === null) above.tell(answer)
     shown =
-      held !== null
-        ? steadyRefine(shown, found, held, options.isGrouped())
+      held !== null && refine !== undefined
+        ? refine(shown, found, held, options.isGrouped())
         : ask.typing
           ? steadyOrder(shown, found)
           : found

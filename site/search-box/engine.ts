@@ -9,7 +9,7 @@ import type { Answerer } from '../answerer.ts'
 import type { Call, Given } from '../engine/messages.ts'
 import { engineInPage } from '../engine/script.ts'
 import { forgetThread, startedThread } from '../engine/started-thread.ts'
-import type { Offers } from '../open-packs.ts'
+import type { Offers } from '../offers.ts'
 import type { Thread } from './settings.ts'
 
 export interface Engine extends Required<Answerer> {

@@ -7,6 +7,7 @@ import type { EncodedQuestion } from '../../runtime/embedding/embedder.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { modelThread } from '../exact/model-thread.ts'
 import { h } from '../markup.ts'
+import { type Refine, steadyRefine } from './steady-refine.ts'
 import type { StringKey } from './strings/en.ts'
 import type { Words } from './words.ts'
 
@@ -14,6 +15,8 @@ export interface ExactSetting {
   readonly element: HTMLElement
   /** Undefined while it is off, still loading, or failed to load. */
   encode(question: string): Promise<EncodedQuestion | undefined>
+  /** Merges the answer to an encoded question into the shown one. */
+  readonly refine: Refine
 }
 
 export interface ExactOptions {
@@ -42,7 +45,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
   words.bind(element, 'exactHint', 'title')
   let running: string | undefined
   offer().catch((error: unknown) => fail('exactFailed', errorMessage(error)))
-  return { element, encode }
+  return { element, encode, refine: steadyRefine }
 
   async function offer(): Promise<void> {
     const { id, bytes } = await thread.offer()

@@ -7,7 +7,7 @@
 import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
 import { type Answer, UNITS } from '../answerer.ts'
 import { h } from '../markup.ts'
-import type { Offers, VersionOffer } from '../open-packs.ts'
+import type { Offers, VersionOffer } from '../offers.ts'
 import type { Chosen, Facet } from './chosen.ts'
 import css from './filters.css?inline'
 import { librariesLine } from './libraries-line.ts'

@@ -111,6 +111,7 @@ export function panel(options: PanelOptions): Panel {
     list,
     isGrouped: () => settings().grouped,
     tellingWords: (question) => options.answerer().tellingWords?.(question) ?? [],
+    refine: () => exact?.refine,
     onMore() {
       input.focus()
       asks.more()

@@ -8,6 +8,8 @@ import { sameCard } from '../address.ts'
 import { isFile, type Result } from '../answerer.ts'
 import { grouped } from './grouped.ts'
 
+export type Refine = typeof steadyRefine
+
 /** @param held the card that must not move @param isGrouped results stand under headings of their kinds */
 export function steadyRefine(
   shown: readonly Result[],

@@ -382,8 +382,8 @@ describe('what a page loads', () => {
     await Promise.all(held.map((route) => route.continue()))
     await page.unroute(isOther)
     // Bytes, as gzip packs them.
-    expect(sizeOf('cardcat-search.js')).toBeLessThan(15_400)
-    expect(sizeOf(engine)).toBeLessThan(28_000)
+    expect(sizeOf('cardcat-search.js')).toBeLessThan(15_300)
+    expect(sizeOf(engine)).toBeLessThan(27_800)
     // With the first finished question: the comparison of meanings and its kernel.
     const meaning = readdirSync(folder).find((name) =>
       readFileSync(join(folder, name), 'utf8').includes('AGFzbQEAAAABDAJgAAF'),

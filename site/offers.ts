@@ -1,0 +1,81 @@
+/**
+ * What a reader can choose from in a catalog: libraries, versions, kinds, and questions to try. Loaded with the filters,
+ * since no first answer needs it.
+ */
+import type { Catalog } from '../runtime/catalog.ts'
+
+/** What a reader can choose from. */
+export interface Offers {
+  readonly projects: readonly string[]
+  /** The libraries with several versions. */
+  readonly versions: readonly VersionOffer[]
+  /** Whether any pack holds vectors. */
+  readonly meaning: boolean
+  /** Ids of the models that could encode a question for some pack. */
+  readonly models: readonly string[]
+  /** `symbol:class` → how many there are, most first of each. */
+  readonly ownKinds: readonly (readonly [name: string, count: number])[]
+  /** Questions to try. */
+  readonly examples: readonly string[]
+}
+
+export interface VersionOffer {
+  readonly project: string
+  /** What answers where none is chosen; null: all of them. */
+  readonly latest: string | null
+  /** Names and what they stand for: `next` and `next (2.0.0rc1)`, then the versions themselves, newest first. */
+  readonly names: readonly (readonly [name: string, label: string])[]
+}
+
+export function offersOf(catalog: Catalog): Offers {
+  const manifests = catalog.packs.map(({ manifest }) => manifest)
+  const projects = [...new Set(manifests.map(({ project }) => project))]
+  return {
+    projects,
+    versions: [...publishedIn(catalog), ...sideBySideIn(catalog)],
+    meaning: manifests.some(({ vectors }) => vectors !== null),
+    models: [
+      ...new Set(manifests.flatMap(({ model, vectors }) => (vectors?.exact ? (model ?? []) : []))),
+    ],
+    ownKinds: ownKindsIn(catalog),
+    examples: manifests.flatMap(({ examples }) => examples),
+  }
+}
+
+/** Published as versions: the opened pack is that of latest. */
+const publishedIn = ({ libraries = [] }: Catalog): VersionOffer[] =>
+  libraries
+    .filter(({ file }) => file.versions.length > 1)
+    .map(({ project, file: { versions, channels } }) => {
+      const { latest = null, ...others } = channels
+      const named = Object.entries(others).map(([name, version]): [string, string] => [
+        name,
+        `${name} (${version})`,
+      ])
+      const own = versions.map(({ version }): [string, string] => [version, version])
+      return { project, latest, names: [...named, ...own] }
+    })
+
+/** Packs of several versions in one folder, all of which are open. */
+function sideBySideIn({ packs }: Catalog): VersionOffer[] {
+  const versions = new Map<string, Set<string>>()
+  for (const { manifest } of packs) {
+    const known = versions.get(manifest.project) ?? new Set()
+    versions.set(manifest.project, known.add(manifest.library_version ?? ''))
+  }
+  return [...versions]
+    .filter(([, of]) => of.size > 1)
+    .map(([project, of]) => ({
+      ...{ project, latest: null },
+      names: [...of].filter((version) => version !== '').map((version) => [version, version]),
+    }))
+}
+
+function ownKindsIn({ packs }: Catalog): [name: string, count: number][] {
+  const counts: Record<string, number> = {}
+  for (const { manifest } of packs)
+    for (const [kind, own] of Object.entries(manifest.own_kinds ?? {}))
+      for (const [name, count] of Object.entries(own))
+        counts[`${kind}:${name}`] = (counts[`${kind}:${name}`] ?? 0) + count
+  return Object.entries(counts).sort(([, a], [, b]) => b - a)
+}
