@@ -33,7 +33,7 @@ export function showMoreOfLibraries(
   chosen: ChosenVersion,
 ): MoreOfLibraries {
   let wanted = chosen
-  const means = h('p', { class: 'means', hidden: true }, QUALITY_MEANS)
+  const means = h('p', { class: 'means', hidden: true }, ...withCode(QUALITY_MEANS))
   const offline = h('p', { class: 'means offline-switch' })
   below.append(means, offline)
   const keeping = shown.map(({ pack, element }) => {
@@ -93,3 +93,6 @@ function folderOf({ name, manifest: { library_version: version } }: Pack): strin
   const end = ` (${version})`
   return name.endsWith(end) ? name.slice(0, -end.length) : name
 }
+
+const withCode = (text: string): (Node | string)[] =>
+  text.split(/`([^`]+)`/).map((part, i) => (i % 2 === 1 ? h('code', {}, part) : part))

@@ -18,7 +18,7 @@ export async function showOfflineSwitch(place: HTMLElement, changed: () => void)
   async function show(): Promise<void> {
     const isOn = isWantedOffline()
     const usage = isOn ? (await navigator.storage.estimate()).usage : undefined
-    const size = usage === undefined ? '' : `, ${byteSize(usage)} so far`
+    const size = usage === undefined || usage === 0 ? '' : `, ${byteSize(usage)} so far`
     words.textContent = isOn
       ? `This browser keeps what you read here, for times without a network${size}.`
       : 'This browser keeps nothing of this site.'

@@ -1,6 +1,6 @@
 /**
  * The first paragraphs of a Markdown text as plain nodes, without headings, lists, tables or pictures, for which a
- * preview has no room. A link becomes its text, backticks become code. A complete parser would add 23 KB; the card's
+ * preview has no room. A link becomes its text, backticks become code, and emphasis goes. A complete parser would add 23 KB; the card's
  * own page uses one.
  */
 import { h } from '../markup.ts'
@@ -33,5 +33,11 @@ function inline(text: string): (Node | string)[] {
     .replace(/(\*\*|__)(?=\S)(.+?)\1/gu, '$2')
   return words
     .split(/``?([^`]+)``?/u)
-    .map((part, i) => (i % 2 === 1 ? h('code', { dir: 'ltr' }, visible(part)) : visible(part)))
+    .map((part, i) =>
+      i % 2 === 1 ? h('code', { dir: 'ltr' }, visible(part)) : visible(withoutStress(part)),
+    )
 }
+
+/** `a *tide* table` → `a tide table`; `*args` and `a * b` stay. */
+const withoutStress = (text: string): string =>
+  text.replace(/(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])/gu, '$1')
