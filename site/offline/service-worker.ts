@@ -102,7 +102,9 @@ async function answer(route: Route, address: string, event: Asking): Promise<Res
       })
     }
     case 'card page':
-      return networkFirst(request, { kept: () => cardPage(route, address), arrived: keep })
+      return networkFirst(request, { kept: () => cardPage(route, address), arrived: keep }).catch(
+        () => notKeptPage(route.address, site),
+      )
   }
 }
 
@@ -112,15 +114,15 @@ const isForKeeping = ({ cache }: Request): boolean => cache === 'no-store'
 const pageFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: own, ignoreVary: true })
 
-/** From the cache; or the search page with the card open, where its library is kept. */
+/** From the cache; or the search page with the card open, where its library is kept. A slow network is waited for. */
 async function cardPage(
   { address: page }: Extract<Route, { kind: 'card page' }>,
   address: string,
-): Promise<Response> {
+): Promise<Response | undefined> {
   const known = await read.find(address)
   if (known !== undefined) return known
   const { project, id } = page
-  if (!(await packs.isKept(servedName(project)))) return notKeptPage(page, site)
+  if (!(await packs.isKept(servedName(project)))) return undefined
   const shown = id === null ? { project } : { card: { project, id } }
   return Response.redirect(site + writeAddress({ ...HOME, ...shown }), 302)
 }

@@ -160,6 +160,18 @@ describe('the network goes off', () => {
     await context.close()
   })
 
+  test('for longer than the worker waits, while the page of a symbol loads', async () => {
+    const { page, context } = await open()
+    await untilKept(page)
+    network().hold()
+    const loaded = page.goto(`${network().url}card/tidewater/tidewater.tides~3Apredict_tide.html`)
+    await page.waitForTimeout(4_000)
+    network().on()
+    await loaded
+    expect(await page.locator('h1').innerText()).toContain('predict_tide')
+    await context.close()
+  })
+
   describe('on the ask page', () => {
     const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' })
     const ask = (page: Page) => page.getByRole('button', { name: 'Ask', exact: true }).click()
