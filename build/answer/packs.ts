@@ -25,7 +25,7 @@ export const atOption = (): Option =>
     'of which version: a number, a shorter one (2.31), a channel, or all (else what the question names, else latest)',
   )
 
-const isBucket = (name: string): boolean => /^s3:\/\//i.test(name)
+export const isBucket = (name: string): boolean => /^s3:\/\//i.test(name)
 
 /** The packs of a bucket, as `cardcat publish s3://…` leaves them. */
 async function bucketPacks(name: string): Promise<Found> {

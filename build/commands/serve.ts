@@ -7,9 +7,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { packOption } from '../answer/packs.ts'
+import { isBucket, packOption } from '../answer/packs.ts'
 import { withoutOffline } from '../bundle/without-offline.ts'
 import { UsageError } from '../errors.ts'
+import { openTarget } from '../publish/open-target.ts'
 import { appEnvironment } from '../serve/app-environment.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
@@ -22,6 +23,7 @@ import {
   stopSignal,
   untilStopped,
 } from '../serve/serve.ts'
+import { type ServedBucket, servedBucket } from '../serve/served-bucket.ts'
 import { servedPacks } from '../serve/served-packs.ts'
 import {
   changedSettings,
@@ -69,6 +71,7 @@ Each setting is read from its flag, else from its variable in the environment, e
 Examples:
   cardcat serve                          every pack in dist/pack, at http://localhost:8787
   cardcat serve --pack ../zod/dist/pack  another pack
+  cardcat serve --pack s3://docs/api     what \`cardcat publish s3://docs/api\` left, with the AWS variables
   cardcat serve --host 0.0.0.0           for other machines too
   CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that passes on /docs
   CARDCAT_ADMIN_TOKEN=… cardcat serve --documents-dir docs-live   documents that are changed over HTTP, beside the packs`,
@@ -85,15 +88,35 @@ async function runServe({
   const asked = stopSignal()
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
-  const find = () => servedPacks(pack, settings, { ...dotEnv, ...process.env })
+  const environment = { ...dotEnv, ...process.env }
+  const bucket = await bucketOf(pack, workerd, environment)
+  const folders = pack.filter((one) => !isBucket(one))
+  const find = () =>
+    servedPacks(folders, settings, environment, { isOptional: bucket !== undefined })
   const found = find()
   await checkAddress(settings)
   const env = appEnvironment(process.env, dotEnv, settings.host)
   const page = offline ? builtPage() : pageWithoutOffline()
   if (workerd) return runWorkerd(page, found, settings, env, asked)
-  const running = await serveFromNode({ page, packs: find, env }, settings)
+  const running = await serveFromNode({ page, packs: find, bucket, env }, settings)
   announce(running)
   await untilStopped(running, asked)
+}
+
+async function bucketOf(
+  pack: readonly string[],
+  workerd: boolean,
+  environment: Environment,
+): Promise<ServedBucket | undefined> {
+  const [address, other] = pack.filter(isBucket)
+  if (address === undefined) return undefined
+  if (other !== undefined)
+    throw new UsageError(`serve reads one bucket: leave out ${address} or ${other}`)
+  if (workerd)
+    throw new UsageError(
+      `workerd reads no ${address} here: serve from Node, without --workerd, or bind the bucket to a worker (PACKS)`,
+    )
+  return servedBucket(await openTarget(address, environment))
 }
 
 async function runWorkerd(

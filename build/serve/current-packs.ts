@@ -34,6 +34,8 @@ export interface FindPacks {
   /** May throw when there is none. */
   readonly find: () => readonly string[]
   readonly appOver: (folders: readonly string[]) => App
+  /** A value that changes with packs that are in no folder. */
+  readonly stamp?: () => string
   /** The settings of the app, like the bindings of a worker. */
   readonly env: Environment
 }
@@ -54,10 +56,16 @@ const EXECUTION: Parameters<App['fetch']>[2] = {
 }
 
 /** @throws UsageError when there is no pack to begin with, or two of one name */
-export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
+export function currentPacks({
+  find,
+  appOver,
+  env,
+  stamp: other = () => '',
+}: FindPacks): CurrentPacks {
   let found = find()
   let lookAgainAt = Date.now() + LOOK_AGAIN_MS
-  let stamp = stampOf(found)
+  const stampNow = (): string => `${stampOf(found)} ${other()}`
+  let stamp = stampNow()
   let current = open(packsByName(found))
 
   function open(folders: ReadonlyMap<string, string>): PackSet {
@@ -76,7 +84,7 @@ export function currentPacks({ find, appOver, env }: FindPacks): CurrentPacks {
 
   function now(): PackSet {
     look()
-    const seen = stampOf(found)
+    const seen = stampNow()
     if (seen === stamp) return current
     stamp = seen
     try {

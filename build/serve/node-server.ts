@@ -23,6 +23,7 @@ import { keptDocuments } from './documents/kept-documents.ts'
 import { drainable } from './draining.ts'
 import { packFile } from './pack-files.ts'
 import type { Served } from './serve.ts'
+import type { ServedBucket } from './served-bucket.ts'
 import { answerOf, isClientGone, refusal, type ServerAnswer, send } from './server-answer.ts'
 import type { Environment, Settings } from './settings.ts'
 import { staticFile } from './static-files.ts'
@@ -33,6 +34,8 @@ export interface Content {
   readonly page?: string
   /** The current folders of the packs; called again while the server runs. Throws when there is none. */
   readonly packs: () => readonly string[]
+  /** Packs that are read from where they were published. */
+  readonly bucket?: ServedBucket | undefined
   /** Variables for the app. Default: those of the process. */
   readonly env?: Environment
 }
@@ -53,8 +56,9 @@ export async function serveNode(content: Content, settings: Settings): Promise<S
   const kept = keptDocuments(settings, env)
   const packs = currentPacks({
     find: content.packs,
-    appOver: (folders) => appOver(folders, settings, kept.routes),
+    appOver: (folders) => appOver(folders, settings, kept.routes, content.bucket),
     env,
+    ...(content.bucket !== undefined && { stamp: content.bucket.stamp }),
   })
   const headersMs = 1000 * settings.headersTimeout
   const server = createServer({
@@ -108,15 +112,16 @@ function appOver(
   folders: readonly string[],
   { maxBody, answerTimeout }: Settings,
   routes: AppOptions['routes'] = {},
+  bucket?: ServedBucket,
 ): App {
   return createApp({
     routes,
-    openCatalog: () =>
-      openFolders(folders, {
-        resident: true,
-        kernel: kernelOf(scanModule()),
-        keptBytes: KEPT_BYTES,
-      }),
+    openCatalog: async () =>
+      openFolders(
+        folders,
+        { resident: true, kernel: kernelOf(scanModule()), keptBytes: KEPT_BYTES },
+        bucket === undefined ? [] : [await bucket.find()],
+      ),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },
     tools: TOOLS,
   })
@@ -182,7 +187,7 @@ async function fileAt(
 ): Promise<ServerAnswer | undefined> {
   if ((method !== 'GET' && method !== 'HEAD') || isApiPath(path)) return undefined
   const asked = { path, method, ifNoneMatch: headers['if-none-match'] }
-  if (path.startsWith('/pack/')) return packFile(packs.now().folders, asked)
+  if (path.startsWith('/pack/')) return packFile(packs.now().folders, asked, content.bucket)
   const { page } = content
   if (page === undefined) return undefined
   return staticFile({ ...asked, root: page, below: path.slice(1) })

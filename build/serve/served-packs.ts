@@ -16,11 +16,12 @@ export function servedPacks(
   given: readonly string[],
   settings: Settings,
   environment: Environment,
+  /** Whether there are packs elsewhere. */
+  { isOptional = false }: { readonly isOptional?: boolean } = {},
 ): string[] {
   const own = documentPack(settings)
-  const libraries = libraryPacks(given, settings, environment).filter(
-    (folder) => !own.includes(folder),
-  )
+  const all = isOptional && given.length === 0 ? [] : libraryPacks(given, settings, environment)
+  const libraries = all.filter((folder) => !own.includes(folder))
   const { documentsDir, documentsProject } = settings
   if (documentsDir !== '' && packsByName(libraries).has(documentsProject))
     throw new UsageError(

@@ -37,7 +37,7 @@ export async function staticFile(request: StaticRequest): Promise<ServerAnswer |
     const etag = `W/"${isImmutable(path) ? basename(file) : await contentTag(file, handle, stamp)}"`
     const headers = new Headers({
       'Cache-Control': 'no-cache',
-      'Content-Type': TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream',
+      'Content-Type': fileType(file),
       ETag: etag,
       ...headersFor(path),
     })
@@ -55,6 +55,9 @@ export async function staticFile(request: StaticRequest): Promise<ServerAnswer |
     if (!isSending) await handle.close()
   }
 }
+
+export const fileType = (file: string): string =>
+  TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
 
 /** RFC 9110, 13.1.2: compared weakly. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -1,0 +1,92 @@
+/**
+ * The packs of a bucket, as `cardcat publish s3://…` leaves them, for a server: the app reads them where they are, and
+ * `/pack/` hands their files on. The lists of the bucket are read again every few seconds while requests arrive, so
+ * that the server answers from a new publication without a restart.
+ */
+import * as v from 'valibot'
+import { type Found, findPacks } from '../../runtime/api/source.ts'
+import { PackError } from '../../runtime/pack/pack.ts'
+import { StoreError } from '../../runtime/pack/store.ts'
+import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
+import { AnswerError } from '../errors.ts'
+import type { StoredFile, Target } from '../publish/target.ts'
+import { PACK_INDEX } from './pack-names.ts'
+
+export interface ServedBucket {
+  readonly find: () => Promise<Found>
+  readonly read: (file: string) => Promise<StoredFile | undefined>
+  /** The names of its packs. */
+  readonly names: () => readonly string[]
+  /** Those with several versions. */
+  readonly versioned: () => readonly string[]
+  /** A value that changes after a publication; it looks again in the background. */
+  readonly stamp: () => string
+}
+
+const List = v.object({
+  packs: v.array(v.string()),
+  versioned: v.optional(v.array(v.string()), []),
+})
+
+const LOOK_AGAIN_MS = 5000
+
+interface Seen extends v.InferOutput<typeof List> {
+  readonly stamp: string
+}
+
+/** @throws AnswerError when the bucket cannot be read, or holds no packs */
+export async function servedBucket(target: Target): Promise<ServedBucket> {
+  const find = (): Promise<Found> =>
+    findPacks({ read: async (file) => (await target.read(file))?.bytes }, {})
+  let seen = await lookAt(target)
+  let lookAgainAt = Date.now() + LOOK_AGAIN_MS
+  try {
+    await find()
+  } catch (error) {
+    if (error instanceof PackError || error instanceof StoreError)
+      throw new AnswerError(`${target.name}: ${error.message}`)
+    throw error
+  }
+  return {
+    find,
+    read: (file) => target.read(file),
+    names: () => seen.packs,
+    versioned: () => seen.versioned,
+    stamp() {
+      if (Date.now() >= lookAgainAt) {
+        lookAgainAt = Date.now() + LOOK_AGAIN_MS
+        lookAt(target).then(
+          (now) => {
+            seen = now
+          },
+          // What was read before is served on.
+          (error: unknown) => process.stderr.write(`warning ${String(error)}\n`),
+        )
+      }
+      return seen.stamp
+    },
+  }
+}
+
+async function lookAt(target: Target): Promise<Seen> {
+  const file = await target.read(PACK_INDEX)
+  const parsed = v.safeParse(List, file === undefined ? undefined : jsonIn(file.bytes))
+  if (file === undefined || !parsed.success)
+    throw new AnswerError(
+      `${target.name} holds no packs (no list in its ${PACK_INDEX}): run \`cardcat publish ${target.name}\` first, or check the bucket and its prefix`,
+    )
+  const tags = await Promise.all(
+    parsed.output.versioned.map(
+      async (name) => (await target.read(`${name}/${VERSIONS_FILE}`))?.tag,
+    ),
+  )
+  return { ...parsed.output, stamp: [file.tag, ...tags].join(' ') }
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
