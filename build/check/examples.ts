@@ -5,6 +5,7 @@
  * docstring's text depends on string escapes, which are not resolved here.
  */
 
+import { indentOf } from '../../runtime/std/indentation.ts'
 import { openLanguage } from '../extract/code/open-language.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
@@ -52,11 +53,20 @@ async function isPartOfProgram(
   const { wraps = [], needs, also } = language.fragments ?? {}
   if (needs !== undefined && !code.includes(needs)) return true
   const { parse } = await openLanguage(language)
-  const indented = code.replaceAll('\n', '\n ')
-  const isWhole = [...(isOwn ? [] : [AS_IT_IS]), ...wraps].some(([before, after]) => {
-    const inside = before.endsWith('\n ') ? indented : code
-    return parse(`${before}${inside}${after}`)?.errors === null
-  })
+  const isWholeIn = (text: string, frames: readonly Frame[]): boolean =>
+    frames.some(([before, after]) => {
+      const inside = before.endsWith('\n ') ? text.replaceAll('\n', '\n ') : text
+      return parse(`${before}${inside}${after}`)?.errors === null
+    })
+  const frames = [AS_IT_IS, ...wraps]
+  const filled = code.replace(PLACEHOLDER, 'x')
+  const lines = code.split('\n').filter((line) => line.trim() !== '')
+  const isWhole =
+    isWholeIn(code, isOwn ? wraps : frames) ||
+    (filled !== code && isWholeIn(filled, frames)) ||
+    (lines.length <= LONGEST_LIST &&
+      new Set(lines.map(indentOf)).size === 1 &&
+      lines.every((line) => isWholeIn(line.replace(/;?\s*$/, ';'), frames)))
   // A language that extends another one inherits its `also`, which may name it.
   return (
     isWhole ||
@@ -64,7 +74,12 @@ async function isPartOfProgram(
   )
 }
 
-const AS_IT_IS = ['', ''] as const
+type Frame = readonly [before: string, after: string]
+const AS_IT_IS: Frame = ['', '']
+/** A comment that stands for an expression or a type. */
+const PLACEHOLDER = /\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//g
+/** In lines: a list of signatures is no program, though each of them is whole. */
+const LONGEST_LIST = 40
 
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6
@@ -96,7 +111,8 @@ const isFragment = (code: string): boolean =>
   OPEN_END.test(code) ||
   code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
 
-/** `...`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell, a stack trace, a caret below an error. */
-const GAP = /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%] |^\s+at .*:\d+|^\s*\^+\s*$/im
+/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell, a stack trace, a caret below an error. */
+const GAP =
+  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$/im
 /** A decorator, a header or an operand without what follows. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

@@ -14,7 +14,7 @@ import { isOldPath } from '../link/recipes/recipe-features.ts'
 export interface NameText {
   readonly path: string
   readonly kind: 'page' | 'notebook' | 'docstring' | 'test'
-  /** Its symbol is deprecated, and its docstring may name deprecated things. */
+  /** A docstring of a deprecated symbol, or a page about one: it may name deprecated things. */
   readonly deprecated?: boolean
   readonly pieces: readonly CodePiece[]
 }
@@ -28,7 +28,8 @@ export function* nameTexts(files: readonly LinkFile[], root: string): Generator<
     if (isAboutThePast(path) || text.length > LONGEST_TEXT) continue
     if (facts.kind === 'doc') {
       if (facts.notebook !== undefined) yield notebook(path, root)
-      else yield { path, kind: 'page', pieces: pagePieces(text, facts) }
+      else
+        yield { path, kind: 'page', pieces: pagePieces(text, facts), deprecated: isOnLegacy(text) }
     } else if (facts.kind === 'code') {
       if (role === 'test') {
         const pieces = [{ language, code: text, line: 1, kind: 'code' as const }]
@@ -37,6 +38,16 @@ export function* nameTexts(files: readonly LinkFile[], root: string): Generator<
     }
   }
 }
+
+/** Lines with text in which a page says what it is about. */
+const OPENING = 5
+
+const isOnLegacy = (text: string): boolean =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, OPENING)
+    .some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
 
 /** Names of files about the past, beyond those that mark recipes as old. */
 export const isAboutThePast = (path: string): boolean =>

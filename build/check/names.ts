@@ -164,11 +164,16 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     ),
   )
   const read = new Set(cards.map(({ title }) => lastName(title)))
+  const readIn = new Set(cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
+  const moduleFiles = new Map(
+    cards.flatMap((card) => (card.kind === 'module' ? [[card.title, card.path] as const] : [])),
+  )
   return (name, text) => {
     const { kind } = text
     // Authors may mention private names in their own code.
     if (kind === 'docstring' && hidden.has(lastName(name))) return true
-    const quoted = new RegExp(`["']${escapePattern(name)}["']`, 'u')
+    // Also as the beginning of a dotted key.
+    const quoted = new RegExp(`["']${escapePattern(name)}(?:\\.[\\w.]+)?["']`, 'u')
     // A page with tabs shows the same for another entry point of the package (`zod/mini`).
     if (!ownerPath(name).includes('.') && ofEntries.has(lastName(name))) return true
     if (
@@ -182,7 +187,12 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
       String.raw`\b(?:struct|enum|trait|fn|type)\s+${escapePattern(last)}(?![\w$])`,
       'u',
     )
-    const isWritten = !read.has(last) && sources.some(({ text }) => defined.test(text))
+    const file = moduleFiles.get(ownerPath(name))
+    const isWritten = sources.some(
+      ({ path, text }) =>
+        (!read.has(last) || (path === file && !readIn.has(`${path}\0${last}`))) &&
+        defined.test(text),
+    )
     if (tests.some(({ text }) => ownClass(last).test(text))) return true
     if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)

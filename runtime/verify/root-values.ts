@@ -187,14 +187,18 @@ export function openRootValues(
     rules: ReadingRules,
     round: Round,
   ): readonly Value[] | undefined {
-    for (const [number, other] of read.entries()) {
-      if (other.rules.family !== rules.family) continue
-      const top = (other.names.bindings.get(root) ?? []).filter(
-        ({ from, meaning }) => from < 0 && meaning.kind !== 'nothing',
+    // A sentence has no scope: a name that another function binds, too, may be meant there.
+    const bound = [...read.entries()].flatMap(([number, { rules: own, names }]) =>
+      own.family === rules.family
+        ? (names.bindings.get(root) ?? []).flatMap((binding) =>
+            binding.meaning.kind === 'nothing' ? [] : [{ number, binding }],
+          )
+        : [],
+    )
+    if (bound.some(({ binding }) => binding.from < 0))
+      return allKnown(
+        bound.flatMap(({ number, binding }) => valuesOfBinding(number, binding, round)),
       )
-      if (top.length === 0) continue
-      return allKnown(top.flatMap((binding) => valuesOfBinding(number, binding, round)))
-    }
     const found = moduleValue([root], rules, round)
     if (found?.value !== undefined) return withDefault(found.value, rules, round)
     if (!/^\p{Lu}\p{L}*\p{Ll}\p{L}*\p{Lu}/u.test(root)) return undefined

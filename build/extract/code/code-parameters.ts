@@ -26,7 +26,10 @@ export function parametersOf(
     const known = found.get(place) ?? []
     if (known.length === 0) found.set(place, known)
     // Skips parameters of a function type or lambda within a parameter.
-    if (parameter.start >= (known.at(-1)?.end ?? 0)) known.push(parameter)
+    const last = known.at(-1)
+    const isInType =
+      last?.type != null && last.type.start <= parameter.start && parameter.start < last.type.end
+    if (parameter.start >= (last?.end ?? 0) && !isInType) known.push(parameter)
   }
   return found
 }
