@@ -61,7 +61,10 @@ export const isCopied = (path: string): boolean =>
   /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$/.test(path)
 
 function pagePieces(text: string, { examples = [] }: DocFacts): CodePiece[] {
-  const pieces = examples.map(({ piece }): CodePiece => pieceOf(piece))
+  const lines = text.split('\n')
+  const pieces = examples
+    .filter(({ piece }) => !isOfEarlierVersion(lines, piece.lines[0]))
+    .map(({ piece }): CodePiece => pieceOf(piece))
   const blank = withoutLines(
     text,
     examples.map(({ piece }) => piece.lines),
@@ -90,7 +93,19 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
 
 /** Words of a sentence about what was, or is about to go: its names may be gone. */
 const PAST =
-  /\b(?:previously|formerly|used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i
+  /\b(?:previously|formerly|(?<!\b(?:is|are|be|was|were|been|being) )used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i
+
+/** In lines above an example: the paragraph that introduces it, and its heading. */
+const INTRODUCTION = 7
+
+/** Whether the text above an example says that it shows an earlier version. */
+function isOfEarlierVersion(lines: readonly string[], first: number): boolean {
+  const above = lines.slice(Math.max(0, first - 1 - INTRODUCTION), first - 1)
+  const start = above.slice(0, -1).findLastIndex((line) => /^\s*(?:`{3,}|~{3,})/.test(line))
+  return EARLIER.test(above.slice(start + 1).join(' '))
+}
+
+const EARLIER = /\b(?:before|prior to|until) (?:v|version )?\d+(?:\.\d+)+\b/i
 
 const pieceOf = ({
   language,

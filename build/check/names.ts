@@ -184,7 +184,7 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     // It may be defined by a macro, whose body was not read.
     const last = lastName(name)
     const defined = new RegExp(
-      String.raw`\b(?:struct|enum|trait|fn|type)\s+${escapePattern(last)}(?![\w$])`,
+      String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(last)}(?![\w$])`,
       'u',
     )
     const file = moduleFiles.get(ownerPath(name))

@@ -10,6 +10,7 @@ import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
 import { isAboutThePast, nameTexts } from './name-texts.ts'
+import { addedParameters, withParameters } from './parameter-names.ts'
 import { checkRemovedUses } from './removed-uses.ts'
 import { withRenames } from './renames.ts'
 import { MOST_SUGGESTIONS, openSuccessors } from './successors.ts'
@@ -32,9 +33,12 @@ export async function findingsSince(
   const uses =
     catalog === undefined ? [] : await checkRemovedUses(texts, catalog, diff, library, successorsOf)
   const places = new Set(uses.map(placeOf))
+  const parametersOf = addedParameters(old.cards, library.cards)
   const explained = withRenames(findings, diff)
   const others = explained
     .map((finding, i) => {
+      if (finding.rule === 'misused-call' && finding.fix === undefined)
+        return withParameters(finding, successorsOf, parametersOf)
       if (finding.rule !== 'unknown-name' || finding !== findings[i]) return finding
       const added = successorsOf(finding.name)
       const suggestions = [...new Set([...added, ...finding.suggestions])].slice(

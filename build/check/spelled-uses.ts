@@ -35,15 +35,19 @@ export function openSpelledUses(
   { cards, files }: Pick<LibraryUnderCheck, 'cards' | 'files'>,
 ): SpelledUses {
   const gone = new Map<string, Gone[]>()
+  const roots = new Set<string>()
   for (const [path, now] of goneNames(diff)) {
     const segments = segmentsOf(path)
     const last = segments.at(-1) ?? ''
+    roots.add(segments[0] ?? '')
     gone.set(last, [...(gone.get(last) ?? []), { path, segments, now }])
   }
   const defined = new Set<string>()
+  const definedIn = new Set<string>()
   const endings = new Set<string>()
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
+    definedIn.add(`${card.path}\0${lastName(card.title)}`)
     for (const path of [card.title, card.dotted, ...card.public]) {
       const segments = segmentsOf(path)
       defined.add(segments.at(-1) ?? '')
@@ -65,7 +69,8 @@ export function openSpelledUses(
     const isDistinct = wordsOf(last).length > 1
     for (let from = 0; from < written.length - 1; from++) {
       const path = written.slice(from)
-      if (!isDistinct && !path.slice(0, -1).some((each) => /^\p{Lu}/u.test(each))) continue
+      const isPlaced = path.slice(0, -1).some((each) => roots.has(each) || /^\p{Lu}/u.test(each))
+      if (!isDistinct && !isPlaced) continue
       const ending = path.join('.')
       if (endings.has(ending)) return undefined
       const owned = candidates.find(
@@ -73,17 +78,20 @@ export function openSpelledUses(
       )
       if (owned !== undefined) return owned
     }
-    return isDistinct && !defined.has(last) && !isMade(last) ? candidates[0] : undefined
+    // Below the library's own name it is one of the library, whatever the modules between.
+    const isNamed = isDistinct || (written.length > 1 && roots.has(written[0] ?? ''))
+    return isNamed && !defined.has(last) && !isMade(last) ? candidates[0] : undefined
   }
 
-  return ({ pieces }) => {
+  return ({ path, kind, pieces }) => {
     const own = memoized((name) => pieces.some((piece) => defines(piece, name)))
     return pieces.flatMap((piece) =>
       pathsIn(piece).flatMap(({ segments, line }): SpelledUse[] => {
         const found = goneAt(segments)
-        return found === undefined || own(lastName(found.path))
-          ? []
-          : [{ name: found.path, now: found.now, line }]
+        if (found === undefined) return []
+        const last = lastName(found.path)
+        const isOwn = own(last) || (kind === 'docstring' && definedIn.has(`${path}\0${last}`))
+        return isOwn ? [] : [{ name: found.path, now: found.now, line }]
       }),
     )
   }
@@ -108,8 +116,11 @@ function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
   for (const [i, text] of code.split('\n').entries())
     for (const { 0: written, index } of text.matchAll(PATH)) {
       if (kind === 'span' && index > 1) break
-      const segments = written.split(JOINT)
-      const isMember = MEMBER.test(text.slice(0, index))
+      const before = text.slice(0, index)
+      const made = MADE.exec(before)?.groups?.name
+      const own = written.split(JOINT)
+      const segments = made === undefined ? own : [...made.split(JOINT), ...own]
+      const isMember = MEMBER.test(before)
       const isKey = KEY.test(text.slice(index + written.length))
       for (let to = 1; to <= segments.length; to++) {
         // A named argument, a key or a variable is no use of a name of the library.
@@ -122,6 +133,9 @@ function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
 
 /** The end of what stands before a member of a value. */
 const MEMBER = /(?:\??\.|->|::)$/
+/** `(new Name(1))->member`, whose class is written. */
+const MADE =
+  /\bnew\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:\([^()]*\))?\)?(?:\.|->)$/u
 const KEY = /^\s*(?::(?!:)|:?=(?![=>]))/
 
 /** Whether a piece of code declares a name with a body, or assigns it. */

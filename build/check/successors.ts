@@ -15,7 +15,10 @@ export const MOST_SUGGESTIONS = 3
 /** Below this share of common words two names are not of the same thing. */
 const LEAST = 0.4
 
-export type SuccessorsOf = (gone: string) => string[]
+/**
+ * @param among what may have taken its place, where that is known; else any public name
+ */
+export type SuccessorsOf = (gone: string, among?: readonly string[]) => string[]
 
 /** @param texts about changes: changelogs, migration guides */
 export function openSuccessors(
@@ -29,9 +32,14 @@ export function openSuccessors(
   const isAdded = new Set(added)
   const memo = new Map<string, string[]>()
 
-  const namedIn = (text: string, gone: string, isNote: boolean): Scored[] =>
+  const namedIn = (
+    text: string,
+    gone: string,
+    isNote: boolean,
+    pathsOf: (name: string) => readonly string[],
+  ): Scored[] =>
     replacementsIn(text, lastName(gone), isNote).flatMap(({ name, score }) =>
-      (present.get(name) ?? [])
+      pathsOf(name)
         .filter((path) => path !== gone)
         .map((path) => ({
           path,
@@ -43,22 +51,27 @@ export function openSuccessors(
         })),
     )
 
-  const find = (gone: string): string[] => {
-    const word = wordOf(lastName(gone))
+  const find = (gone: string, among?: readonly string[]): string[] => {
+    const word = mentionOf(lastName(gone))
+    const pathsOf = (name: string): readonly string[] =>
+      among === undefined ? (present.get(name) ?? []) : among.filter((each) => each === name)
     const scored = [
-      ...namedIn(notes.get(gone) ?? '', gone, true),
-      ...statements.filter((text) => word.test(text)).flatMap((text) => namedIn(text, gone, false)),
-      ...added
+      ...namedIn(notes.get(gone) ?? '', gone, true, pathsOf),
+      ...statements
+        .filter((text) => word.test(text))
+        .flatMap((text) => namedIn(text, gone, false, pathsOf)),
+      ...(among ?? added)
         .map((path) => ({ path, score: likeness(gone, path) }))
         .filter(({ score }) => score >= LEAST),
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
     return [...new Set(scored.map(({ path }) => path))].slice(0, MOST_SUGGESTIONS)
   }
-  return (gone) => {
-    const known = memo.get(gone)
+  return (gone, among) => {
+    const key = `${gone} ${among?.join(' ') ?? ''}`
+    const known = memo.get(key)
     if (known !== undefined) return known
-    const found = find(gone)
-    memo.set(gone, found)
+    const found = find(gone, among)
+    memo.set(key, found)
     return found
   }
 }
@@ -115,6 +128,10 @@ const AFTER =
 const BEFORE =
   /(?:instead of|rather than|in place of|replac(?:es|ing)|formerly|previously|was)\s+(?:[a-z]+\s+){0,3}\S*$/i
 
+/** `Replaced X with Y`, `renames X to Y`. */
+const VERB = /\b(?:replac|renam|mov|chang|substitut)\w*\s+(?:[a-z]+\s+){0,3}\S*$/i
+const TO = /\s(?:with|by|to|into|as)\s/i
+
 /** Names that a statement gives in place of the old one: those in code, or that look like code. */
 function replacementsIn(
   text: string,
@@ -127,7 +144,7 @@ function replacementsIn(
   const from = at ?? 0
   const tail = text.slice(from)
   const isBefore = at !== undefined && BEFORE.test(text.slice(0, at))
-  const cue = AFTER.exec(tail)
+  const cue = (VERB.test(text.slice(0, from)) ? TO.exec(tail) : null) ?? AFTER.exec(tail)
   if (cue === null && !isBefore) return []
   return codeNamesIn(text).flatMap(({ name, index }) => {
     if (name === old && index === from) return []
@@ -148,10 +165,18 @@ function codeNamesIn(text: string): { name: string; index: number }[] {
     const isCode = spans.some(([from = 0, to = 0]) => from < index && index < to)
     const isShaped =
       /[\p{Ll}\p{N}]\p{Lu}|\p{L}_\p{L}/u.test(name) ||
-      text[index + name.length] === '(' ||
+      /[(=]/.test(text[index + name.length] ?? '') ||
       /[\w)](?:\.|::|#|->)$/.test(text.slice(Math.max(0, index - 3), index))
     return isCode || isShaped ? [{ name, index }] : []
   })
+}
+
+/** A word of lower case in a sentence need not be the name. */
+const mentionOf = (name: string): RegExp => {
+  const own = escapePattern(name)
+  return /^\p{Ll}+$/u.test(name)
+    ? new RegExp(`(?:[\`.#>]|::)${own}(?![\\p{L}\\p{N}_$])|(?<![\\p{L}\\p{N}_$])${own}[(=\`]`, 'u')
+    : wordOf(name)
 }
 
 const wordOf = (name: string): RegExp =>

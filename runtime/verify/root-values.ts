@@ -188,13 +188,12 @@ export function openRootValues(
     round: Round,
   ): readonly Value[] | undefined {
     // A sentence has no scope: a name that another function binds, too, may be meant there.
-    const bound = [...read.entries()].flatMap(([number, { rules: own, names }]) =>
-      own.family === rules.family
-        ? (names.bindings.get(root) ?? []).flatMap((binding) =>
-            binding.meaning.kind === 'nothing' ? [] : [{ number, binding }],
-          )
-        : [],
-    )
+    const bound: { number: number; binding: Binding }[] = []
+    for (const [number, { rules: own, names }] of read.entries()) {
+      if (own.family !== rules.family) continue
+      for (const binding of names.bindings.get(root) ?? [])
+        if (binding.meaning.kind !== 'nothing') bound.push({ number, binding })
+    }
     if (bound.some(({ binding }) => binding.from < 0))
       return allKnown(
         bound.flatMap(({ number, binding }) => valuesOfBinding(number, binding, round)),

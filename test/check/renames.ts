@@ -2,18 +2,28 @@
  * `npm run measure-renames -- CLONES [NAME…]`: how many names that a release renamed or removed does `cardcat check` find
  * in the docs of the version before, and for how many does it propose the new name? CLONES is a folder of git clones.
  *
- * For each library of renames.json the docs of the earlier tag are laid over the source of the later one, and the check
- * runs with and without `--since`. The truth was written by hand from changelogs and sources: each name stands in the
+ * For each library of renames.json the docs of the earlier tag are laid over the source of the later one, except
+ * changelogs and migration guides, which are those of the later tag, and the check runs with and without `--since`. The truth was written by hand from changelogs and sources: each name stands in the
  * earlier docs and not in the later source. A name counts as found when a finding on one of the lines that contain its
  * last segment is about it, and as proposed when the new name is among its first three suggestions.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { checkLibrary } from '../../build/check/check.ts'
 import type { Finding } from '../../build/check/finding.ts'
 import { readUnderCheck } from '../../build/check/library-under-check.ts'
+import { isAboutThePast } from '../../build/check/name-texts.ts'
 import { findingsSince } from '../../build/check/since.ts'
 import { diffVersions } from '../../build/diff/diff.ts'
 import { languageRules } from '../../build/diff/language-rules.ts'
@@ -75,10 +85,19 @@ async function measure(library: Renames, clone: string): Promise<void> {
       '--',
       ...library.docs,
     ])
+    // What was written about the release came with it.
+    const kept = library.docs
+      .flatMap((docs) => filesBelow(mixed, docs))
+      .filter(isAboutThePast)
+      .map((path) => ({ path, bytes: readFileSync(join(mixed, path)) }))
     for (const docs of library.docs) {
       rmSync(join(mixed, docs), { recursive: true, force: true })
       if (existsSync(join(before, docs)))
         execFileSync('cp', ['-R', join(before, docs), join(mixed, docs)])
+    }
+    for (const { path, bytes } of kept) {
+      mkdirSync(dirname(join(mixed, path)), { recursive: true })
+      writeFileSync(join(mixed, path), bytes)
     }
     execFileSync('git', ['-C', mixed, 'add', '-A'])
     const under = await readUnderCheck(mixed, { grammars, project: library.project, cache: false })
@@ -94,6 +113,13 @@ async function measure(library: Renames, clone: string): Promise<void> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const filesBelow = (root: string, path: string): string[] =>
+  !existsSync(join(root, path))
+    ? []
+    : statSync(join(root, path)).isDirectory()
+      ? readdirSync(join(root, path)).flatMap((name) => filesBelow(root, join(path, name)))
+      : [path]
 
 function resultsOf(
   { name: library, names }: Renames,

@@ -49,6 +49,14 @@ test('a name of one word needs its owner', () => {
   expect(usesIn([{ code: 'thing.create(1); Stream.of(2); tools.create()' }])).toEqual([])
 })
 
+test('the class of a new value, or the name of the library before it, is an owner', () => {
+  expect(usesIn([{ code: '(new Parser)->create(1); new Parser(2).create(3)' }])).toEqual([
+    '1 web.Parser.create',
+    '1 web.Parser.create',
+  ])
+  expect(usesIn([{ code: 'web::http::Stream::from(1)' }])).toEqual(['1 web.Stream'])
+})
+
 test('a name that the text defines or uses as a key is its own', () => {
   expect(usesIn([{ code: 'class UploadIO {\n}\nUploadIO.new()' }])).toEqual([])
   expect(usesIn([{ code: 'send(BodyParser=1)\n{ BodyParser: 2 }' }])).toEqual([])

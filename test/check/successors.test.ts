@@ -37,6 +37,18 @@ test('a changelog names the successor before or after the old name', () => {
   expect(says('- `HTTPProxy` got faster. `Client` as well.')).toEqual([])
 })
 
+test('a verb before the old name and a word after it, and words that are no names', () => {
+  const says = (text: string) => proposed('lib.load', ['lib.open', 'lib.read'], { text })
+  expect(says('- Replaced `load` with [`open`].')).toEqual(['lib.open'])
+  expect(says('- The load is now lower, use `read`.')).toEqual([])
+})
+
+test('an argument is proposed from the parameters that are new', () => {
+  const text = '- `Timeout(connect_timeout=1)` was deprecated in favour of `Timeout(connect=1)`.'
+  const successors = openSuccessors(diff, { old: [], now: [], texts: [text] })
+  expect(successors('connect_timeout', ['read', 'connect', 'pool'])).toEqual(['connect'])
+})
+
 test('of several successors in one sentence the one with a common word comes first', () => {
   const text = 'Drop `ASGIDispatch`, `WSGIDispatch`, replaced by `WSGITransport`, `ASGITransport`.'
   const now = ['lib.WSGITransport', 'lib.ASGITransport']

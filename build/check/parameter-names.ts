@@ -1,0 +1,59 @@
+/**
+ * Proposes a name for a named argument that a signature no longer has: one of the parameters that it did not have in
+ * the earlier version.
+ */
+import type { Card, SymbolCard } from '../../runtime/card.ts'
+import { isRest } from '../../runtime/cards/parameters.ts'
+import { ownerPath } from '../diff/surface.ts'
+import type { Finding } from './finding.ts'
+import { MOST_SUGGESTIONS, type SuccessorsOf } from './successors.ts'
+
+/** The parameters of a function, or of the constructors of a class, that the earlier version does not have. */
+export function addedParameters(
+  old: readonly Card[],
+  now: readonly Card[],
+): (name: string) => readonly string[] {
+  const before = namesByFunction(old)
+  const after = namesByFunction(now)
+  return (name) => {
+    const known = before.get(name) ?? new Set()
+    return [...(after.get(name) ?? [])].filter((each) => !known.has(each))
+  }
+}
+
+function namesByFunction(cards: readonly Card[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol' || !/^(?:function|method)$/.test(card.symbol_kind)) continue
+    for (const path of card.public.length > 0 ? [card.title, ...card.public] : [card.title]) {
+      const owners = isConstructor(card) ? [path, ownerPath(path)] : [path]
+      for (const owner of owners) {
+        const all = names.get(owner) ?? new Set()
+        for (const parameter of card.parameters)
+          if (!isRest(parameter)) all.add(parameter.name.replace(/\?$/, ''))
+        names.set(owner, all)
+      }
+    }
+  }
+  return names
+}
+
+const isConstructor = ({ title }: SymbolCard): boolean =>
+  /[.#:\\](?:__init__|__new__|__construct|constructor|initialize)$/.test(title)
+
+export function withParameters(
+  finding: Finding,
+  successorsOf: SuccessorsOf,
+  added: (name: string) => readonly string[],
+): Finding {
+  const [, from] = /has no parameter ([\w$]+)/.exec(finding.message) ?? []
+  if (from === undefined) return finding
+  const candidates = added(finding.name)
+  const likely = candidates.length === 1 ? candidates : successorsOf(from, candidates)
+  if (likely.length === 0) return finding
+  return {
+    ...finding,
+    message: `${finding.message}; is it ${likely.join(', ')} now?`,
+    suggestions: [...likely, ...finding.suggestions].slice(0, MOST_SUGGESTIONS),
+  }
+}
