@@ -164,9 +164,10 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     ),
   )
   const read = new Set(cards.map(({ title }) => lastName(title)))
-  const readIn = new Set(cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
-  const moduleFiles = new Map(
-    cards.flatMap((card) => (card.kind === 'module' ? [[card.title, card.path] as const] : [])),
+  const readIn = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
+    ),
   )
   return (name, text) => {
     const { kind } = text
@@ -187,10 +188,10 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
       String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(last)}(?![\w$])`,
       'u',
     )
-    const file = moduleFiles.get(ownerPath(name))
+    const module = lastName(ownerPath(name))
     const isWritten = sources.some(
       ({ path, text }) =>
-        (!read.has(last) || (path === file && !readIn.has(`${path}\0${last}`))) &&
+        (!read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`))) &&
         defined.test(text),
     )
     if (tests.some(({ text }) => ownClass(last).test(text))) return true
@@ -202,6 +203,13 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     return !isKnown
   }
 }
+
+/** `regex` of `src/dfa/regex.rs` and of `src/regex/mod.rs` */
+const moduleIn = (path: string): string | undefined =>
+  path
+    .replace(/(?:\/(?:mod|lib|index|__init__))?\.\w+$/, '')
+    .split('/')
+    .at(-1)
 
 /** Tests may read what no declaration shows to users: a private member, an attribute that the source sets. */
 const isInternal = (name: string, sources: readonly { readonly text: string }[]): boolean => {
