@@ -114,12 +114,12 @@ async function measure(library: Renames, clone: string): Promise<void> {
   }
 }
 
-const filesBelow = (root: string, path: string): string[] =>
-  !existsSync(join(root, path))
-    ? []
-    : statSync(join(root, path)).isDirectory()
-      ? readdirSync(join(root, path)).flatMap((name) => filesBelow(root, join(path, name)))
-      : [path]
+function filesBelow(root: string, path: string): string[] {
+  const whole = join(root, path)
+  if (!existsSync(whole)) return []
+  if (!statSync(whole).isDirectory()) return [path]
+  return readdirSync(whole).flatMap((name) => filesBelow(root, join(path, name)))
+}
 
 function resultsOf(
   { name: library, names }: Renames,
