@@ -108,6 +108,13 @@ test.each([
     [5, 5],
   ],
   [
+    'csharp',
+    'Cart.cs',
+    '/// <example>\n/// <code>\n/// <![CDATA[\n/// cart.Add<int>(3);\n/// ]]>\n/// </code>\n/// </example>\nclass Cart {}\n',
+    ['cart.Add<int>(3);'],
+    [5, 5],
+  ],
+  [
     'kotlin',
     'Cart.kt',
     '/**\n * Adds to [Cart].\n *\n * ```\n * cart.add(args[0])\n * ```\n */\nfun add() {}\n',

@@ -35,6 +35,16 @@ const shownOf = async (tests: string, file = 'tests/test_bill.py'): Promise<read
   return shown.map((id) => id.slice(id.indexOf('::') + 2))
 }
 
+test('a fence below the signature of another symbol comes after the others', async () => {
+  const { code, more } = { code: 'total(cart)\n# 3\n', more: 'cart.add(total(cart))\n# 4\n' }
+  const fence = (text: string) => `\`\`\`python\nfrom shop import total\n${text}\`\`\`\n\n`
+  const shown = await shownFor('shop.cart:total', {
+    ...CART,
+    'docs/api.md': `# API\n\n## Cart.add(price: total)\n\n${fence(more)}## Bills\n\n${fence(code)}`,
+  })
+  expect(shown).toEqual(['docs/api.md::bills.code-1', 'docs/api.md::cartaddprice-total.code-1'])
+})
+
 describe('a recipe is not shown for a symbol', () => {
   test('that only its imports, a comment or a message name', async () => {
     const shown = await shownOf(`

@@ -47,7 +47,10 @@ export const RECIPE_FEATURES = {
   own: { weight: 2.6, is: 'the documentation of the symbol shows it' },
   class: { weight: 2.4, is: 'the documentation of its class shows it' },
   docs: { weight: 1.8, is: 'a page or a docstring, not a test' },
-  foreign: { weight: -1.0, is: 'the documentation of another symbol shows it' },
+  foreign: {
+    weight: -1.0,
+    is: 'the documentation of another symbol shows it, or a heading that is its signature',
+  },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
   program: { weight: 0.3, is: 'a whole program' },
   lesson: { weight: 0.6, is: 'a program of a tutorial' },
@@ -88,12 +91,19 @@ export const RECIPE_FEATURES = {
 export type RecipeFeature = keyof typeof RECIPE_FEATURES
 
 /** What symbols are compared with; depends on the recipe alone. */
-const textsOf = memoizeByObject(({ card: { path, code }, words }: Example) => ({
-  file: fold(path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, '')),
-  title: fold(words),
-  isAside: isAside(path),
-  beforeFailure: wordsBeforeFailure(code),
-}))
+const textsOf = memoizeByObject((example: Example) => {
+  const { path, code } = example.card
+  const signed = signatureOf(example)
+  return {
+    file: fold(
+      path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, ''),
+    ),
+    title: fold(signed ?? example.words),
+    described: signed?.match(/[\p{L}\p{N}_$]+/gu) ?? [],
+    isAside: isAside(path),
+    beforeFailure: wordsBeforeFailure(code),
+  }
+})
 
 /** The other side of the comparison; depends on the symbol alone. */
 const foldedOf = memoizeByObject(({ names, owner, qualified, home }: AskedSymbol) => ({
@@ -112,7 +122,7 @@ const valuesOf = memoizeByObject((example: Example) => {
   const setting = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const title = words.replaceAll('_', ' ').trim()
+  const title = (signatureOf(example) ?? words).replaceAll('_', ' ').trim()
   const lineCount = Math.max(1, lines.length)
   return {
     docs: Number(isPage),
@@ -150,12 +160,17 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
     folded.names.some((name) => file.endsWith(name)) ||
     (folded.owner !== '' && file.endsWith(folded.owner))
   const values = valuesOf(example)
+  const described: readonly string[] = texts.described
+  const isNamed = names.some((name) =>
+    isClass ? described.includes(name) : described.at(-1) === name,
+  )
+  const isOther = described.length > 0 && !isNamed
   return {
     ...values,
     mustFail: Math.max(values.mustFail, endsInFailure(texts.beforeFailure, names)),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
-    foreign: Number(shownBy === undefined && example.card.recipe_kind === 'docstring'),
+    foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
     aside: Number(texts.isAside && !folded.isAside),
     unshown: Number(!names.some((name) => said.has(name))),
     first: Number(isFirst),
@@ -168,7 +183,9 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
     ),
     share: Math.max(
       0,
-      ...folded.names.map((name) => (title.includes(name) ? name.length / title.length : 0)),
+      ...(isOther ? [] : folded.names).map((name) =>
+        title.includes(name) ? name.length / title.length : 0,
+      ),
     ),
   }
 }
@@ -221,6 +238,11 @@ const linesOf = (code: string): string[] =>
 
 export const isOldPath = (path: string): boolean => OLD.test(path)
 
+/** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
+function signatureOf({ card, words }: Example): string | undefined {
+  return card.recipe_kind === 'fence' ? SIGNATURE.exec(words)?.groups?.path : undefined
+}
+
 /** Splits names of both styles into words: `NumberLimitsTest`, `number_limits_test`. */
 function isAside(path: string): boolean {
   return ASIDE.test(path.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
@@ -238,6 +260,10 @@ const TOLD_FAILURE =
 const TRANSLATED =
   /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
 
+/** Matches a heading that is the signature of a symbol, with its path. */
+const SIGNATURE =
+  /^`?(?<path>(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*[\p{L}_$][\p{L}\p{N}_$]*)!?\(/u
+
 const INTRODUCTION =
   /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
 const OLD =
@@ -245,7 +271,7 @@ const OLD =
 const ASIDE =
   /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress)(?:[/_.-]|$)/i
 const SPECIAL =
-  /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
+  /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
 const RESULT =
   /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
 const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
