@@ -16,7 +16,7 @@ import { MAP_FILE } from '../runtime/pages/library-map.ts'
 import { blockCache } from './cache/block-cache.ts'
 import {
   answersFile,
-  blocksCache,
+  blocksFile,
   embeddingFile,
   fileVectorsFile,
   measuredCache,
@@ -167,7 +167,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const description = sources.map(({ library }) => library.description).find(Boolean)
   const keywords = [...new Set(sources.flatMap(({ library }) => library.keywords))]
   const isKept = options.cache !== false
-  const blocks = blockCache(isKept ? blocksCache(out) : noCache())
+  const blocks = blockCache(isKept ? blocksFile(out) : null)
   const before = isKept ? sectionCache(out, sectionsCache(out)) : undefined
   const earlier = { compress: blocks.compress, ...(before && { sections: before.sections }) }
   const generator = `cardcat ${ownVersion()}`

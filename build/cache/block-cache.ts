@@ -1,32 +1,34 @@
 /**
- * Compression that remembers: a block's raw bytes come in, its compressed bytes go out, from the cache when
- * an earlier build compressed the same. Compressing is a quarter of the work of packing, and after a change
- * in one file nearly all blocks are what they were.
+ * Caches compression: most of the blocks of a pack are what they were in the last build, and compressing them is a
+ * quarter of the work of packing.
  */
 import { hash } from 'node:crypto'
 import { type Compress, DEFLATED_BY, deflate } from '../../runtime/pack/deflate.ts'
-import type { Cache } from './cache.ts'
+import { openStore } from './store.ts'
 
 export interface BlockCache {
   readonly compress: Compress
-  /** Keeps the blocks of this build and forgets the others. */
+  /** Stores the blocks of this build. */
   save(): void
 }
 
-export function blockCache(cache: Cache): BlockCache {
-  const used = new Map<string, string>()
+/** @param file null: no cache */
+export function blockCache(file: string | null): BlockCache {
+  if (file === null) return { compress: deflate, save: () => {} }
+  const store = openStore(file)
+  const made = new Map<string, Uint8Array>()
   return {
     compress(raw) {
       const key = `${hash('sha256', raw)}.${DEFLATED_BY}`
-      const known = cache.get(key)
-      if (known !== undefined) {
-        used.set(key, known)
-        return Buffer.from(known, 'base64')
-      }
+      const known = store.get(key) ?? made.get(key)
+      if (known !== undefined) return known
       const bytes = deflate(raw)
-      used.set(key, Buffer.from(bytes).toString('base64'))
+      made.set(key, bytes)
       return bytes
     },
-    save: () => cache.save(used),
+    save() {
+      store.add(made)
+      store.tidy()
+    },
   }
 }

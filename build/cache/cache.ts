@@ -1,92 +1,72 @@
 /**
- * What earlier builds worked out: keys come in, stored text goes out. A key is made of everything the text
- * depends on (for facts the source, the reader's own code and the grammar; for a block its raw bytes), so an
- * entry is never out of date and never has to be invalidated; it is only left out when the library is built
- * again without it.
- *
- * One folder per library with 16 files of lines `key json`: one changed file rewrites two of them, and
- * thousands of tiny files are spared. Each file carries the checksum of its lines; one that is damaged is
- * ignored as a whole, because a wrong letter in a cached name would end in the index.
+ * The caches of builds: where each lies, and what it is for. All are stores (store.ts), in one folder for all
+ * libraries; a read-only cache costs time and never fails a build.
  */
-
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { byCodeUnits } from '../../runtime/std/sorted.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { openStore, type Store } from './store.ts'
 
+/** A store of texts that belongs to one library or pack. */
 export interface Cache {
-  /** The stored text: one line. */
   get(key: string): string | undefined
-  /** Nothing was ever stored. */
+  /** Whether nothing was stored before. */
   isEmpty(): boolean
-  /** Replaces what is stored by these entries. */
+  /** Adds these entries, and forgets in time those that are neither among them nor were read. */
   save(entries: ReadonlyMap<string, string>): void
 }
 
-const SHARDS = '0123456789abcdef'
-const HEADER = 'cardcat-cache-1'
-
-export function openCache(folder: string): Cache {
-  const shards = new Map<string, ReadonlyMap<string, string>>()
+/** @param file null: keeps nothing beyond this build */
+export function openCache(file: string | null): Cache {
+  let store: Store | undefined
+  const opened = (): Store => {
+    store ??= openStore(file)
+    return store
+  }
   return {
     get(key) {
-      const shard = key.charAt(0)
-      let entries = shards.get(shard)
-      if (entries === undefined) {
-        entries = readShard(join(folder, shard))
-        shards.set(shard, entries)
-      }
-      return entries.get(key)
+      const value = opened().get(key)
+      return value && Buffer.from(value).toString()
     },
-    isEmpty: () => !existsSync(folder),
+    isEmpty: () => opened().wasEmpty,
     save(entries) {
-      if (!canWrite(folder)) return
-      for (const shard of SHARDS) {
-        const keys = [...entries.keys()].filter((key) => key.startsWith(shard)).sort(byCodeUnits)
-        const before = shards.get(shard) ?? readShard(join(folder, shard))
-        if (keys.length === before.size && keys.every((key) => before.has(key))) continue
-        const lines = keys.map((key) => `${key} ${entries.get(key)}\n`).join('')
-        writeWhole(join(folder, shard), `${HEADER} ${checksum(lines)}\n${lines}`)
-      }
+      opened().add(new Map([...entries].map(([key, text]) => [key, Buffer.from(text)])))
+      opened().tidy()
     },
   }
 }
 
-export function noCache(): Cache {
-  return { get: () => undefined, isEmpty: () => true, save: () => {} }
-}
+export const noCache = (): Cache => openCache(null)
 
 /** The facts of files. The root is in the name so that two checkouts do not push each other out. */
 export const factsCache = (root: string, project: string): Cache =>
-  openCache(join(cacheRoot(), 'facts', `${project}-${placeOf(root)}`))
+  openCache(join(cacheRoot(), 'facts', `${project}-${placeOf(root)}.bin`))
 
 /** The examples of symbols, cut to size. */
 export const excerptsCache = (root: string, project: string): Cache =>
-  openCache(join(cacheRoot(), 'excerpts', `${project}-${placeOf(root)}`))
+  openCache(join(cacheRoot(), 'excerpts', `${project}-${placeOf(root)}.bin`))
 
-/** The compressed blocks of the pack in a folder. */
-export const blocksCache = (packFolder: string): Cache =>
-  openCache(join(cacheRoot(), 'blocks', placeOf(packFolder)))
+/** The compressed blocks of the pack in a folder (block-cache.ts). */
+export const blocksFile = (packFolder: string): string =>
+  join(cacheRoot(), 'blocks', `${placeOf(packFolder)}.bin`)
 
 /** What sections of the pack in a folder follow from (section-cache.ts). */
 export const sectionsCache = (packFolder: string): Cache =>
-  openCache(join(cacheRoot(), 'sections', placeOf(packFolder)))
+  openCache(join(cacheRoot(), 'sections', `${placeOf(packFolder)}.bin`))
 
 /** How the pack in a folder answered what its library asks (measure/measured-answer-cache.ts). */
 export const measuredCache = (packFolder: string): Cache =>
-  openCache(join(cacheRoot(), 'measured', placeOf(packFolder)))
+  openCache(join(cacheRoot(), 'measured', `${placeOf(packFolder)}.bin`))
 
-/** What the entries of the pack in a folder meant (embed/cache/embedding-cache.ts). */
+/** The embedding of the pack in a folder (embed/cache/embedding-cache.ts). */
 export const embeddingFile = (packFolder: string): string =>
-  join(cacheRoot(), 'meanings', `${placeOf(packFolder)}.bin`)
+  join(cacheRoot(), 'embeddings', `${placeOf(packFolder)}.bin`)
 
-/** What the files of the pack in a folder were about (embed/cache/file-vector-cache.ts). */
+/** The vectors of the files of the pack in a folder (embed/cache/file-vector-cache.ts). */
 export const fileVectorsFile = (packFolder: string): string =>
   join(cacheRoot(), 'file-vectors', `${placeOf(packFolder)}.bin`)
 
-/** The vectors that one model gave, of texts of any library. */
+/** The vectors of one model for texts of any library (embed/cache/vector-cache.ts). */
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)
 
@@ -95,7 +75,7 @@ export const setupUndoFile = (hash: string): string => join(cacheRoot(), 'setup'
 
 /** What one language model wrote about cards of any library (enrich/answer-cache.ts). */
 export const answersFile = (model: string): string =>
-  join(cacheRoot(), 'answers', `${model.replace(/[^\w.-]+/g, '_')}.jsonl`)
+  join(cacheRoot(), 'answers', `${model.replace(/[^\w.-]+/g, '_')}.bin`)
 
 /** Models fetched from the hub. */
 export const modelsFolder = (): string => join(cacheRoot(), 'models')
@@ -119,38 +99,4 @@ function cacheRoot(): string {
     return join(LOCALAPPDATA || join(home, 'AppData', 'Local'), 'cardcat', 'cache')
   }
   return join(XDG_CACHE_HOME || join(home, '.cache'), 'cardcat')
-}
-
-/** A cache that cannot be written costs time, never a build: read-only homes are common in CI. */
-function canWrite(folder: string): boolean {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function readShard(file: string): ReadonlyMap<string, string> {
-  const entries = new Map<string, string>()
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return entries
-  }
-  const body = text.indexOf('\n') + 1
-  if (text.slice(0, body) !== `${HEADER} ${checksum(text.slice(body))}\n`) return entries
-  for (let at = body; at < text.length; ) {
-    const end = text.indexOf('\n', at)
-    const space = text.indexOf(' ', at)
-    entries.set(text.slice(at, space), text.slice(space + 1, end))
-    at = end + 1
-  }
-  return entries
-}
-
-function checksum(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

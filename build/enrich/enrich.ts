@@ -9,7 +9,7 @@
 import type { Card, Enrichment } from '../../runtime/card.ts'
 import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
 import type { Problem } from '../facts.ts'
-import { answerCache, keyOf } from './answer-cache.ts'
+import { answerCache } from './answer-cache.ts'
 import { inAskingOrder } from './asking-order.ts'
 import { budgetOf, type Limits } from './budget.ts'
 import { chatWith, type Endpoint } from './endpoint.ts'
@@ -154,7 +154,7 @@ export async function enrichEntries(
 type Words = Omit<Enrichment, 'generated' | 'model' | 'evidence_count'>
 
 function answerKey(model: string, messages: readonly { readonly content: string }[]): string {
-  return keyOf([String(PROMPT_VERSION), model, ...messages.map(({ content }) => content)])
+  return JSON.stringify([PROMPT_VERSION, model, ...messages.map(({ content }) => content)])
 }
 
 function enriched(card: Card, enrichment: Enrichment): Card {

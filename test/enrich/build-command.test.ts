@@ -154,9 +154,9 @@ describe('cardcat build --enrich', () => {
     const child = spawn(process.execPath, [bin, ...ask('--enrich')], {
       env: { PATH: process.env.PATH, ...around().env },
     })
-    const file = join(folder, 'cache/answers/tiny-writer.jsonl')
+    const file = join(folder, 'cache/answers/tiny-writer.bin')
     await expect
-      .poll(() => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length : 0), {
+      .poll(() => (existsSync(file) ? readFileSync(file, 'utf8').split('"summary"').length : 0), {
         timeout: 20_000,
       })
       .toBe(3)

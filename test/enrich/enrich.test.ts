@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const file = (): string => join(folder, 'cache/answers.jsonl')
+const file = (): string => join(folder, 'cache/answers.bin')
 
 async function listen(reply?: (request: Request, asked: number) => Reply): Promise<void> {
   endpoint = await fakeEndpoint(reply)
@@ -152,10 +152,10 @@ describe('the cache', () => {
     await listen((_, asked) => (asked < 3 ? JSON.stringify(WORDS) : null))
     const killed = enrich(numbered(6), { timeoutMs: 300, patience: { ...ONCE } })
     await killed
-    const written = readFileSync(file(), 'utf8')
-    expect(written.trimEnd().split('\n')).toHaveLength(2)
-    // The kill truncates the last line.
-    writeFileSync(file(), written.slice(0, -20))
+    const written = readFileSync(file())
+    expect(written.toString().match(/"summary"/g)).toHaveLength(2)
+    // The kill truncates the last answer.
+    writeFileSync(file(), written.subarray(0, -20))
     await endpoint.close()
     await listen()
     const { entries, spent } = await enrich(numbered(6))

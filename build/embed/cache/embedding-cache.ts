@@ -3,24 +3,24 @@
  * example after a change in a comment. Fitting terms and computing axes use all entries together, so a single changed
  * text invalidates all of it.
  *
- * numbers-file.ts stores the numbers: term vectors, card vectors, hubness, and the mean and rotation of a model's own
- * space.
+ * The numbers stored are term vectors, card vectors, hubness, and the mean and rotation of a model's own space.
  */
 import { createHash, hash } from 'node:crypto'
 import * as v from 'valibot'
+import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
 import { codeVersion } from '../../cache/code-version.ts'
+import { openStore } from '../../cache/store.ts'
 import type { Embedded } from '../embed.ts'
-import { readNumbers, writeNumbers } from './numbers-file.ts'
+import { decodeNumbers, encodeNumbers } from './numbers.ts'
 
 export interface EmbeddingCache {
   recall(model: string): Embedded | undefined
-  /** Replaces what was stored before. */
   keep(model: string, embedded: Embedded): void
 }
 
 /** The data beside the numbers. */
-const Said = v.object({
+const Header = v.object({
   model: v.string(),
   dimensions: v.number(),
   terms: v.array(v.string()),
@@ -33,12 +33,20 @@ const Said = v.object({
 /** @param file null: no cache */
 export function embeddingCache(entries: readonly Entry[], file: string | null): EmbeddingCache {
   if (file === null) return { recall: () => undefined, keep: () => {} }
+  const store = openStore(file)
   const texts = textsHash(entries)
   const keyFor = (model: string): string =>
     hash('sha256', [codeVersion('meaning'), model, texts].join('\0'))
   return {
-    recall: (model) => read(file, keyFor(model)),
-    keep: (model, embedded) => write(file, keyFor(model), embedded),
+    recall(model) {
+      const value = store.get(keyFor(model))
+      return value && decode(value)
+    },
+    keep(model, embedded) {
+      if (embedded.meaning === null) return
+      store.add(new Map([[keyFor(model), encode(embedded.meaning, embedded.agreement)]]))
+      store.tidy()
+    },
   }
 }
 
@@ -51,16 +59,14 @@ function textsHash(entries: readonly Entry[]): string {
   return all.digest('hex')
 }
 
-function read(file: string, key: string): Embedded | undefined {
-  const found = readNumbers(file, key)
-  const said = v.safeParse(Said, found?.says)
-  if (found === undefined || !said.success) return undefined
-  const { model, dimensions, terms, cards, exact, agreement } = said.output
+function decode(value: Uint8Array): Embedded {
+  const { header, numbers } = decodeNumbers(value)
+  const { model, dimensions, terms, cards, exact, agreement } = v.parse(Header, header)
   let at = 0
   const next = (count: number): Float32Array => {
     const from = at
     at += count
-    return found.numbers.slice(from, at)
+    return numbers.slice(from, at)
   }
   const termVectors = next(terms.length * dimensions)
   const cardVectors = next(cards * dimensions)
@@ -71,15 +77,14 @@ function read(file: string, key: string): Embedded | undefined {
   return { meaning: { ...meaning, exact: space }, agreement }
 }
 
-function write(file: string, key: string, { meaning, agreement }: Embedded): void {
-  if (meaning === null) return
+function encode(meaning: PackEmbedding, agreement: Embedded['agreement']): Uint8Array {
   const { model, dimensions, terms, termVectors, cardVectors, hubness, exact } = meaning
-  const said: v.InferOutput<typeof Said> = {
+  const header: v.InferOutput<typeof Header> = {
     ...{ model, dimensions, terms: [...terms], agreement },
     cards: cardVectors.length / dimensions,
     exact: exact?.mean.length ?? null,
   }
-  writeNumbers(file, key, said, [
+  return encodeNumbers(header, [
     termVectors,
     cardVectors,
     hubness ?? new Float32Array(cardVectors.length / dimensions),
