@@ -1,10 +1,11 @@
 /**
- * `npm run check-integrations -- [NAME…]`: builds the starter site of real generators with the packed package in it, and
- * searches it in a browser. Apart from `npm test`: it needs the registries of npm and, for Sphinx and MkDocs, of Python.
+ * `npm run check-integrations -- [NAME…]`: builds the starter site of real generators with the packed package in it,
+ * and searches it in a browser. It is not part of `npm test`: it needs the npm registry and, for Sphinx and MkDocs,
+ * PyPI.
  *
  *   npm run check-integrations                       all of them
  *   npm run check-integrations -- vitepress plain
- *   npm run check-integrations -- sphinx --keep      leaves the folder of the site, and says where
+ *   npm run check-integrations -- sphinx --keep      keeps the folder of the site and prints its path
  */
 import { Command } from 'commander'
 import { emptyFolder, pack } from '../package/installed.ts'

@@ -1,16 +1,16 @@
-/** A built site, served as a plain file server does: compressed, a folder by its index.html, `/guide` by guide.html. */
+/** Serves a built site as a plain file server does: compressed, a folder by its index.html, `/guide` by guide.html. */
 import { createServer } from 'node:http'
 import { compressed } from '../../build/serve/compress.ts'
 import { send } from '../../build/serve/server-answer.ts'
 import { staticFile } from '../../build/serve/static-files.ts'
 
 export interface SiteServer {
-  /** Ends in the base of the site. */
+  /** Ends with the base of the site. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** @param base path below which the site is served, ending in `/` */
+/** @param base path under which the site is served, with a trailing `/` */
 export async function serveSite(folder: string, base = '/'): Promise<SiteServer> {
   const server = createServer((incoming, outgoing) => {
     answer(incoming.url ?? '/', String(incoming.headers['accept-encoding'] ?? ''))

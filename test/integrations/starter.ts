@@ -1,29 +1,32 @@
-/** A generator's starter site with our integration in it: what makes it, and what its search must answer. */
+/** A generator's starter site with our integration: how to build it, and what its search must answer. */
 import type { Folder } from '../package/installed.ts'
 
 export interface Starter {
-  /** Makes, installs and builds it. @param archive the packed package @returns the folder that the generator wrote */
+  /**
+   * Creates the site, installs its packages and builds it. @param archive the packed package @returns the folder that
+   * the generator wrote
+   */
   build(folder: Folder, archive: string): string
-  /** Path below which the site is served. */
+  /** Path under which the site is served. */
   readonly base?: string
   readonly visits: readonly StarterVisit[]
 }
 
 export interface StarterVisit {
-  /** The page that a reader is on, below the base. */
+  /** The page on which the reader starts, relative to the base. */
   readonly from: string
   readonly question: string
-  /** What opens the box; Control+k unless the theme keeps that key for itself. */
+  /** The key that opens the box: Control+k, unless the theme uses that key itself. */
   readonly key?: string
-  /** Of the first result: below the base, with its anchor. */
+  /** The address of the first result, relative to the base, with its anchor. */
   readonly address: string
-  /** What must be in sight then. */
+  /** The heading that must be visible after the result is opened. */
   readonly heading: string
-  /** The theme's own search, which must be gone. */
+  /** A selector of the theme's own search, which must not be there. */
   readonly gone?: string
 }
 
-/** @param packages pinned: a starter of tomorrow must not fail a change of today */
+/** @param packages with pinned versions, so that a new release of a starter does not fail an unrelated change */
 export function npmInstall(folder: Folder, archive: string, ...packages: readonly string[]): void {
   folder.run('npm', [
     'install',
@@ -35,7 +38,7 @@ export function npmInstall(folder: Folder, archive: string, ...packages: readonl
   ])
 }
 
-/** Python's packages in an environment of the folder. @returns the path of a program in it */
+/** Installs Python packages into a virtual environment in the folder. @returns the path of a program in it */
 export function pipInstall(
   folder: Folder,
   ...packages: readonly string[]

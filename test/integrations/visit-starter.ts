@@ -1,8 +1,11 @@
-/** A starter site in a browser, as a reader uses it: opens the box by its key, asks, opens the first result. */
+/**
+ * Uses a starter site in a browser as a reader does: opens the box with its key, types a question, opens the first
+ * result.
+ */
 import type { Browser, Page } from 'playwright-core'
 import type { StarterVisit } from './starter.ts'
 
-/** @returns what is wrong, in words; nothing when all is well */
+/** @returns what is wrong, as a sentence; undefined when all is well */
 export async function visitStarter(
   browser: Browser,
   site: string,

@@ -1,6 +1,6 @@
 /**
- * Rows and questions for the kernel, and one line of text that stands for all its scores. It runs in Node, in
- * workerd and in a page, so it imports nothing but the contract.
+ * Rows and questions for the kernel, and one line of text that identifies all its scores. This runs in Node, in workerd
+ * and in a page, so it imports only the contract.
  */
 import type { Kernel, Rows } from '../../runtime/kernel/kernel.ts'
 
@@ -29,7 +29,7 @@ export function cases(): Case[] {
   )
 }
 
-/** The largest sums there are: every component at its end. */
+/** The largest possible sums: every component has an extreme value. */
 export function extremes(): Case[] {
   return ([4, 8] as const).flatMap((bits) =>
     [0x00, 0x77, 0x7f, 0x80, 0x88, 0xff].map((byte): Case => {
@@ -40,10 +40,10 @@ export function extremes(): Case[] {
   )
 }
 
-/** What `fingerprint` gives everywhere. */
+/** The expected result of `fingerprint` on every host. */
 export const FINGERPRINT = '5749f981'
 
-/** Every score of every case, read once and placed: equal lines mean equal bytes. */
+/** Hashes every score of every case, from rows that are read once and from rows that are placed. */
 export function fingerprint(kernel: Kernel): string {
   let hash = 0x811c9dc5
   for (const { rows, question } of [...cases(), ...extremes()]) {
@@ -53,7 +53,7 @@ export function fingerprint(kernel: Kernel): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Bytes, the same on every machine (a linear congruence, Knuth's constants). */
+/** Pseudorandom bytes that are the same on every machine (a linear congruential generator with Knuth's constants). */
 function random(seed: number): () => number {
   let state = seed
   return () => {

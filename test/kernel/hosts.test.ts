@@ -1,4 +1,4 @@
-/** The same rows and questions in workerd and in a real browser: every score is the one that Node gives. */
+/** The same rows and questions in workerd and in a real browser: every score equals Node's. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-test('workerd', async () => {
+test('the kernel in workerd gives the scores of Node', async () => {
   const script = join(import.meta.dirname, 'kernel-worker.ts')
   const worker = await startWorkerd({ script, assets: work, work })
   try {
@@ -31,7 +31,7 @@ test('workerd', async () => {
   }
 })
 
-test('a browser', { timeout: 60_000 }, async () => {
+test('the kernel in a browser gives the scores of Node', { timeout: 60_000 }, async () => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'kernel-page.ts')],
     bundle: true,

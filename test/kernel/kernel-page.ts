@@ -1,4 +1,4 @@
-/** The kernel in a page: the module is fetched and compiled as the site does it. */
+/** The kernel in a page, which fetches and compiles the module as the site does. */
 import { kernelOf } from '../../runtime/kernel.ts'
 import { fingerprint } from './cases.ts'
 

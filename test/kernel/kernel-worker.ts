@@ -1,4 +1,4 @@
-/** The kernel in workerd: what a Worker imports is what it answers with. */
+/** The kernel in workerd: a Worker that imports the module and answers with its scores. */
 import { kernelOf } from '../../runtime/kernel.ts'
 import scanModule from '../../wasm/scan.wasm'
 import { fingerprint } from './cases.ts'

@@ -1,4 +1,4 @@
-/** What every kernel must do, run against both; and that wasm/ holds what its sources say. */
+/** What both kernels must do. Also checks that wasm/ holds what its sources compile to. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import asc from 'assemblyscript/asc'
@@ -17,11 +17,11 @@ const kernels: [string, () => Kernel][] = [
 ]
 
 describe.each(kernels)('the kernel in %s', (kind, make) => {
-  test('is what it says', () => {
+  test('has the kind that was requested', () => {
     expect(make().kind).toBe(kind)
   })
 
-  test('gives one dot product a row, for any number of rows', () => {
+  test('returns one dot product per row, for any number of rows', () => {
     const kernel = make()
     for (const one of cases()) expect(kernel.dots(one.question, one.rows)).toEqual(slowly(one))
   })
@@ -31,7 +31,7 @@ describe.each(kernels)('the kernel in %s', (kind, make) => {
     for (const one of extremes()) expect(kernel.dots(one.question, one.rows)).toEqual(slowly(one))
   })
 
-  test('reads rows that begin anywhere in a buffer', () => {
+  test('reads rows that begin at any offset of a buffer', () => {
     const [one] = cases().filter(({ count }) => count === 5)
     if (one === undefined) throw new Error('no such case')
     const shifted = new Uint8Array(one.rows.bytes.length + 3)
@@ -40,7 +40,7 @@ describe.each(kernels)('the kernel in %s', (kind, make) => {
     expect(make().dots(one.question, rows)).toEqual(slowly(one))
   })
 
-  test('keeps rows that were placed, whatever else is placed and asked', () => {
+  test('keeps placed rows, whatever else is placed or scanned', () => {
     const kernel = make()
     const all = cases()
     const placed = all.map(({ rows }) => kernel.place(rows))
@@ -61,7 +61,7 @@ describe.each(kernels)('the kernel in %s', (kind, make) => {
     }
   })
 
-  test('refuses what are not rows, and questions of another size', () => {
+  test('refuses bytes that are not rows, and questions of another size', () => {
     const kernel = make()
     const rows = { bytes: new Uint8Array(64), dims: 32, bits: 8 } as const
     expect(() => kernel.dots(new Int8Array(64), rows)).toThrow('does not fit')
@@ -70,12 +70,12 @@ describe.each(kernels)('the kernel in %s', (kind, make) => {
     expect(() => kernel.place({ ...rows, dims: 2048 })).toThrow('are not rows')
   })
 
-  test('gives the scores that every other host must give', () => {
+  test('returns the same scores as on every other host', () => {
     expect(fingerprint(make())).toBe(FINGERPRINT)
   })
 })
 
-test('npm run build-wasm gives the committed bytes', { timeout: 120_000 }, async () => {
+test('npm run build-wasm produces the committed bytes', { timeout: 120_000 }, async () => {
   const scripts: unknown = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
   const command = String(Object(scripts)['build-wasm'])
   const steps = command.split('&&').map((one) => one.trim().split(/\s+/))
@@ -96,16 +96,16 @@ test('npm run build-wasm gives the committed bytes', { timeout: 120_000 }, async
   }
 })
 
-test('the bytes that bundles carry are those of the file', () => {
+test('the bytes in bundles are those of the file', () => {
   const file = readFileSync(join(ROOT, 'wasm/scan.wasm'))
   expect(Buffer.from(SCAN_WASM, 'base64').equals(file), 'run `npm run build-wasm`').toBe(true)
 })
 
-test('what a page fetches is small', () => {
+test('the module that a page fetches is small', () => {
   expect(readFileSync(join(ROOT, 'wasm/scan.wasm')).length).toBeLessThan(3000)
 })
 
-/** By the definition. */
+/** Computes the scores by their definition, as a reference. */
 function slowly({ rows: { bytes, dims, bits }, count, question }: Case): Int32Array {
   const component = (row: number, i: number): number => {
     if (bits === 8) return ((bytes[row * dims + i] ?? 0) << 24) >> 24

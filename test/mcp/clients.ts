@@ -1,6 +1,6 @@
 /**
- * What a client of the server gets, whoever carries the messages: one suite for every transport and both eras, spoken by the
- * official client, which checks each answer against the schema that the tool promised.
+ * What a client of the server gets: one suite for every transport and both eras of the protocol. It uses the official
+ * client, which checks each answer against the output schema of the tool.
  */
 import { Client, ProtocolError, type Transport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { MODERN } from './speaking.ts'
 
 const CLIENT = { name: 'a test', version: '1.0.0' }
 
-/** By initialize, and by what 2026 has in its place. */
+/** The request that opens a session, and the one that replaces it in revision 2026-07-28. */
 export const ERAS = ['initialize', 'discover'] as const
 type Era = (typeof ERAS)[number]
 
@@ -24,7 +24,7 @@ export const textOf = (result: { readonly content: readonly object[] }): string 
   return first !== undefined && 'text' in first ? String(first.text) : ''
 }
 
-/** @param transportOf over the pack of tides.ts */
+/** @param transportOf a transport to a server of the pack of tides.ts */
 export function describeClients(transportOf: () => Transport): void {
   describe.each(ERAS)('a client that begins with %s', (era) => {
     let client: Client
@@ -37,7 +37,7 @@ export function describeClients(transportOf: () => Transport): void {
     const call = (name: string, args: Record<string, unknown>) =>
       client.callTool({ name, arguments: args })
 
-    test('learns which libraries are here, and how to ask', () => {
+    test('learns which libraries there are and how to ask', () => {
       expect(client.getNegotiatedProtocolVersion()).toBe(
         era === 'initialize' ? '2025-11-25' : MODERN,
       )
@@ -45,7 +45,7 @@ export function describeClients(transportOf: () => Transport): void {
       expect(client.getInstructions()).toContain('tides 2.1.0')
     })
 
-    test('lists five tools that only read', async () => {
+    test('lists five read-only tools', async () => {
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).toEqual([
         'search',
@@ -60,7 +60,7 @@ export function describeClients(transportOf: () => Transport): void {
       }
     })
 
-    test('searches, and fetches what it found by its id or its address', async () => {
+    test('searches, and fetches a result by its id or its URI', async () => {
       const found = await call('search', { query: 'read_table', kind: ['symbol'], limit: 1 })
       const [hit] = JSON.parse(textOf(found)).results
       expect(hit).toEqual({
@@ -94,7 +94,7 @@ export function describeClients(transportOf: () => Transport): void {
       })
     })
 
-    test('gets material within its budget, and nothing for nonsense', async () => {
+    test('gets context within its budget, and nothing for a nonsense question', async () => {
       const some = await call('context', { question: 'How do I use read_table?', max_tokens: 600 })
       expect(some.structuredContent).toMatchObject({
         content: expect.stringContaining('[1]'),
@@ -108,7 +108,7 @@ export function describeClients(transportOf: () => Transport): void {
       })
     })
 
-    test('has its code verified', async () => {
+    test('has code verified', async () => {
       const text = 'import tides\ntides.load_table("a")\ntides.read_table("a")'
       const { structuredContent } = await call('verify', { text, language: 'python', cards: true })
       expect(structuredContent).toMatchObject({
@@ -123,7 +123,7 @@ export function describeClients(transportOf: () => Transport): void {
       })
     })
 
-    test('every text repeats the structured content', async () => {
+    test('gets texts that repeat the structured content', async () => {
       const calls: [string, Record<string, unknown>][] = [
         ['search', { query: 'table' }],
         ['fetch', { id: 'tides.read_table' }],
@@ -138,7 +138,7 @@ export function describeClients(transportOf: () => Transport): void {
       }
     })
 
-    test('reads a mistake as a result that says what to do', async () => {
+    test('gets an error result that says what to do after a wrong call', async () => {
       const calls: [string, Record<string, unknown>, string][] = [
         ['search', {}, 'query is missing'],
         ['search', { query: 'csv', limit: 0 }, 'limit must be a whole number from 1 to 100'],
@@ -156,7 +156,7 @@ export function describeClients(transportOf: () => Transport): void {
       }
     })
 
-    test('reads resources: those that are listed, and any other card', async () => {
+    test('reads the listed resources and any other card', async () => {
       const { resources } = await client.listResources()
       expect(resources.map(({ name }) => name)).toEqual([
         'tides',

@@ -1,4 +1,4 @@
-/** Packs that change under `cardcat mcp`: which build an answer is of. */
+/** Packs that change while `cardcat mcp` runs: which build an answer comes from. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,14 +21,14 @@ const current = currentCatalog(() => packFolders([join(folder, 'pack')]))
 const projectNow = async (): Promise<string | undefined> =>
   (await current.open()).packs[0]?.manifest.project
 
-test('a pack that is not there is a failure of the pack, which names the command', async () => {
+test('a missing pack is an error that names the command to build it', async () => {
   await expect(current.open()).rejects.toMatchObject({
     code: 'pack_missing',
     message: expect.stringContaining('cardcat build'),
   })
 })
 
-test('the catalog is opened once, and again for another build', async () => {
+test('the catalog is opened once, and again after another build', async () => {
   build('first')
   const catalog = await current.open()
   expect(await current.open()).toBe(catalog)
@@ -36,7 +36,7 @@ test('the catalog is opened once, and again for another build', async () => {
   expect(await projectNow()).toBe('second')
 })
 
-test('an answer during which a pack was replaced is made once more', async () => {
+test('a question is answered again when a pack was replaced meanwhile', async () => {
   build('old')
   const question = vi.fn(async () => {
     const project = await projectNow()

@@ -36,7 +36,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
 
   describeClients(() => new StreamableHTTPClientTransport(address()))
 
-  test('pages of this machine and programs may ask, strange pages may not', async () => {
+  test('programs and pages of this machine may send requests, pages of other origins may not', async () => {
     const statuses = []
     for (const origin of [undefined, running.url, 'https://evil.example']) {
       const headers = { ...BOTH, ...(origin !== undefined && { Origin: origin }) }
@@ -48,7 +48,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(statuses).toEqual([200, 200, 403])
   })
 
-  test('GET and DELETE are 405, a notification 202', async () => {
+  test('GET and DELETE get 405, a notification gets 202', async () => {
     const statuses = []
     for (const method of ['GET', 'DELETE'])
       statuses.push((await fetch(address(), { method, headers: BOTH })).status)

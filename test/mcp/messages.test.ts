@@ -1,4 +1,4 @@
-/** `POST /mcp` message by message: what no client would send gets the error that the protocol has for it. */
+/** `POST /mcp` message by message: each request that no client would send gets the protocol's error for it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const send = async (...asked: Parameters<typeof request>) =>
 
 const LIST = 'tools/list'
 
-describe('a message that is none', () => {
+describe('an invalid message', () => {
   test.each([
     ['text that is not JSON', '{"jsonrpc":', BOTH, 400, -32700],
     ['nothing', '', BOTH, 400, -32700],
@@ -105,7 +105,7 @@ describe('a message that is none', () => {
   })
 })
 
-describe('what HTTP adds', () => {
+describe('over HTTP', () => {
   test.each([
     ['of 2025', message('notifications/initialized', {}, null), BOTH],
     [
@@ -128,13 +128,13 @@ describe('what HTTP adds', () => {
     },
   )
 
-  test('no answer has a session, and one that a client makes up does no harm', async () => {
+  test('an answer has no session, and one that a client makes up is ignored', async () => {
     const response = await send(message('ping'), { ...BOTH, 'Mcp-Session-Id': 'mine' })
     expect(response.status).toBe(200)
     expect(response.headers.has('Mcp-Session-Id')).toBe(false)
   })
 
-  test('a strange page is refused with 403 and the setting that would allow it', async () => {
+  test('a page of another origin is refused with 403 and the setting that would allow it', async () => {
     const response = await send(message('ping'), { ...BOTH, Origin: 'https://evil.example' })
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({
@@ -142,7 +142,7 @@ describe('what HTTP adds', () => {
     })
   })
 
-  test('a page that is listed may ask, and may send the headers of the protocol', async () => {
+  test('a page of a listed origin may send requests with the headers of the protocol', async () => {
     const app = createApp({ openCatalog: () => openCatalog(packs.map(folderStore)) })
     const asked = request(message('ping'), { ...BOTH, Origin: 'https://docs.example' })
     const env = { CARDCAT_MCP_ORIGINS: 'https://docs.example' }
@@ -153,16 +153,16 @@ describe('what HTTP adds', () => {
     )
   })
 
-  test('a body over the limit is 413', async () => {
+  test('a body over the limit gets 413', async () => {
     const text = 'x'.repeat(300 * 1024)
     const response = await send(message('tools/call', { name: 'verify', arguments: { text } }))
     expect(response.status).toBe(413)
   })
 })
 
-describe('eras', () => {
+describe('the eras of the protocol', () => {
   test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    'initialize of %s is answered in that revision',
+    'initialize with %s is answered in that revision',
     async (protocolVersion) => {
       const clientInfo = { name: 'a test', version: '1.0.0' }
       const params = { protocolVersion, capabilities: {}, clientInfo }
@@ -175,7 +175,7 @@ describe('eras', () => {
     },
   )
 
-  test('server/discover says the same in 2026, with a type on the result', async () => {
+  test('server/discover returns the same in revision 2026-07-28, with a type on the result', async () => {
     const response = await send(modern('server/discover'), modernHeaders('server/discover'))
     expect((await response.json()).result).toMatchObject({
       resultType: 'complete',
@@ -185,7 +185,7 @@ describe('eras', () => {
     })
   })
 
-  test('the tools are the same ones in the same order, in both eras and each time', async () => {
+  test('the tools and their order are the same in both eras and in each answer', async () => {
     const old = (await (await send(message(LIST))).json()).result.tools
     const again = (await (await send(message(LIST))).json()).result.tools
     const now = (await (await send(modern(LIST), modernHeaders(LIST))).json()).result.tools
@@ -194,10 +194,10 @@ describe('eras', () => {
   })
 })
 
-describe('packs that do not answer', () => {
+describe('when no pack answers', () => {
   const call = message('tools/call', { name: 'search', arguments: { query: 'csv' } })
 
-  test('none at all: the tool says which command makes one, and the server goes on', async () => {
+  test('because there is none, the tool names the command that builds one and the server keeps running', async () => {
     const app = createApp({ openCatalog: () => openCatalog([]) })
     const response = await app.fetch(request(call))
     expect(response.status).toBe(200)
@@ -209,7 +209,7 @@ describe('packs that do not answer', () => {
     expect((await listed.json()).result.tools).toHaveLength(5)
   })
 
-  test('one that never opens: the tool says so in time, and the next call opens it anew', async () => {
+  test('because one never opens, the tool times out and the next call opens it again', async () => {
     const never: FileStore = { name: 'never', read: () => new Promise(() => {}) }
     let stores: readonly FileStore[] = [never]
     const app = createApp({

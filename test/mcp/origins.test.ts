@@ -1,4 +1,4 @@
-/** Which web pages may speak to the MCP server. */
+/** Which web pages may call the MCP server. */
 import { expect, test } from 'vitest'
 import { isAllowedOrigin } from '../../runtime/mcp/origins.ts'
 

@@ -1,4 +1,4 @@
-/** Which cards are listed as resources, in which order, and in which pages. */
+/** Which cards are listed as resources, in which order, and how the list is split into pages. */
 import { expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { listResources, PAGE_SIZE, readResource } from '../../runtime/mcp/resources.ts'
@@ -20,7 +20,7 @@ const catalog = openCatalog([
   memoryStore('two', smallPack(cardsOf('two', 70), [], 'two')),
 ])
 
-test('modules of all libraries, then their guides, in pages that neither repeat nor miss one', async () => {
+test('modules of all libraries are listed before their guides, on pages without repeats or gaps', async () => {
   const names: string[] = []
   const sizes: number[] = []
   for (let cursor: string | undefined, more = true; more; ) {
@@ -37,14 +37,14 @@ test('modules of all libraries, then their guides, in pages that neither repeat 
   expect(names.at(-1)).toBe('two/docs/069.md#top')
 })
 
-test.each(['-1', '1e2', 'abc', '', '223', '9999999999'])('%j is no cursor', async (cursor) => {
+test.each(['-1', '1e2', 'abc', '', '223', '9999999999'])('%j is not a cursor', async (cursor) => {
   expect(await listResources(await catalog, cursor)).toMatchObject({
     ok: false,
     msg: expect.stringContaining('cursor'),
   })
 })
 
-test('a card is read from its own library, though another has one of the same id', async () => {
+test('a card is read from its own library, even when another library has a card of the same id', async () => {
   const both = await openCatalog(
     ['one', 'two'].map((project) =>
       memoryStore(

@@ -1,4 +1,6 @@
-/** The protocol by hand, for what no client of it would send: messages, headers of both eras, and what comes back. */
+/**
+ * Handwritten MCP requests, including those that no client would send: messages, headers of both eras, and responses.
+ */
 
 export const MODERN = '2026-07-28'
 
@@ -7,7 +9,7 @@ export const BOTH = {
   'Content-Type': 'application/json',
 }
 
-/** What a request of 2026 says of itself. */
+/** The metadata that each request of revision 2026-07-28 carries. */
 export const META = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'a test', version: '1.0.0' },

@@ -31,8 +31,8 @@ const transportOf = (pack: string, ...more: string[]) =>
 
 describeClients(() => transportOf(join(folder, 'packs')))
 
-describe('a running library', () => {
-  test('is asked by the tool live, which is there when an inspector is named', async () => {
+describe('the tool live', () => {
+  test('is listed when an inspector is given, and asks the running library', async () => {
     const url = await inspector(({ symbol, ask }) =>
       symbol === 'tides.gone'
         ? { error: 'AttributeError: gone' }
@@ -53,7 +53,7 @@ describe('a running library', () => {
   })
 })
 
-describe('packs', () => {
+describe('a server without packs', () => {
   const search = { name: 'search', arguments: { query: 'tide' } }
   const build = (word: string) =>
     writeFiles(
@@ -61,7 +61,7 @@ describe('packs', () => {
       smallPack([{ id: `tides:${word}`, fields: { name: word, text: `the ${word} tide` } }]),
     )
 
-  test('one that is not there is an answer, and is found once it is built, and again once it is rebuilt', async () => {
+  test('answers with an error, and finds the pack once it is built, and again once it is rebuilt', async () => {
     const client = await connect(transportOf(join(folder, 'later')), 'discover')
     try {
       const none = await client.callTool(search)
@@ -80,7 +80,7 @@ describe('packs', () => {
 })
 
 describe('the process', () => {
-  test('answers on stdout, remarks on stderr, and ends by itself with stdin', async () => {
+  test('writes answers to stdout and warnings to stderr, and ends when stdin ends', async () => {
     const child = spawn(process.execPath, [BIN, 'mcp', '--pack', join(folder, 'nowhere')])
     const said = { stdout: '', stderr: '' }
     child.stderr.on('data', (text) => {
@@ -98,7 +98,7 @@ describe('the process', () => {
     expect(said.stderr).toMatch(/^warning [^\n]*\n$/)
   })
 
-  test('--help shows what to tell an editor', async () => {
+  test('prints the configuration for an editor with --help', async () => {
     const { code, stdout } = await cardcat(['mcp', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('"mcpServers"')

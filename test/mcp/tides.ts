@@ -1,4 +1,6 @@
-/** A small library of tide tables, built as a user builds one: all kinds of cards, and names to get wrong. */
+/**
+ * A small library of tide tables, built as a user builds one: all kinds of cards, and names that are easy to get wrong.
+ */
 import { join } from 'node:path'
 import { cardcat, writeFiles } from '../cli/cardcat.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The limits that a model is shown are those that are kept: each argument of each tool is sent at its limits, which is answered
- * or found missing, and beyond them, which is refused by the name of the argument.
+ * The limits in each tool's schema are the limits that are enforced. Each argument is sent at its limits, which gives
+ * an answer or "not found", and beyond them, which gives an error that names the argument.
  */
 import { expect, test, vi } from 'vitest'
 import { TOOLS } from '../../runtime/mcp/offer.ts'
@@ -11,7 +11,7 @@ const catalog = openSmall(smallPack([{ id: 'small:thing', text: 'a thing' }]))
 const call = (tool: Tool, input: Record<string, unknown>) =>
   callTool(tool, input, { open: () => catalog, env: {}, milliseconds: 10_000 })
 
-/** Arguments with which a tool answers, or says that it has no such card. */
+/** Arguments that give an answer, or "not found". */
 const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
   search: { query: 'thing' },
   fetch: { id: 'small:thing' },
@@ -47,7 +47,7 @@ const cases = TOOLS.flatMap((tool) =>
   Object.entries(tool.input.properties).map(([name, argument]) => [tool, name, argument] as const),
 ).map((each) => [`${each[0].name}, ${each[1]}`, ...each] as const)
 
-/** With what an argument goes, or stands in place of. */
+/** The other arguments that an argument needs, without those that it excludes. */
 function around(tool: Tool, name: string): Record<string, unknown> {
   const good = GOOD[tool.name] ?? {}
   if (tool.name !== 'inspect') return good
@@ -69,7 +69,7 @@ test.each(cases)('%s', async (_, tool, name, argument) => {
 })
 
 test.each(TOOLS.map((tool) => [tool.name, tool] as const))(
-  '%s has the defaults that it names, and says what it takes when it is asked for something else',
+  '%s uses its documented defaults, and lists its arguments when it gets an unknown one',
   async (name, tool) => {
     const defaults = Object.fromEntries(
       Object.entries(tool.input.properties).flatMap(([key, argument]) =>
@@ -87,14 +87,14 @@ test.each(TOOLS.map((tool) => [tool.name, tool] as const))(
   },
 )
 
-test('a number sent as digits and words sent with commas are read: models do both', async () => {
+test('a number sent as digits and a list sent as text with commas are accepted, since models send both', async () => {
   const [search] = TOOLS
   if (search === undefined) throw new Error('there is a first tool')
   const outcome = await call(search, { query: 'thing', limit: '3', kind: 'symbol, guide' })
   expect(outcome).toMatchObject({ ok: true, value: { results: [{ id: 'small:thing' }] } })
 })
 
-test('an answer that is not what the output schema promises does not go out', async () => {
+test('an answer that does not match the output schema is not sent', async () => {
   const [search] = TOOLS
   if (search === undefined) throw new Error('there is a first tool')
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {})

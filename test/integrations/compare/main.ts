@@ -1,12 +1,15 @@
 /**
- * `npm run compare-searches -- OWN FOLDER QUESTIONS.json [WITH_CARDCAT]`: a built docs site with its generator's own local search, against
- * the same with cardcat's: a copy into which the box is written, or a folder that the generator built with the plugin. Apart from `npm test`: the site is built beforehand, by the generator.
+ * `npm run compare-searches -- OWN FOLDER QUESTIONS.json [WITH_CARDCAT]`: compares the local search of a built docs
+ * site with cardcat's search of the same site. The second site is a copy into which the box is written, or a folder
+ * that the generator built with the plugin. It is not part of `npm test`: the generator has to build the site first.
  *
- * With OWN "pagefind", Pagefind is written into another copy of the site, and stands for the generator's search.
+ * With OWN "pagefind", Pagefind is written into another copy of the site and takes the place of the generator's search.
  *
- * Both are asked the same questions in the same browser. A question counts as answered when one of the first three results
- * leads to a page that the question names; headings do not count, since not every search leads to them. Bytes are those of the
- * files of the search, with the page and from then on to the first result; bytes and time are of a first search in a cold browser, over a line of 1.6 Mbit/s with 150 ms before each answer.
+ * Both searches get the same questions in the same browser. A question counts as answered when one of the first three
+ * results leads to a page that the question lists; headings do not count, since not every search links to them. Bytes
+ * are those of the search's files: those loaded with the page, and those loaded from then on until the first result.
+ * Bytes and time are those of a first search with an empty cache, over a line of 1.6 Mbit/s that delays each answer by
+ * 150 ms.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,14 +26,14 @@ const Questions = v.array(
   v.strictObject({
     kind: v.picklist(['name', 'words', 'other']),
     question: v.string(),
-    /** Any of them is right: below the site, without `.html` or a last slash. */
+    /** Any of these pages is right. Paths are relative to the site, without `.html` or a trailing slash. */
     pages: v.array(v.string()),
   }),
 )
 type Question = v.InferOutput<typeof Questions>[number]
 
 const LINE = { delayMs: 150, bitsPerSecond: 1_600_000 }
-/** Questions of each kind that are also asked over the slow line, each in a cold browser. */
+/** The number of questions of each kind that are also asked over the slow line, each with an empty cache. */
 const COLD = 2
 const DEPTH = 3
 
@@ -44,7 +47,7 @@ const questions = v.parse(Questions, JSON.parse(readFileSync(file, 'utf8')))
 
 const copy = mkdtempSync(join(tmpdir(), 'cardcat-compare-'))
 const withPagefind = mkdtempSync(join(tmpdir(), 'cardcat-compare-'))
-// Fonts and badges of other hosts are refused at once: a page that waits for them says nothing about its search.
+// Requests for fonts and badges on other hosts fail at once: waiting for them would distort the times of a search.
 const browser = await launchBrowser(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'])
 try {
   if (withCardcat === undefined) {
@@ -84,7 +87,7 @@ async function measured(search: Search, site: string) {
       else missed.push(`${question.question}: ${paths.join(', ') || 'nothing'}`)
     }
     await context.close()
-    // A search that finds nothing at all was not used as it wants to be: that is no result.
+    // A search that finds nothing at all was probably driven in the wrong way, so its figures are not a result.
     if (Object.values(answered).every((count) => count === 0))
       throw new Error(
         `no question was answered: correct how ${search.input} is used (searches.ts)\n${missed.join('\n')}`,
@@ -110,7 +113,7 @@ async function measured(search: Search, site: string) {
   }
 }
 
-/** Typed over the question before, as a reader does; the list is read when it no longer changes. */
+/** Types a question over the previous one, as a reader does, and reads the list when it no longer changes. */
 async function answersTo(
   page: Page,
   search: Search,
@@ -130,7 +133,7 @@ async function answersTo(
   return settled(page, search.results)
 }
 
-/** The addresses of links, once the list no longer changes. */
+/** Returns the addresses of links once the list no longer changes. */
 async function settled(page: Page, links: string): Promise<string[]> {
   await page
     .locator(links)

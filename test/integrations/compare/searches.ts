@@ -1,16 +1,19 @@
-/** How the search of each theme is used in a browser: what opens it, where one types, and which links are its results. */
+/** How to use the search of each theme in a browser: what opens it, its input, and which links are its results. */
 import type { Page } from 'playwright-core'
 
 export interface Search {
-  /** Until one may type. */
+  /** Resolves when the input accepts text. */
   open(page: Page): Promise<void>
   readonly input: string
   readonly results: string
-  /** Paths of its files: scripts, index, page of results. */
+  /** Paths of the search's files: scripts, index, page of results. */
   readonly files: RegExp
-  /** A page of results, where the first list has no links: its address before the question, and the links. */
+  /**
+   * For a search whose list has no links: its page of results, as the path before the question and the selector of its
+   * links.
+   */
   readonly listed?: { readonly path: string; readonly links: string }
-  /** Enter leads to a page of results. */
+  /** Whether Enter opens a page of results. */
   readonly enter?: true
 }
 
@@ -30,7 +33,7 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
     files: /localSearch/i,
   },
   starlight: {
-    // Waits until the script of the page has enabled it.
+    // The click waits until the script of the page has enabled the button.
     open: (page) => page.locator('site-search button[data-open-modal]').click(),
     input: '.pagefind-ui__search-input',
     results: '.pagefind-ui__result-link',
@@ -42,13 +45,14 @@ export const SEARCHES: Readonly<Record<string, Search>> = {
     results: '.md-search-result__link',
     files: /^\/(?:search\/|assets\/javascripts\/workers\/)/,
   },
-  // @easyops-cn/docusaurus-search-local. Its list below the field has no links; its page of results has the same ones as links.
+  // @easyops-cn/docusaurus-search-local. The list below its input has no links; its page of results lists the same
+  // results as links.
   docusaurus: {
     open: (page) => page.locator('.navbar__search-input').first().click(),
     input: '.navbar__search-input',
     results: '.navbar__search [role=option]',
     listed: { path: 'search?q=', links: 'article h2 a' },
-    // Chunks without a route of their own; those that a page loads anyway are 7 KB.
+    // Chunks that belong to no route. Those that every page loads are counted too, but are small.
     files: /^\/(?:search-index|assets\/js\/\d{3,4}\.)/,
   },
   pagefind: {

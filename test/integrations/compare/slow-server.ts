@@ -1,6 +1,7 @@
 /**
- * A built site over a slow line, and the bytes that it sent: each answer comes after a delay, and all connections share one
- * bandwidth. The line is slow in the server and not in the browser, because a browser's own throttling misses web workers.
+ * Serves a built site over a slow line and counts the bytes sent: each answer comes after a delay, and all connections
+ * share one bandwidth. The server is slow rather than the browser, because throttling in a browser does not cover web
+ * workers.
  */
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,9 +15,9 @@ export interface Line {
 
 export interface SlowServer {
   readonly url: string
-  /** Of bodies so far, compressed where it is text. @param of paths; all by default */
+  /** Bytes of the bodies sent so far; text is counted compressed. @param of limits them to matching paths */
   bytes(of?: RegExp): number
-  /** Null: as fast as it goes. */
+  /** Null removes the limit. */
   setLine(line: Line | null): void
   stop(): Promise<void>
 }

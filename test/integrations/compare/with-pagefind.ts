@@ -1,6 +1,7 @@
 /**
- * Indexes a built site with Pagefind and writes its own search box into every page, as its documentation tells. The box stands above
- * the page, since the themes leave no room for it; its files are fetched when it is first focused.
+ * Indexes a built site with Pagefind and writes Pagefind's own search box into every page, as its documentation
+ * describes. The box is above the page, since the themes leave no room for it. Its files are fetched when it first gets
+ * the focus.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

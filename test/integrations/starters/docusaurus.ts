@@ -1,4 +1,7 @@
-/** What `create-docusaurus` writes, with a first version of its docs kept (`docs:version`), as its tutorial tells. */
+/**
+ * The site that `create-docusaurus` writes, with a first version of its docs (`docs:version`), as its tutorial
+ * describes.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmInstall, type Starter } from '../starter.ts'

@@ -1,4 +1,4 @@
-/** What `mkdocs new` writes, with Material and a page more. */
+/** The site that `mkdocs new` writes, with Material and one more page. */
 import { join } from 'node:path'
 import { npmInstall, pipInstall, type Starter } from '../starter.ts'
 

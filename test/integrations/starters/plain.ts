@@ -1,4 +1,4 @@
-/** Pages by hand, with a heading that has no id of its own. */
+/** Handwritten pages, with a heading that has no id of its own. */
 import { join } from 'node:path'
 import { npmInstall, type Starter } from '../starter.ts'
 

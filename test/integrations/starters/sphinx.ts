@@ -1,4 +1,7 @@
-/** What `sphinx-quickstart` writes, with the page of its tutorial, in four themes. Served below a path, as Read the Docs does. */
+/**
+ * The site that `sphinx-quickstart` writes, with the page of its tutorial, in four themes. It is served under a path,
+ * as on Read the Docs.
+ */
 import { join } from 'node:path'
 import { npmInstall, pipInstall, type Starter } from '../starter.ts'
 
@@ -26,7 +29,7 @@ To retrieve a list of random ingredients, use:
    :param kind: Optional "kind" of ingredients.
 `
 
-/** @param theme a package and the name that `html_theme` has */
+/** @param theme the package and the value of `html_theme` */
 const starter = (theme: readonly [pip: string, name: string], gone: string): Starter => ({
   base: '/en/latest/',
   build(folder, archive) {

@@ -1,4 +1,4 @@
-/** The pages of Starlight's starter (its template is not on the registry), below a base, and a German page. */
+/** The pages of Starlight's starter (its template is not on the registry) under a base path, and a German page. */
 import { join } from 'node:path'
 import { npmInstall, type Starter } from '../starter.ts'
 

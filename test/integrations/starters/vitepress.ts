@@ -1,4 +1,4 @@
-/** What `vitepress init` writes, below a base, and a German page beside it. */
+/** The site that `vitepress init` writes, under a base path, and a German page. */
 import { join } from 'node:path'
 import { npmInstall, type Starter } from '../starter.ts'
 
