@@ -1,6 +1,6 @@
 /**
- * Applies a language's rules to a definition: whether it is private, deprecated, or a test, and since when it exists, by its name, modifiers,
- * docstring and decorators.
+ * Applies a language's rules to a definition: whether it is private, deprecated, or a test, and since when it exists,
+ * by its name, modifiers, docstring and decorators.
  */
 
 import type { Language } from '../../languages/grammars.ts'
@@ -37,9 +37,9 @@ export function deprecation(
   decorators: readonly string[],
   { deprecated }: Language,
 ): string | null {
-  const told = toldBy(deprecated, docstring, decorators)
-  if (told === undefined) return null
-  return told[1]?.replace(/\s+/g, ' ').trim() || 'deprecated'
+  const match = toldBy(deprecated, docstring, decorators)
+  if (match === undefined) return null
+  return match[1]?.replace(/\s+/g, ' ').trim() || 'deprecated'
 }
 
 /** The version in which a definition first appeared, in the language's own words. */
