@@ -22,7 +22,7 @@ export interface Evaluation extends Scores {
 export interface RunRow {
   readonly query: string
   /** The id of a card, or the path of a file. */
-  readonly found: string
+  readonly document: string
   readonly rank: number
   readonly score: number
 }
@@ -74,7 +74,9 @@ export async function evaluate(
 /** Tab-separated: query, card id or path, rank, score. */
 export const runText = (run: readonly RunRow[]): string =>
   run
-    .map(({ query, found, rank, score }) => `${query}\t${found}\t${rank}\t${score.toFixed(6)}\n`)
+    .map(
+      ({ query, document, rank, score }) => `${query}\t${document}\t${rank}\t${score.toFixed(6)}\n`,
+    )
     .join('')
 
 interface FoundUnit {
@@ -114,7 +116,7 @@ function rowsOf(query: string, hits: readonly FoundUnit[]): RunRow[] {
   return hits.map(({ written, score }, i) => {
     const rounded = Math.round(score / STEP) * STEP
     previous = rounded < previous - STEP / 2 ? rounded : previous - STEP
-    return { query, found: written, rank: i + 1, score: previous }
+    return { query, document: written, rank: i + 1, score: previous }
   })
 }
 

@@ -35,11 +35,11 @@ export async function inspectDisk(
     throw new UsageError(`--root ${root} does not exist: give the folder of the sources`)
   const config = configOf(folder)
   const grammars = await loadGrammars()
-  const found = await filesFor(config, options, grammars)
-  if (!found.ok) return found
+  const listing = await filesFor(config, options, grammars)
+  if (!listing.ok) return listing
   const files = [
-    ...found.value,
-    ...(await packageFilesAbove(config, found.value, knownLanguages(grammars))),
+    ...listing.value,
+    ...(await packageFilesAbove(config, listing.value, knownLanguages(grammars))),
   ]
   const factsOf = openFileReader(grammars.languages)
   const read = await Promise.all(

@@ -23,8 +23,8 @@ export async function openFolders(
   options: RoutedOptions = {},
   others: readonly Found[] = [],
 ): Promise<Catalog> {
-  const found = [...others, ...(await Promise.all(folders.map(foundAt)))]
-  return openFound(found, { openPacks: OPEN_PACKS, ...options })
+  const sources = [...others, ...(await Promise.all(folders.map(foundAt)))]
+  return openFound(sources, { openPacks: OPEN_PACKS, ...options })
 }
 
 async function foundAt(folder: string): Promise<Found> {

@@ -70,7 +70,7 @@ describe('queries with qrels', () => {
         {},
       )
       expect(evaluation.mrr10).toBe(1)
-      expect(run[0]?.found).toBe('io.py')
+      expect(run[0]?.document).toBe('io.py')
     }
   })
 
