@@ -9,7 +9,7 @@ import { indentOf } from '../../runtime/std/indentation.ts'
 import { openLanguage } from '../extract/code/open-language.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
-import { type Finding, found } from './finding.ts'
+import { type Finding, makeFinding } from './finding.ts'
 import { isAboutThePast } from './name-texts.ts'
 
 export async function checkExamples(
@@ -28,7 +28,7 @@ export async function checkExamples(
       if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) continue
       if (await isPartOfProgram(code, language, languages)) continue
       findings.push(
-        found('syntax-error', {
+        makeFinding('syntax-error', {
           path,
           line: lines[0],
           name: firstLine(code),

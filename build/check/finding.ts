@@ -63,7 +63,7 @@ export interface Fix {
   readonly to: string
 }
 
-export const found = (rule: Rule, rest: Omit<Finding, 'rule' | 'level'>): Finding => ({
+export const makeFinding = (rule: Rule, rest: Omit<Finding, 'rule' | 'level'>): Finding => ({
   rule,
   level: RULES[rule].level,
   ...rest,

@@ -11,7 +11,7 @@ import type { AnchorStyle, DocsSite } from '../doc-sites.ts'
 import type { DocFacts, Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
 import type { LinkFile } from '../link/library.ts'
-import { type Finding, found } from './finding.ts'
+import { type Finding, makeFinding } from './finding.ts'
 import { isAboutThePast } from './name-texts.ts'
 
 interface Page {
@@ -71,7 +71,10 @@ function findingOf(
   if (path === '') {
     if (!isPlainAnchor(anchor) || anchorsIn(page).has(looseAnchor(decodedUri(anchor)))) return []
     return [
-      found('broken-anchor', { ...at, message: `the page has no heading or anchor #${anchor}` }),
+      makeFinding('broken-anchor', {
+        ...at,
+        message: `the page has no heading or anchor #${anchor}`,
+      }),
     ]
   }
   const bases = [...foldersAround(page.path), page.path.replace(/\.\w+$/, ''), ...contents, '']
@@ -86,13 +89,16 @@ function findingOf(
     const twin = path.replace(/\.\w+$/, '')
     if (TWINS.some((end) => candidates.some((each) => isThere(each.replace(path, twin) + end))))
       return []
-    return [found('broken-link', { ...at, message: `there is no file ${own}` })]
+    return [makeFinding('broken-link', { ...at, message: `there is no file ${own}` })]
   }
   const other = byPath.get(there)
   if (other === undefined || other.facts.notebook !== undefined || !isPlainAnchor(anchor)) return []
   if (anchorsIn(other).has(looseAnchor(decodedUri(anchor)))) return []
   return [
-    found('broken-anchor', { ...at, message: `${there} has no heading or anchor #${anchor}` }),
+    makeFinding('broken-anchor', {
+      ...at,
+      message: `${there} has no heading or anchor #${anchor}`,
+    }),
   ]
 }
 

@@ -11,7 +11,7 @@ import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
-import { type Finding, found, type Rule } from './finding.ts'
+import { type Finding, makeFinding, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { isSlip } from './renames.ts'
@@ -44,7 +44,7 @@ export async function checkNames(
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
         if (verdict === 'deprecated' && text.deprecated) continue
         if (mustFail(text, line, languages) || isMade(name, text)) continue
-        const finding = found(RULE_OF[verdict], { path, line, name, message, suggestions })
+        const finding = makeFinding(RULE_OF[verdict], { path, line, name, message, suggestions })
         const isDoubtful = verdict === 'unknown' && mayMeanAnother(finding, text)
         findings.push(isDoubtful ? { ...finding, level: 'note' } : finding)
       }

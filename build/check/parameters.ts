@@ -10,7 +10,7 @@ import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
-import { type Finding, found } from './finding.ts'
+import { type Finding, makeFinding } from './finding.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
 
 export function checkParameters(
@@ -50,9 +50,9 @@ function findingsOf(
   const first = firstLineOf(docstring, lines, place)
   if (first === undefined) return []
   const names = new Set(parameters.map(nameOf))
-  const said = new Set(documented.map(({ name }) => name))
+  const described = new Set(documented.map(({ name }) => name))
   const missing = documented.filter(({ name }) => !names.has(name))
-  const silent = card.parameters.filter((each) => !said.has(nameOf(each)) && !isRest(each))
+  const silent = card.parameters.filter((each) => !described.has(nameOf(each)) && !isRest(each))
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
   const takesAny = parameters.some(isRest) || ANY_ARGUMENTS.test(body)
   const owner = card.title
@@ -60,7 +60,7 @@ function findingsOf(
     ? []
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf), missing.length === 1)
-        return found('unknown-parameter', {
+        return makeFinding('unknown-parameter', {
           path,
           line: first + line,
           name,
@@ -74,7 +74,7 @@ function findingsOf(
     .filter((each) => !unknown.some(({ suggestions }) => suggestions.includes(nameOf(each))))
     .filter((each) => !nameOf(each).startsWith('_'))
     .map((each) =>
-      found('undocumented-parameter', {
+      makeFinding('undocumented-parameter', {
         path,
         line: place[0],
         name: nameOf(each),

@@ -11,7 +11,7 @@ import { judge } from '../../runtime/verify/judge.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName } from '../diff/surface.ts'
-import { type Finding, found } from './finding.ts'
+import { type Finding, makeFinding } from './finding.ts'
 import { goneNames, renamedTo } from './gone-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
@@ -77,10 +77,10 @@ function goneUse(
   if (now !== null) {
     const { suggestions, ...rest } = renamedTo(name, now, since)
     const all = [...new Set([...suggestions, ...successorsOf(name)])].slice(0, MOST_SUGGESTIONS)
-    return found('unknown-name', { ...place, name, ...rest, suggestions: all })
+    return makeFinding('unknown-name', { ...place, name, ...rest, suggestions: all })
   }
   const suggestions = successorsOf(name)
   const meant = suggestions.length === 0 ? '' : `; is it ${suggestions.join(', ')} now?`
   const message = `${name} was removed since ${since}${meant}`
-  return found('unknown-name', { ...place, name, message, suggestions })
+  return makeFinding('unknown-name', { ...place, name, message, suggestions })
 }

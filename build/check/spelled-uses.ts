@@ -87,11 +87,11 @@ export function openSpelledUses(
     const own = memoized((name) => pieces.some((piece) => defines(piece, name)))
     return pieces.flatMap((piece) =>
       pathsIn(piece).flatMap(({ segments, line }): SpelledUse[] => {
-        const found = goneAt(segments)
-        if (found === undefined) return []
-        const last = lastName(found.path)
+        const goneName = goneAt(segments)
+        if (goneName === undefined) return []
+        const last = lastName(goneName.path)
         const isOwn = own(last) || (kind === 'docstring' && definedIn.has(`${path}\0${last}`))
-        return isOwn ? [] : [{ name: found.path, now: found.now, line }]
+        return isOwn ? [] : [{ name: goneName.path, now: goneName.now, line }]
       }),
     )
   }

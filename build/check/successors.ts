@@ -70,9 +70,9 @@ export function openSuccessors(
     const key = `${gone} ${among?.join(' ') ?? ''}`
     const known = memo.get(key)
     if (known !== undefined) return known
-    const found = find(gone, among)
-    memo.set(key, found)
-    return found
+    const successors = find(gone, among)
+    memo.set(key, successors)
+    return successors
   }
 }
 

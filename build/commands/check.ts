@@ -99,8 +99,8 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
       catalog:
         pack === undefined ? undefined : requireOpen(await openPacks(pack, { resident: true })),
     })
-    const found = await sinceOf(await checkLibrary(library), library, root, grammars, flags)
-    all = found.filter(({ level }) => notes || level !== 'note').map(withSpelling)
+    const findings = await sinceOf(await checkLibrary(library), library, root, grammars, flags)
+    all = findings.filter(({ level }) => notes || level !== 'note').map(withSpelling)
   } finally {
     progress.stop()
   }
@@ -139,18 +139,18 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
 
 /** Maps earlier names to current ones; a tag is one of the library's own repository. */
 async function sinceOf(
-  found: Finding[],
+  findings: Finding[],
   library: LibraryUnderCheck,
   root: string,
   grammars: Grammars,
   { since, project, cache }: CheckFlags,
 ): Promise<Finding[]> {
-  if (since === undefined) return found
+  if (since === undefined) return findings
   const options = { grammars, project, cache }
   const now = await readVersion(root, options)
   const repository = isVersionOnDisk(since) ? undefined : root
   const old = await readVersion(since, { ...options, repository, fallback: now.project })
-  return findingsSince(found, library, old, diffVersions(old, now, languageRules(grammars)))
+  return findingsSince(findings, library, old, diffVersions(old, now, languageRules(grammars)))
 }
 
 function asText(findings: readonly Finding[], known: number): string {
