@@ -103,11 +103,11 @@ async function runPublish(name: string, flags: PublishFlags): Promise<void> {
   const target = await openTarget(name)
   if (flag === 'list') return listVersions(target, flags)
   if (flag !== undefined) return change(target, flags)
-  const found = packFolders(flags.pack ?? [])
+  const folders = packFolders(flags.pack ?? [])
   const published: Publication[] = []
   const progress = progressOn(process.stderr)
   try {
-    for (const folder of found) {
+    for (const folder of folders) {
       const pack = await openBuiltPack(folder)
       if (flags.project !== undefined && pack.project !== flags.project) continue
       published.push(

@@ -93,11 +93,11 @@ async function runServe({
   const folders = pack.filter((one) => !isBucket(one))
   const find = () =>
     servedPacks(folders, settings, environment, { isOptional: bucket !== undefined })
-  const found = find()
+  const packs = find()
   await checkAddress(settings)
   const env = appEnvironment(process.env, dotEnv, settings.host)
   const page = offline ? builtPage() : pageWithoutOffline()
-  if (workerd) return runWorkerd(page, found, settings, env, asked)
+  if (workerd) return runWorkerd(page, packs, settings, env, asked)
   const running = await serveFromNode({ page, packs: find, bucket, env }, settings)
   announce(running)
   await untilStopped(running, asked)

@@ -107,16 +107,16 @@ async function runSite(folder: string | undefined, flags: SiteFlags): Promise<vo
 
 async function outputHere(): Promise<string> {
   const { findOutputs } = await import('../site-pages/find-output.ts')
-  const [found, other] = findOutputs('.')
-  if (found === undefined)
+  const [output, other] = findOutputs('.')
+  if (output === undefined)
     throw new UsageError(
       'no built docs site is found here: run your docs generator first, or name the folder it wrote to, as in `cardcat site public`',
     )
   if (other !== undefined)
     throw new UsageError(
-      `there are built sites in ${found.folder} and ${other.folder}: name one of them, as in \`cardcat site ${found.folder}\``,
+      `there are built sites in ${output.folder} and ${other.folder}: name one of them, as in \`cardcat site ${output.folder}\``,
     )
-  return found.folder
+  return output.folder
 }
 
 function summaryOf(site: string, { base, pages, problems, packs, texts }: BuiltSite): string {

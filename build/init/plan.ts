@@ -83,13 +83,13 @@ function configPart(findings: Findings, worker: string | undefined): Plan {
 /** Only what a build does not find by itself, or what a user will want to check. */
 function configOf({ library, docs, repository }: Findings, worker: string | null) {
   const address = publicAddress(docs.generators)
-  const found = {
+  const config = {
     ...(library.is_named ? {} : { project: library.name }),
     ...(worker === null ? {} : { exclude: [worker] }),
     ...(repository === null ? {} : { url: repository.url }),
     ...(address === null ? {} : { docs_url: `${address}{path}` }),
   }
-  return Object.keys(found).length === 0 ? { project: library.name } : found
+  return Object.keys(config).length === 0 ? { project: library.name } : config
 }
 
 /** One template cannot serve two sites, and a site under development has no address. */

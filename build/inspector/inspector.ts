@@ -50,18 +50,18 @@ export async function askInspector(
   timeoutMs: number,
   progress: (done: number, total: number) => void = () => {},
 ): Promise<Inspected> {
-  const found: LiveSymbol[] = []
+  const liveSymbols: LiveSymbol[] = []
   const errors: LiveError[] = []
   progress(0, symbols.length)
   for (let at = 0; at < symbols.length; at += PORTION) {
     const portion = symbols.slice(at, at + PORTION)
     const answer = await post(url, portion, timeoutMs)
     if (!answer.ok) return answer
-    found.push(...answer.symbols)
+    liveSymbols.push(...answer.symbols)
     errors.push(...answer.errors)
     progress(at + portion.length, symbols.length)
   }
-  return { ok: true, symbols: found, errors }
+  return { ok: true, symbols: liveSymbols, errors }
 }
 
 async function post(

@@ -53,12 +53,12 @@ function firstParentheses(signature: string): string | undefined {
 }
 
 function parts(list: string): string[] {
-  const found: string[] = []
+  const pieces: string[] = []
   let from = 0
   for (;;) {
     const end = scan(list, from, (letter, depth) => letter === ',' && depth === 0) ?? list.length
-    found.push(list.slice(from, end).trim())
-    if (end === list.length) return found
+    pieces.push(list.slice(from, end).trim())
+    if (end === list.length) return pieces
     from = end + 1
   }
 }
@@ -76,7 +76,7 @@ function hasDefault(rest: string): boolean {
 function scan(
   text: string,
   from: number,
-  found: (letter: string, depth: number, at: number) => boolean,
+  isMatch: (letter: string, depth: number, at: number) => boolean,
 ): number | undefined {
   let depth = 0
   let quote = ''
@@ -85,7 +85,7 @@ function scan(
     if (quote !== '') {
       if (letter === '\\') at++
       else if (letter === quote) quote = ''
-    } else if (found(letter, depth, at)) return at
+    } else if (isMatch(letter, depth, at)) return at
     else if (letter === '"' || letter === "'") quote = letter
     else if (OPEN.includes(letter)) depth++
     else if (CLOSE.includes(letter) && !/[-=]/.test(text.charAt(at - 1))) depth--

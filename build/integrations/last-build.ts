@@ -22,7 +22,7 @@ export function serveLastBuild(middlewares: Connect.Server, { site, base }: Last
     if (!/^(?:pack|cardcat)\//.test(below)) return next()
     const ifNoneMatch = headers['if-none-match']
     staticFile({ root: site, below, path: `/${below}`, method, ifNoneMatch })
-      .then((found) => (found === undefined ? next() : send(found, outgoing)))
+      .then((file) => (file === undefined ? next() : send(file, outgoing)))
       .catch(next)
   })
 }

@@ -99,8 +99,8 @@ function matched(raw: Uint8Array, sources: SourceIndex['files']): Step[] {
     let best = -1
     let length = 0
     const consider = (from: number): void => {
-      const found = lengthAt(from, at)
-      if (found > length) [best, length] = [from, found]
+      const matchLength = lengthAt(from, at)
+      if (matchLength > length) [best, length] = [from, matchLength]
     }
     const going = expected < 0 ? -1 : expected + (at - open)
     if (going >= 0 && going < total) consider(going)

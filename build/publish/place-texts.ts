@@ -87,8 +87,8 @@ async function placeIndex(target: Target, { folderOf: _, ...options }: ModelFile
     const names = (await librariesIn(target)) ?? []
     const heads = new Map<string, LibraryHead>()
     await inBatches(names, AT_ONCE, async (name) => {
-      const found = await target.read(`${name}/${INDEX}`)
-      const head = found && readHead(name, new TextDecoder().decode(found.bytes))
+      const index = await target.read(`${name}/${INDEX}`)
+      const head = index && readHead(name, new TextDecoder().decode(index.bytes))
       if (head !== undefined) heads.set(name, head)
     })
     if (heads.size === 0) return before === undefined ? undefined : target.remove([INDEX])

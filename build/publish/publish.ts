@@ -243,8 +243,8 @@ async function placeLatest({ target, at }: Library, file: VersionsFile): Promise
   if (now !== undefined && Buffer.from(now.bytes).equals(manifest.bytes)) return
   for (const [whole] of await target.list(at(folder))) {
     const own = whole.slice(at(folder).length + 1)
-    const found = own === MANIFEST ? undefined : await target.read(whole)
-    if (found !== undefined) await target.write(at(own), found.bytes)
+    const stored = own === MANIFEST ? undefined : await target.read(whole)
+    if (stored !== undefined) await target.write(at(own), stored.bytes)
   }
   await target.write(at(MANIFEST), manifest.bytes)
 }

@@ -93,10 +93,10 @@ async function manifestIn(
 }
 
 async function readChunk({ target, at }: Library, file: string): Promise<Uint8Array> {
-  const found = await target.read(at(file))
-  if (found === undefined)
+  const stored = await target.read(at(file))
+  if (stored === undefined)
     throw new AnswerError(`${target.name}/${at(file)} is missing: publish the version again`)
-  return found.bytes
+  return stored.bytes
 }
 
 /** A completely readable version, however it is stored. */

@@ -30,16 +30,16 @@ export async function librariesIn(target: Target): Promise<readonly string[] | u
 
 export async function addLibraries(target: Target, names: readonly string[]): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const found = await readIndex(target)
-    const index = found?.index ?? { packs: [], versioned: [] }
+    const current = await readIndex(target)
+    const index = current?.index ?? { packs: [], versioned: [] }
     const next = {
       ...index,
       packs: [...new Set([...index.packs, ...names])].sort(),
       versioned: [...new Set([...index.versioned, ...names])].sort(),
     }
-    const isSame = found !== undefined && JSON.stringify(index) === JSON.stringify(next)
+    const isSame = current !== undefined && JSON.stringify(index) === JSON.stringify(next)
     const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
-    if (isSame || (await target.replace(INDEX, bytes, found?.stored))) return
+    if (isSame || (await target.replace(INDEX, bytes, current?.stored))) return
   }
   throw new UsageError(`${target.name}/${INDEX} is changed by others all the time: try again`)
 }

@@ -62,11 +62,11 @@ export function currentPacks({
   env,
   stamp: other = () => '',
 }: FindPacks): CurrentPacks {
-  let found = find()
+  let packs = find()
   let lookAgainAt = Date.now() + LOOK_AGAIN_MS
-  const stampNow = (): string => `${stampOf(found)} ${other()}`
+  const stampNow = (): string => `${stampOf(packs)} ${other()}`
   let stamp = stampNow()
-  let current = open(packsByName(found))
+  let current = open(packsByName(packs))
 
   function open(folders: ReadonlyMap<string, string>): PackSet {
     return { folders, app: appOver([...folders.values()]) }
@@ -76,7 +76,7 @@ export function currentPacks({
     if (Date.now() < lookAgainAt) return
     lookAgainAt = Date.now() + LOOK_AGAIN_MS
     try {
-      found = find()
+      packs = find()
     } catch {
       // None is left; opening the previous ones reports that to the caller.
     }
@@ -88,7 +88,7 @@ export function currentPacks({
     if (seen === stamp) return current
     stamp = seen
     try {
-      current = open(packsByName(found))
+      current = open(packsByName(packs))
     } catch (error) {
       // Two packs now have one name. The previous ones are served on.
       process.stderr.write(`warning ${error instanceof Error ? error.message : String(error)}\n`)

@@ -37,11 +37,11 @@ export function writeSharedTable(
     rows = tables.map(() => [])
     size = 0
   }
-  for (const { key, found } of byKey(tables)) {
-    const bytes = found.reduce((sum, { row }) => sum + sizeOf(row), 0)
+  for (const { key, packRows } of byKey(tables)) {
+    const bytes = packRows.reduce((sum, { row }) => sum + sizeOf(row), 0)
     if (size > 0 && size + bytes > target) close()
     if (size === 0) first = key
-    for (const { row, pack } of found) rows[pack]?.push(row)
+    for (const { row, pack } of packRows) rows[pack]?.push(row)
     size += bytes
     last = key
   }
@@ -64,7 +64,7 @@ function fragmentsOf(rows: readonly Row[], pack: number): WrittenFragment[] {
   return fragments
 }
 
-interface Found {
+interface PackRow {
   readonly row: Row
   readonly pack: number
 }
@@ -72,20 +72,20 @@ interface Found {
 /** The rows of all packs, in key order. */
 function* byKey(
   tables: readonly PackTable[],
-): Generator<{ readonly key: string; readonly found: readonly Found[] }> {
+): Generator<{ readonly key: string; readonly packRows: readonly PackRow[] }> {
   const readers = tables.map(rowsOf)
   const heads = readers.map((rows) => rows.next().value)
   for (;;) {
     let key: string | undefined
     for (const row of heads) if (row && (key === undefined || row.key < key)) key = row.key
     if (key === undefined) return
-    const found: Found[] = []
+    const packRows: PackRow[] = []
     for (const [pack, row] of heads.entries()) {
       if (row?.key !== key) continue
-      found.push({ row, pack })
+      packRows.push({ row, pack })
       heads[pack] = readers[pack]?.next().value
     }
-    yield { key, found }
+    yield { key, packRows }
   }
 }
 

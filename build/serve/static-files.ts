@@ -99,10 +99,10 @@ async function fileBelow(root: string, below: string): Promise<string | undefine
   const hidden = path.split(/[\\/]/).some((part) => part.startsWith('.') || part === '_headers')
   if (hidden || path.includes('\0')) return undefined
   try {
-    const found = await realpath(
+    const file = await realpath(
       join(root, path === '' || path.endsWith('/') ? `${path}index.html` : path),
     )
-    return found.startsWith((await realpath(root)) + sep) ? found : undefined
+    return file.startsWith((await realpath(root)) + sep) ? file : undefined
   } catch {
     return undefined
   }

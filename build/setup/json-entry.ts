@@ -57,9 +57,9 @@ function objectOf({ value }: MemberNode, key: string): ObjectNode {
 
 /** Of duplicate names, programs use the last, but a person may have meant the first. */
 function memberOf({ members }: ObjectNode, name: string): MemberNode | undefined {
-  const [found, other] = members.filter((member) => nameOf(member) === name)
+  const [first, other] = members.filter((member) => nameOf(member) === name)
   if (other !== undefined) throw uneditable(`it has "${name}" twice: remove one of them`)
-  return found
+  return first
 }
 
 const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name)

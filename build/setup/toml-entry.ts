@@ -67,13 +67,13 @@ const inOrder = (value: unknown): string =>
 
 /** @throws UsageError if the edited text has another meaning */
 function checked(text: string, wanted: Table, { key, name }: EntryPlace): string {
-  let found: Table | undefined
+  let table: Table | undefined
   try {
-    found = parse(text)
+    table = parse(text)
   } catch {
-    found = undefined
+    table = undefined
   }
-  if (found !== undefined && isSame(withoutEmpty(found, key), withoutEmpty(wanted, key)))
+  if (table !== undefined && isSame(withoutEmpty(table, key), withoutEmpty(wanted, key)))
     return text
   throw uneditable(
     `its "${key}" is written in a form that is not edited here: change the entry ${name} by hand`,

@@ -22,10 +22,10 @@ export function serveInDevelopment(
   find: (signal: AbortSignal) => Promise<PackFolders>,
   closing: AbortSignal,
 ): void {
-  let found: Promise<PackFolders | string> | undefined
+  let packFolders: Promise<PackFolders | string> | undefined
   // Kept after a failure, too, because a search box asks at every keystroke and a build takes its time.
   const packs = (): Promise<PackFolders | string> => {
-    found ??= find(closing).catch((error: unknown) => {
+    packFolders ??= find(closing).catch((error: unknown) => {
       const msg = messageOf(error)
       if (closing.aborted) return msg
       logger.error(`cardcat: ${msg}\nMend this, then restart Vite to index again.`, {
@@ -33,7 +33,7 @@ export function serveInDevelopment(
       })
       return msg
     })
-    return found
+    return packFolders
   }
 
   middlewares.use((incoming, outgoing, next) => {

@@ -40,13 +40,13 @@ export function headsOf(folder: string): Heads {
       const stamp = `${mtimeNs} ${version}`
       if (known?.stamp === stamp) return known.heads
       const names = await documentNames(folder)
-      const found = new Map<string, Remembered>()
+      const headsByName = new Map<string, Remembered>()
       await inBatches(names, AT_ONCE, async (name) => {
         const remembered = await headIn(join(folder, name), byName.get(name))
-        if (remembered !== undefined) found.set(name, remembered)
+        if (remembered !== undefined) headsByName.set(name, remembered)
       })
-      byName = found
-      const heads = [...found.values()]
+      byName = headsByName
+      const heads = [...headsByName.values()]
         .map(({ head }) => head)
         .sort((a, b) => byCodeUnits(a.id, b.id))
       known = { stamp, heads }
