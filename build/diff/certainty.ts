@@ -111,8 +111,8 @@ const makesNames = (source: string, names: readonly string[]): boolean =>
 function importsOf(version: LibraryVersion): (file: string, language: string) => Set<string> {
   const known = new Map<string, Set<string>>()
   return (file, language) => {
-    const found = known.get(file)
-    if (found !== undefined) return found
+    const cached = known.get(file)
+    if (cached !== undefined) return cached
     const names = new Set<string>()
     const rules = readingRulesOf(language)
     const source = version.source(file)

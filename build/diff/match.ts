@@ -58,14 +58,14 @@ export function matchSurfaces(
       owners.set(each.old.path, each.now.path)
   }
   for (const api of old.apis) {
-    const found = byPath(api, now, versions.now)
-    if (found === undefined) {
+    const matched = byPath(api, now, versions.now)
+    if (matched === undefined) {
       if (!isThere(api)) left.push(api)
       continue
     }
-    if (!taken.has(found.now)) pair(found)
+    if (!taken.has(matched.now)) pair(matched)
     // Two names became one, which represents both.
-    else pairs.push(found)
+    else pairs.push(matched)
   }
   const features = new Map<Api, Features>()
   const featuresIn = (api: Api, isOld: boolean): Features => {
@@ -78,7 +78,7 @@ export function matchSurfaces(
   const match = (isTurn: (api: Api) => boolean): void => {
     const lost = left.filter(isTurn)
     const fresh = now.apis.filter((api) => !taken.has(api) && isTurn(api) && isNew(api, old))
-    for (const found of byContent(lost, fresh, featuresIn)) pair(found)
+    for (const each of byContent(lost, fresh, featuresIn)) pair(each)
     const matched = new Set(pairs.map(({ old: api }) => api))
     left = left.filter((api) => !matched.has(api))
   }
@@ -122,17 +122,17 @@ function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefin
     now.allAt(path),
   ])
   const all = candidates.flat()
-  const found = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
-  if (found === undefined) return undefined
+  const candidate = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
+  if (candidate === undefined) return undefined
   // Another API of the same name has taken its place: the interface stays where the constant beside it was removed.
-  if (found.usedAs !== api.usedAs && isTwin(api, found, now)) return undefined
-  return { old: api, now: found, by: 'path', likeness: 1, lost }
+  if (candidate.usedAs !== api.usedAs && isTwin(api, candidate, now)) return undefined
+  return { old: api, now: candidate, by: 'path', likeness: 1, lost }
 }
 
 /** Whether it existed before under the same path, beside the removed one. */
-const isTwin = (api: Api, found: Api, now: Surface): boolean =>
+const isTwin = (api: Api, candidate: Api, now: Surface): boolean =>
   now.allAt(api.path).length > 1 ||
-  (found.path === api.path && found.usedAs === 'type' && api.usedAs === 'value')
+  (candidate.path === api.path && candidate.usedAs === 'type' && api.usedAs === 'value')
 
 function byContent(
   lost: readonly Api[],

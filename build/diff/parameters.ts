@@ -230,7 +230,7 @@ function renames(
   now: readonly Parameter[],
   rules: CompatibilityRules,
 ): Map<string, string> {
-  const found = new Map<string, string>()
+  const renamed = new Map<string, string>()
   const oldNames = new Set(old.map(nameOf))
   const newNames = new Set(now.map(nameOf))
   const lost = old.filter((each) => !newNames.has(nameOf(each)))
@@ -242,12 +242,12 @@ function renames(
     const byShape =
       isKeyword(parameter) && lost.length === 1 && come.length === 1 ? come[0] : undefined
     const candidate = byPlace ?? byShape
-    if (candidate === undefined || [...found.values()].includes(nameOf(candidate))) continue
+    if (candidate === undefined || [...renamed.values()].includes(nameOf(candidate))) continue
     const isOptionalToo = isOptional(parameter) === isOptional(candidate)
     const isPositional = byPlace !== undefined && !isKeyword(parameter) && !isKeyword(candidate)
     // Positional arguments mean the new one, whatever it is called.
     if (isPositional && (!rules.named || isOptionalToo)) {
-      found.set(nameOf(parameter), nameOf(candidate))
+      renamed.set(nameOf(parameter), nameOf(candidate))
       continue
     }
     if (!isOptionalToo || isKeyword(parameter) !== isKeyword(candidate)) continue
@@ -257,9 +257,9 @@ function renames(
     if (typed && !sameType) continue
     if (rules.named && !isLike(nameOf(parameter), nameOf(candidate))) continue
     if (parameter.default !== candidate.default) continue
-    found.set(nameOf(parameter), nameOf(candidate))
+    renamed.set(nameOf(parameter), nameOf(candidate))
   }
-  return found
+  return renamed
 }
 
 /** Whether two names share a word, or one begins with the other; two unrelated names are two parameters. */

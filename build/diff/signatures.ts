@@ -46,10 +46,10 @@ function compareAlternatives(
 
 /** Overload signatures for a type checker stand beside the implementation. */
 function defining({ cards }: Api): readonly SymbolCard[] {
-  const found = cards.filter(
+  const definitions = cards.filter(
     ({ decorators }) => !decorators.some((each) => /(?:^|\.)overload$/.test(each)),
   )
-  return found.length === 0 ? cards : found
+  return definitions.length === 0 ? cards : definitions
 }
 
 function compareOverloads(
@@ -64,8 +64,8 @@ function compareOverloads(
     const pairs = all.map((other) => ({ other, changes: compareCards(card, other, judging) }))
     const isAt = (impacts: readonly Impact[]) =>
       pairs.find(({ changes }) => changes.every(({ impact }) => impacts.includes(impact)))
-    const found = isAt(['none']) ?? isAt(['none', 'possible'])
-    if (found === undefined)
+    const match = isAt(['none']) ?? isAt(['none', 'possible'])
+    if (match === undefined)
       details.push({
         detail: 'overload_removed',
         // Other overloads may accept its calls.
@@ -73,8 +73,8 @@ function compareOverloads(
         message: `overload removed: \`${card.signature}\``,
       })
     // An overload that existed before accepted these calls already.
-    else if (free.delete(found.other) || found.changes.some(({ impact }) => impact !== 'none'))
-      details.push(...found.changes)
+    else if (free.delete(match.other) || match.changes.some(({ impact }) => impact !== 'none'))
+      details.push(...match.changes)
   }
   for (const card of free)
     details.push({

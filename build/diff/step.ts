@@ -28,7 +28,7 @@ export function stepTaken(old: string | null, now: string | null): Step | null {
 }
 
 function numbersOf(version: string | null): [number, number, number] | undefined {
-  const found = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version ?? '')
-  if (found === null) return undefined
-  return [Number(found[1]), Number(found[2] ?? 0), Number(found[3] ?? 0)]
+  const match = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version ?? '')
+  if (match === null) return undefined
+  return [Number(match[1]), Number(match[2] ?? 0), Number(match[3] ?? 0)]
 }

@@ -25,8 +25,8 @@ function withoutUnions(type: string): string {
   const INNERMOST =
     /\b(Optional|Union)\[((?:[^[\]]|\[(?:(?!\b(?:Optional|Union)\[)[^[\]]|\[[^[\]]*\])*\])*)\]/
   let text = type
-  for (let found = INNERMOST.exec(text); found !== null; found = INNERMOST.exec(text)) {
-    const [all, word, inside = ''] = found
+  for (let match = INNERMOST.exec(text); match !== null; match = INNERMOST.exec(text)) {
+    const [all, word, inside = ''] = match
     const parts = word === 'Union' ? splitAt(inside, ',') : [inside, 'None']
     text = text.replace(all, () => parts.join(' | '))
   }

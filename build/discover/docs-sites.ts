@@ -96,9 +96,9 @@ function redirectsIn(text: string): Pick<DocsSite, 'redirects'> {
   } catch {
     return {} // a configuration with comments; the site's own tools say what is wrong with it
   }
-  const found = v.safeParse(WithRedirects, json)
-  if (!found.success) return {}
+  const parsed = v.safeParse(WithRedirects, json)
+  if (!parsed.success) return {}
   return {
-    redirects: found.output.redirects.map(({ source, destination }) => [source, destination]),
+    redirects: parsed.output.redirects.map(({ source, destination }) => [source, destination]),
   }
 }

@@ -26,7 +26,7 @@ export function importPatterns(
   paths: readonly string[],
   unread: Unread = () => {},
 ): ImportPattern[] {
-  const found = paths.flatMap((path) => {
+  const patterns = paths.flatMap((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const read = READERS.find(([file]) => file.test(name))?.[1]
     if (read === undefined) return []
@@ -39,7 +39,7 @@ export function importPatterns(
       return []
     }
   })
-  return found.sort(
+  return patterns.sort(
     (a, b) => b.folder.length - a.folder.length || b.pattern.length - a.pattern.length,
   )
 }
@@ -97,8 +97,8 @@ function stringsIn(value: unknown): string[] {
 function withoutComments(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
-    .replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) =>
-      found.startsWith('"') ? found : '',
+    .replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) =>
+      match.startsWith('"') ? match : '',
     )
     .replace(/,(?=\s*[}\]])/g, '')
 }

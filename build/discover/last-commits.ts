@@ -24,8 +24,8 @@ const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' }
 
 /** @param tracked paths relative to the root */
 export async function lastCommits(root: string, tracked: readonly string[]): Promise<LastCommits> {
-  const found = new Map<string, Commit>()
-  if (tracked.length === 0 || (await isShallow(root))) return found
+  const commits = new Map<string, Commit>()
+  if (tracked.length === 0 || (await isShallow(root))) return commits
   const wanted = new Set(tracked)
   let commit: Commit | undefined
   await eachField(root, (field) => {
@@ -34,11 +34,11 @@ export async function lastCommits(root: string, tracked: readonly string[]): Pro
     else if (commit !== undefined) {
       // The first name after a commit is on a line of its own.
       const path = field.startsWith('\n') ? field.slice(1) : field
-      if (wanted.delete(path)) found.set(path, commit)
+      if (wanted.delete(path)) commits.set(path, commit)
     }
     return wanted.size > 0
   })
-  return found
+  return commits
 }
 
 async function isShallow(root: string): Promise<boolean> {

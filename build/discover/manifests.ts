@@ -49,15 +49,15 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
   for (const [file, read] of READERS) {
     const path = join(root, file)
     if ((only && !only.includes(file)) || !existsSync(path)) continue
-    const found = attempt(read, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    const manifest = attempt(read, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
     // A setup.py beside a pyproject.toml with tool settings only completes it, but a package.json for a docs site
     // must not give its version to a Python library.
-    if (name !== null && found.name !== null && found.name !== name) continue
-    name ??= found.name
-    if (found.name !== null || isPython(file)) {
-      version ??= found.version
-      description ??= found.description ?? null
-      if (keywords.length === 0) keywords = found.keywords ?? []
+    if (name !== null && manifest.name !== null && manifest.name !== name) continue
+    name ??= manifest.name
+    if (manifest.name !== null || isPython(file)) {
+      version ??= manifest.version
+      description ??= manifest.description ?? null
+      if (keywords.length === 0) keywords = manifest.keywords ?? []
     }
     if (name !== null && version !== null) break
   }

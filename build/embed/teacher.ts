@@ -105,11 +105,11 @@ export async function locateModel(
       `There is no folder ${idOrFolder}. Give --model the folder of a model, its id (owner/name), static or none.`,
     )
   const host = process.env.HF_ENDPOINT || HUB
-  const found = await modelFromHub(idOrFolder, {
+  const modelFolder = await modelFromHub(idOrFolder, {
     ...{ folder: modelsFolder(), host },
     ...(say ? { say } : {}),
   })
-  return readModelFiles(found)
+  return readModelFiles(modelFolder)
 }
 
 const wrongSize = (model: ModelFiles): Error =>

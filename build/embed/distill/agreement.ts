@@ -45,9 +45,9 @@ export function agreementOf(
     const theirs = targets.subarray(i * dimensions, (i + 1) * dimensions)
     cosines += dot(ours, 0, theirs, 0, dimensions)
     if (i >= MOST_TEXTS) continue
-    const found = new Set(nearest(ours, cards))
+    const hits = new Set(nearest(ours, cards))
     const wanted = nearest(theirs, cards)
-    shares += wanted.filter((card) => found.has(card)).length / (wanted.length || 1)
+    shares += wanted.filter((card) => hits.has(card)).length / (wanted.length || 1)
   }
   return {
     texts: texts.length,
