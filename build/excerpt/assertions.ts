@@ -44,19 +44,19 @@ export function assertionsIn(
   matches: readonly Match[],
   rules: AssertionRules,
 ): Assertion[] {
-  const found = new Map<string, Given>()
+  const bySpan = new Map<string, Given>()
   for (const { captures, settings, pattern } of matches) {
     const whole = captures.find(({ name }) => name === 'assert')
     if (whole === undefined) continue
     const { start, end } = whole
     const key = `${start} ${end}`
     // Later patterns are more specific.
-    if ((found.get(key)?.pattern ?? -1) > pattern) continue
+    if ((bySpan.get(key)?.pattern ?? -1) > pattern) continue
     const all = (name: string): Span[] =>
       captures.filter((each) => each.name === name).sort((a, b) => a.start - b.start)
     const [list] = all('assert.list')
     const words = all('assert.by').map((span) => text.slice(span.start, span.end))
-    found.set(key, {
+    bySpan.set(key, {
       ...{ start, end, pattern },
       by: settings.get('by') ?? words.map((word) => word.replace(/<.*$/s, '')).join('.'),
       subject: all('assert.subject').at(-1),
@@ -64,7 +64,7 @@ export function assertionsIn(
       values: list === undefined ? all('assert.argument') : listedSpans(text, list),
     })
   }
-  return [...found.values()].flatMap((given) => assertionOf(text, given, rules) ?? [])
+  return [...bySpan.values()].flatMap((given) => assertionOf(text, given, rules) ?? [])
 }
 
 function assertionOf(text: string, given: Given, rules: AssertionRules): Assertion | undefined {

@@ -60,9 +60,9 @@ export function codeTable(
   { silent = false }: { readonly silent?: boolean } = {},
 ): CodeTable {
   const { text, matches } = parsed
-  const found = spansByName(matches)
-  const named = (name: string): readonly Span[] => found.get(name) ?? []
-  const names = nameTable(parsed, found)
+  const byName = spansByName(matches)
+  const named = (name: string): readonly Span[] => byName.get(name) ?? []
+  const names = nameTable(parsed, byName)
   const kinds = new Map<string, (typeof KINDS)[number]>()
   for (const kind of KINDS.toReversed()) {
     for (const span of named(`step.${kind}`)) kinds.set(keyOf(span), kind)

@@ -64,11 +64,11 @@ export async function withExamples(
     const { card } = entry
     if (card.kind !== 'symbol' || card.recipes.length === 0) continue
     const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
-    const found = await examplesOf(card, own, languages.get(card.language), cut)
-    if (found.length === 0) continue
+    const excerpts = await examplesOf(card, own, languages.get(card.language), cut)
+    if (excerpts.length === 0) continue
     examples.set(
       entry,
-      found.map(({ recipe, excerpt }) => exampleOf(recipe, excerpt, linesOf(recipe))),
+      excerpts.map(({ recipe, excerpt }) => exampleOf(recipe, excerpt, linesOf(recipe))),
     )
   }
   cut.save()
@@ -201,9 +201,9 @@ function cutter(
     const lines = wholeOf(recipe)
       .split('\n')
       .filter((line) => IMPORT.test(line))
-    const found = new Set(lines.filter((line) => isOwn(line, language)))
-    ownOf.set(recipe.id, found)
-    return found
+    const imports = new Set(lines.filter((line) => isOwn(line, language)))
+    ownOf.set(recipe.id, imports)
+    return imports
   }
   const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
     const opened = readers.get(language.name) ?? openExcerptReader(language)
@@ -276,14 +276,14 @@ function linesIn(
 ): (recipe: RecipeCard) => readonly (number | undefined)[] {
   const byPath = new Map(files.map(({ path, text }) => [path, text]))
   const split = new Map<string, readonly string[]>()
-  const found = new Map<string, readonly (number | undefined)[]>()
+  const byRecipe = new Map<string, readonly (number | undefined)[]>()
   return (recipe) => {
-    const known = found.get(recipe.id)
+    const known = byRecipe.get(recipe.id)
     if (known !== undefined) return known
     const lines = split.get(recipe.path) ?? (byPath.get(recipe.path) ?? '').split(/\r?\n/)
     split.set(recipe.path, lines)
     const own = sourceLines(recipe, lines)
-    found.set(recipe.id, own)
+    byRecipe.set(recipe.id, own)
     return own
   }
 }

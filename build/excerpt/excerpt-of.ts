@@ -59,8 +59,9 @@ export function excerptOf(
   const focuses = focusesOf(table, sought)
   const rules = { ...written, unknown, focuses: new Set(focuses) }
   for (const focus of focuses.slice(0, MAX_FOCUS)) {
-    const found = bestAt(table, focus, sought.names, rules)
-    if (found !== undefined && (best === undefined || isBetter(found, best))) best = found
+    const candidate = bestAt(table, focus, sought.names, rules)
+    if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
+      best = candidate
     if (best?.rank === RANKS.says) break
   }
   return best && { lines: best.lines, own: best.own, cut: best.cut }
@@ -82,9 +83,10 @@ function bestAt(
   let best: Ranked | undefined
   for (const loose of [false, true]) {
     for (const way of waysOf(table, focus, names)) {
-      const found = cutAt({ table, loose, ...way }, focus, rules)
-      if (found !== undefined && (best === undefined || isBetter(found, best))) best = found
-      if (found !== undefined) break
+      const candidate = cutAt({ table, loose, ...way }, focus, rules)
+      if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
+        best = candidate
+      if (candidate !== undefined) break
     }
     if (best !== undefined && best.rank > RANKS.long) break
   }
@@ -111,11 +113,11 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
     if (lines === undefined) continue
     const isShort = lines.length <= SHORT
     const own = lines.some(({ text }) => rules.isOwn(text))
-    const found = {
+    const candidate = {
       ...{ lines, own, cut: isCut(table, kept) },
       rank: own ? RANKS.own : isShort ? rank : RANKS.long,
     }
-    if (best === undefined || isBetter(found, best)) best = found
+    if (best === undefined || isBetter(candidate, best)) best = candidate
     if (lines.length <= TIGHT || (isShort && rank < RANKS.says)) break
   }
   return best
@@ -169,9 +171,9 @@ function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly 
     !text.trim().startsWith(rules.comment) &&
     !(from.length > 0 && from.every((line) => table.importLines.has(line)))
   if (!lines.some(isCode)) return undefined
-  const found = rules.complete(lines)
-  rules.onPiece?.(found !== undefined)
-  if (found !== undefined || table.stars.length === 0 || rules.headers) return found
+  const completed = rules.complete(lines)
+  rules.onPiece?.(completed !== undefined)
+  if (completed !== undefined || table.stars.length === 0 || rules.headers) return completed
   return rules.complete(rendered(cutting, sliceOf(cutting, table.stars, kept), rules))
 }
 

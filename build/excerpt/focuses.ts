@@ -26,12 +26,12 @@ export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
   const { text, steps } = table
   const { codeStart, failures, strict } = sought
   const wanted = new Set(namesIn(table, sought.names))
-  const found = new Map<number, number>()
+  const weights = new Map<number, number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
     if (!wanted.has(name) || table.quiet.at(place) >= 0) continue
     const index = behindHeads(table, table.stepAt(place))
     const step = steps[index]
-    if (step === undefined || step.kind === 'import' || found.has(index)) continue
+    if (step === undefined || step.kind === 'import' || weights.has(index)) continue
     const assertion = table.assertions.get(index)
     const line = text.slice(text.lastIndexOf('\n', place) + 1, step.end)
     const fails =
@@ -46,9 +46,9 @@ export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
     if (step.kind === 'noise') weight += WEIGHTS.noise
     if (strict && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
     if (!isCalled) weight += WEIGHTS.isNotCalled
-    found.set(index, weight)
+    weights.set(index, weight)
   }
-  return [...found].sort(([a, x], [b, y]) => x - y || a - b).map(([index]) => index)
+  return [...weights].sort(([a, x], [b, y]) => x - y || a - b).map(([index]) => index)
 }
 
 /** The statement that a head such as `#[derive(Parser)]` belongs to. */

@@ -83,13 +83,13 @@ function entriesIn(
   files: readonly LibraryFile[],
   languages: ReadonlyMap<string, Language>,
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const entries = new Map<string, string>()
   for (const { path, role, language } of files) {
     const { roots = [] } = languages.get(language)?.modules ?? {}
     const [, folder = '', name = ''] = /(?:^|\/)([^/]+)\/([^/]+)\.\w+$/.exec(path) ?? []
-    if (role === 'source' && roots.includes(folder)) found.set(folded(name), name)
+    if (role === 'source' && roots.includes(folder)) entries.set(folded(name), name)
   }
-  return found
+  return entries
 }
 
 interface Helper {
@@ -100,19 +100,19 @@ interface Helper {
 
 /** Types of the library's files by language and name, with the namespace in which a test sees them unqualified. */
 function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly Helper[]> {
-  const found = new Map<string, Helper[]>()
+  const helpers = new Map<string, Helper[]>()
   for (const { facts, language, path: place } of files) {
     if (facts.kind !== 'code' || facts.package === undefined) continue
     for (const { name, qualifier, kind } of facts.definitions) {
       if (!/class|struct|interface|enum/.test(kind) || qualifier.length > 0) continue
       const key = `${language} ${name}`
       const helper = { place, path: `${facts.package}.${name}` }
-      const known = found.get(key)
-      if (known === undefined) found.set(key, [helper])
+      const known = helpers.get(key)
+      if (known === undefined) helpers.set(key, [helper])
       else known.push(helper)
     }
   }
-  return found
+  return helpers
 }
 
 /** The namespace of the candidate whose file is nearest. */
@@ -130,15 +130,15 @@ const folded = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase(
 /** The required name (`require 'faraday'`) by its normalized form. */
 const requiredAs = memoizeByObject(
   (recipes: readonly RecipeCard[]): ReadonlyMap<string, string> => {
-    const found = new Map<string, string>()
+    const names = new Map<string, string>()
     for (const { preamble = '', code } of recipes) {
       for (const [, name = ''] of `${preamble}\n${code}`.matchAll(
         /^\s*require ['"]([\w/-]+)['"]/gm,
       )) {
-        if (!found.has(folded(name))) found.set(folded(name), name)
+        if (!names.has(folded(name))) names.set(folded(name), name)
       }
     }
-    return found
+    return names
   },
 )
 

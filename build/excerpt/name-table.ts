@@ -23,9 +23,9 @@ export interface NameRead extends Read {
 
 export function nameTable(
   { text, matches, errors }: Parsed,
-  found: ReadonlyMap<string, readonly Span[]> = spansByName(matches),
+  byName: ReadonlyMap<string, readonly Span[]> = spansByName(matches),
 ): NameTable {
-  const named = (name: string): readonly Span[] => found.get(name) ?? []
+  const named = (name: string): readonly Span[] => byName.get(name) ?? []
   const links = nameLinks(text, matches)
   const unsure = nest(named('perhaps'))
   const owners = nest(named('self.owner'))
@@ -41,15 +41,15 @@ export function nameTable(
 }
 
 export function spansByName(matches: readonly Match[]): ReadonlyMap<string, readonly Span[]> {
-  const found = new Map<string, Span[]>()
+  const byName = new Map<string, Span[]>()
   for (const { captures } of matches) {
     for (const span of captures) {
-      const known = found.get(span.name)
-      if (known === undefined) found.set(span.name, [span])
+      const known = byName.get(span.name)
+      if (known === undefined) byName.set(span.name, [span])
       else known.push(span)
     }
   }
-  return found
+  return byName
 }
 
 /** The reads that begin inside a span. */

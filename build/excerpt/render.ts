@@ -16,7 +16,7 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   const { text, steps } = table
   const gone = new Uint8Array(text.length)
   const remove = ({ start, end }: Span): void => void gone.fill(1, start, end)
-  const said = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
+  const stated = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
   const isKept = (index: number): boolean => isKeptIn(table, kept, index)
   const margins: { readonly inside: Span; readonly width: number }[] = []
   for (const [index, step] of steps.entries()) {
@@ -27,7 +27,7 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     const assertion = assertionAt(cutting, index)
     if (assertion !== undefined) {
       remove(step)
-      said.set(step.start, { assertion, index })
+      stated.set(step.start, { assertion, index })
     }
     if (cutting.unwrapped && step.kind === 'wrapper' && kept.get(index) === 'part') {
       const inside = bare(text, step.inside ?? step)
@@ -42,7 +42,7 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   }
   for (const comment of table.comments) {
     // A comment inside a removed statement is removed with it.
-    if (gone[comment.start] !== 1 && !isCommentKept(table, comment, isKept, said)) remove(comment)
+    if (gone[comment.start] !== 1 && !isCommentKept(table, comment, isKept, stated)) remove(comment)
   }
 
   for (const span of unusedImports(cutting, kept)) remove(span)
@@ -54,7 +54,7 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   let number = 0
   let at = 0
   let isGap = false
-  const places = [...said].sort(([a], [b]) => a - b)
+  const places = [...stated].sort(([a], [b]) => a - b)
   let next = 0
   for (const line of text.split('\n')) {
     number++
@@ -64,16 +64,16 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     const left = leftOf(line, gone, start)
     const first = next
     while ((places[next]?.[0] ?? Infinity) < at) next++
-    const found = places.slice(first, next)
+    const placesInLine = places.slice(first, next)
     const isWhole = left.length === line.length
     const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
-    if (found.length > 0 || !isEmpty) {
+    if (placesInLine.length > 0 || !isEmpty) {
       const isCode = !table.importLines.has(number)
       const isBehindImports = isGap && isCode && lines.length > 0 && isImportEnd(table, start, kept)
       if (isBehindImports) lines.push({ text: '', from: [] })
       isGap = false
     }
-    for (const [place, { assertion, index }] of found) {
+    for (const [place, { assertion, index }] of placesInLine) {
       const width = widthAt(margins, place)
       const indent = indentAt(text, place).slice(width)
       const last = text.slice(0, assertion.end).split('\n').length

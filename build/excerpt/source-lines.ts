@@ -9,21 +9,21 @@ export function sourceLines(
   { preamble = '', code, lines: [first, last] }: RecipeCard,
   source: readonly string[],
 ): readonly (number | undefined)[] {
-  const said = source.map((line) => line.trim())
-  const found: (number | undefined)[] = [undefined]
+  const plain = source.map((line) => line.trim())
+  const numbers: (number | undefined)[] = [undefined]
   if (preamble !== '') {
-    for (const line of preamble.split('\n')) found.push(lineAbove(line.trim(), said, first - 1))
-    found.push(undefined)
+    for (const line of preamble.split('\n')) numbers.push(lineAbove(line.trim(), plain, first - 1))
+    numbers.push(undefined)
   }
   let at = first - 1
   for (const line of code.split('\n')) {
     const written = line.trim()
     const here =
-      written === '' ? -1 : said.findIndex((own, i) => i >= at && i < last && isSame(own, written))
-    found.push(here < 0 ? undefined : here + 1)
+      written === '' ? -1 : plain.findIndex((own, i) => i >= at && i < last && isSame(own, written))
+    numbers.push(here < 0 ? undefined : here + 1)
     if (here >= 0) at = here + 1
   }
-  return found
+  return numbers
 }
 
 /** Whether the lines are equal apart from a prompt or comment sign. */
@@ -33,14 +33,14 @@ const isSame = (own: string, written: string): boolean =>
     /^(?:>>>|\.\.\.|\/\/[/!]?|\*|#)\s*$/.test(own.slice(0, -written.length)))
 
 /** The last matching line above a line, otherwise any matching line. */
-function lineAbove(written: string, said: readonly string[], below: number): number | undefined {
+function lineAbove(written: string, plain: readonly string[], below: number): number | undefined {
   if (written === '') return undefined
-  const above = said.lastIndexOf(written, Math.max(0, below - 1))
-  const at = above >= 0 ? above : said.indexOf(written)
+  const above = plain.lastIndexOf(written, Math.max(0, below - 1))
+  const at = above >= 0 ? above : plain.indexOf(written)
   if (at >= 0) return at + 1
   const form = formOf(written)
   if (!IMPORT.test(written)) return undefined
-  const like = said.findIndex((own) => IMPORT.test(own) && formOf(own) === form)
+  const like = plain.findIndex((own) => IMPORT.test(own) && formOf(own) === form)
   return like < 0 ? undefined : like + 1
 }
 
