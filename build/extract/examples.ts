@@ -42,11 +42,11 @@ async function inDocument(
   languages: ReadonlyMap<string, Language>,
   readers: () => Promise<PieceReaders>,
 ): Promise<Example[]> {
-  const found: (Omit<Example, 'preamble'> & { readonly source: Source })[] = []
+  const examples: (Omit<Example, 'preamble'> & { readonly source: Source })[] = []
   for (const [of, { snippets, text, lines }] of sections.entries()) {
     const starts = lineStarts(text)
-    for (const { id, language: told, text: code, offset } of snippets) {
-      const language = told === null ? languageAtPrompt(code, languages) : languages.get(told)
+    for (const { id, language: tag, text: code, offset } of snippets) {
+      const language = tag === null ? languageAtPrompt(code, languages) : languages.get(tag)
       if (language === undefined || language.fences === 'commands') continue
       const read = await (await readers()).of(language.name)
       if (read === undefined) continue
@@ -59,16 +59,16 @@ async function inDocument(
       const line = lines[0] + lineOf(starts, at) - 1
       const piece = spanning(read(typed, line), code)
       const source = { piece, essence: () => read.essence(piece), isSetup: false }
-      found.push({ of, snippet: id, piece, source })
+      examples.push({ of, snippet: id, piece, source })
     }
   }
   // Languages are separate, because tabs show the same thing in several.
   const pages = groupBy(
-    found.map(({ source }) => source),
+    examples.map(({ source }) => source),
     ({ piece }) => piece.language,
   )
   const places = new Map([...pages.values()].flatMap((page) => page.map((each, i) => [each, i])))
-  return found.map(({ of, snippet, piece, source }) => {
+  return examples.map(({ of, snippet, piece, source }) => {
     const page = pages.get(piece.language) ?? []
     const prompt = languages.get(piece.language)?.pieces?.interactive?.names ?? {}
     const above = stitch(page, [places.get(source) ?? 0], REACH, prompt)
@@ -122,10 +122,10 @@ async function inDocstrings(
   for (const { of, docstring, from, to } of texts) {
     if (docstring === '') continue
     let after = 0
-    for (const { language: told, code, hidden, begins } of docstringExamples(docstring, language)) {
+    for (const { language: tag, code, hidden, begins } of docstringExamples(docstring, language)) {
       // Opening the grammar of command lines costs more than such examples show.
-      if (told !== name && languages.get(told)?.fences === 'commands') continue
-      const read = await (await readers()).of(told)
+      if (tag !== name && languages.get(tag)?.fences === 'commands') continue
+      const read = await (await readers()).of(tag)
       if (read === undefined) continue
       // A docstring is above the definition or below its head.
       const height = docstring.split('\n').length + 3

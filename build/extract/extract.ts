@@ -34,17 +34,17 @@ export async function extract(
   const { cache, progress = () => {} } = options
   const threads = options.threads ?? readingThreads(options.grammars.languages, options.jobs)
   const keys = cacheKeys(files, options.grammars)
-  const found = new Map<string, string>()
+  const jsonByKey = new Map<string, string>()
   const parsed = new Map<string, FileFacts>()
   // Results are decoded as they arrive, while other threads are still reading.
   const keep = (key: string, json: string): void => {
-    found.set(key, json)
+    jsonByKey.set(key, json)
     parsed.set(key, parseFacts(json))
   }
   // Files with equal text share a key, but each gets facts of its own, because linking identifies definitions by
   // object identity.
   const factsOf = (key: string): FileFacts => {
-    const facts = parsed.get(key) ?? parseFacts(found.get(key))
+    const facts = parsed.get(key) ?? parseFacts(jsonByKey.get(key))
     parsed.delete(key)
     return facts
   }
@@ -55,7 +55,7 @@ export async function extract(
     if (stored === undefined) pending.set(key, file)
     else keep(key, stored)
   }
-  const cached = keys.filter((key) => found.has(key)).length
+  const cached = keys.filter((key) => jsonByKey.has(key)).length
   progress(cached, files.length)
   let done = cached
   await threads.readAll(pending, (key, json) => {
@@ -63,7 +63,7 @@ export async function extract(
     done++
     progress(done, files.length)
   })
-  if (pending.size > 0) cache.save(found)
+  if (pending.size > 0) cache.save(jsonByKey)
   return { facts: keys.map(factsOf), parsed: files.length - cached }
 }
 

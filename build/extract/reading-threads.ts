@@ -51,13 +51,13 @@ export function readingThreads(
   return {
     expect(file) {
       if (early !== undefined || jobs < 2) return
-      const found: Keyed = ['', file]
-      expected.push(found)
-      cost += costOf([found])
+      const keyed: Keyed = ['', file]
+      expected.push(keyed)
+      cost += costOf([keyed])
       if (cost < WORTH_A_THREAD) return
       early = openThread(languages)
       // Reading an empty file opens its language. The first file is in the most common one.
-      const [[, first] = found] = inReadingOrder(expected)
+      const [[, first] = keyed] = inReadingOrder(expected)
       void early.read([['', { ...first, text: '' }]])
     },
     readAll(pending, store) {

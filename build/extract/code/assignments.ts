@@ -30,7 +30,7 @@ export function assignmentsIn(
   { makers, declared }: Pick<Language, 'makers' | 'declared'>,
   typed = false,
 ): Assignment[] {
-  const found = [...(typed ? typedIn(text, lines) : []), ...declaredIn(text, lines, declared)]
+  const assignments = [...(typed ? typedIn(text, lines) : []), ...declaredIn(text, lines, declared)]
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, written = '', type] = match
     const name = written.replace(/^@@?/, 'self.')
@@ -40,9 +40,9 @@ export function assignmentsIn(
     const says = type !== undefined ? { type } : value !== undefined ? { value } : undefined
     if (says === undefined) continue
     const outermost = indent === '' ? { outermost: true as const } : {}
-    found.push({ line: lineOf(lines, match.index), name, ...says, ...outermost })
+    assignments.push({ line: lineOf(lines, match.index), name, ...says, ...outermost })
   }
-  return found.sort((a, b) => a.line - b.line)
+  return assignments.sort((a, b) => a.line - b.line)
 }
 
 function typedIn(text: string, lines: readonly number[]): Assignment[] {
@@ -74,12 +74,12 @@ function declaredIn(
 /** The returned expressions of a function, in source order. */
 export function returnsIn(text: string): string[] {
   if (!/\b(return|yield)\b/.test(text)) return []
-  const found = new Set<string>()
+  const values = new Set<string>()
   for (const match of text.matchAll(RETURN)) {
     const value = wholeChain(text, match.index + match[0].length)
-    if (value !== undefined) found.add(value)
+    if (value !== undefined) values.add(value)
   }
-  return [...found]
+  return [...values]
 }
 
 /** The value as a chain, if it is nothing but one and may be an instance: a call, a variable, `self.x`. */

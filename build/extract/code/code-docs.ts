@@ -138,19 +138,19 @@ function lookUp(
     } else {
       const words = slice(text, item)
       const isOrder = ignore.some((order) => order.test(words))
-      const found = isOrder ? undefined : styleOf(words, styles)
+      const commentStyle = isOrder ? undefined : styleOf(words, styles)
       const tooFar = newlines(gap) + Number(text[item.end - 1] === '\n') > 1
       if (!ownsItsLine(text, item.start, /\n/.test(gap) || text[item.end - 1] === '\n')) break
-      if (found !== undefined && speaksOfBefore(words, found, after)) break
-      if (style !== undefined && (found !== style || tooFar)) break
-      if (found !== undefined && gap !== between && opening(found).length < 3) break
-      if (found !== undefined) {
+      if (commentStyle !== undefined && speaksOfBefore(words, commentStyle, after)) break
+      if (style !== undefined && (commentStyle !== style || tooFar)) break
+      if (commentStyle !== undefined && gap !== between && opening(commentStyle).length < 3) break
+      if (commentStyle !== undefined) {
         // Only a documentation block may be separated by blank lines.
-        if (tooFar && ('line' in found || found.open.length < 3)) break
-        style = found
+        if (tooFar && ('line' in commentStyle || commentStyle.open.length < 3)) break
+        style = commentStyle
         comments.unshift(item)
         // Plain block comments of one line each are joined, like line comments: `/* a */` above `/* b */`.
-        if ('open' in found && (found.open.length > 2 || words.includes('\n'))) break
+        if ('open' in commentStyle && (commentStyle.open.length > 2 || words.includes('\n'))) break
       } else if (tooFar) break
     }
     edge = item.start
@@ -187,11 +187,11 @@ function ownsItsLine(text: string, start: number, lineEnds: boolean): boolean {
 /** Whether a comment refers to the preceding code: `///< where`, unlike `/// where`. */
 function speaksOfBefore(
   words: string,
-  found: CommentStyle,
+  style: CommentStyle,
   after: readonly CommentStyle[],
 ): boolean {
   const behind = styleOf(words, after)
-  return behind !== undefined && opening(behind).length > opening(found).length
+  return behind !== undefined && opening(behind).length > opening(style).length
 }
 
 function opening(style: CommentStyle): string {
@@ -200,20 +200,20 @@ function opening(style: CommentStyle): string {
 
 /** Decorators inside the node and before the name: `export @a class X`, and modifiers of other languages. */
 function inHead(marks: CodeMarks, { outer, mark }: Place): Span[] {
-  const found: Span[] = []
+  const spans: Span[] = []
   const limit = mark.name?.start ?? mark.start
   const { decorators } = marks
   for (let i = lastBefore(decorators, outer.start - 1, (d) => d.start) + 1; ; i++) {
     const decorator = decorators[i]
-    if (decorator === undefined || decorator.start >= limit) return found
-    if (decorator.start >= (found.at(-1)?.end ?? 0)) found.push(decorator)
+    if (decorator === undefined || decorator.start >= limit) return spans
+    if (decorator.start >= (spans.at(-1)?.end ?? 0)) spans.push(decorator)
   }
 }
 
 /** Strings directly after an assignment, which document it (PEP 258, Sphinx). */
 function docstringsAfter(text: string, marks: CodeMarks, places: Places): Map<Place, Span> {
-  const found = new Map<Place, Span>()
-  if (marks.docstringsAfter.length === 0) return found
+  const docstrings = new Map<Place, Span>()
+  if (marks.docstringsAfter.length === 0) return docstrings
   const byEnd = places.visible.toSorted((a, b) => a.outer.end - b.outer.end)
   for (const span of marks.docstringsAfter) {
     const last = lastBefore(byEnd, span.start, ({ outer }) => outer.end)
@@ -221,25 +221,25 @@ function docstringsAfter(text: string, marks: CodeMarks, places: Places): Map<Pl
     for (let i = last; i >= 0 && byEnd[i]?.outer.end === end; i--) {
       const place = byEnd[i]
       if (place !== undefined && !/[^\s;]/.test(text.slice(place.outer.end, span.start))) {
-        found.set(place, span)
+        docstrings.set(place, span)
       }
     }
   }
-  return found
+  return docstrings
 }
 
 /** Assignments of documentation next to a definition: `solve.__doc__ = _solve.__doc__`. */
 function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, places: Places) {
-  const found = new Map<Place, string>()
+  const docs = new Map<Place, string>()
   for (const { of, from } of marks) {
     const holder = places.ownerAt(of.start)
     const name = slice(text, of)
     const place = (holder?.children ?? places.visible).find(
       (each) => each.name === name && each.holder === holder,
     )
-    if (place !== undefined) found.set(place, slice(text, from))
+    if (place !== undefined) docs.set(place, slice(text, from))
   }
-  return found
+  return docs
 }
 
 function triviaOf(marks: CodeMarks): Trivia[] {

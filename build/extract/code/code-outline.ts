@@ -26,7 +26,7 @@ export function outlineOf(
   comments: readonly CommentStyle[],
   strings: readonly StringStyle[],
 ): Outline {
-  const found: Span[] = []
+  const commentSpans: Span[] = []
   const plain = strings.filter(({ isPattern }) => isPattern !== true)
   const openers = [...comments.map(openingOf), ...plain.map(({ open }) => open)]
   const signs = [...new Set(openers)].sort((a, b) => b.length - a.length).map(escaped)
@@ -52,13 +52,13 @@ export function outlineOf(
       const inside = Math.max(start + open.length, end - (string?.close.length ?? 0))
       code += open + blank(text.slice(start + open.length, inside)) + text.slice(inside, end)
     } else {
-      found.push({ start, end })
+      commentSpans.push({ start, end })
       code += blank(text.slice(start, end))
     }
     at = end
     next.lastIndex = end
   }
-  return { comments: found, code: code + text.slice(at) }
+  return { comments: commentSpans, code: code + text.slice(at) }
 }
 
 function commentEnd(text: string, start: number, style: CommentStyle): number {

@@ -19,19 +19,19 @@ export function parametersOf(
       return list === null ? [] : [{ start: list.start, end: list.end, place }]
     }),
   )
-  const found = new Map<Place, ParameterMark[]>()
+  const byPlace = new Map<Place, ParameterMark[]>()
   for (const parameter of marks) {
     const place = lists.regions[lists.at(parameter.start)]?.place
     if (place === undefined) continue
-    const known = found.get(place) ?? []
-    if (known.length === 0) found.set(place, known)
+    const known = byPlace.get(place) ?? []
+    if (known.length === 0) byPlace.set(place, known)
     // Skips parameters of a function type or lambda within a parameter.
     const last = known.at(-1)
     const isInType =
       last?.type != null && last.type.start <= parameter.start && parameter.start < last.type.end
     if (parameter.start >= (last?.end ?? 0) && !isInType) known.push(parameter)
   }
-  return found
+  return byPlace
 }
 
 export function readParameters(

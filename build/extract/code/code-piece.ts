@@ -86,8 +86,8 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
 
     const starts = lineStarts(code)
     const marks = readMarks(parsed.matches)
-    const found = importsOf(code, starts, marks, language)
-    const imports = found.map((each) => ({
+    const importsInPiece = importsOf(code, starts, marks, language)
+    const imports = importsInPiece.map((each) => ({
       ...each,
       line: each.line + firstLine - 1,
       ...(each.statement && {
@@ -106,7 +106,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
         code: shown,
         imports,
         assignments,
-        importTexts: importTexts(code, starts, found, marks.importStatements),
+        importTexts: importTexts(code, starts, importsInPiece, marks.importStatements),
       },
       usage: usageIn(code, imports, names),
       calls: [...new Set(calls)].filter((name) => name !== ''),

@@ -131,28 +131,28 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
 /** The region that contains a definition. Its own body does not count, nor does a loop around `self.x = …`. */
 function standsIn({ regions, parents, at }: Nesting<Region>, mark: DefinitionMark): number {
   let index = at(mark.name?.start ?? mark.start)
-  for (let found = regions[index]; found !== undefined; found = regions[index]) {
-    const isOwn = found.is === 'definition' && found.mark === mark
-    if (!isOwn && !(mark.instance && found.is === 'local')) break
+  for (let enclosing = regions[index]; enclosing !== undefined; enclosing = regions[index]) {
+    const isOwn = enclosing.is === 'definition' && enclosing.mark === mark
+    if (!isOwn && !(mark.instance && enclosing.is === 'local')) break
     index = parents[index] ?? -1
   }
   return index
 }
 
 function settingIn(
-  found: Region,
+  enclosing: Region,
   outer: Setting,
   placeOf: ReadonlyMap<DefinitionMark, Place>,
   text: string,
 ): Setting {
-  switch (found.is) {
+  switch (enclosing.is) {
     case 'local':
       return localIn(outer)
     case 'transparent':
       return outer
     case 'scope': {
       if (outer === null) return null
-      const { scope } = found
+      const { scope } = enclosing
       const visibility = scope.visibility ?? outer.visibility ?? null
       if (scope.name === null) return { ...outer, visibility }
       return {
@@ -163,14 +163,14 @@ function settingIn(
       }
     }
     case 'definition': {
-      const place = placeOf.get(found.mark)
+      const place = placeOf.get(enclosing.mark)
       if (place?.kind === 'test' || place?.kind === 'setup') return null
       if (place === undefined || OPAQUE.has(place.kind)) return localIn(outer)
       const qualifier = [...place.qualifier, place.name]
       return { holder: place, qualifier, inType: !GROUPS.has(place.kind) }
     }
     default:
-      return found satisfies never
+      return enclosing satisfies never
   }
 }
 
@@ -180,12 +180,12 @@ function localIn(outer: Setting): Setting {
 
 /** The class of the constructor that contains `self.x = …`. */
 function constructorSetting(
-  found: Region | undefined,
+  enclosing: Region | undefined,
   placeOf: ReadonlyMap<DefinitionMark, Place>,
   language: Language,
 ): Setting {
-  if (found?.is !== 'definition') return null
-  const place = placeOf.get(found.mark)
+  if (enclosing?.is !== 'definition') return null
+  const place = placeOf.get(enclosing.mark)
   if (place === undefined || !language.constructors.includes(place.name)) return null
   if (place.holder === null) return null
   return { holder: place.holder, qualifier: place.qualifier, inType: true }

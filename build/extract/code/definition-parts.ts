@@ -91,7 +91,7 @@ export function callsOf(
   calls: readonly Span[],
   ownerAt: (offset: number) => Place | null,
 ): ReadonlyMap<Place | null, string[]> {
-  const found = new Map<Place | null, Set<string>>()
+  const byOwner = new Map<Place | null, Set<string>>()
   const known = new Map<string, string>()
   const nameOf = ({ start, end }: Span): string => {
     // Short callees repeat often and are memoized; longer ones rarely do.
@@ -105,9 +105,9 @@ export function callsOf(
     const name = nameOf(call)
     if (name === '') continue
     const owner = ownerAt(call.start)
-    const names = found.get(owner)
-    if (names === undefined) found.set(owner, new Set([name]))
+    const names = byOwner.get(owner)
+    if (names === undefined) byOwner.set(owner, new Set([name]))
     else names.add(name)
   }
-  return new Map([...found].map(([owner, names]) => [owner, [...names]]))
+  return new Map([...byOwner].map(([owner, names]) => [owner, [...names]]))
 }

@@ -60,7 +60,7 @@ export function docstringExamples(docstring: string, language: Language): Docstr
 const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^`]*)$/
 
 function fencesIn(lines: readonly string[], { name, examples }: Language): DocstringExample[] {
-  const found: DocstringExample[] = []
+  const fences: DocstringExample[] = []
   for (let at = 0; at < lines.length; at++) {
     const open = FENCE.exec(lines[at] ?? '')
     if (open === null) continue
@@ -80,9 +80,9 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
       language === name ? examples?.hidden : undefined,
     )
     if (shown.trim() !== '')
-      found.push({ language, code: shown, hidden, begins: firstLine(body.join('\n')) })
+      fences.push({ language, code: shown, hidden, begins: firstLine(body.join('\n')) })
   }
-  return found
+  return fences
 }
 
 /** rustdoc: lines with a leading `# ` are compiled but not shown. What wraps the program does not belong to it. */
@@ -149,7 +149,7 @@ function joined(parts: readonly string[], comment: string): string {
 }
 
 function taggedIn(lines: readonly string[], tag: RegExp, language: string): DocstringExample[] {
-  const found: DocstringExample[] = []
+  const examples: DocstringExample[] = []
   for (const [at, line] of lines.entries()) {
     const head = tag.exec(line.trim())
     if (head === null) continue
@@ -164,9 +164,9 @@ function taggedIn(lines: readonly string[], tag: RegExp, language: string): Docs
     const code = [...(CODE.test(rest) && inside === below ? [rest] : []), ...withoutMargin(inside)]
       .join('\n')
       .replace(/^\n+|\s+$/g, '')
-    if (code !== '') found.push({ language, code, hidden: '', begins: firstLine(code) })
+    if (code !== '') examples.push({ language, code, hidden: '', begins: firstLine(code) })
   }
-  return found
+  return examples
 }
 
 const CODE = /[=({;]/
@@ -176,17 +176,17 @@ const CODE = /[=({;]/
  * not code.
  */
 function insideFences(lines: readonly string[]): readonly string[] {
-  const found: string[] = []
+  const body: string[] = []
   let ticks: string | undefined
   for (const line of lines) {
     const mark = FENCE.exec(line)?.[2]
     if (ticks === undefined && mark !== undefined) {
       ticks = mark
-      if (found.length > 0) found.push('')
+      if (body.length > 0) body.push('')
     } else if (ticks !== undefined && line.trim().startsWith(ticks)) ticks = undefined
-    else if (ticks !== undefined) found.push(line)
+    else if (ticks !== undefined) body.push(line)
   }
-  return found.length > 0 ? found : lines
+  return body.length > 0 ? body : lines
 }
 
 /** The indented text below Google's `Example:`, unless it is prose. */

@@ -30,16 +30,16 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
       const { comments, code } = outlineOf(text, styles, rules.strings)
       const { blocks, closing } = blocksIn(code, rules.blocks)
       const matches = rules.find.flatMap((rule, order) =>
-        [...code.matchAll(rule.pattern)].flatMap((found) =>
-          eachName(matchOf(found, rule, order, { code, blocks, closing, and: rules.and })),
+        [...code.matchAll(rule.pattern)].flatMap((match) =>
+          eachName(matchOf(match, rule, order, { code, blocks, closing, and: rules.and })),
         ),
       )
-      const said = comments.map((span) => ({
+      const commentMatches = comments.map((span) => ({
         captures: [{ name: 'comment', ...span }],
         settings: NO_SETTINGS,
         pattern: -1,
       }))
-      const placed = [...said, ...inPlace(matches)]
+      const placed = [...commentMatches, ...inPlace(matches)]
       const parameters = placed.flatMap((match) => parametersIn(match, rules, code))
       return { text, matches: [...placed, ...parameters], errors: null } satisfies Parsed
     },
@@ -55,17 +55,17 @@ interface Source {
 }
 
 function matchOf(
-  found: RegExpMatchArray,
+  match: RegExpMatchArray,
   rule: Rules['find'][number],
   order: number,
   { code, blocks, closing, and }: Source,
 ): Match {
   const captures: Capture[] = []
-  const from = found.index ?? 0
-  const start = from + (/^\s*/.exec(found[0])?.[0].length ?? 0)
-  let end = from + found[0].trimEnd().length
+  const from = match.index ?? 0
+  const start = from + (/^\s*/.exec(match[0])?.[0].length ?? 0)
+  let end = from + match[0].trimEnd().length
   let isRest = false
-  for (const [group, span] of Object.entries(found.indices?.groups ?? {})) {
+  for (const [group, span] of Object.entries(match.indices?.groups ?? {})) {
     if (!span || span[1] <= span[0]) continue
     const name = captureOf(group)
     const parts = LISTS.has(name) ? partsOf(code, span[0], span[1], and) : [trimmed(code, span)]
@@ -142,8 +142,8 @@ function parametersIn({ captures, pattern }: Match, rules: Rules, code: string):
   if (list === undefined || rules.parameter === undefined) return []
   const { parameter } = rules
   return partsOf(code, list.start + 1, list.end - 1).flatMap(([start, end]) => {
-    const found = parameter.exec(code.slice(start, end))
-    const groups = Object.entries(found?.indices?.groups ?? {})
+    const match = parameter.exec(code.slice(start, end))
+    const groups = Object.entries(match?.indices?.groups ?? {})
     if (groups.length === 0) return []
     const parts = groups.flatMap(([group, span]) =>
       span ? [{ name: captureOf(group), start: start + span[0], end: start + span[1] }] : [],

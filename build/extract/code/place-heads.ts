@@ -39,9 +39,9 @@ export function attachHeads(text: string, marks: CodeMarks, places: readonly Pla
     else known.push(place)
   }
   for (const modifier of marks.modifiers) {
-    const found = heads.regions[heads.at(modifier.start)]?.place
-    if (found === undefined) continue
-    for (const place of together.get(spanKey(found.outer)) ?? []) place.modifiers.push(modifier)
+    const headPlace = heads.regions[heads.at(modifier.start)]?.place
+    if (headPlace === undefined) continue
+    for (const place of together.get(spanKey(headPlace.outer)) ?? []) place.modifiers.push(modifier)
   }
   attachSections(marks, places)
   attachNamed(text, marks.namedModifiers, places)

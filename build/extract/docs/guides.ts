@@ -168,13 +168,13 @@ function partsOf(root: Root, bodyStart: number): Part[] {
   let above: RootContent | undefined
   for (const node of root.children) {
     if (node.type === 'yaml' || isToml(node)) continue
-    const found = titleOf(node, above)
-    if (found !== null) {
+    const nextTitle = titleOf(node, above)
+    if (nextTitle !== null) {
       // A label precedes the section that it names.
       const own: RootContent[] = []
       while (isLabel(nodes.at(-1))) own.unshift(...nodes.splice(-1))
       if (title !== null || nodes.length > 0) parts.push({ title, start, nodes })
-      title = found
+      title = nextTitle
       start = (own[0] ?? node).position?.start.offset ?? start
       nodes = [...own, node]
     } else nodes.push(node)

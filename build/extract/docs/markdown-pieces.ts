@@ -198,10 +198,10 @@ export function* below(
 }
 
 export function definitionsOf(root: Root): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const definitions = new Map<string, string>()
   for (const [node] of below(root.children)) {
-    if (node.type === 'definition' && !found.has(node.identifier))
-      found.set(node.identifier, node.url)
+    if (node.type === 'definition' && !definitions.has(node.identifier))
+      definitions.set(node.identifier, node.url)
   }
-  return found
+  return definitions
 }

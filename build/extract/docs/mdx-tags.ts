@@ -76,12 +76,12 @@ interface Piece {
 
 /** Splits the text into paragraphs and fences. */
 function pieces(text: string): Piece[] {
-  const found: Piece[] = []
+  const parts: Piece[] = []
   let fence = ''
   let from = 0
   let at = 0
   const close = (to: number, isCode: boolean): void => {
-    if (to > from) found.push({ from, to, isCode })
+    if (to > from) parts.push({ from, to, isCode })
     from = to
   }
   for (const line of text.split('\n')) {
@@ -99,5 +99,5 @@ function pieces(text: string): Piece[] {
     at = end
   }
   close(text.length, fence !== '')
-  return found
+  return parts
 }

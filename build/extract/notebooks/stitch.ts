@@ -197,15 +197,15 @@ function lastBelow(indexes: readonly number[], before: number): number | undefin
 
 /** The import statements above for a name; `import a.b` and `import a.c` both contribute to `a`. */
 function importsOf({ importedBy }: Page, name: string, before: number): Statement[] {
-  const found: Statement[] = []
+  const statements: Statement[] = []
   const all = importedBy.get(name) ?? []
   for (let at = lastBefore(all, before - 1, ({ index }) => index); at >= 0; at--) {
     const each = all[at]
     if (each === undefined) break
-    if (!found.some(({ text }) => text === each.text)) found.push(each)
+    if (!statements.some(({ text }) => text === each.text)) statements.push(each)
     if (!each.isPart) break
   }
-  return found
+  return statements
 }
 
 /** An index of bindings and imports, because a page may have a thousand fences. */
