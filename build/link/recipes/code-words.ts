@@ -130,16 +130,16 @@ export function listed(text: string, comments: CommentSigns): string[] {
 
 /** Index of the bracket that closes the one at `open`; -1 if there is none. */
 export function closingOf(text: string, open: number, comments: CommentSigns): number {
-  let found = -1
+  let closing = -1
   scan(
     text.slice(open),
     comments,
     () => {},
     (from, to) => {
-      if (from === 0) found = to
+      if (from === 0) closing = to
     },
   )
-  return found < 0 ? -1 : open + found
+  return closing < 0 ? -1 : open + closing
 }
 
 /** Scans code outside of strings and comments. Code inside of strings (interpolation) is scanned as well. */

@@ -53,7 +53,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           code: piece.code,
           preamble: above(example, file.path, module, saidNothing, context),
           words: symbol === undefined ? module.importPath : symbol.qualified,
-          said: symbol?.definition.docstring ?? docstring,
+          description: symbol?.definition.docstring ?? docstring,
           around: [],
           symbols: all,
           gone: used.gone,
@@ -145,7 +145,7 @@ export function fenceRecipes(
             context,
           ),
           words: section.heading,
-          said: sentenceAbove(section.text.slice(0, offset)),
+          description: sentenceAbove(section.text.slice(0, offset)),
           around: section.breadcrumbs,
           symbols: used.symbols,
           gone: used.gone,
@@ -213,7 +213,7 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
       code: text.trimEnd(),
       preamble: '',
       words: phrase(name.replaceAll('-', '_')),
-      said: facts.docstring,
+      description: facts.docstring,
       around: [],
       symbols: used.symbols,
       gone: used.gone,
@@ -241,16 +241,16 @@ function statementsOf(
   examples: readonly Example[],
   { languages }: ExampleContext,
 ): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const found = new Map<string, Map<string, string>>()
+  const byLanguage = new Map<string, Map<string, string>>()
   for (const { piece } of examples) {
-    const own = found.get(piece.language) ?? new Map<string, string>()
-    found.set(piece.language, own)
+    const own = byLanguage.get(piece.language) ?? new Map<string, string>()
+    byLanguage.set(piece.language, own)
     for (const { name, statement } of statementsIn(piece, languages?.get(piece.language))) {
       const isClear = examples.every((each) => !isVariableIn(each.piece, name))
       if (isClear && !own.has(name)) own.set(name, statement)
     }
   }
-  return found
+  return byLanguage
 }
 
 function mentions(code: string, name: string): boolean {

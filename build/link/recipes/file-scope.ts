@@ -64,8 +64,8 @@ export function definedAt(
   for (let depth = qualifier.length; depth >= 0; depth--) {
     const scope = qualifier.slice(0, depth).join('.')
     const isSeen = (each: Definition) => !isMember(each) || (bare && depth > 0)
-    const found = named.filter((each) => each.qualifier.join('.') === scope && isSeen(each))
-    if (found.length > 0) return found.slice(0, 1)
+    const definitions = named.filter((each) => each.qualifier.join('.') === scope && isSeen(each))
+    if (definitions.length > 0) return definitions.slice(0, 1)
   }
   return []
 }

@@ -17,20 +17,20 @@ export function implicitImportsOf(
 ): ImplicitImports {
   const bound = new Set(cells.flatMap(({ piece }) => piece.binds))
   const missing = new Set(cells.flatMap(({ piece }) => piece.needs))
-  const found = new Map(
+  const importsByName = new Map(
     [...missing].flatMap((name) => {
       const house = bound.has(name) ? undefined : houseImport(name)
       return house === undefined ? [] : [[name, house]]
     }),
   )
-  const houses = [...found.values()]
+  const houses = [...importsByName.values()]
   return {
     imports: houses.map((each) => each.import),
     statements: [...new Set(houses.map(({ statement }) => statement))],
     complete(stitched) {
-      const added = stitched.missing.flatMap((name) => found.get(name)?.statement ?? [])
+      const added = stitched.missing.flatMap((name) => importsByName.get(name)?.statement ?? [])
       if (added.length === 0) return stitched
-      const missing = stitched.missing.filter((name) => !found.has(name))
+      const missing = stitched.missing.filter((name) => !importsByName.has(name))
       const above = [...new Set(added)].join('\n')
       const preamble = stitched.preamble === '' ? above : `${above}\n${stitched.preamble}`
       return missing.length === 0

@@ -143,8 +143,8 @@ function required(
   const own = new RegExp(
     String.raw`(?<![\w$])${escaped[0]}\s*=\s*require\(["']${escaped[1]}["']\)[.\w$]*`,
   )
-  const found = own.exec(statement)?.[0]
-  return found === undefined ? undefined : `const ${found}`
+  const binding = own.exec(statement)?.[0]
+  return binding === undefined ? undefined : `const ${binding}`
 }
 
 export interface Statement {

@@ -146,10 +146,10 @@ function homeImport(
   home: Module | undefined,
   wording: ImportWording,
 ): string | undefined {
-  const found = home && importNamed(home, name)
-  if (home === undefined || home.tree !== undefined || found === undefined) return undefined
-  if (found.module === null || found.module.startsWith('.') || found.reexport) return undefined
-  return importStatements([{ module: home, name, import: found }], () => undefined, wording)[0]
+  const needed = home && importNamed(home, name)
+  if (home === undefined || home.tree !== undefined || needed === undefined) return undefined
+  if (needed.module === null || needed.module.startsWith('.') || needed.reexport) return undefined
+  return importStatements([{ module: home, name, import: needed }], () => undefined, wording)[0]
 }
 
 function wholeOf(name: string, { package: template }: ImportWording): string | undefined {

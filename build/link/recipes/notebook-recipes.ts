@@ -81,7 +81,7 @@ export function notebookRecipes(
   const named = (name: string): string => numbered({ kind: 'recipe', project, path, name, nth: 1 })
   const base = { path, language, preamble: '', keys: [] }
   const title = facts.title ?? facts.sections[0]?.heading ?? path
-  const recipe = (found: FoundRecipe): Recipe => recipeOf(found, context)
+  const recipe = (draft: FoundRecipe): Recipe => recipeOf(draft, context)
 
   const setup = [...assumed.statements, notebook.setup].filter((part) => part !== '').join('\n')
   const tutorial = recipe({
@@ -93,7 +93,7 @@ export function notebookRecipes(
     code: setup,
     text: overviewOf(title, facts, notebook.overview, setup, language),
     words: title,
-    said: notebook.overview,
+    description: notebook.overview,
     around: facts.sections.map(({ heading }) => heading),
   })
   const parent = tutorial.entry.card.id
@@ -113,7 +113,7 @@ export function notebookRecipes(
     const { heading: words, breadcrumbs: around, lines, text } = section
     const { preamble } = stitched
     const own = { kind: 'section' as const, lines, text, words, around, code, preamble }
-    return [recipe({ ...base, ...linked(use), ...own, id, url, said, parent })]
+    return [recipe({ ...base, ...linked(use), ...own, id, url, description: said, parent })]
   })
 
   const cells = notebook.cells.flatMap(({ number, piece, said, stitched }): Recipe[] => {
@@ -131,7 +131,7 @@ export function notebookRecipes(
         code: piece.code.trim(),
         preamble: assumed.complete(stitched).preamble,
         words: place?.section.heading ?? title,
-        said,
+        description: said,
         around: place?.section.breadcrumbs ?? [],
         parent: place?.id ?? parent,
       }),

@@ -73,7 +73,7 @@ export function useIn(
   const place = { ...known, types: withNamed(known.types, module, around, namespaces, context) }
   const bound = boundNames(module)
   const byStar = module.file.facts.imports.some(({ name }) => name === '*')
-  const found = new Set<LibrarySymbol>()
+  const used = new Set<LibrarySymbol>()
   let within: string | undefined
   let hits = 0
   const note = (symbols: readonly LibrarySymbol[]): void => {
@@ -81,7 +81,7 @@ export function useIn(
     if (symbol?.module.file.role !== 'source') return
     if (within !== undefined && !symbol.dotted.split('.').includes(within)) return
     hits++
-    found.add(symbol)
+    used.add(symbol)
   }
   const written = [...piece.usage.chains, ...piece.calls]
   const chains = new Set(written.map((chain) => chain.replaceAll('::', '.')))
@@ -148,7 +148,7 @@ export function useIn(
   }
   within = undefined
   for (const symbol of extensionsIn(piece, context)) note([symbol])
-  return { symbols: [...found].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
+  return { symbols: [...used].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
 }
 
 /** `Psr7\Utils`: each occurrence of a name qualified by part of its namespace, with that part. */
@@ -156,17 +156,17 @@ function namespacesIn(
   { code, language }: CodePiece,
   { languages }: PieceContext,
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  if (languages?.get(language)?.modules?.separator !== '\\' || !code.includes('\\')) return found
+  const parts = new Map<string, string>()
+  if (languages?.get(language)?.modules?.separator !== '\\' || !code.includes('\\')) return parts
   const plain = new Set<string>()
   for (const [, part, name = ''] of code.matchAll(
     /(?:([\p{L}_]\w*)\\)?([\p{L}_]\w*)(?![\w\\])/gu,
   )) {
     if (part === undefined) plain.add(name)
-    else found.set(name, part)
+    else parts.set(name, part)
   }
-  for (const name of plain) found.delete(name)
-  return found
+  for (const name of plain) parts.delete(name)
+  return parts
 }
 
 /** Base classes and included modules in the piece, whose methods need no receiver. */
@@ -204,14 +204,14 @@ function codeChains({ code, language }: CodePiece, { languages }: PieceContext):
 function extensionsIn({ code, language }: CodePiece, context: PieceContext): LibrarySymbol[] {
   const conventions = context.languages?.get(language)
   const rule = conventions?.modules?.extensions
-  const found: LibrarySymbol[] = []
-  if (rule === undefined) return found
+  const symbols: LibrarySymbol[] = []
+  if (rule === undefined) return symbols
   eachName(code, commentSigns(conventions), (name, at) => {
     if (code[at - 1] !== '.' || code[at + name.length] !== '(' || !isDistinctive(name)) return
     const symbol = context.named(`${name}()`, language)
-    if (symbol !== undefined && rule.test(symbol.definition.signature)) found.push(symbol)
+    if (symbol !== undefined && rule.test(symbol.definition.signature)) symbols.push(symbol)
   })
-  return found
+  return symbols
 }
 
 /** Resolves `cmd := &cobra.Command{…}` on pages that omit the usual import. */

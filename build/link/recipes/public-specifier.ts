@@ -44,10 +44,10 @@ export function publicSpecifier({
       return above(module, name, imported)?.replaceAll('.', separator)
     }
     if (specifier === null || !specifier.startsWith('.')) return undefined
-    const found = graph.resolve(specifier, module)
-    if (module.style === 'python') return found?.importPath || undefined
-    if (found?.module === undefined) return undefined
-    const [entry] = specifiersOf.get(found.module) ?? []
+    const target = graph.resolve(specifier, module)
+    if (module.style === 'python') return target?.importPath || undefined
+    if (target?.module === undefined) return undefined
+    const [entry] = specifiersOf.get(target.module) ?? []
     if (entry !== undefined) return entry.path
     const path = above(module, name, imported)
     return path !== undefined && specifiers.has(path) ? path : undefined

@@ -49,7 +49,7 @@ export interface FoundRecipe {
   /** Its name in words. */
   readonly words: string
   /** The author's description. */
-  readonly said: string
+  readonly description: string
   /** Enclosing scopes or headings. */
   readonly around: readonly string[]
   readonly symbols: readonly LibrarySymbol[]
@@ -80,54 +80,54 @@ export interface CardContext {
 
 const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
 
-export function recipeOf(found: FoundRecipe, context: CardContext): Recipe {
+export function recipeOf(draft: FoundRecipe, context: CardContext): Recipe {
   const { project, version } = context
-  const { path, lines, code, preamble, words, symbols, gone, kind } = found
+  const { path, lines, code, preamble, words, symbols, gone, kind } = draft
   const used = symbols.map(context.titleOf)
-  const url = found.url ?? cardUrl(context.url, path, lines)
+  const url = draft.url ?? cardUrl(context.url, path, lines)
   const stale = gone.length > 0
   const fails =
-    marksFailure(found, context) || checksFailure(code, context.languages?.get(found.language))
+    marksFailure(draft, context) || checksFailure(code, context.languages?.get(draft.language))
   const card: RecipeCard = {
-    id: found.id,
+    id: draft.id,
     kind: 'recipe',
     project,
     version,
     title: words,
     path,
     lines,
-    language: found.language,
+    language: draft.language,
     ...(url !== undefined && { url }),
-    summary: summaryOf(found, used),
-    text: found.text ?? code,
+    summary: summaryOf(draft, used),
+    text: draft.text ?? code,
     visibility: 'public',
     recipe_kind: kind,
     code,
     ...(preamble !== '' && { preamble }),
     symbols: symbols.map(({ id }) => id),
-    ...(found.parent !== undefined && { parent: found.parent }),
+    ...(draft.parent !== undefined && { parent: draft.parent }),
     ...(stale && { stale }),
     ...(fails && { must_fail: true as const }),
     ...(isOld(kind, path) && { old: true as const }),
-    ...(found.continues !== undefined && { continues: found.continues }),
+    ...(draft.continues !== undefined && { continues: draft.continues }),
   }
   const fields = {
     name: words,
-    path: [path, ...found.around].join(' '),
+    path: [path, ...draft.around].join(' '),
     signature: used.slice(0, 12).join(' '),
-    text: found.said,
+    text: draft.description,
     body: code.slice(0, MAX_BODY),
   }
   return {
-    entry: { card, fields, keys: found.keys },
+    entry: { card, fields, keys: draft.keys },
     kind,
     called: words,
-    around: found.around,
+    around: draft.around,
     gone,
-    isProgram: found.isProgram === true,
+    isProgram: draft.isProgram === true,
     symbols,
-    own: found.own && new Set(found.own),
-    handed: (found.parameters ?? []).filter((name) => has(code, name) && !has(preamble, name)),
+    own: draft.own && new Set(draft.own),
+    handed: (draft.parameters ?? []).filter((name) => has(code, name) && !has(preamble, name)),
     length: code.split('\n').length,
     stale,
   }
@@ -152,11 +152,11 @@ const isOld = (kind: RecipeCard['recipe_kind'], path: string): boolean =>
 
 /** The author's description, otherwise the first assertion. Symbols are already in the title. */
 function summaryOf(
-  { said, code, words, kind, gone }: FoundRecipe,
+  { description, code, words, kind, gone }: FoundRecipe,
   used: readonly string[],
 ): string {
-  if (gone.length > 0) return clip(staleSummary(gone, firstSentence(said)))
-  const sentence = firstSentence(said)
+  if (gone.length > 0) return clip(staleSummary(gone, firstSentence(description)))
+  const sentence = firstSentence(description)
   if (sentence !== '') return sentence
   const asserted = code.split('\n').find((line) => ASSERTION.test(line) && isWhole(line))
   if (asserted !== undefined && kind === 'test')

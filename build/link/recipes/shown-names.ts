@@ -46,13 +46,13 @@ function saidIn(
   conventions: LanguageConventions | undefined,
   aliases: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Said> {
-  const found = new Map<string, Said>()
+  const names = new Map<string, Said>()
   const text = (conventions?.mentions ?? []).reduce(covered, covered(code, IMPORTS))
   eachName(text, commentSigns(conventions), (written, at) => {
     const name = aliases.get(written) ?? written
-    const known = found.get(name)
+    const known = names.get(name)
     const behind = text.slice(at + written.length, at + written.length + 200)
-    found.set(name, {
+    names.set(name, {
       isType: TYPE_USE.test(behind) && known?.isType !== false,
       isActive:
         known?.isActive === true ||
@@ -60,18 +60,18 @@ function saidIn(
         ACTIVE_BEFORE.test(text.slice(Math.max(0, at - 60), at)),
     })
   })
-  return found
+  return names
 }
 
 /** Blanks out matches and keeps the offsets of everything else. */
 function covered(text: string, find: RegExp): string {
-  return text.replace(find, (found) => found.replace(/[^\n]/g, ' '))
+  return text.replace(find, (match) => match.replace(/[^\n]/g, ' '))
 }
 
 /** Aliases of imported names: `import { string as str }`. */
 function aliasesIn(code: string): ReadonlyMap<string, string> {
-  const found = [...code.matchAll(/\b([\p{L}_$][\p{L}\p{N}_$]*) as ([\p{L}_$][\p{L}\p{N}_$]*)/gu)]
-  return new Map(found.map(([, name = '', alias = '']) => [alias, name]))
+  const matches = [...code.matchAll(/\b([\p{L}_$][\p{L}\p{N}_$]*) as ([\p{L}_$][\p{L}\p{N}_$]*)/gu)]
+  return new Map(matches.map(([, name = '', alias = '']) => [alias, name]))
 }
 
 const TYPE_USE = /^<(?!\s)(?![^<>]*(?:<[^<>]*>[^<>]*)*>\s*\()/

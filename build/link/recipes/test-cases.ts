@@ -44,8 +44,8 @@ function listedCase(
   const names: string[] = []
   const lines: string[] = []
   for (const match of head.matchAll(new RegExp(cases.source, `g${cases.flags}`))) {
-    const told = match.groups?.names
-    const own = told === undefined ? parametersIn(head, test, { comments, tests }) : namesIn(told)
+    const list = match.groups?.names
+    const own = list === undefined ? parametersIn(head, test, { comments, tests }) : namesIn(list)
     const [element] = elementsOf(head, match.index + match[0].length, comments)
     if (element === undefined || own.length === 0) continue
     // If a loop produces the cases, the first one that it yields.
@@ -80,8 +80,8 @@ function rowCase(test: Definition, module: Module, context: CaseContext): FirstC
   const { case: one, cells, provider, bindOne } = context.tests.recipe ?? {}
   if (bindOne === undefined || test.parameters.length === 0) return undefined
   const head = headOf(test, module)
-  const elements = (found: RegExpExecArray | null | undefined) =>
-    found ? elementsOf(head, found.index + found[0].length, context.comments) : []
+  const elements = (match: RegExpExecArray | null | undefined) =>
+    match ? elementsOf(head, match.index + match[0].length, context.comments) : []
   const written = elements(one?.exec(head))
   const [line] = elements(cells?.find.exec(head))
   const inHead = cells !== undefined && line !== undefined ? cellsOf(line, test, cells) : written
@@ -114,8 +114,8 @@ function boundOne(template: string, names: readonly Named[], values: readonly st
 }
 
 /** `"a, b"`, `('a', 'b')` */
-function namesIn(told: string): readonly Named[] {
-  return told
+function namesIn(list: string): readonly Named[] {
+  return list
     .replace(/["'()[\]]/g, '')
     .split(',')
     .map((name) => ({ name: name.trim() }))
@@ -150,12 +150,12 @@ function providedRow(head: string, { find, first }: Provider, { comments, named 
   const of = name === undefined ? undefined : named(name)
   if (of === undefined) return undefined
   const inside = insideOf(of.module, of.definition)
-  const found = first.exec(inside)
-  if (found === null) return undefined
-  const values = elementsOf(inside, found.index + found[0].length, comments)
+  const match = first.exec(inside)
+  if (match === null) return undefined
+  const values = elementsOf(inside, match.index + match[0].length, comments)
   // A property lists the rows directly; a function may compute them first.
   const isWorkedOut = /function|method/.test(of.definition.kind)
-  const before = isWorkedOut ? statementsBefore(inside, found.index, comments) : []
+  const before = isWorkedOut ? statementsBefore(inside, match.index, comments) : []
   return { before, values, of }
 }
 
@@ -196,7 +196,7 @@ function parametersIn(
   { comments, tests }: { readonly comments: CommentSigns; readonly tests: TestConventions },
 ): readonly Named[] {
   if (parameters.length > 0) return parameters
-  const found = tests.recipe?.parameters?.exec(head)
-  const told = listed(found?.slice(1).find((group) => group !== undefined) ?? '', comments)
-  return told.map((name) => ({ name }))
+  const match = tests.recipe?.parameters?.exec(head)
+  const names = listed(match?.slice(1).find((group) => group !== undefined) ?? '', comments)
+  return names.map((name) => ({ name }))
 }

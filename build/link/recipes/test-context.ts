@@ -84,13 +84,13 @@ export function testContextOf(
   const wanted = (code: string): ReadonlySet<string> => {
     const known = context.wanted.get(code)
     if (known !== undefined) return known
-    const found = wantedIn(code, comments)
+    const needed = wantedIn(code, comments)
     // Members of the test instance: `$this->cart`, `this.cart`.
     for (const { groups } of recipe.own === undefined ? [] : code.matchAll(recipe.own)) {
-      if (groups?.name !== undefined) found.add(groups.name)
+      if (groups?.name !== undefined) needed.add(groups.name)
     }
-    context.wanted.set(code, found)
-    return found
+    context.wanted.set(code, needed)
+    return needed
   }
 
   /** Looks in other test files of the package, in languages where files share their names. */
@@ -192,8 +192,8 @@ export function testContextOf(
   // Fixtures come first, since a parameter shadows a function of the same name.
   const hand = (name: string, depth: number): void => {
     if (fixtures.has(name) || depth > 6) return
-    const found = context.fixtureNamed(name)
-    if (found === undefined) {
+    const fixture = context.fixtureNamed(name)
+    if (fixture === undefined) {
       const known = recipe.given
       const ready = known !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
       if (ready === undefined || bound.has(name)) return
@@ -202,11 +202,11 @@ export function testContextOf(
       if (ready.import !== undefined) importLines.add(ready.import)
       return
     }
-    fixtures.set(name, found)
+    fixtures.set(name, fixture)
     bound.add(name)
-    for (const { name: each } of parametersOf(found.definition, receivers)) hand(each, depth + 1)
-    const text = handedOver(name, found, wording, tests)
-    if (text !== '') given.push(paste(text, found.module))
+    for (const { name: each } of parametersOf(fixture.definition, receivers)) hand(each, depth + 1)
+    const text = handedOver(name, fixture, wording, tests)
+    if (text !== '') given.push(paste(text, fixture.module))
   }
   const cases = firstCase(test, module, { ...context, named: memberHere })
   if (cases !== undefined) for (const name of cases.names) bound.add(name)

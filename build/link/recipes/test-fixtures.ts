@@ -43,8 +43,8 @@ export function fixtureNamed(
   for (let folder = module.file.path; folder !== ''; ) {
     folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
     const conftest = moduleAt(folder === '' ? 'conftest.py' : `${folder}/conftest.py`)
-    const found = conftest && table.find(conftest, name).find(isFixture)
-    if (found !== undefined) return found
+    const fixture = conftest && table.find(conftest, name).find(isFixture)
+    if (fixture !== undefined) return fixture
   }
   return undefined
 }

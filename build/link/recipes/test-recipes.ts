@@ -79,7 +79,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
           preamble: [imported, ...setting.before].filter((part) => part !== '').join('\n\n'),
           text: linesOf(module, definition),
           words: phrase(definition.name),
-          said: definition.docstring,
+          description: definition.docstring,
           around: definition.qualifier,
           symbols: all.slice(0, MAX_SYMBOLS),
           own: used.own,
@@ -108,9 +108,9 @@ function documented(
   symbols: readonly LibrarySymbol[],
   conventions: LanguageConventions | undefined,
 ): { kind: 'test' } | { kind: 'docstring'; isProgram: true; parent?: string } {
-  const found = conventions?.tests?.recipe?.examples?.exec(name)
-  if (found === null || found === undefined) return { kind: 'test' }
-  const { symbol, member } = found.groups ?? {}
+  const match = conventions?.tests?.recipe?.examples?.exec(name)
+  if (match === null || match === undefined) return { kind: 'test' }
+  const { symbol, member } = match.groups ?? {}
   const qualified = [symbol, member].filter((part) => part !== undefined).join('.')
   const parent = symbols.find((each) => each.qualified === qualified)?.id ?? symbols[0]?.id
   return { kind: 'docstring', isProgram: true, ...(parent !== undefined && { parent }) }

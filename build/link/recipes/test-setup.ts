@@ -122,8 +122,8 @@ function statementFacts(text: string, { comments, receivers }: TestContextOption
   const targets = bound
     .split(new RegExp(String.raw`\n|(?<=\S)\s*,\s*(?=${own}\.)`))
     .flatMap((line) => {
-      const found = target.exec(line.trim())
-      return found === null ? [] : [found[1] === undefined ? (found[2] ?? '') : `.${found[2]}`]
+      const match = target.exec(line.trim())
+      return match === null ? [] : [match[1] === undefined ? (match[2] ?? '') : `.${match[2]}`]
     })
   const named = /^(?:with\b.*\bas\s+(\w+)|([\w, ]+)=(?!=))/.exec(text)
   const more = (named?.[1] ?? named?.[2] ?? '').split(',').map((name) => name.trim())
@@ -186,9 +186,9 @@ export function handedOver(
     if (at === null) {
       // The value may be yielded inside a `with` or `try`.
       const inner = new RegExp(gives.source.replace(/^\^/, '^([ \\t]+)'), 'mu')
-      const found = statement.startsWith('def ') ? null : inner.exec(statement)
-      lines.push(found === null ? statement : statement.replace(inner, `$1${name} = `))
-      if (found !== null) break
+      const match = statement.startsWith('def ') ? null : inner.exec(statement)
+      lines.push(match === null ? statement : statement.replace(inner, `$1${name} = `))
+      if (match !== null) break
       continue
     }
     const value = statement.slice(at[0].length)

@@ -66,10 +66,10 @@ export function valuesIn(
   const { makers = [] } = languages?.get(module.file.language) ?? {}
   const values = new Map<string, readonly LibrarySymbol[]>()
   for (const text of makers.length === 0 ? [] : texts) {
-    const found = NAMED_VALUE.exec(text)
-    const chain = found && chainAt(text, found[0].length)
-    if (!found || !chain) continue
-    const [, at = '', name = ''] = found
+    const match = NAMED_VALUE.exec(text)
+    const chain = match && chainAt(text, match[0].length)
+    if (!match || !chain) continue
+    const [, at = '', name = ''] = match
     const made = uses.resolve(chain.written, bareIn(module))
     const classes = made.filter((each) => hasMembers(each.definition.kind))
     if (classes.length > 0) values.set(at === '' ? name : `self.${name}`, classes)
@@ -91,8 +91,8 @@ export function symbolsAbove(
   const isKnown = (name: string) =>
     isBound(name) || (module.package !== undefined && /^\p{Lu}/u.test(name))
   return texts.flatMap((text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
+    const cached = known.get(text)
+    if (cached !== undefined) return cached
     const place = bareIn(module)
     const symbols = new Set<LibrarySymbol>()
     for (const { written } of chainsIn(text, isKnown)) {
@@ -123,12 +123,12 @@ export function symbolsOf(
   values: ReadonlyMap<string, readonly LibrarySymbol[]>,
 ): Used {
   const { table, uses, moduleAt } = context
-  const found = new Set<LibrarySymbol>()
+  const offered = new Set<LibrarySymbol>()
   const helpers = new Set<LibrarySymbol>()
   const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
     const symbol = callable(symbols)
     if (symbol === undefined || isHidden(symbol, module)) return
-    if (isOffered(symbol.definition, symbol.module)) found.add(symbol)
+    if (isOffered(symbol.definition, symbol.module)) offered.add(symbol)
     else if (follow) helpers.add(symbol)
   }
 
@@ -145,10 +145,10 @@ export function symbolsOf(
   const top = uses.topPlace(module, definition.lines, self, given)
   const place = uses.within(top, definition.qualifier)
   noteCode(definition, module, place, context, (symbols) => note(symbols, true))
-  const own = [...found]
+  const own = [...offered]
 
   const bound = boundNames(module)
-  const byStar = [...found].some(
+  const byStar = [...offered].some(
     ({ definition: { name, qualifier }, module: from }) =>
       // `Shop.Cart` is written in full.
       from !== module && qualifier.length === 0 && !bound.has(name) && !name.includes('.'),
@@ -166,7 +166,7 @@ export function symbolsOf(
     const at = uses.place(helper)
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
-  return { all: [...found].slice(0, MAX_SYMBOLS), own, byStar }
+  return { all: [...offered].slice(0, MAX_SYMBOLS), own, byStar }
 }
 
 const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
