@@ -62,8 +62,8 @@ export function nameSymbols(
   const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)
   const publicOf = (symbol: LibrarySymbol): readonly string[] => {
-    const found = paths.of(symbol)
-    return found.length === 0 && visibilityOf(symbol) === 'public' ? [dottedPath(symbol)] : found
+    const listed = paths.of(symbol)
+    return listed.length === 0 && visibilityOf(symbol) === 'public' ? [dottedPath(symbol)] : listed
   }
   const titleOf = (symbol: LibrarySymbol): string => publicOf(symbol)[0] ?? symbol.dotted
   const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol

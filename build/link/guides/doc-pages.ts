@@ -127,8 +127,8 @@ function headingsOf(sections: readonly Section[]): { heading: string; anchor: st
 function remembered(make: (page: PagePlace) => string[]): (page: PagePlace) => readonly string[] {
   const known = new WeakMap<DocFacts, readonly string[]>()
   return (page) => {
-    const found = known.get(page.facts) ?? make(page)
-    known.set(page.facts, found)
-    return found
+    const made = known.get(page.facts) ?? make(page)
+    known.set(page.facts, made)
+    return made
   }
 }

@@ -83,11 +83,11 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
   }
 
   function label(name: string): Resolved | undefined {
-    return found(targets.labels.get(name.replace(/\s+/g, ' ').trim().toLowerCase()))
+    return resolvedTo(targets.labels.get(name.replace(/\s+/g, ' ').trim().toLowerCase()))
   }
 
   function inPage(anchor: string, from: string): Resolved | undefined {
-    return found(pages.get(from)?.anchors.get(anchor))
+    return resolvedTo(pages.get(from)?.anchors.get(anchor))
   }
 
   /**
@@ -99,7 +99,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     const path = name.startsWith('/')
       ? posix.join(site, name)
       : posix.join(posix.dirname(from), name)
-    return found(pageAt(path)?.id)
+    return resolvedTo(pageAt(path)?.id)
   }
 
   function link(written: string, from: string): Resolved | undefined {
@@ -112,16 +112,16 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
     const anchor = hash < 0 ? '' : decodedUri(target.slice(hash + 1)).replace(/^#+/, '')
     const page = path === '' ? pages.get(from) : pagesFor(path, from)
     if (page === undefined) return path === '' || anchor === '' ? label(path || anchor) : undefined
-    if (anchor === '') return found(page.id)
+    if (anchor === '') return resolvedTo(page.id)
     const at =
       page.anchors.get(anchor) ??
       page.anchors.get(anchor.toLowerCase()) ??
       page.anchors.get(looseAnchor(anchor))
     // In MyST, `(#label)` may be a label of another page.
     return (
-      found(at) ??
+      resolvedTo(at) ??
       (path === '' ? label(anchor) : undefined) ??
-      found(path === '' ? undefined : page.id)
+      resolvedTo(path === '' ? undefined : page.id)
     )
   }
 
@@ -183,7 +183,7 @@ function moved(path: string, { redirects = [] }: DocsSite): string {
   return path
 }
 
-function found(id: string | undefined): Resolved | undefined {
+function resolvedTo(id: string | undefined): Resolved | undefined {
   return id === undefined ? undefined : { id }
 }
 

@@ -148,9 +148,9 @@ function resolved(
   const references = new Set<string>()
   const symbols: LibrarySymbol[] = []
   for (const reference of section.references) {
-    const found = resolve(reference, path)
-    if (found?.symbol !== undefined) symbols.push(found.symbol)
-    if (found !== undefined) references.add(found.id)
+    const target = resolve(reference, path)
+    if (target?.symbol !== undefined) symbols.push(target.symbol)
+    if (target !== undefined) references.add(target.id)
     else if (leadsAway(reference)) references.add(reference.target)
   }
   references.delete(id)

@@ -75,16 +75,16 @@ export function mentionIndex(
   }
 
   const byPath = (path: string): readonly LibrarySymbol[] => {
-    const found = whole.get(path)
-    if (found !== undefined) return found
+    const symbols = whole.get(path)
+    if (symbols !== undefined) return symbols
     const dot = path.indexOf('.')
     const root = aliases.get(dot < 0 ? path : path.slice(0, dot))
     return (root !== undefined && dot > 0 && whole.get(root + path.slice(dot))) || []
   }
 
   const dotted = (path: string): readonly LibrarySymbol[] => {
-    const found = byPath(path)
-    if (found.length > 0) return found
+    const symbols = byPath(path)
+    if (symbols.length > 0) return symbols
     return oneThing(members.get(lastTwo(path)))
   }
 
@@ -105,9 +105,10 @@ export function mentionIndex(
       return whole ?? word(path, surely || name.includes('('))[0]
     },
     in: (section) => {
-      const found = new Set<LibrarySymbol>()
+      const mentioned = new Set<LibrarySymbol>()
       const note = (symbols: readonly LibrarySymbol[]): void => {
-        if (found.size < MAX_MENTIONS) for (const symbol of symbols.slice(0, 1)) found.add(symbol)
+        if (mentioned.size < MAX_MENTIONS)
+          for (const symbol of symbols.slice(0, 1)) mentioned.add(symbol)
       }
       for (const [, span = ''] of section.text.matchAll(CODE_SPAN)) {
         const name = span.replace(/^[~!.]+/, '').trim()
@@ -122,7 +123,7 @@ export function mentionIndex(
           else if (path !== written && isDistinctive(path)) note(word(path, true))
         }
       }
-      return [...found]
+      return [...mentioned]
     },
   }
 }

@@ -20,12 +20,12 @@ export function listedPackages(modules: readonly Module[]): ListedPackages {
   return {
     behind(imports, name) {
       const brings = (each: Pick<Import, 'name'>) => each.name === '*' || each.name === name
-      const found = new Set<string>()
+      const packages = new Set<string>()
       const open = imports.filter(brings)
       // The loop body appends to this list.
       for (const { module: from } of open) {
-        if (from === null || found.has(from)) continue
-        found.add(from)
+        if (from === null || packages.has(from)) continue
+        packages.add(from)
         for (const { file } of byPackage.get(from) ?? []) {
           const { all = [], imports: further } = file.facts
           const isListed = all.includes(name)
@@ -35,7 +35,7 @@ export function listedPackages(modules: readonly Module[]): ListedPackages {
           }
         }
       }
-      return found
+      return packages
     },
   }
 }

@@ -137,8 +137,8 @@ export function moduleGraph(
     if (from.tree) {
       const own = inTree.get(from.importPath) === from ? from.importPath : ''
       for (const path of treePaths(specifier, own, from.tree)) {
-        const found = inTree.get(path)
-        if (found !== undefined) return { importPath: path, module: found }
+        const target = inTree.get(path)
+        if (target !== undefined) return { importPath: path, module: target }
       }
       return besides(specifier, from, from.tree)
     }
@@ -159,8 +159,8 @@ export function moduleGraph(
   function byWrittenPath(specifier: string, { file }: Module): Module | undefined {
     const beside = byPath(joinPath(file.path, specifier))
     if (beside !== undefined) return beside
-    const found = inPlaces.get(`${file.language} ${specifier.replaceAll('/', '.')}`)
-    return found === undefined || found.file === file ? undefined : found
+    const module = inPlaces.get(`${file.language} ${specifier.replaceAll('/', '.')}`)
+    return module === undefined || module.file === file ? undefined : module
   }
 
   /** Resolves `@/query` by the tsconfig.json whose folder contains the file. */

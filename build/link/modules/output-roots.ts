@@ -30,12 +30,12 @@ export function outputRoots(
   const mixed = new Set<string>()
   for (const { path, role, language } of files) {
     if (importStyle(language) !== 'ecmascript') continue
-    const found = rootOf(path)
-    if (found.root !== undefined) {
-      candidates.set(found.root, found)
-      if (isSource(path)) byHand.add(found.root)
-    } else if (role === 'source' && found.deep) {
-      mixed.add(found.folder)
+    const candidate = rootOf(path)
+    if (candidate.root !== undefined) {
+      candidates.set(candidate.root, candidate)
+      if (isSource(path)) byHand.add(candidate.root)
+    } else if (role === 'source' && candidate.deep) {
+      mixed.add(candidate.folder)
     }
   }
 

@@ -64,7 +64,7 @@ export function packageEntries(
     const locate = (path: string) =>
       withExtensions(inFolder(path))
         .map(find)
-        .find((found) => found !== undefined)
+        .find((entry) => entry !== undefined)
 
     for (const [subpath, targets] of subpaths(manifest.exports)) {
       const specifier = subpath === '.' ? name : `${name}/${subpath.slice(2)}`
@@ -84,13 +84,13 @@ export function packageEntries(
       }
       const file = [...targets, ...origins(subpath, targets)]
         .map(locate)
-        .find((found) => found !== undefined)
+        .find((entry) => entry !== undefined)
       if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
     }
     if (!entries.has(name)) {
       const { types, typings, module, main } = manifest
-      const said = [types, typings, module, main].filter((path) => path !== undefined)
-      const file = [...said, ...USUAL_ENTRIES].map(locate).find((found) => found !== undefined)
+      const stated = [types, typings, module, main].filter((path) => path !== undefined)
+      const file = [...stated, ...USUAL_ENTRIES].map(locate).find((entry) => entry !== undefined)
       if (file !== undefined && manifest.exports === undefined) entries.set(name, file)
     }
   }
@@ -150,7 +150,7 @@ function expand(
   paths: readonly string[],
   find: (path: string) => string | undefined,
 ): [string, string][] {
-  const found = new Map<string, string>()
+  const files = new Map<string, string>()
   for (const pattern of patterns) {
     const [before = '', after = ''] = pattern.split('*')
     for (const path of paths) {
@@ -159,8 +159,8 @@ function expand(
       const matched = path.slice(before.length, path.length - after.length)
       const bare = after === '' ? matched.replace(/(\.d)?\.[cm]?[jt]sx?$/, '') : matched
       const file = find(path)
-      if (file !== undefined && !found.has(bare)) found.set(bare, file)
+      if (file !== undefined && !files.has(bare)) files.set(bare, file)
     }
   }
-  return [...found].sort(([a], [b]) => byCodeUnits(a, b))
+  return [...files].sort(([a], [b]) => byCodeUnits(a, b))
 }

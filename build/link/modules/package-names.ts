@@ -85,14 +85,14 @@ export function packageNames(table: SymbolTable): PackageNames {
    */
   const unseen = (module: Module, [first = '', ...rest]: readonly string[]) => {
     if (byName.has(first)) return undefined
-    const found = named(module, rest, 1)
-    const isOfIt = found?.symbols.every((each) => each.module.name.startsWith(`${first}.`))
-    if (!found || !isOfIt) return undefined
+    const match = named(module, rest, 1)
+    const isOfIt = match?.symbols.every((each) => each.module.name.startsWith(`${first}.`))
+    if (!match || !isOfIt) return undefined
     // Overloads in several headers: prefers a header that the file includes, then one with the same name.
     const nearness = ({ module: each, definition: { name } }: LibrarySymbol) =>
       2 * Number(includes(module, each)) + Number(each.name.endsWith(`.${name}`))
-    const symbols = found.symbols.toSorted((a, b) => nearness(b) - nearness(a))
-    return { symbols, depth: found.depth + 1 }
+    const symbols = match.symbols.toSorted((a, b) => nearness(b) - nearness(a))
+    return { symbols, depth: match.depth + 1 }
   }
 
   /** Resolves the longest matching prefix: `Shop.Cart.total` is a function of Shop.Cart, not of Shop. */
@@ -116,15 +116,15 @@ export function packageNames(table: SymbolTable): PackageNames {
         const own = named.filter((each) => packageOf(each) === module.package)
         return own.length > 0 ? oneThing(own) : foundBy(module.file.facts.imports, name, module)
       }
-      const told = importedPath(module, name)
+      const importPath = importedPath(module, name)
       const candidates = named.filter(
         (symbol) =>
           speaks(symbol.module, module) &&
           isReached(symbol, module) &&
-          (told === undefined || isAt(symbol, told)),
+          (importPath === undefined || isAt(symbol, importPath)),
       )
       // Tests may define a class or helper with the name of one of the library's.
-      if (told === undefined && module.file.role === 'test' && isHelper(module, name))
+      if (importPath === undefined && module.file.role === 'test' && isHelper(module, name))
         return NOTHING
       if (candidates.length < 2) return candidates
       const own = candidates.filter((symbol) => packageOf(symbol) === module.package)
@@ -133,14 +133,14 @@ export function packageNames(table: SymbolTable): PackageNames {
       return oneThing(imported.length > 0 ? imported : candidates)
     },
     whole(module, segments) {
-      const found = named(module, segments)
-      return found?.depth === segments.length ? found.symbols : NOTHING
+      const match = named(module, segments)
+      return match?.depth === segments.length ? match.symbols : NOTHING
     },
     spaced(module, segments) {
       const written = imported(module, segments)
       if (written !== undefined || module.onlyImports) return written
-      const told = named(module, segments) ?? unseen(module, segments)
-      if (told !== undefined) return told
+      const match = named(module, segments) ?? unseen(module, segments)
+      if (match !== undefined) return match
       for (let depth = 2; depth <= segments.length; depth++) {
         const written = segments.slice(0, depth).join('.')
         const named = byName.get(segments[depth - 1] ?? '') ?? NOTHING

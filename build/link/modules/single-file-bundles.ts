@@ -54,11 +54,11 @@ function partsOf(
   { path, facts: { definitions } }: CodeFile,
   homes: ReadonlyMap<string, CodeFile>,
 ): CodeFile[] | null {
-  const found = definitions
+  const files = definitions
     .map((each) => homes.get(key(each) + extension(path)) ?? homes.get(key(each)))
     .filter((home) => home !== undefined)
-  if (found.length < definitions.length * ELSEWHERE) return null
-  const parts = [...new Set(found)]
+  if (files.length < definitions.length * ELSEWHERE) return null
+  const parts = [...new Set(files)]
   if (parts.length < FILES) return null
   const all = parts.reduce((sum, part) => sum + size(part), 0)
   return all > definitions.length * WHOLE ? null : parts

@@ -53,12 +53,12 @@ export function extensionsOf(
   return (module, name) => {
     const named = byName.get(name)
     if (named === undefined) return NOTHING
-    const found = named.filter(
+    const matches = named.filter(
       (symbol) =>
         symbol.module.file.language === module.file.language && isImported(symbol, module),
     )
-    const [first] = found
-    return found.every(({ qualified }) => qualified === first?.qualified) ? found : NOTHING
+    const [first] = matches
+    return matches.every(({ qualified }) => qualified === first?.qualified) ? matches : NOTHING
   }
 }
 

@@ -145,14 +145,14 @@ export function instancesOf(
 
   /** The documented return type (`Returns: GeoDataFrame`), if it is a class of the library. */
   const documentedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
-    const said = docstringSections(symbol.definition.docstring)?.returns?.split('\n', 1)[0] ?? ''
-    for (const [path] of said.slice(0, 120).matchAll(CLASS_NAME)) {
+    const stated = docstringSections(symbol.definition.docstring)?.returns?.split('\n', 1)[0] ?? ''
+    for (const [path] of stated.slice(0, 120).matchAll(CLASS_NAME)) {
       const segments = path.split('.')
       for (const name of [segments.slice(-1), segments]) {
         const target = names.dotted(symbol.module, name)
         const classes = target?.kind === 'symbols' ? target.symbols : NOTHING
-        const found = classes.filter((each) => hasMembers(each.definition.kind))
-        if (found.length > 0) return found
+        const withMembers = classes.filter((each) => hasMembers(each.definition.kind))
+        if (withMembers.length > 0) return withMembers
       }
     }
     return NOTHING
@@ -233,9 +233,9 @@ export function instancesOf(
 function held(type: string, holders: readonly RegExp[]): string {
   let rest = type.trimStart()
   for (let depth = 0; depth < MAX_HOLDERS; depth++) {
-    const found = holders.map((each) => each.exec(rest)).find((match) => match?.index === 0)
-    if (found == null || found[0] === '') break
-    rest = rest.slice(found[0].length).trimStart()
+    const holder = holders.map((each) => each.exec(rest)).find((match) => match?.index === 0)
+    if (holder == null || holder[0] === '') break
+    rest = rest.slice(holder[0].length).trimStart()
   }
   return rest
 }
@@ -253,8 +253,8 @@ export function typesOver(...around: readonly Types[]): OwnTypes {
   const own = new Map<string, readonly LibrarySymbol[]>()
   return {
     get(name) {
-      const found = own.get(name)
-      if (found !== undefined) return found
+      const classes = own.get(name)
+      if (classes !== undefined) return classes
       for (const types of around) {
         const seen = types.get(name)
         if (seen !== undefined) return seen

@@ -32,8 +32,8 @@ export function memberResolver(
   const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
   const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
-    const found = inherited.get(symbol)
-    if (found !== undefined) return found
+    const cached = inherited.get(symbol)
+    if (cached !== undefined) return cached
     climbing++
     inherited.set(symbol, []) // a class may inherit from itself by mistake
     const result = new Set<LibrarySymbol>()
@@ -66,21 +66,21 @@ export function memberResolver(
       known = new Map()
       members.set(owner, known)
     }
-    let found = known.get(name)
-    if (found === undefined) {
-      found = findMember(owner, name)
+    let symbols = known.get(name)
+    if (symbols === undefined) {
+      symbols = findMember(owner, name)
       // During a lookup of ancestors, a missing member may still be found in one of them.
-      if (climbing === 0) known.set(name, found)
+      if (climbing === 0) known.set(name, symbols)
     }
-    return found
+    return symbols
   }
 
   const findMember = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
     const own = table.find(owner.module, `${owner.qualified}.${name}`)
     if (own.length > 0) return own
     for (const above of ancestors(owner)) {
-      const found = table.find(above.module, `${above.qualified}.${name}`)
-      if (found.length > 0) return found
+      const symbols = table.find(above.module, `${above.qualified}.${name}`)
+      if (symbols.length > 0) return symbols
     }
     return elsewhere(owner).filter(({ definition }) => definition.name === name)
   }
@@ -92,12 +92,12 @@ export function memberResolver(
     if (known !== undefined) return known
     strays ??= groupedBy(table.symbols.filter(isStray), strayKey)
     const all = strays.get(`${module.tree.root}\0${definition.name}`) ?? NOTHING
-    const found = all.filter((each) => {
+    const ownStrays = all.filter((each) => {
       const target = local(each.module, definition.name)
       return target?.kind === 'symbols' && target.symbols.includes(owner)
     })
-    added.set(owner, found)
-    return found
+    added.set(owner, ownStrays)
+    return ownStrays
   }
 
   const isStray = ({ module, definition }: LibrarySymbol): boolean => {

@@ -58,8 +58,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const raisedTo = rootExports(table)
 
   const importsOf = (module: Module): ImportTable => {
-    const found = imports.get(module)
-    if (found !== undefined) return found
+    const cached = imports.get(module)
+    if (cached !== undefined) return cached
     const made = importTable(module)
     imports.set(module, made)
     return made
@@ -81,13 +81,13 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (answer !== undefined) return typeof answer === 'string' ? undefined : answer
     answers.set(name, 'asking')
     open++
-    const found = find(module, name)
+    const target = find(module, name)
     open--
-    if (found !== undefined) answers.set(name, found)
+    if (target !== undefined) answers.set(name, target)
     // A miss inside another lookup may be due to a cycle, so it is not memoized.
     else if (open > 0) answers.delete(name)
     else answers.set(name, 'none')
-    return found
+    return target
   }
 
   const symbolsNamed = (module: Module, name: string): Target | undefined => {
@@ -154,9 +154,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       target?.kind === 'symbols'
         ? target.symbols.filter(({ definition }) => hasMembers(definition.kind))
         : NOTHING
-    const found = symbolsTarget(types)
-    known.set(path, found)
-    return found
+    const typeTarget = symbolsTarget(types)
+    known.set(path, typeTarget)
+    return typeTarget
   }
 
   const imported = (module: Module, each: Import, name: string): Target | undefined => {
@@ -267,8 +267,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   const exportNames = (module: Module): readonly string[] => {
-    const found = lists.get(module)
-    if (found !== undefined) return found
+    const cached = lists.get(module)
+    if (cached !== undefined) return cached
     lists.set(module, []) // a cycle of imports adds nothing
     const names = new Set<string>(module.file.facts.all)
     const { bound, reexported, openStars } = importsOf(module)
@@ -323,8 +323,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   const step = (target: Target, name: string): Target | undefined => {
     if (target.kind === 'module') {
-      const found = target.module && exported(target.module, name)
-      if (found !== undefined) return found
+      const exportedTarget = target.module && exported(target.module, name)
+      if (exportedTarget !== undefined) return exportedTarget
       return target.module?.tree
         ? treeModule(target.importPath, name)
         : submodule(target.importPath, name)
@@ -353,9 +353,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const segment of rest) target = target && step(target, segment)
     if (target !== undefined || rest.length === 0) return target
     // A package may have the name of something else in the library.
-    const found = spaced(module, segments)
-    target = found && { kind: 'symbols', symbols: found.symbols }
-    for (const segment of segments.slice(found?.depth)) target = target && step(target, segment)
+    const match = spaced(module, segments)
+    target = match && { kind: 'symbols', symbols: match.symbols }
+    for (const segment of segments.slice(match?.depth)) target = target && step(target, segment)
     return target
   }
 

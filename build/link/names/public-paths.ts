@@ -44,7 +44,7 @@ interface Way {
 }
 
 export function publicPaths(table: SymbolTable, names: Names, roots: readonly Root[]): PublicPaths {
-  const found = new Map<LibrarySymbol, Way[]>()
+  const publicWays = new Map<LibrarySymbol, Way[]>()
   const accidents = new Map<LibrarySymbol, Way[]>()
 
   const asides = new Map<LibrarySymbol, Way[]>()
@@ -76,7 +76,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
           const isWhole = name === 'default' && isCommonJs(module)
           const written = isWhole ? path : `${path}.${name}`
           const distance = segmentsIn(written) + (name === 'default' ? 0.5 : 0)
-          appendTo(promised ? found : accidents, symbol, { path: written, distance })
+          appendTo(promised ? publicWays : accidents, symbol, { path: written, distance })
         }
         continue
       }
@@ -100,7 +100,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   )
   const heirs = new Map<LibrarySymbol, number>()
   for (const owner of ownersFirst) {
-    if (!hasMembers(owner.definition.kind) || !found.has(owner)) continue
+    if (!hasMembers(owner.definition.kind) || !publicWays.has(owner)) continue
     for (const each of names.ancestors(owner)) heirs.set(each, (heirs.get(each) ?? 0) + 1)
   }
   const below = (
@@ -117,7 +117,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   }
   for (const owner of ownersFirst) {
     if (!hasMembers(owner.definition.kind)) continue
-    const shown = sorted(found.get(owner)).slice(0, MAX_PATHS).map(asWay)
+    const shown = sorted(publicWays.get(owner)).slice(0, MAX_PATHS).map(asWay)
     const hidden = sorted([...(accidents.get(owner) ?? []), ...(asides.get(owner) ?? [])])
       .slice(0, MAX_ASIDE)
       .map(asWay)
@@ -132,7 +132,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
         below(asides, symbol, shown.slice(0, 1), 0)
         continue
       }
-      below(found, symbol, shown, 0)
+      below(publicWays, symbol, shown, 0)
       below(asides, symbol, hidden, 0)
     }
     for (const ancestor of names.ancestors(owner)) {
@@ -142,7 +142,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
       const further = (heirs.get(ancestor) ?? 0) >= MANY_HEIRS ? 1.5 : 0.5
       for (const symbol of inherited) {
         if (isPrivate(symbol)) continue
-        below(found, symbol, shown.slice(0, MAX_INHERITED), further)
+        below(publicWays, symbol, shown.slice(0, MAX_INHERITED), further)
         below(asides, symbol, shown.slice(MAX_INHERITED), further)
       }
       for (const symbol of inherited) taken.add(symbol.definition.name)
@@ -153,10 +153,12 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   for (const value of table.symbols) {
     const { kind, returns = '' } = value.definition
     const type =
-      kind === 'constant' && found.has(value) ? /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(returns) : null
+      kind === 'constant' && publicWays.has(value)
+        ? /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(returns)
+        : null
     const target = type && names.dotted(value.module, type[0].split('.'))
     if (target?.kind !== 'symbols') continue
-    const paths = sorted(found.get(value)).slice(0, MAX_INHERITED)
+    const paths = sorted(publicWays.get(value)).slice(0, MAX_INHERITED)
     // Importers choose the name of a default export, usually the package's.
     const ways = [...new Set(paths.flatMap((path) => [path, path.replace(/\.default$/, '')]))].map(
       asWay,
@@ -172,7 +174,7 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   // Reserves the paths of methods: `pkg.Frame.to_wkb` must not resolve to a function that the module `pkg.frame`
   // happens to import, although look-up ignores case.
   const promised = new Map<string, LibrarySymbol>()
-  for (const [symbol, ways] of found) {
+  for (const [symbol, ways] of publicWays) {
     for (const { path } of ways) promised.set(foldPath(path), symbol)
   }
   const isFree = (path: string, symbol: LibrarySymbol): boolean => {
@@ -181,8 +183,8 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
   }
 
   const lists = new Map<LibrarySymbol, { readonly best: string[]; readonly rest: string[] }>()
-  for (const symbol of new Set([...found.keys(), ...accidents.keys(), ...asides.keys()])) {
-    const all = sorted(found.get(symbol))
+  for (const symbol of new Set([...publicWays.keys(), ...accidents.keys(), ...asides.keys()])) {
+    const all = sorted(publicWays.get(symbol))
     const imported = sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL)
     const aside = sorted(asides.get(symbol)).slice(0, MAX_OTHERS)
     const hidden = [...imported, ...aside].filter((path) => isFree(path, symbol))

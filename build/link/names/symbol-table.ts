@@ -109,8 +109,8 @@ export function symbolTable(
     if (own !== undefined) return own
     if (module.declaredBy) return find(module.declaredBy, qualified)
     for (const each of module.folder === undefined ? [] : (inFolder.get(module.folder) ?? [])) {
-      const found = tables.get(each)?.byName.get(qualified)
-      if (found !== undefined) return found
+      const matches = tables.get(each)?.byName.get(qualified)
+      if (matches !== undefined) return matches
     }
     return NONE
   }

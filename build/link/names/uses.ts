@@ -115,8 +115,8 @@ export function usesOf(
       const type = symbol.definition.returns
       if (type === undefined || hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
       for (const each of instances.classesIn(type, bareAt(symbol))) {
-        const found = names.member(each, name)
-        if (found.length > 0) return found
+        const members = names.member(each, name)
+        if (members.length > 0) return members
       }
     }
     if (aliases >= MAX_ALIASES) return NOTHING
@@ -131,8 +131,8 @@ export function usesOf(
     const written = ALIAS.exec(signature)?.slice(1).find(Boolean)?.replaceAll('::', '.')
     if (written === undefined) return NOTHING
     const whole = instances.classesIn(written, bareAt(symbol))
-    const found = whole.filter((each) => each !== symbol)
-    if (found.length > 0 || symbol.module.package === undefined) return found
+    const targets = whole.filter((each) => each !== symbol)
+    if (targets.length > 0 || symbol.module.package === undefined) return targets
     // A macro may hide the namespace from the parser: `using json = nlohmann::json;`
     typesByName ??= groupedBy(table.symbols.filter(isOfferedType), (each) => each.definition.name)
     const last = typesByName.get(written.split('.').at(-1) ?? '') ?? NOTHING
@@ -161,17 +161,17 @@ export function usesOf(
     }
     const answer = answers.get(written)
     if (answer !== undefined) return answer
-    const found = follow(written, from)
+    const symbols = follow(written, from)
     // A result is not memoized while an instance's class is being determined, since it may be incomplete.
-    if (!instances.busy()) answers.set(written, found)
-    return found
+    if (!instances.busy()) answers.set(written, symbols)
+    return symbols
   }
 
   /** Resolves a chain by its first name or, if the receiver is unknown, by an imported extension. */
   const follow: Uses['resolve'] = (written, from) => {
-    const found = byName(written, from)
+    const symbols = byName(written, from)
     const dot = written.lastIndexOf('.')
-    if (found.length > 0 || dot < 0) return found
+    if (symbols.length > 0 || dot < 0) return symbols
     const receiver = written.slice(0, dot)
     // In `Assert.Equal(a, b)`, the receiver is a foreign type and not a value, so no extension applies.
     const isType = TYPE_NAME.test(receiver) && from.types.get(receiver) === undefined
@@ -215,10 +215,10 @@ export function usesOf(
           target = target.module && names.exported(target.module, 'default')
         }
         if (target === undefined && depth === 1 && segments.length > 1) {
-          const found = names.spaced(from.module, segments.map(plain))
-          if (found === undefined) return NOTHING
-          depth = found.depth
-          target = { kind: 'symbols', symbols: found.symbols }
+          const match = names.spaced(from.module, segments.map(plain))
+          if (match === undefined) return NOTHING
+          depth = match.depth
+          target = { kind: 'symbols', symbols: match.symbols }
         }
         if (target?.kind !== 'symbols') return NOTHING
         symbols = target.symbols
@@ -227,11 +227,13 @@ export function usesOf(
     const isCalled = (segments[depth - 1] ?? '').endsWith(')')
     if (isCalled && !RECEIVERS.has(first)) symbols = instances.called(symbols)
     const { makers = [] } = languages.get(from.module.file.language) ?? {}
-    const found = membersAlong(segments, depth, symbols, makers)
-    if (found.length > 0 || depth > 1 || !mayBePackage(symbols)) return found
+    const targets = membersAlong(segments, depth, symbols, makers)
+    if (targets.length > 0 || depth > 1 || !mayBePackage(symbols)) return targets
     // `Shop` and `Shop.Cart` may both be modules or classes, or a package may have such a name.
     const named = names.spaced(from.module, segments.map(plain))
-    return named === undefined ? found : membersAlong(segments, named.depth, named.symbols, makers)
+    return named === undefined
+      ? targets
+      : membersAlong(segments, named.depth, named.symbols, makers)
   }
 
   const membersAlong = (

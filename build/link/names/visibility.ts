@@ -18,8 +18,8 @@ export function visibilities(
       return path === name || path.startsWith(`${name}.`)
     })
   const visibilityOf = (symbol: LibrarySymbol): Visibility => {
-    const found = known.get(symbol)
-    if (found !== undefined) return found
+    const cached = known.get(symbol)
+    if (cached !== undefined) return cached
     known.set(symbol, 'internal') // guards against cyclic ownership
     const { definition, module } = symbol
     const owner = table.owner(symbol)

@@ -50,7 +50,7 @@ const STEP =
 
 export function select({ steps }: JsonPath, start: JsonPathMatch): JsonPathMatch[] {
   return steps.reduce<JsonPathMatch[]>(
-    (found, step) => found.flatMap((each) => next(each, step)),
+    (matches, step) => matches.flatMap((each) => next(each, step)),
     [start],
   )
 }
@@ -61,21 +61,21 @@ export function membersOf({ value, path }: JsonPathMatch): JsonPathMatch[] {
   return Object.entries(value).map(([name, member]) => ({ value: member, path: [...path, name] }))
 }
 
-function next(found: JsonPathMatch, step: Step): JsonPathMatch[] {
+function next(match: JsonPathMatch, step: Step): JsonPathMatch[] {
   switch (step.kind) {
     case 'every':
-      return membersOf(found)
+      return membersOf(match)
     case 'name':
-      return membersOf(found).filter(({ path }) => path.at(-1) === step.name)
+      return membersOf(match).filter(({ path }) => path.at(-1) === step.name)
     case 'key':
-      return [{ value: found.path.at(-1) ?? '', path: found.path }]
+      return [{ value: match.path.at(-1) ?? '', path: match.path }]
     case 'anywhere':
-      return anywhere(found, step.name)
+      return anywhere(match, step.name)
   }
 }
 
-function anywhere(found: JsonPathMatch, name: string): JsonPathMatch[] {
-  return membersOf(found).flatMap((member) => [
+function anywhere(match: JsonPathMatch, name: string): JsonPathMatch[] {
+  return membersOf(match).flatMap((member) => [
     ...(member.path.at(-1) === name ? [member] : []),
     ...anywhere(member, name),
   ])

@@ -58,10 +58,10 @@ export function specCards(
   const reading = readingOf(mapping)
   if (typeof reading === 'string') return none(`the mapping in cardcat.json: ${reading}`)
   const top = { value: json, path: [] }
-  const found = select(reading.items, top)
+  const matches = select(reading.items, top)
   // A path that ends at a list selects its items.
-  const isList = found.length === 1 && !reading.items.steps.some(({ kind }) => kind === 'every')
-  const items = isList && found[0] !== undefined ? membersOf(found[0]) : found
+  const isList = matches.length === 1 && !reading.items.steps.some(({ kind }) => kind === 'every')
+  const items = isList && matches[0] !== undefined ? membersOf(matches[0]) : matches
   if (items.length === 0) {
     const names = membersOf(top).map(({ path }) => path.join('.'))
     return none(
@@ -97,8 +97,8 @@ function readingOf({
   if (typeof titleOf === 'string' || typeof textOf === 'string') return ''
   const kindOf = (item: JsonPathMatch): string => {
     if (isCardKind(kind) || typeof kindPath === 'string') return kind
-    const [found] = select(kindPath, item)
-    return typeof found?.value === 'string' && found.value !== '' ? found.value : kind
+    const [match] = select(kindPath, item)
+    return typeof match?.value === 'string' && match.value !== '' ? match.value : kind
   }
   return { items: itemsPath, id: idOf, title: titleOf, text: textOf, kind: kindOf }
 }

@@ -51,15 +51,15 @@ export function callGraph(
   ): (LibrarySymbol | string)[] => {
     if (body.definition.calls.length === 0) return []
     const place = uses.place(symbol, body.module, body.definition.lines)
-    const found = new Set<LibrarySymbol | string>()
+    const targets = new Set<LibrarySymbol | string>()
     for (const written of body.definition.calls) {
       const called = uses.resolve(written, place)
       const target = callable(called)
       // `().join` is the end of an expression, not a name.
-      if (target !== undefined || /^[\p{L}_$]/u.test(written)) found.add(target ?? written)
+      if (target !== undefined || /^[\p{L}_$]/u.test(written)) targets.add(target ?? written)
       noteCaller(called, symbol)
     }
-    return [...found]
+    return [...targets]
   }
 
   for (const module of modules) {
@@ -68,8 +68,8 @@ export function callGraph(
     for (const written of module.file.facts.calls) noteCaller(uses.resolve(written, top), module)
     for (const symbol of table.inModule(module)) {
       const body = symbol.implementation ?? symbol
-      const found = callsOf(symbol, body)
-      if (found.length > 0) calls.set(symbol, found)
+      const targets = callsOf(symbol, body)
+      if (targets.length > 0) calls.set(symbol, targets)
       const imported = importsUsed(symbol, body.module, names)
       if (imported.length > 0) imports.set(symbol, imported)
     }
@@ -101,7 +101,7 @@ function importsUsed(
       ? (definition.imported ?? NO_NAMES)
       : importedIn({ ...definition, body: implementation.definition.body }, bound)
   if (paths.length === 0) return NOTHING
-  const found = new Set<LibrarySymbol | Module>()
+  const used = new Set<LibrarySymbol | Module>()
   for (const path of paths) {
     const [root = '', ...rest] = path.split('.')
     if (!bound.has(root)) continue
@@ -111,9 +111,9 @@ function importsUsed(
       if (target?.kind !== 'module') break
       target = names.step(target, segment) ?? target
     }
-    if (target?.kind === 'module' && target.module) found.add(target.module)
+    if (target?.kind === 'module' && target.module) used.add(target.module)
     const imported = target?.kind === 'symbols' ? target.symbols[0] : undefined
-    if (imported && imported.module !== module) found.add(imported)
+    if (imported && imported.module !== module) used.add(imported)
   }
-  return [...found]
+  return [...used]
 }

@@ -51,14 +51,14 @@ export function subclassesOf(
   table: SymbolTable,
   names: Names,
 ): Map<LibrarySymbol, readonly LibrarySymbol[]> {
-  const found = new Map<LibrarySymbol, LibrarySymbol[]>()
+  const subclasses = new Map<LibrarySymbol, LibrarySymbol[]>()
   for (const symbol of table.symbols) {
     if (symbol.definition.bases.length === 0 || symbol.module.file.role !== 'source') continue
     for (const base of names.ancestors(symbol)) {
-      appendTo(found, base, symbol)
+      appendTo(subclasses, base, symbol)
     }
   }
-  return found
+  return subclasses
 }
 
 export function capped(neighbours: readonly Neighbour[]): Neighbour[] {
