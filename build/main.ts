@@ -129,14 +129,14 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
 
   const { entries: own, problems: clashes } = withUniqueIds(parts.flatMap((part) => part.entries))
   const texts = parts.flatMap((part) => part.sources)
-  const found = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
-  refuse(options, own, found)
+  const reported = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
+  refuse(options, own, reported)
   const known = texts.length > 0 ? from : documentsOnly(from)
-  const failed = options.strict === true && found.some(({ severity }) => severity !== 'info')
+  const failed = options.strict === true && reported.some(({ severity }) => severity !== 'info')
   const { entries, live, enriched } = failed
     ? { entries: own, live: null, enriched: null }
     : await withOthersWords(own, texts, options, clock)
-  const problems = inOrder([...found, ...(live?.problems ?? []), ...(enriched?.problems ?? [])])
+  const problems = inOrder([...reported, ...(live?.problems ?? []), ...(enriched?.problems ?? [])])
   const report: Omit<PackReport, 'model' | 'agreement' | 'self'> = {
     project: known.project,
     version: known.version,

@@ -18,8 +18,8 @@ export async function importPeer<T>(name: OptionalPeer, part = ''): Promise<T> {
   const [from, file] = locate(name, part)
   if (from === import.meta.url) return import(pathOf(name, part))
   // Node resolves an import from this file alone, and `require` would find the CommonJS build.
-  const found = await import(pathToFileURL(file).href)
-  return found.default ?? found
+  const module = await import(pathToFileURL(file).href)
+  return module.default ?? module
 }
 
 /**

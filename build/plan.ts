@@ -35,12 +35,12 @@ export function planBuilds(
   const builds = new Map<string, PlannedBuild>()
   for (const folder of folders) {
     if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
-    const found = librariesBelow(folder)
-    if (found.length === 0)
+    const libraries = librariesBelow(folder)
+    if (libraries.length === 0)
       throw new UsageError(
         `${folder} holds no library: none of its folders has a ${CONFIG_FILE} or a ${MANIFEST_FILES.slice(0, 4).join(', ')}, …`,
       )
-    for (const path of found) {
+    for (const path of libraries) {
       const name = path === '' ? basename(realpathSync(folder)) : path
       const root = path === '' ? folder : join(folder, path)
       const other = builds.get(name)

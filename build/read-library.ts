@@ -74,8 +74,8 @@ export async function readLibrary(
   const { progress = () => {} } = options
   // In a process of its own, while files are read.
   const walking = lastCommits(library.root, source.git?.tracked ?? [])
-  const { found, facts, parsed } = await findAndRead(source, grammars, options, clock)
-  const { files, packages, crates, imports, sites } = found
+  const { discovery, facts, parsed } = await findAndRead(source, grammars, options, clock)
+  const { files, packages, crates, imports, sites } = discovery
   const strip = options.stripDocstrings ? withoutDocstrings : (own: FileFacts) => own
   const withFacts = files.flatMap((file, i) => {
     const own = facts[i]
@@ -108,7 +108,7 @@ export async function readLibrary(
   const isSpec = new Set(specs.sources.map(({ path }) => path))
   const problems = [
     // skipped as data, and then read after all
-    ...found.problems.filter(({ path }) => !isSpec.has(path)),
+    ...discovery.problems.filter(({ path }) => !isSpec.has(path)),
     ...read.flatMap(({ path, facts: own }) =>
       own.problems.map((problem) => ({ path, ...problem })),
     ),
@@ -116,7 +116,7 @@ export async function readLibrary(
     ...specs.problems,
   ]
   const commits = await clock('discover', () => walking)
-  const said = [...problems, ...unexplained(read, linked.entries, problems)]
+  const allProblems = [...problems, ...unexplained(read, linked.entries, problems)]
   return {
     entries: [...entries, ...specs.entries].map((entry) => below(prefix, entry)),
     sources: [...read, ...specs.sources.map((spec) => ({ ...spec, role: 'docs' as const }))].map(
@@ -125,10 +125,10 @@ export async function readLibrary(
         origin: { kind: originKind(path, role), commit: commits.get(path) ?? null },
       }),
     ),
-    problems: said.map((problem) => ({ ...problem, path: prefix + problem.path })),
+    problems: allProblems.map((problem) => ({ ...problem, path: prefix + problem.path })),
     usage: linked.usage,
     notebooks: linked.notebooks,
-    skipped: found.skipped,
+    skipped: discovery.skipped,
     parsed,
   }
 }
@@ -139,23 +139,23 @@ async function findAndRead(
   grammars: Grammars,
   { cache: isKept, jobs, site, progress = () => {} }: ReadOptions,
   clock: Stopwatch,
-): Promise<Extraction & { found: Discovery }> {
+): Promise<Extraction & { discovery: Discovery }> {
   const cache = isKept === false ? noCache() : factsCache(library.root, library.project)
   const threads = readingThreads(grammars.languages, jobs)
   try {
-    const found = clock('discover', () => {
+    const discovery = clock('discover', () => {
       if (site?.alone) return { ...NOTHING_FOUND, files: withPages([], site) }
       const expect = cache.isEmpty() ? threads.expect : undefined
       const own = discover(library, knownLanguages(grammars), git?.tracked, expect)
       return site === undefined ? own : { ...own, files: withPages(own.files, site) }
     })
-    const { files } = found
+    const { files } = discovery
     progress('discover', files.length, files.length)
     const how = { grammars, cache, threads }
     const read = await clock('extract', () =>
       extract(files, { ...how, progress: (done, total) => progress('extract', done, total) }),
     )
-    return { found, ...read }
+    return { discovery, ...read }
   } finally {
     threads.end()
   }

@@ -22,11 +22,11 @@ export interface SelfEvaluationFacts {
 const SHOWN = 3
 
 export function selfEvaluationText({ all, missing, lost = [] }: SelfEvaluationFacts): string[] {
-  const found =
+  const sentence =
     all === null
       ? 'its own docs and tests ask too few questions to evaluate the search'
       : `of ${all.asked ?? all.n} questions that its own docs and tests ask, the right card is among the first three for ${all.first_three ?? '?'}`
-  return [found, ...(missing === undefined ? [] : missingWords(missing)), ...lostWords(lost)]
+  return [sentence, ...(missing === undefined ? [] : missingWords(missing)), ...lostWords(lost)]
 }
 
 const missingWords = ({

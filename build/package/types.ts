@@ -50,11 +50,11 @@ function compiler(): string {
 
 /** The sources whose declarations the entries' declarations import, directly or indirectly. */
 function reachable(emitted: string): string[] {
-  const found = new Set(ENTRY_SOURCES)
-  for (const source of found)
+  const sources = new Set(ENTRY_SOURCES)
+  for (const source of sources)
     for (const [, path = ''] of declarationOf(source, emitted).matchAll(IMPORTED))
-      found.add(posix.join(posix.dirname(source), path))
-  return [...found]
+      sources.add(posix.join(posix.dirname(source), path))
+  return [...sources]
 }
 
 /** `from './x.ts'` and `import("./x.ts")`. */

@@ -4,7 +4,7 @@
 import { cell, plain } from '../text/markdown-text.ts'
 import { difference, grouped, sizeOf } from './numbers.ts'
 import { nameOf, type ReleaseOutcome } from './outcome.ts'
-import { found, shareOf } from './quality.ts'
+import { firstThreeShare, shareOf } from './quality.ts'
 
 interface Row {
   readonly name: string
@@ -56,8 +56,8 @@ function searchRows({ comparison, now }: ReleaseOutcome): Row[] {
   const old = comparison?.facts
   const answered: Row = {
     name: 'own questions answered among the first three',
-    before: old && found(old),
-    now: found(now),
+    before: old && firstThreeShare(old),
+    now: firstThreeShare(now),
   }
   const missing = MISSING.flatMap(([key, name]): Row[] => {
     const is = now.self?.missing?.[key]

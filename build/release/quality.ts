@@ -54,7 +54,7 @@ export function compareSearch(before: PackFacts | undefined, now: PackFacts): Ve
 }
 
 /** `51 of 145 (35 %)` */
-export function found({ self }: PackFacts): string | undefined {
+export function firstThreeShare({ self }: PackFacts): string | undefined {
   const all = self?.all
   if (all == null || all.first_three === undefined) return undefined
   return shareOf(all.first_three, all.asked ?? all.n)

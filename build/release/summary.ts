@@ -11,7 +11,7 @@ import { code, plain } from '../text/markdown-text.ts'
 import { figuresTable } from './figures.ts'
 import { counted, grouped } from './numbers.ts'
 import { type Comparison, nameOf, type ReleaseOutcome } from './outcome.ts'
-import { compareSearch, found, type PackFacts } from './quality.ts'
+import { compareSearch, firstThreeShare, type PackFacts } from './quality.ts'
 
 const MOST_LISTED = 25
 
@@ -79,11 +79,11 @@ function rotSentence(
 }
 
 function searchSentence(now: PackFacts, comparison: Comparison | null): string | undefined {
-  const share = found(now)
+  const share = firstThreeShare(now)
   if (share === undefined) return undefined
-  const said = `of the questions that its own docs and tests ask, the right card is among the first three for ${share}`
-  const before = comparison?.facts === undefined ? undefined : found(comparison.facts)
-  if (before === undefined) return `${said}.`
+  const sentence = `of the questions that its own docs and tests ask, the right card is among the first three for ${share}`
+  const before = comparison?.facts === undefined ? undefined : firstThreeShare(comparison.facts)
+  if (before === undefined) return `${sentence}.`
   const how = {
     better: 'better than before',
     worse: '**worse than before**',
@@ -92,7 +92,7 @@ function searchSentence(now: PackFacts, comparison: Comparison | null): string |
   }[compareSearch(comparison?.facts, now)]
   const made =
     comparison?.built_by == null ? '' : ` (the earlier pack was built by ${comparison.built_by})`
-  return `${said}; before, for ${before}: ${how}${made}.`
+  return `${sentence}; before, for ${before}: ${how}${made}.`
 }
 
 /** Breaking changes and newly outdated docs are open; additions and older findings are folded. */

@@ -12,10 +12,10 @@ export function findOutputs(root: string): { generator: string; folder: string }
     const files = filesIn(folder)
     return GENERATORS.flatMap(({ name, config, outputs = [] }) => {
       if (!files.some((file) => config.test(file))) return []
-      const found = outputs
+      const outputFolder = outputs
         .map((output) => join(folder, output))
         .find((output) => existsSync(output))
-      return found === undefined ? [] : [{ generator: name, folder: found }]
+      return outputFolder === undefined ? [] : [{ generator: name, folder: outputFolder }]
     })
   })
 }

@@ -21,12 +21,12 @@ export function readPage(html: string): PageHtml | string {
   const tree = fromHtml(html)
   for (const [selector, reason] of NO_PAGE) if (select(selector, tree) !== undefined) return reason
   const ignored = new Set(selectAll(NOT_CONTENT, tree))
-  let found: Root | null = null
-  for (const selector of BODIES) found ??= contentOf(selectAll(selector, tree), ignored)
-  if (found === null) return 'has no text'
+  let content: Root | null = null
+  for (const selector of BODIES) content ??= contentOf(selectAll(selector, tree), ignored)
+  if (content === null) return 'has no text'
   return {
-    content: found,
-    title: titleOf(found) || headTitle(tree),
+    content,
+    title: titleOf(content) || headTitle(tree),
     language: attribute(select('html', tree), 'lang').toLowerCase(),
     version: versionOf(tree),
   }

@@ -193,7 +193,7 @@ const isNamedTerm = (node: ElementContent): boolean =>
 function terms(list: Element, shaping: Shaping): ElementContent[] {
   const above = shaping.depth
   const depth = Math.min(above + 1, 6)
-  const found = list.children.flatMap((child): ElementContent[] => {
+  const content = list.children.flatMap((child): ElementContent[] => {
     if (child.type !== 'element') return []
     if (child.tagName === 'dt') {
       shaping.depth = depth
@@ -209,7 +209,7 @@ function terms(list: Element, shaping: Shaping): ElementContent[] {
     return shapedAll(children(child), shaping, child)
   })
   shaping.depth = above
-  return found
+  return content
 }
 
 /**

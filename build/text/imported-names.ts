@@ -26,12 +26,12 @@ export function importedIn(
   const types = parameters.flatMap((each) => [each.type ?? '', each.default ?? ''])
   const text = [...types, returns, ...bases, ...decorators, body].join('\n')
   if (!mentionsAny(text, bound)) return []
-  const found = new Set<string>()
+  const paths = new Set<string>()
   for (const path of text.match(DOTTED) ?? []) {
     const dot = path.indexOf('.')
-    if (bound.has(dot < 0 ? path : path.slice(0, dot))) found.add(path)
+    if (bound.has(dot < 0 ? path : path.slice(0, dot))) paths.add(path)
   }
-  return [...found]
+  return [...paths]
 }
 
 /** Most texts mention no import, which this test finds without tokenizing them. */
