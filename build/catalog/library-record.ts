@@ -126,7 +126,7 @@ async function publicSymbols(
 ): Promise<SymbolHead[]> {
   const { value: features } = await loadAndRun(catalog, () => pack.staticFeatures())
   const weightOf = (card: number): number =>
-    2 * (features?.fanIn[card] ?? 0) + (features?.worth[card] ?? 0)
+    2 * (features?.fanIn[card] ?? 0) + (features?.staticRank[card] ?? 0)
   return heads
     .filter(({ head }) => head.kind === 'symbol' && head.visibility === 'public')
     .sort((a, b) => weightOf(b.card) - weightOf(a.card) || a.card - b.card)

@@ -21,7 +21,7 @@ import { type SourceLines, sourceLines } from './cards/pieces.ts'
 import type { Checksum } from './checksums.ts'
 import { type Compress, deflate } from './deflate.ts'
 import type { Entry, SourceText } from './entry.ts'
-import { cardTraits, filesOfCards } from './features/collect-features.ts'
+import { filesOfCards, staticFeaturesOf } from './features/collect-features.ts'
 import { writeFileTable } from './features/file-table.ts'
 import { writeStaticFeatures } from './features/static-features.ts'
 import { lexicon } from './lexical/lexicon.ts'
@@ -197,7 +197,7 @@ export function encodePack(
   const ofCards = filesOfCards(cards)
   const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, ofCards.files)
   const ranking: Manifest['ranking'] = {
-    cards: put(RANKING_SECTION, compress(writeStaticFeatures(cardTraits(cards, ofCards)))),
+    cards: put(RANKING_SECTION, compress(writeStaticFeatures(staticFeaturesOf(cards, ofCards)))),
     files: put(RANKING_SECTION, compress(writeFileTable(ofCards, fileVectors, PACK_DIMENSIONS))),
   }
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }

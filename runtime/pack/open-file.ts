@@ -48,7 +48,7 @@ type Content =
   | { readonly kind: 'table'; readonly table: BlockTable }
   | { readonly kind: 'block'; readonly block: Block }
   | VectorFile
-  | { readonly kind: 'traits'; readonly traits: StaticFeatures }
+  | { readonly kind: 'static-features'; readonly staticFeatures: StaticFeatures }
   | { readonly kind: 'files'; readonly files: FileTable }
   | { readonly kind: 'failed'; readonly warning: Warning }
 
@@ -173,8 +173,10 @@ async function parseRanking(
   const raw = await inflated(bytes, inflate)
   if (typeof raw === 'string') return raw
   if (hash === ranking.cards) {
-    const traits = openStaticFeatures(raw)
-    return typeof traits === 'string' ? traits : { kind: 'traits', traits }
+    const staticFeatures = openStaticFeatures(raw)
+    return typeof staticFeatures === 'string'
+      ? staticFeatures
+      : { kind: 'static-features', staticFeatures }
   }
   const cards = columns.runs.reduce((sum, [count]) => sum + count, 0)
   const { openFileTable } = await import('../search/meaning.ts')

@@ -196,7 +196,7 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       })
   }
 
-  const traitsFile = fileName(RANKING_SECTION, manifest.ranking.cards)
+  const staticFeaturesFile = fileName(RANKING_SECTION, manifest.ranking.cards)
   const fileTableFile = fileName(RANKING_SECTION, manifest.ranking.files)
   const blockTables = blockTablesOf(manifest)
 
@@ -255,8 +255,8 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       return found?.kind === 'space' ? found.space : undefined
     },
     staticFeatures() {
-      const found = need(traitsFile)
-      return found?.kind === 'traits' ? found.traits : undefined
+      const found = need(staticFeaturesFile)
+      return found?.kind === 'static-features' ? found.staticFeatures : undefined
     },
     fileTable() {
       const found = need(fileTableFile)

@@ -55,7 +55,7 @@ export const CARD_FEATURES: readonly CardFeature[] = [
   {
     name: 'worth',
     weight: ({ statics }) => 0.12 * statics,
-    values: ({ pack }) => shares(pack.staticFeatures()?.worth ?? NO_BYTES),
+    values: ({ pack }) => shares(pack.staticFeatures()?.staticRank ?? NO_BYTES),
     hasPrior: true,
   },
   {

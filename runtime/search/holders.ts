@@ -7,7 +7,7 @@
  * or where the question is about such cards (tests, a version).
  */
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
-import { bitOfTrait } from '../pack/features/path-features.ts'
+import { bitOfPathFeature } from '../pack/features/path-features.ts'
 import type { StaticFeatures } from '../pack/features/static-features.ts'
 import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
@@ -16,8 +16,8 @@ import { mentionedFeatures } from './path-penalty.ts'
 import { type Priors, priorColumnsOf, priorOf } from './priors.ts'
 import { scratch } from './scratch.ts'
 
-const TEST = bitOfTrait('test')
-const OLDER = bitOfTrait('older')
+const TEST = bitOfPathFeature('test')
+const OLDER = bitOfPathFeature('older')
 
 /**
  * The share of its best test's score that a symbol gains; less for a heavily used symbol, which has a test for every
@@ -44,23 +44,28 @@ export type Holds = 'all' | 'tests'
 export function holdingOf(text: string, holds: Holds, testsCount: boolean): Holding {
   const apart = ((testsCount ? TEST : 0) | mentionedFeatures(text)) & (TEST | OLDER)
   return (pack) => {
-    const traits = pack.staticFeatures()
-    return traits && holdersIn(pack, traits, apart, holds)
+    const staticFeatures = pack.staticFeatures()
+    return staticFeatures && holdersIn(pack, staticFeatures, apart, holds)
   }
 }
 
 /** Questions differ in two bits and in what may fold, so there are eight columns, each made when first needed. */
-function holdersIn(pack: Pack, traits: StaticFeatures, apart: number, holds: Holds): Uint32Array {
-  const columns = columnsOfTraits(traits)
+function holdersIn(
+  pack: Pack,
+  staticFeatures: StaticFeatures,
+  apart: number,
+  holds: Holds,
+): Uint32Array {
+  const columns = columnsOfFeatures(staticFeatures)
   const name = `${holds} ${apart}`
   const known = columns.get(name)
   if (known !== undefined) return known
-  const { under, place } = traits
+  const { under, pathFeatures } = staticFeatures
   const runs = runsOf(pack)
   const runNumbers = runNumbersOf(pack)
   const holders = under.map((holder, card) => {
     if (holder === 0) return card
-    const bits = place[card] ?? 0
+    const bits = pathFeatures[card] ?? 0
     const isTest = (bits & TEST) !== 0 && runs[runNumbers[card] ?? 0]?.kind === 'recipe'
     return (bits & apart) !== 0 || (holds === 'tests' && !isTest) ? card : holder - 1
   })
@@ -68,7 +73,7 @@ function holdersIn(pack: Pack, traits: StaticFeatures, apart: number, holds: Hol
   return holders
 }
 
-const columnsOfTraits = memoizeByObject((_: StaticFeatures) => new Map<string, Uint32Array>())
+const columnsOfFeatures = memoizeByObject((_: StaticFeatures) => new Map<string, Uint32Array>())
 
 /** Candidates with their holders. Valid until the next question. */
 export interface Held {
@@ -122,14 +127,14 @@ export function raiseHolders(
   if (holderAt === null || priors.without.has('folded')) return scores
   const before = buffersOf(pack).scores.subarray(0, scores.length)
   before.set(scores)
-  const { place = NO_BYTES } = pack.staticFeatures() ?? {}
+  const { pathFeatures = NO_BYTES } = pack.staticFeatures() ?? {}
   /** By candidate, the score of its best test. */
   const tests = scratchTests(scores.length)
   for (let i = 0; i < cards.length; i++) {
     const holder = holderAt[i] ?? i
     if (holder === i) continue
     const score = scores[i] ?? 0
-    if (((place[cards[i] ?? 0] ?? 0) & TEST) !== 0)
+    if (((pathFeatures[cards[i] ?? 0] ?? 0) & TEST) !== 0)
       tests[holder] = Math.max(score, tests[holder] ?? 0)
     else if (score > (scores[holder] ?? 0)) scores[holder] = score
   }

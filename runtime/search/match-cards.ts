@@ -15,7 +15,7 @@
  * Everything is synchronous over loaded files (pack.ts says how lazy readers are served).
  */
 import { type Catalog, isLoading } from '../catalog.ts'
-import { bitOfTrait } from '../pack/features/path-features.ts'
+import { bitOfPathFeature } from '../pack/features/path-features.ts'
 import { idf, LEVELS, weightOf } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
 import { largestOf } from './best.ts'
@@ -85,7 +85,7 @@ export interface Matches {
 }
 
 const NOTHING: ReadonlySet<RankingFeature> = new Set()
-const TESTS = bitOfTrait('test')
+const TESTS = bitOfPathFeature('test')
 
 /** Scores everything that matches. Valid until the next call, because the engines reuse their buffers. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {

@@ -2,7 +2,7 @@
  * Computes the factor for the score of a card or file from its path features (path-features.ts). A feature that the
  * question mentions costs nothing: a question about tests gets tests.
  */
-import { bitOfTrait, PATH_FEATURES, versionWords } from '../pack/features/path-features.ts'
+import { bitOfPathFeature, PATH_FEATURES, versionWords } from '../pack/features/path-features.ts'
 import { plainWords, saysAnyOf } from '../pack/lexical/plain-words.ts'
 
 const BASE = 0.7
@@ -23,40 +23,40 @@ export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
  * own tests.
  */
 export function mentionedFeatures(text: string): number {
-  const { traits, versions } = liftedBy(text)
-  const spoken = versions.size > 0 ? traits | OLDER : traits
+  const { pathFeatures, versions } = liftedBy(text)
+  const spoken = versions.size > 0 ? pathFeatures | OLDER : pathFeatures
   return TO_TEST.test(text) ? spoken & ~TEST : spoken
 }
 
 const TO_TEST = /\b(?:to|i|we|you|one) (?:unit[- ])?test\b/i
 
 /** @returns by features and path; a version in the question lifts the penalty on that version only */
-export function penaltiesOfFiles(text: string): (traits: number, path: string) => number {
-  const { traits: lifted, versions } = liftedBy(text)
+export function penaltiesOfFiles(text: string): (pathFeatures: number, path: string) => number {
+  const { pathFeatures: lifted, versions } = liftedBy(text)
   const usual = penaltiesWithout(lifted)
-  if (versions.size === 0) return (traits) => usual[traits] ?? 1
+  if (versions.size === 0) return (pathFeatures) => usual[pathFeatures] ?? 1
   const ofVersion = penaltiesWithout(lifted | OLDER)
-  return (traits, path) =>
-    (versionWords(path).some((word) => versions.has(word)) ? ofVersion : usual)[traits] ?? 1
+  return (pathFeatures, path) =>
+    (versionWords(path).some((word) => versions.has(word)) ? ofVersion : usual)[pathFeatures] ?? 1
 }
 
-const OLDER = bitOfTrait('older')
-const TEST = bitOfTrait('test')
+const OLDER = bitOfPathFeature('older')
+const TEST = bitOfPathFeature('test')
 
 interface Lifted {
   /** A bit mask. */
-  readonly traits: number
+  readonly pathFeatures: number
   /** For example `v3`. */
   readonly versions: ReadonlySet<string>
 }
 
 function liftedBy(text: string): Lifted {
   const words = plainWords(text)
-  const traits = PATH_FEATURES.reduce(
+  const pathFeatures = PATH_FEATURES.reduce(
     (bits, { lifted }, bit) => (saysAnyOf(words, lifted) ? bits | (1 << bit) : bits),
     0,
   )
-  return { traits, versions: new Set(words.filter((word) => VERSION.test(word))) }
+  return { pathFeatures, versions: new Set(words.filter((word) => VERSION.test(word))) }
 }
 
 const VERSION = /^v\d+$/
@@ -69,8 +69,8 @@ function penaltiesWithout(lifted: number): Float64Array {
   const powers = new Float64Array(1 << PATH_FEATURES.length)
   // The penalty of a set is that of the set without its highest feature, plus that feature's own.
   for (const [bit, { weight }] of PATH_FEATURES.entries())
-    for (let traits = 1 << bit; traits < 2 << bit; traits++)
-      powers[traits] = (powers[traits - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
+    for (let set = 1 << bit; set < 2 << bit; set++)
+      powers[set] = (powers[set - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
   const penalties = powers.map((power) => BASE ** Math.min(MOST, power))
   penaltiesByLifted.set(lifted, penalties)
   return penalties

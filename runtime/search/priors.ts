@@ -27,8 +27,8 @@ export interface Priors {
   readonly kind: QuestionKind
   /** The libraries that the question names; null where all count alike. */
   readonly libraries: ReadonlySet<string> | null
-  /** By path class (static-features.ts). */
-  readonly byPlace: Float64Array
+  /** By path features, a bit mask (path-features.ts). */
+  readonly byPath: Float64Array
   readonly without: ReadonlySet<RankingFeature>
 }
 
@@ -36,11 +36,11 @@ export const priorsOf = (
   catalog: Catalog,
   text: string,
   without: ReadonlySet<RankingFeature>,
-  liftedTraits = 0,
+  liftedFeatures = 0,
 ): Priors => ({
   kind: questionKind(text),
   libraries: namedLibraries(catalog, text),
-  byPlace: penaltiesOfCards(text, liftedTraits),
+  byPath: penaltiesOfCards(text, liftedFeatures),
   without,
 })
 
@@ -59,8 +59,8 @@ export interface PriorColumns {
 export const priorColumnsOf = (pack: Pack, priors: Priors): PriorColumns => ({
   byRun: priorsOfRuns(pack, priors),
   runs: runNumbersOf(pack),
-  paths: pack.staticFeatures()?.place ?? NO_BYTES,
-  byPath: priors.without.has('path') ? NO_FACTORS : priors.byPlace,
+  paths: pack.staticFeatures()?.pathFeatures ?? NO_BYTES,
+  byPath: priors.without.has('path') ? NO_FACTORS : priors.byPath,
 })
 
 /** The prior of a card: the product of its factors. */
@@ -75,18 +75,18 @@ export type PriorFactors = readonly (readonly [RankingFeature, number])[]
 
 export function priorFactorsOf(pack: Pack, card: number, priors: Priors): PriorFactors {
   const run = columnsOf(pack, card)
-  const traits = pack.staticFeatures()
+  const staticFeatures = pack.staticFeatures()
   return [
     ...(run === undefined ? [] : factorsOfRun(run, priors)),
-    ...(traits === undefined ? [] : factorsOfFeatures(traits, card, priors)),
+    ...(staticFeatures === undefined ? [] : factorsOfFeatures(staticFeatures, card, priors)),
   ]
 }
 
 const factorsOfFeatures = (
-  { place }: StaticFeatures,
+  { pathFeatures }: StaticFeatures,
   card: number,
-  { byPlace, without }: Priors,
-): PriorFactors => (without.has('path') ? [] : [['path', byPlace[place[card] ?? 0] ?? 1]])
+  { byPath, without }: Priors,
+): PriorFactors => (without.has('path') ? [] : [['path', byPath[pathFeatures[card] ?? 0] ?? 1]])
 
 function factorsOfRun(
   { visibility, stale, kind, project }: Run,

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileStem } from '../../runtime/pack/features/file-stem.ts'
 import { PATH_FEATURES } from '../../runtime/pack/features/path-features.ts'
-import { traitsOf } from '../../runtime/pack/features/path-patterns.ts'
+import { pathFeaturesOf } from '../../runtime/pack/features/path-patterns.ts'
 import { partsOfStem, softMatch, stemMatch } from '../../runtime/search/files/stem-match.ts'
 import { penaltiesOfCards, penaltiesOfFiles } from '../../runtime/search/path-penalty.ts'
 import { wholeName } from '../../runtime/search/question/question.ts'
@@ -54,9 +54,9 @@ describe('what a file is called', () => {
   })
 })
 
-describe('the traits of a path', () => {
-  const traitsBeside = (path: string, others: readonly string[] = [], definitions = 5) => {
-    const [bits = 0] = traitsOf([path, ...others], [definitions])
+describe('the features of a path', () => {
+  const featuresBeside = (path: string, others: readonly string[] = [], definitions = 5) => {
+    const [bits = 0] = pathFeaturesOf([path, ...others], [definitions])
     return PATH_FEATURES.filter((_, bit) => (bits & (1 << bit)) !== 0).map(({ name }) => name)
   }
 
@@ -77,25 +77,25 @@ describe('the traits of a path', () => {
     ['src/types/parser.ts', ['types']],
     ['src/parser.d.ts', ['declaration']],
   ])('%s', (path, names) => {
-    expect(traitsBeside(path)).toEqual(names)
+    expect(featuresBeside(path)).toEqual(names)
   })
 
   test('an older version has a newer one beside it, or the same file outside', () => {
-    expect(traitsBeside('src/v3/parser.ts', ['src/v4/parser.ts'])).toEqual(['older'])
-    expect(traitsBeside('src/v4/parser.ts', ['src/v3/parser.ts'])).toEqual([])
-    expect(traitsBeside('v1/parser.ts', ['parser.ts'])).toEqual(['older'])
-    expect(traitsBeside('packages/docs-v3/a.md', ['packages/docs/b.md'])).toEqual(['older'])
-    expect(traitsBeside('packages/docs-v3/a.md', ['docs/b.md'])).toEqual([])
+    expect(featuresBeside('src/v3/parser.ts', ['src/v4/parser.ts'])).toEqual(['older'])
+    expect(featuresBeside('src/v4/parser.ts', ['src/v3/parser.ts'])).toEqual([])
+    expect(featuresBeside('v1/parser.ts', ['parser.ts'])).toEqual(['older'])
+    expect(featuresBeside('packages/docs-v3/a.md', ['packages/docs/b.md'])).toEqual(['older'])
+    expect(featuresBeside('packages/docs-v3/a.md', ['docs/b.md'])).toEqual([])
     for (const path of ['CHANGELOG.md', 'HISTORY.md', 'CHANGES.rst'])
-      expect(traitsBeside(path, [])).toEqual(['older'])
-    expect(traitsBeside('docs/history.md', [])).toEqual([])
-    expect(traitsBeside('README_KO.md', [])).toEqual(['locale'])
-    expect(traitsBeside('src/v3/parser.ts')).toEqual([])
+      expect(featuresBeside(path, [])).toEqual(['older'])
+    expect(featuresBeside('docs/history.md', [])).toEqual([])
+    expect(featuresBeside('README_KO.md', [])).toEqual(['locale'])
+    expect(featuresBeside('src/v3/parser.ts')).toEqual([])
   })
 
   test('an index that defines next to nothing only passes on', () => {
-    expect(traitsBeside('src/index.ts', [], 1)).toEqual(['index'])
-    expect(traitsBeside('src/index.ts', [], 2)).toEqual([])
+    expect(featuresBeside('src/index.ts', [], 1)).toEqual(['index'])
+    expect(featuresBeside('src/index.ts', [], 2)).toEqual([])
   })
 })
 
@@ -106,7 +106,7 @@ describe('the penalty of a path', () => {
     'src/v1/parser.py',
     'src/v1/test_parser.py',
   ]
-  const bits = traitsOf(paths, [5, 5, 5, 5])
+  const bits = pathFeaturesOf(paths, [5, 5, 5, 5])
   const penaltyOf = (question: string, i: number) =>
     penaltiesOfFiles(question)(bits[i] ?? 0, paths[i] ?? '')
 
@@ -178,9 +178,9 @@ describe('the place of a card', () => {
     expect(penaltiesOfCards('parse an email')[0]).toBe(1)
   })
 
-  test('counts trait by trait, up to a limit', () => {
+  test('counts feature by feature, up to a limit', () => {
     const bit = (name: string): number =>
-      1 << PATH_FEATURES.findIndex((trait) => trait.name === name)
+      1 << PATH_FEATURES.findIndex((feature) => feature.name === name)
     const of = (question: string, ...names: string[]): number | undefined =>
       penaltiesOfCards(question)[names.reduce((bits, name) => bits | bit(name), 0)]
     expect(of('an email', 'types')).toBeCloseTo(0.7 ** 0.5)

@@ -1,15 +1,15 @@
 /** Which cards fold under others, by what is known when a pack is written. */
 import { expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
-import { cardTraits, filesOfCards } from '../../runtime/pack/features/collect-features.ts'
+import { filesOfCards, staticFeaturesOf } from '../../runtime/pack/features/collect-features.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
 /** By id, the card that it folds under. */
 function foldsAmong(small: readonly SmallCard[], own: Partial<Card>[] = []) {
   const cards = small.map((each, i): Card => Object.assign(smallEntry(each).card, own[i]))
-  const traits = cardTraits(cards, filesOfCards(cards))
+  const staticFeatures = staticFeaturesOf(cards, filesOfCards(cards))
   return Object.fromEntries(
-    traits.flatMap(({ under }, i) => {
+    staticFeatures.flatMap(({ under }, i) => {
       const from = small[i]?.public ?? small[i]?.id
       const to = under === null ? undefined : small[under]
       return from === undefined || to === undefined ? [] : [[from, to.public ?? to.id]]

@@ -1,7 +1,7 @@
 /** What ranking knows beforehand: read back as written, refused when it is something else. */
 import { describe, expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
-import { cardTraits, filesOfCards } from '../../runtime/pack/features/collect-features.ts'
+import { filesOfCards, staticFeaturesOf } from '../../runtime/pack/features/collect-features.ts'
 import { openFileTable, writeFileTable } from '../../runtime/pack/features/file-table.ts'
 import { PATH_FEATURES } from '../../runtime/pack/features/path-features.ts'
 import {
@@ -12,53 +12,53 @@ import {
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
 const cardsOf = (small: readonly SmallCard[]) => small.map((each) => smallEntry(each).card)
-const traitsAmong = (cards: readonly Card[]) => cardTraits(cards, filesOfCards(cards))
+const featuresAmong = (cards: readonly Card[]) => staticFeaturesOf(cards, filesOfCards(cards))
 
-describe('traits of cards', () => {
+describe('static features of cards', () => {
   const raw = writeStaticFeatures([
-    { fanIn: 0, worth: 1, place: 3, group: null, under: 3 },
-    { fanIn: 0.5, worth: 0, place: 0, group: 'a', under: null },
-    { fanIn: 1, worth: 0.9, place: 0, group: 'alone', under: 0 },
-    { fanIn: 0, worth: 0.9, place: 128, group: 'a', under: null },
+    { fanIn: 0, staticRank: 1, pathFeatures: 3, group: null, under: 3 },
+    { fanIn: 0.5, staticRank: 0, pathFeatures: 0, group: 'a', under: null },
+    { fanIn: 1, staticRank: 0.9, pathFeatures: 0, group: 'alone', under: 0 },
+    { fanIn: 0, staticRank: 0.9, pathFeatures: 128, group: 'a', under: null },
   ])
 
   test('are read back, to a 255th', () => {
-    const traits = openStaticFeatures(raw)
-    if (typeof traits === 'string') throw new Error(traits)
-    expect([...traits.group]).toEqual([0, 1, 0, 1])
-    expect(Array.from(traits.fanIn, (byte) => SHARES[byte])[1]).toBeCloseTo(0.5, 2)
-    expect(Array.from(traits.worth, (byte) => SHARES[byte])[3]).toBeCloseTo(0.9, 2)
-    expect([...traits.place]).toEqual([3, 0, 0, 128])
-    expect([...traits.under]).toEqual([4, 0, 1, 0])
+    const features = openStaticFeatures(raw)
+    if (typeof features === 'string') throw new Error(features)
+    expect([...features.group]).toEqual([0, 1, 0, 1])
+    expect(Array.from(features.fanIn, (byte) => SHARES[byte])[1]).toBeCloseTo(0.5, 2)
+    expect(Array.from(features.staticRank, (byte) => SHARES[byte])[3]).toBeCloseTo(0.9, 2)
+    expect([...features.pathFeatures]).toEqual([3, 0, 0, 128])
+    expect([...features.under]).toEqual([4, 0, 1, 0])
   })
 
   test('are refused when cut, foreign or of another version', () => {
     expect(openStaticFeatures(raw.subarray(0, 15))).toMatch(/shorter/)
-    expect(openStaticFeatures(raw.subarray(0, 5))).toMatch(/not a file of card traits/)
+    expect(openStaticFeatures(raw.subarray(0, 5))).toMatch(/not a file of static features/)
     expect(openStaticFeatures(Uint8Array.from(raw, (byte, i) => (i === 4 ? 9 : byte)))).toMatch(
       /version 9/,
     )
   })
 
   test('a short recipe of one thing is worth more than a long one of many', () => {
-    const [short, long] = traitsAmong(
+    const [short, long] = featuresAmong(
       cardsOf([
         { id: 'short', kind: 'recipe', fields: { body: 'read(file)' } },
         { id: 'long', kind: 'recipe', fields: { body: 'line\n'.repeat(60) } },
       ]),
     )
-    expect(short?.worth).toBeGreaterThan(long?.worth ?? 1)
+    expect(short?.staticRank).toBeGreaterThan(long?.staticRank ?? 1)
   })
 
   test('what is deprecated is worth less', () => {
-    const [old, other] = traitsAmong(
+    const [old, other] = featuresAmong(
       cardsOf([{ id: 'io:load' }, { id: 'io:read' }]).map((card) =>
         card.id === 'io:load' && card.kind === 'symbol'
           ? { ...card, deprecated: 'Use read.' }
           : card,
       ),
     )
-    expect(old?.worth).toBeLessThan(other?.worth ?? 0)
+    expect(old?.staticRank).toBeLessThan(other?.staticRank ?? 0)
   })
 
   test('what recipes use is leaned on', () => {
@@ -67,7 +67,7 @@ describe('traits of cards', () => {
       { id: 'io:write' },
       { id: 'a test', kind: 'recipe', fields: { body: 'read(file)' } },
     ]).map((card) => (card.kind === 'recipe' ? { ...card, symbols: ['io:read'] } : card))
-    const [read, write] = traitsAmong(cards)
+    const [read, write] = featuresAmong(cards)
     expect(read?.fanIn).toBeGreaterThan(0)
     expect(write?.fanIn).toBe(0)
   })
@@ -75,8 +75,8 @@ describe('traits of cards', () => {
 
 describe('the place of a card', () => {
   const placesOf = (small: readonly SmallCard[]) =>
-    traitsAmong(cardsOf(small)).map(({ place }) =>
-      PATH_FEATURES.filter((_, bit) => (place & (1 << bit)) !== 0).map(({ name }) => name),
+    featuresAmong(cardsOf(small)).map(({ pathFeatures }) =>
+      PATH_FEATURES.filter((_, bit) => (pathFeatures & (1 << bit)) !== 0).map(({ name }) => name),
     )
 
   test('tells of a definition what its path tells, but not what its visibility says', () => {

@@ -64,7 +64,7 @@ test('the same answer with fewer requests', async () => {
   expect(together.ids).toEqual(apart.ids)
   expect(together.warnings).toEqual(apart.warnings)
   expect(together.reads.filter((file) => file.startsWith(FILE))).toHaveLength(2)
-  // Three manifests, and of each pack the table of heads, the traits and the clusters.
+  // Three manifests, and of each pack the table of heads, the static features and the clusters.
   expect(apart.reads.length - together.reads.length).toBe(3 + 3 * 3 - 2)
 })
 

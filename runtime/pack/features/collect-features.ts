@@ -9,23 +9,25 @@ import { cardFanIn, fileFanIn } from './fan-in.ts'
 import type { CardFiles } from './file-table.ts'
 import { foldsOf } from './folds.ts'
 import { groupsOf } from './groups.ts'
-import { bitOfTrait, type PathFeature } from './path-features.ts'
-import { traitsOf } from './path-patterns.ts'
+import { bitOfPathFeature, type PathFeature } from './path-features.ts'
+import { pathFeaturesOf } from './path-patterns.ts'
 import type { WrittenFeatures } from './static-features.ts'
 import { staticRankOf } from './static-rank.ts'
 
-export function cardTraits(
+export function staticFeaturesOf(
   cards: readonly Card[],
   { files, fileOf }: CardFiles,
 ): WrittenFeatures[] {
   const fanIn = cardFanIn(cards)
   const groups = groupsOf(cards)
-  const places = cards.map((card, i) => placeOf(card, files[fileOf[i] ?? 0]?.traits ?? 0))
-  const folds = foldsOf(cards, places)
+  const pathFeatures = cards.map((card, i) =>
+    featuresAgainst(card, files[fileOf[i] ?? 0]?.pathFeatures ?? 0),
+  )
+  const folds = foldsOf(cards, pathFeatures)
   return cards.map((card, i) => ({
     fanIn: fanIn[i] ?? 0,
-    worth: staticRankOf(card),
-    place: places[i] ?? 0,
+    staticRank: staticRankOf(card),
+    pathFeatures: pathFeatures[i] ?? 0,
     group: groups[i] ?? null,
     under: folds[i] ?? null,
   }))
@@ -37,13 +39,13 @@ const AGAINST_ANY = bitsOf(['older', 'compat', 'locale'])
 const AGAINST_CODE = AGAINST_ANY | bitsOf(['test', 'example'])
 
 function bitsOf(names: readonly PathFeature[]): number {
-  return names.reduce((bits, name) => bits | bitOfTrait(name), 0)
+  return names.reduce((bits, name) => bits | bitOfPathFeature(name), 0)
 }
 
 /** A recipe from a test is ranked below the symbol that it exercises, wherever its file is. */
-const placeOf = (card: Card, traits: number): number =>
-  (traits & (card.kind === 'symbol' || card.kind === 'module' ? AGAINST_CODE : AGAINST_ANY)) |
-  (card.kind === 'recipe' && card.recipe_kind === 'test' ? bitOfTrait('test') : 0)
+const featuresAgainst = (card: Card, pathFeatures: number): number =>
+  (pathFeatures & (card.kind === 'symbol' || card.kind === 'module' ? AGAINST_CODE : AGAINST_ANY)) |
+  (card.kind === 'recipe' && card.recipe_kind === 'test' ? bitOfPathFeature('test') : 0)
 
 /** Files in the order of their first card. A card without a path is a page of its own. */
 export function filesOfCards(cards: readonly Card[]): CardFiles {
@@ -69,14 +71,14 @@ export function filesOfCards(cards: readonly Card[]): CardFiles {
     for (const other of others) if (other !== own) definedIn.set(i, other)
     return own
   })
-  const traits = traitsOf(paths, members.map(definitionsIn))
+  const pathFeatures = pathFeaturesOf(paths, members.map(definitionsIn))
   const fanIn = fileFanIn(members)
   return {
     files: members.map(([first], i) => ({
       project: first?.project ?? '',
       path: paths[i] ?? '',
       fanIn: fanIn[i] ?? 0,
-      traits: traits[i] ?? 0,
+      pathFeatures: pathFeatures[i] ?? 0,
     })),
     fileOf,
     definedIn,

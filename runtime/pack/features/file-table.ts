@@ -29,7 +29,7 @@ export interface PackFile {
   /** How much the rest of the library depends on it, 0–1. */
   readonly fanIn: number
   /** A bit mask of path-features.ts. */
-  readonly traits: number
+  readonly pathFeatures: number
 }
 
 export interface FileTable {
@@ -75,7 +75,7 @@ export function writeFileTable(
   out.u32(runs.length)
   out.u32(paths.length)
   for (const { fanIn } of files) out.u8(Math.round(Math.min(1, fanIn) * 255))
-  for (const { traits } of files) out.u16(traits)
+  for (const { pathFeatures } of files) out.u16(pathFeatures)
   if (vectors !== null)
     for (let row = 0; row < files.length; row++)
       out.bytes(quantize(vectors, row * dimensions, dimensions))
@@ -104,8 +104,8 @@ export function openFileTable(raw: Uint8Array, cards: number): FileTable | strin
   const count = readU32(raw, 8)
   const runs = readU32(raw, 12)
   const pathsFrom = raw.length - readU32(raw, 16)
-  const traitsAt = HEADER + count
-  const vectorsAt = traitsAt + 2 * count
+  const pathFeaturesAt = HEADER + count
+  const vectorsAt = pathFeaturesAt + 2 * count
   const runsAt = vectorsAt + (dimensions === 0 ? 0 : count * vectorBytes(dimensions))
   if (pathsFrom < runsAt) return 'is shorter than its header says'
   const paths = count === 0 ? [] : textOf(raw.subarray(pathsFrom)).split('\n')
@@ -132,7 +132,7 @@ export function openFileTable(raw: Uint8Array, cards: number): FileTable | strin
         project: line.slice(0, between),
         path: line.slice(between + 1),
         fanIn: (raw[HEADER + i] ?? 0) / 255,
-        traits: readU16(raw, traitsAt + 2 * i),
+        pathFeatures: readU16(raw, pathFeaturesAt + 2 * i),
       }
     }),
     fileOf,

@@ -11,16 +11,19 @@ import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
 import { qualifiedName } from '../../cards/symbol-names.ts'
 import { symbolUses } from '../cards/symbol-uses.ts'
 import { twinsOf } from './near-duplicates.ts'
-import { bitOfTrait } from './path-features.ts'
+import { bitOfPathFeature } from './path-features.ts'
 
 /**
- * @param places for each card, a bit mask of the path features that count against it
+ * @param pathFeatures for each card, a bit mask of the path features that count against it
  * @returns for each card, the number of the card that it folds under; null for one that does not fold
  */
-export function foldsOf(cards: readonly Card[], places: readonly number[]): (number | null)[] {
+export function foldsOf(
+  cards: readonly Card[],
+  pathFeatures: readonly number[],
+): (number | null)[] {
   const numbers = new Map(cards.map(({ id }, i) => [id, i]))
-  const twins = twinsOf(cards, places)
-  const subjectOf = subjects(cards, places, numbers)
+  const twins = twinsOf(cards, pathFeatures)
+  const subjectOf = subjects(cards, pathFeatures, numbers)
   return cards.map((card, i) => {
     if (card.kind === 'symbol') return twins.get(i) ?? null
     if (card.kind !== 'recipe') return null
@@ -41,7 +44,7 @@ function holderOf(
   return kind === 'symbol' || kind === 'guide' ? number : undefined
 }
 
-const TEST = bitOfTrait('test')
+const TEST = bitOfPathFeature('test')
 
 /**
  * The symbol that a test exercises: public before others, then one that the title names, then the one that fewest
@@ -49,7 +52,7 @@ const TEST = bitOfTrait('test')
  */
 function subjects(
   cards: readonly Card[],
-  places: readonly number[],
+  pathFeatures: readonly number[],
   numbers: ReadonlyMap<string, number>,
 ): (test: RecipeCard) => number | undefined {
   const usersOf = symbolUses(cards.filter((card) => card.kind === 'recipe'))
@@ -59,7 +62,7 @@ function subjects(
     for (const id of symbols) {
       const number = numbers.get(id) ?? -1
       const card = cards[number]
-      if (card?.kind !== 'symbol' || ((places[number] ?? 0) & TEST) !== 0) continue
+      if (card?.kind !== 'symbol' || ((pathFeatures[number] ?? 0) & TEST) !== 0) continue
       const order = [
         card.visibility === 'public' && !isMarked(card) ? 0 : 1,
         name.includes(inWords(lastName(card))) ? 0 : 1,

@@ -11,17 +11,17 @@
  */
 import type { Card, SymbolCard } from '../../card.ts'
 import { qualifiedName } from '../../cards/symbol-names.ts'
-import { bitOfTrait } from './path-features.ts'
+import { bitOfPathFeature } from './path-features.ts'
 
-const OLDER = bitOfTrait('older')
+const OLDER = bitOfPathFeature('older')
 
 /** @returns for the number of each copy, that of the public name */
 export function twinsOf(
   cards: readonly Card[],
-  places: readonly number[],
+  pathFeatures: readonly number[],
 ): ReadonlyMap<number, number> {
   const twins = new Map<number, number>()
-  for (const namesakes of namesakesIn(cards, places)) {
+  for (const namesakes of namesakesIn(cards, pathFeatures)) {
     const open = namesakes
       .filter(
         ({ card, isOlder, isMarked }) => card.visibility === 'public' && !isOlder && !isMarked,
@@ -49,14 +49,17 @@ interface Namesake {
 }
 
 /** Grouped by their own name, without owners and marks: `email` for `zod.core._email`. */
-function namesakesIn(cards: readonly Card[], places: readonly number[]): Iterable<Namesake[]> {
+function namesakesIn(
+  cards: readonly Card[],
+  pathFeatures: readonly number[],
+): Iterable<Namesake[]> {
   const all = new Map<string, Namesake[]>()
   for (const [number, card] of cards.entries()) {
     if (card.kind !== 'symbol') continue
     const { entry, path } = partsOf(card)
     const depth = qualifiedName(card.symbol).split('.').length
     const name = path.split('.').slice(-depth).join('.')
-    const isOlder = ((places[number] ?? 0) & OLDER) !== 0
+    const isOlder = ((pathFeatures[number] ?? 0) & OLDER) !== 0
     const one = { number, card, entry, path: plain(path), isMarked: plain(name) !== name, isOlder }
     const key = `${card.project}\n${plain(name)}`
     const known = all.get(key)

@@ -6,7 +6,7 @@
  */
 import { byCodeUnits } from '../../std/sorted.ts'
 
-interface PathTrait {
+interface WeightedFeature {
   readonly name: string
   /** The exponent of the penalty. */
   readonly weight: number
@@ -74,12 +74,12 @@ export const PATH_FEATURES = [
   },
   // An index file with almost no definitions.
   { name: 'index', weight: 0.5, lifted: ['index', 'export', 'exports', 'reexport', 'reexports'] },
-] as const satisfies readonly PathTrait[]
+] as const satisfies readonly WeightedFeature[]
 
 export type PathFeature = (typeof PATH_FEATURES)[number]['name']
 
-export const bitOfTrait = (name: PathFeature): number =>
-  1 << PATH_FEATURES.findIndex((trait) => trait.name === name)
+export const bitOfPathFeature = (name: PathFeature): number =>
+  1 << PATH_FEATURES.findIndex((feature) => feature.name === name)
 
 /** The version words of a path: a question that says one means these files. */
 export const versionWords = (path: string): string[] =>

@@ -1,7 +1,7 @@
 /**
  * How paths show the features of path-features.ts. Only the writer of a pack needs it: readers have the bits.
  */
-import { bitOfTrait, PATH_FEATURES, type PathFeature } from './path-features.ts'
+import { bitOfPathFeature, PATH_FEATURES, type PathFeature } from './path-features.ts'
 
 /** Match the lower-cased path; for an index file the path alone does not decide. */
 const SHOWN_BY: Readonly<Record<Exclude<PathFeature, 'index'>, RegExp>> = {
@@ -33,17 +33,17 @@ const OLDER_DOCS = /^((?:.*\/)?docs?)[-_.]?v?\d[\w.]*\//
  * @param definitions for each file, how many names it defines
  * @returns for each file, the bit mask of its features
  */
-export function traitsOf(paths: readonly string[], definitions: readonly number[]): number[] {
+export function pathFeaturesOf(paths: readonly string[], definitions: readonly number[]): number[] {
   const isOlder = olderVersions(paths)
   return paths.map((path, i) => {
     let bits = 0
     const folded = path.toLowerCase()
     for (const { name } of PATH_FEATURES)
-      if (name !== 'index' && SHOWN_BY[name].test(folded)) bits |= bitOfTrait(name)
-    if (PAGE.test(folded)) bits &= ~bitOfTrait('example')
-    if (isOlder(path)) bits |= bitOfTrait('older')
+      if (name !== 'index' && SHOWN_BY[name].test(folded)) bits |= bitOfPathFeature(name)
+    if (PAGE.test(folded)) bits &= ~bitOfPathFeature('example')
+    if (isOlder(path)) bits |= bitOfPathFeature('older')
     if (INDEX_FILE.test(folded) && (definitions[i] ?? 0) < FEW_DEFINITIONS)
-      bits |= bitOfTrait('index')
+      bits |= bitOfPathFeature('index')
     return bits
   })
 }

@@ -6,11 +6,11 @@
  *   │ varint grouped │ grouped × ( varint gap of the card · varint group )
  *   │ varint folded  │ folded × ( varint gap of the card · varint difference of the card that it folds under )
  *
- * fan-in: how much docs, tests and examples depend on the card, 0–255 for 0–1. worth: its static rank, higher for a
- * class than for its methods, for a short recipe than for a long one, 0–255 for 0–1. place: the features of its path
- * that count against it, a bit mask of path-features.ts. The column after it is unused; earlier packs have values
- * there. group: cards that are one thing to a reader (near-duplicates, overloads) share a number. Most values are
- * zero, so the file is small.
+ * fan-in: how much docs, tests and examples depend on the card, 0–255 for 0–1. staticRank: higher for a class than for
+ * its methods, for a short recipe than for a long one, 0–255 for 0–1. pathFeatures: the features of its path that count
+ * against it, a bit mask of path-features.ts. The column after it is unused; earlier packs have values there. group:
+ * cards that are one thing to a reader (near-duplicates, overloads) share a number. Most values are zero, so the file
+ * is small.
  */
 import { type ByteWriter, byteWriter, type Cursor, cursor, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
@@ -18,15 +18,15 @@ import { refusal } from '../known-header.ts'
 const MAGIC = 0x52544343
 const VERSION = 2
 const HEADER = 12
-const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of card traits' }
+const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of static features' }
 
 /** Columns by card, as stored: a question reads them for every card that matches. */
 export interface StaticFeatures {
   /** 0–255, which is 0–1 in SHARES. */
   readonly fanIn: Uint8Array
-  readonly worth: Uint8Array
+  readonly staticRank: Uint8Array
   /** The bit mask of path features that count against it. */
-  readonly place: Uint8Array
+  readonly pathFeatures: Uint8Array
   /** The number of its group, from 1; 0 for a card that is alone. */
   readonly group: Uint32Array
   /** The number of the card that it folds under, plus one; 0 for a card that does not fold. */
@@ -40,9 +40,9 @@ export interface WrittenFeatures {
   /** 0–1. */
   readonly fanIn: number
   /** 0–1. */
-  readonly worth: number
+  readonly staticRank: number
   /** 0–255. */
-  readonly place: number
+  readonly pathFeatures: number
   /** Any key that the group's cards share; null for a card that is alone. */
   readonly group: string | null
   /** The number of the card that it folds under; null for a card that does not fold. */
@@ -57,8 +57,8 @@ export function writeStaticFeatures(cards: readonly WrittenFeatures[]): Uint8Arr
   out.u16(0)
   out.u32(cards.length)
   for (const { fanIn } of cards) out.u8(byteOf(fanIn))
-  for (const { worth } of cards) out.u8(byteOf(worth))
-  for (const { place } of cards) out.u8(place)
+  for (const { staticRank } of cards) out.u8(byteOf(staticRank))
+  for (const { pathFeatures } of cards) out.u8(pathFeatures)
   for (const _ of cards) out.u8(0)
   const numbers = groupNumbers(cards)
   const grouped = cards.flatMap(({ group }, card) => {
@@ -122,9 +122,9 @@ export function openStaticFeatures(raw: Uint8Array): StaticFeatures | string {
   const wrong = refusal(raw, KNOWN)
   if (wrong !== undefined) return wrong
   const cards = readU32(raw, 8)
-  const worthsAt = HEADER + cards
-  const placesAt = worthsAt + cards
-  const unusedAt = placesAt + cards
+  const staticRanksAt = HEADER + cards
+  const pathFeaturesAt = staticRanksAt + cards
+  const unusedAt = pathFeaturesAt + cards
   const groupsAt = unusedAt + cards
   if (raw.length <= groupsAt) return 'is shorter than its header says'
   const group = new Uint32Array(cards)
@@ -136,9 +136,9 @@ export function openStaticFeatures(raw: Uint8Array): StaticFeatures | string {
     group[card] = readVarint(c)
   }
   return {
-    fanIn: raw.subarray(HEADER, worthsAt),
-    worth: raw.subarray(worthsAt, placesAt),
-    place: raw.subarray(placesAt, unusedAt),
+    fanIn: raw.subarray(HEADER, staticRanksAt),
+    staticRank: raw.subarray(staticRanksAt, pathFeaturesAt),
+    pathFeatures: raw.subarray(pathFeaturesAt, unusedAt),
     group,
     under: readFolds(c, cards),
   }

@@ -86,19 +86,19 @@ const NO_VALUES = new Float64Array(0)
 /** For each file, the best match of its cards with the name asked for. */
 function bestNames({ found, table: { files, fileOf, definedIn } }: FileCandidates): Float64Array {
   const { pack, passes, names } = found
-  const worthOf = shareOfRank(pack)
+  const rankOf = shareOfRank(pack)
   const best = new Float64Array(files.length)
   for (const [card, quality] of names.asked)
     if (passes === null || passes(card))
       for (const file of [fileOf[card] ?? 0, definedIn.get(card) ?? fileOf[card] ?? 0])
-        best[file] = Math.max(best[file] ?? 0, quality * worthOf(card))
+        best[file] = Math.max(best[file] ?? 0, quality * rankOf(card))
   return best
 }
 
 /** The static rank of a card, 0–1. */
 export function shareOfRank(pack: Candidates['pack']): (card: number) => number {
-  const worth = pack.staticFeatures()?.worth
-  return (card) => SHARES[worth?.[card] ?? 0] ?? 0
+  const staticRanks = pack.staticFeatures()?.staticRank
+  return (card) => SHARES[staticRanks?.[card] ?? 0] ?? 0
 }
 
 /** The share of a pack's files that are no nearer to a question than the typical one, whose cosine says nothing. */

@@ -86,7 +86,7 @@ export function rankFiles(
 
 interface Measure {
   readonly features: readonly ScaledFeature[]
-  readonly penalty: (traits: number, path: string) => number
+  readonly penalty: (pathFeatures: number, path: string) => number
   readonly priors: Priors
 }
 
@@ -111,7 +111,7 @@ interface ScoredFile {
 function scoredFiles(files: GatheredFiles, { features, penalty, priors }: Measure): ScoredFile[] {
   const { values, first } = files
   const scored: ScoredFile[] = []
-  for (const [number, { project, path, traits }] of files.files.entries()) {
+  for (const [number, { project, path, pathFeatures }] of files.files.entries()) {
     if (first[number] === -1) continue
     let sum = 0
     let isMatch = false
@@ -123,7 +123,7 @@ function scoredFiles(files: GatheredFiles, { features, penalty, priors }: Measur
       isMatch ||= feature.isMatch
     }
     if (!isMatch) continue
-    const factor = penalty(traits, path)
+    const factor = penalty(pathFeatures, path)
     const library = libraryFactor(project, priors)
     scored.push({ files, number, path, sum, factor, library, score: sum * factor * library })
   }
