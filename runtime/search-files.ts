@@ -71,8 +71,8 @@ async function searchFilesIn(
       }
     }),
   )
-  const found = { ...ranking, unfiltered: ranking.total }
-  return answerWith(catalog, question, options, results, found, [
+  const summary = { ...ranking, unfiltered: ranking.total }
+  return answerWith(catalog, question, options, results, summary, [
     ...unencoded,
     ...(exact?.misfits(catalog, encoded) ?? []),
     ...rankingWarnings,

@@ -5,7 +5,7 @@
  * far below 128 MB.
  */
 import scanModule from '../wasm/scan.wasm'
-import { type Bucket, type Found, findPacks, openFound, packsBelow } from './api/source.ts'
+import { type Bucket, findPacks, openFound, packsBelow, type SourcePacks } from './api/source.ts'
 import type { Catalog } from './catalog.ts'
 import { type App, createApp } from './http.ts'
 import { kernelOf } from './kernel.ts'
@@ -76,7 +76,7 @@ async function openBound(environment: Environment): Promise<Catalog> {
   return { ...catalog, encoder: workersAi({ ai, model, prefix, built }) }
 }
 
-function packsOf({ PACKS: bucket, ...environment }: Environment): Promise<Found> {
+function packsOf({ PACKS: bucket, ...environment }: Environment): Promise<SourcePacks> {
   if (bucket !== undefined)
     return findPacks(bucket, { prefix: environment.CARDCAT_PACKS_PREFIX ?? '' })
   const assets = environment.PACK_FILES ?? environment.ASSETS

@@ -3,7 +3,7 @@
  * libraries beside it, of which a question opens a few.
  */
 import { basename, dirname, join } from 'node:path'
-import { type Found, openFound } from '../../runtime/api/source.ts'
+import { openFound, type SourcePacks } from '../../runtime/api/source.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import type { RoutedOptions } from '../../runtime/routing/routed-catalog.ts'
@@ -21,13 +21,13 @@ const OPEN_PACKS = 512
 export async function openFolders(
   folders: readonly string[],
   options: RoutedOptions = {},
-  others: readonly Found[] = [],
+  others: readonly SourcePacks[] = [],
 ): Promise<Catalog> {
   const sources = [...others, ...(await Promise.all(folders.map(foundAt)))]
   return openFound(sources, { openPacks: OPEN_PACKS, ...options })
 }
 
-async function foundAt(folder: string): Promise<Found> {
+async function foundAt(folder: string): Promise<SourcePacks> {
   if (basename(folder) !== ROUTING_FOLDER) return { stores: await packStores([folder]) }
   const store = folderStore(folder)
   const storeAt = (path: string) => folderStore(join(dirname(folder), path))

@@ -3,7 +3,7 @@
  * long as another one does.
  */
 import { Option } from 'commander'
-import { type Found, findPacks } from '../../runtime/api/source.ts'
+import { findPacks, type SourcePacks } from '../../runtime/api/source.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
@@ -28,7 +28,7 @@ export const atOption = (): Option =>
 export const isBucket = (name: string): boolean => /^s3:\/\//i.test(name)
 
 /** The packs of a bucket, as `cardcat publish s3://…` leaves them. */
-async function bucketPacks(name: string): Promise<Found> {
+async function bucketPacks(name: string): Promise<SourcePacks> {
   const { openTarget } = await import('../publish/open-target.ts')
   const target = await openTarget(name)
   return findPacks({ read: async (file) => (await target.read(file))?.bytes }, {})

@@ -4,7 +4,7 @@
  * that the server answers from a new publication without a restart.
  */
 import * as v from 'valibot'
-import { type Found, findPacks } from '../../runtime/api/source.ts'
+import { findPacks, type SourcePacks } from '../../runtime/api/source.ts'
 import { PackError } from '../../runtime/pack/pack.ts'
 import { StoreError } from '../../runtime/pack/store.ts'
 import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
@@ -13,7 +13,7 @@ import type { StoredFile, Target } from '../publish/target.ts'
 import { PACK_INDEX } from './pack-names.ts'
 
 export interface ServedBucket {
-  readonly find: () => Promise<Found>
+  readonly find: () => Promise<SourcePacks>
   readonly read: (file: string) => Promise<StoredFile | undefined>
   /** The names of its packs. */
   readonly names: () => readonly string[]
@@ -36,7 +36,7 @@ interface Seen extends v.InferOutput<typeof List> {
 
 /** @throws AnswerError when the bucket cannot be read, or holds no packs */
 export async function servedBucket(target: Target): Promise<ServedBucket> {
-  const find = (): Promise<Found> =>
+  const find = (): Promise<SourcePacks> =>
     findPacks({ read: async (file) => (await target.read(file))?.bytes }, {})
   let seen = await lookAt(target)
   let lookAgainAt = Date.now() + LOOK_AGAIN_MS

@@ -56,7 +56,7 @@ export interface OpenOptions {
  * The packs of a source, and with a catalog of many libraries the way to those.
  * @internal
  */
-export interface Found {
+export interface SourcePacks {
   readonly stores: readonly PackStore[]
   readonly routed?: RoutedStores
 }
@@ -65,7 +65,7 @@ export interface Found {
  * @throws PackError when there is no pack; StoreError when the source cannot be read
  * @internal
  */
-export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<Found> =>
+export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<SourcePacks> =>
   packsBelow(rootOf(source, options))
 
 /**
@@ -73,7 +73,7 @@ export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<
  * @throws PackError, StoreError
  * @internal
  */
-export async function packsBelow(root: Root): Promise<Found> {
+export async function packsBelow(root: Root): Promise<SourcePacks> {
   const list = listIn(await readOptional(root, LIST))
   if (list === undefined) return { stores: await unlisted(root) }
   const files = withTogether(root, list.together ?? [])
@@ -114,9 +114,12 @@ async function unlisted(root: Root): Promise<FileStore[]> {
  * @throws PackError when none of them opens
  * @internal
  */
-export async function openFound(found: readonly Found[], options: RoutedOptions): Promise<Catalog> {
-  const stores = found.flatMap((place) => place.stores)
-  const routed = found.flatMap((place) => place.routed ?? [])
+export async function openFound(
+  sources: readonly SourcePacks[],
+  options: RoutedOptions,
+): Promise<Catalog> {
+  const stores = sources.flatMap((place) => place.stores)
+  const routed = sources.flatMap((place) => place.routed ?? [])
   const [first, ...others] = routed
   if (first === undefined) return openCatalog(stores, options)
   if (others.length > 0)

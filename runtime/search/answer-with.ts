@@ -13,7 +13,7 @@ import type { QueryTerms } from './question/query-terms.ts'
 import { readQuestion } from './question/question.ts'
 
 /** What a ranking knows about its question. */
-interface Found {
+interface RankingSummary {
   readonly total: number
   /** The number of matches before the filters applied. */
   readonly unfiltered: number
@@ -28,19 +28,19 @@ export async function answerWith<
   question: string,
   options: SearchOptions,
   results: readonly R[],
-  found: Found,
+  ranking: RankingSummary,
   trouble: readonly Warning[],
 ): Promise<Answer<R>> {
-  const nearest = await nearestTo(catalog, question, options, found, results)
+  const nearest = await nearestTo(catalog, question, options, ranking, results)
   return {
     query: readQuestion(question),
     results,
-    total: found.total,
+    total: ranking.total,
     ...projectsOf(results),
     ...(catalog.asked && { libraries: catalog.asked }),
     ...nearest,
     ...(results.length === 0
-      ? { reason: whyEmpty(catalog, question, options, found, trouble) }
+      ? { reason: whyEmpty(catalog, question, options, ranking, trouble) }
       : {}),
     ...withWarnings([
       ...catalog.failures,
@@ -58,7 +58,7 @@ async function nearestTo(
   catalog: Catalog,
   question: string,
   { typing, projects, offset = 0 }: SearchOptions,
-  { terms }: Found,
+  { terms }: RankingSummary,
   results: readonly Pick<Scored, 'relevance'>[],
 ): Promise<{ nearest?: readonly string[] }> {
   if (typing === true || offset > 0 || terms.unknown.length === 0) return {}
@@ -121,7 +121,7 @@ function whyEmpty(
   catalog: Catalog,
   question: string,
   options: SearchOptions,
-  { unfiltered, terms }: Found,
+  { unfiltered, terms }: RankingSummary,
   trouble: readonly Warning[],
 ): string {
   if (question.trim() === '') return 'The question is empty: type a name or a few words.'
