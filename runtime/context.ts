@@ -118,13 +118,13 @@ export async function assembleContext(
   if (!chosen.ok) return chosen
   const { catalog, text, projects, warnings: unversioned } = chosen.value
   const asked = readAsked(text, settings.complexWords)
-  const found = await findAll(catalog, asked, {
+  const retrieval = await findAll(catalog, asked, {
     ...{ document, settings },
     request: { ...request, ...(projects && { projects }) },
     askConcepts: conceptsAsker(env, settings),
     reranking: rerankingOf(settings, tools),
   })
-  const { cards, nearby, warnings: unread } = await readAll(catalog, found)
+  const { cards, nearby, warnings: unread } = await readAll(catalog, retrieval)
   const scores = request.scores ?? settings.scores
   const pieces = await fitPieces(catalog, cards, nearby, {
     ...{ framing, count, most, scores },
@@ -133,13 +133,13 @@ export async function assembleContext(
     signatures: settings.signatures,
     signatureShare: settings.signatureShare,
   })
-  const reason = pieces.length > 0 ? undefined : whyEmpty(catalog, cards, found.passages, count)
+  const reason = pieces.length > 0 ? undefined : whyEmpty(catalog, cards, retrieval.passages, count)
   const warnings = distinctWarnings([
     ...ignored,
     ...uncounted,
     ...unversioned,
     ...catalog.failures,
-    ...found.warnings,
+    ...retrieval.warnings,
     ...unread,
     ...(reason === undefined ? [] : [reason]),
   ])
@@ -162,7 +162,7 @@ export async function assembleContext(
     sources: sourced.map(({ source }) => source),
     ...(reason !== undefined && { reason: reason.msg }),
     ...(framed.system !== undefined && { system: framed.system }),
-    intent: { intent: found.intent, concepts: found.concepts },
+    intent: { intent: retrieval.intent, concepts: retrieval.concepts },
     ...(warnings.length > 0 && { warnings }),
   }
   return { ok: true, value: { message: answer, pieces: sourced, tokens: tokensOf(framed, count) } }

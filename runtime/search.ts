@@ -194,13 +194,13 @@ function scoredPlaces(
 ): ScoredPlace[] {
   const shown = ranked.slice(offset)
   const counts = isFolded(options) ? countFolded(shown, matched) : []
-  return shown.map((found, i) => {
-    const { pack, card, score } = found
+  return shown.map((rankedCard, i) => {
+    const { pack, card, score } = rankedCard
     const { similar, folded } = counts[i] ?? NOTHING_FOLDED
     const scored = {
       score,
-      ...relevanceAs(offset + i + 1, found, options),
-      ...(options.explain === true && { signals: signalsOf(catalog, terms, found) }),
+      ...relevanceAs(offset + i + 1, rankedCard, options),
+      ...(options.explain === true && { signals: signalsOf(catalog, terms, rankedCard) }),
       ...(similar > 0 && { similar }),
       ...(folded > 0 && { folded }),
     }
@@ -259,8 +259,8 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
 }
 
 /** The shares of the features add up to the score; `term:` splits the lexical share by word. */
-function signalsOf(catalog: Catalog, { groups }: QueryTerms, found: Ranked): Signals {
-  const { pack, card, exact, parts } = found
+function signalsOf(catalog: Catalog, { groups }: QueryTerms, rankedCard: Ranked): Signals {
+  const { pack, card, exact, parts } = rankedCard
   const { lexical, semantic, shares } = parts()
   const said = explainCard(catalog, groups, pack, card)
   return { exact, lexical, semantic, features: { ...shares, ...said } }

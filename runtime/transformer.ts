@@ -80,10 +80,10 @@ export interface FloatTensor {
 /** @returns an output of a graph, if it has it */
 export function tensorAt(outputs: unknown, name: string): FloatTensor | undefined {
   if (typeof outputs !== 'object' || outputs === null) return undefined
-  const found: unknown = Object.entries(outputs).find(([key]) => key === name)?.[1]
-  if (typeof found !== 'object' || found === null || !('data' in found) || !('dims' in found))
+  const tensor: unknown = Object.entries(outputs).find(([key]) => key === name)?.[1]
+  if (typeof tensor !== 'object' || tensor === null || !('data' in tensor) || !('dims' in tensor))
     return undefined
-  const { data, dims } = found
+  const { data, dims } = tensor
   if (!(data instanceof Float32Array) || !Array.isArray(dims)) return undefined
   return { data, dims: dims.map(Number) }
 }

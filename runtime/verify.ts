@@ -123,11 +123,11 @@ function cardsOf({ used }: Judgement): Card[] {
 }
 
 function usesOf({ uses }: Judgement): Use[] {
-  const found = new Map<string, Use>()
+  const unique = new Map<string, Use>()
   for (const { name, line, thing } of uses) {
     const key = `${line} ${name}`
-    if (found.has(key) || thing.head.kind !== 'symbol') continue
-    found.set(key, { name, line, id: thing.head.id, project: thing.head.project })
+    if (unique.has(key) || thing.head.kind !== 'symbol') continue
+    unique.set(key, { name, line, id: thing.head.id, project: thing.head.project })
   }
-  return [...found.values()].sort((a, b) => a.line - b.line)
+  return [...unique.values()].sort((a, b) => a.line - b.line)
 }

@@ -41,7 +41,7 @@ export function browserAnswerer(folder: string): Required<Answerer> {
 }
 
 async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
-  const answer = await found(catalog, ask)
+  const answer = await answerOf(catalog, ask)
   const { warnings = [] } = answer
   if (warnings.length < 2) return answer
   // Without its script, as after an interrupted first visit, each warning is shown by itself.
@@ -60,7 +60,7 @@ function lostFiles(): Promise<typeof import('./lost-files.ts') | undefined> {
   return loadingLostFiles
 }
 
-async function found(catalog: Catalog, ask: Ask): Promise<Answer> {
+async function answerOf(catalog: Catalog, ask: Ask): Promise<Answer> {
   if (ask.unit === 'card') return search(catalog, ask.question, optionsOf(ask))
   const { searchFiles } = await import('../runtime/search-files.ts')
   return searchFiles(catalog, ask.question, optionsOf(ask))

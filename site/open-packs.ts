@@ -46,12 +46,12 @@ async function open(folder: string): Promise<Packs> {
     bytes += body.byteLength
     return new Response(body, { status: response.status, headers: response.headers })
   }
-  const found = await packsBelow(httpStore(folder, counted)).catch((error: unknown) => {
+  const packs = await packsBelow(httpStore(folder, counted)).catch((error: unknown) => {
     if (!(error instanceof StoreError)) throw error
     const hint = isReached ? '' : '. Are you offline?'
     throw new Unreachable(`The catalog could not be reached: ${error.message}${hint}`)
   })
-  const catalog = await openFound([found], { asked: ASKED, codeOnDemand: true })
+  const catalog = await openFound([packs], { asked: ASKED, codeOnDemand: true })
   const projects = catalog.packs.map(({ manifest }) => manifest.project)
   return { projects, catalog, bytesRead: () => bytes }
 }

@@ -171,14 +171,14 @@ function rawHtml(value: string): Node | null {
 }
 
 function definitionsIn(tree: Root): Map<string, string> {
-  const found = new Map<string, string>()
+  const urls = new Map<string, string>()
   const visit = (node: Nodes): void => {
-    if (node.type === 'definition' && !found.has(node.identifier))
-      found.set(node.identifier, node.url)
+    if (node.type === 'definition' && !urls.has(node.identifier))
+      urls.set(node.identifier, node.url)
     if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(tree)
-  return found
+  return urls
 }
 
 function shallowest(tree: Root): number {

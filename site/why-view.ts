@@ -14,8 +14,8 @@ export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Prom
   const { signal } = new AbortController()
   const listed = await answerer.answer({ ...ask, explain: true }, signal)
   const rank = listed.results.findIndex((result) => holds(result, card))
-  const found = listed.results[rank]
-  if (found !== undefined) return [placeOf(found, rank, listed), ...reasons(found)]
+  const result = listed.results[rank]
+  if (result !== undefined) return [placeOf(result, rank, listed), ...reasons(result)]
   const group = {
     unit: 'card',
     group: card.id,
@@ -38,22 +38,22 @@ export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Prom
 const holds = (result: Result, card: CardRef): boolean =>
   isFile(result) ? result.cards.some((own) => sameCard(own, card)) : sameCard(result, card)
 
-function placeOf(found: Result, rank: number, { total }: Answer): HTMLElement {
-  const what = isFile(found) ? `Its file, ${found.path}, is no.` : 'No.'
+function placeOf(result: Result, rank: number, { total }: Answer): HTMLElement {
+  const what = isFile(result) ? `Its file, ${result.path}, is no.` : 'No.'
   return h('p', {}, `${what} ${rank + 1} of ${thousands(total)}.`)
 }
 
-function reasons(found: Pick<Scored, 'score' | 'signals' | 'relevance'>): Node[] {
-  const { shares, likely } = explain(found)
+function reasons(result: Pick<Scored, 'score' | 'signals' | 'relevance'>): Node[] {
+  const { shares, likely } = explain(result)
   const largest = Math.max(...shares.map(({ share }) => Math.abs(share)))
   const relevance =
-    likely === undefined || found.relevance === undefined
+    likely === undefined || result.relevance === undefined
       ? []
-      : [h('p', {}, 'Relevance ', h('strong', {}, figure(found.relevance)), `, ${likely}.`)]
+      : [h('p', {}, 'Relevance ', h('strong', {}, figure(result.relevance)), `, ${likely}.`)]
   return [
     ...relevance,
     h('ul', { class: 'shares' }, ...shares.map((share) => shareItem(share, largest))),
-    h('p', { class: 'sum' }, 'Together ', h('strong', {}, figure(found.score)), ', its score.'),
+    h('p', { class: 'sum' }, 'Together ', h('strong', {}, figure(result.score)), ', its score.'),
   ]
 }
 

@@ -113,8 +113,8 @@ export async function openFrom(
   const sources: readonly CatalogSource[] = Array.isArray(source) ? source : [source]
   if (sources.length === 0 || !sources.every(isSource)) return invalid(WHAT_SOURCES)
   try {
-    const found = await Promise.all(sources.map((each) => findPacks(each, options)))
-    const engine = await openFound(found, {
+    const packs = await Promise.all(sources.map((each) => findPacks(each, options)))
+    const engine = await openFound(packs, {
       kernel: kernelOf(module),
       resident: resident ?? sources.every(isFolder),
       ...(cacheBytes !== undefined && { keptBytes: cacheBytes }),

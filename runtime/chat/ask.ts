@@ -76,10 +76,10 @@ export async function ask(
     max_tokens: max_tokens ?? readSettings(env).settings.maxTokens,
     ...(projects !== undefined && { projects }),
   }
-  const found = await assembleContext(catalog, request, env)
-  if (!found.ok) return found
-  onEvent?.({ kind: 'context', assembled: found.value })
-  const { context: message, system, sources, warnings = [] } = found.value.message
+  const outcome = await assembleContext(catalog, request, env)
+  if (!outcome.ok) return outcome
+  onEvent?.({ kind: 'context', assembled: outcome.value })
+  const { context: message, system, sources, warnings = [] } = outcome.value.message
 
   const messages: ChatMessage[] = [
     ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),

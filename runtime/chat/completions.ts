@@ -87,10 +87,10 @@ async function prepare(
   const question = questionOf(messages)
   if (question === undefined) return { reason: 'the last message is not of the user' }
   const outcome = await findContext(question, wishes, open, env)
-  const { found } = outcome
-  if (found === undefined) return outcome
+  const { message } = outcome
+  if (message === undefined) return outcome
   const placement = wishes.placement ?? 'user'
-  return { ...outcome, messages: placeContext(messages, question, found, placement) }
+  return { ...outcome, messages: placeContext(messages, question, message, placement) }
 }
 
 /** The original text where nothing is changed, so that numbers beyond JavaScript's precision survive. */
@@ -167,7 +167,7 @@ const emptyChunk = ({ head }: Completion) => ({
 
 async function extraOf(
   { texts }: Completion,
-  { found, reason, warnings = [] }: Prepared,
+  { message, reason, warnings = [] }: Prepared,
   { sources, verify, cards, context }: Extension,
   settings: ChatSettings,
   { open }: Asked,
@@ -179,8 +179,8 @@ async function extraOf(
   const told: Warning[] = [...settings.warnings, ...warnings]
   if (checked?.ok === false) told.push({ code: 'not_verified', msg: checked.msg })
   return {
-    ...(wantsContext && sources && { sources: found?.sources ?? [] }),
-    ...(found?.raw_context !== undefined && { raw_context: found.raw_context }),
+    ...(wantsContext && sources && { sources: message?.sources ?? [] }),
+    ...(message?.raw_context !== undefined && { raw_context: message.raw_context }),
     ...(reason !== undefined && { reason }),
     ...(wantsCheck && { verification: checked?.ok ? checked.value : null }),
     ...(told.length > 0 && { warnings: told }),

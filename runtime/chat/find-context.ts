@@ -13,7 +13,7 @@ import type { ContextWishes } from './extension.ts'
 
 export interface FoundContext {
   /** Present only when it contains cards. */
-  readonly found?: ContextMessage
+  readonly message?: ContextMessage
   readonly reason?: string
   readonly warnings: readonly Warning[]
 }
@@ -44,7 +44,7 @@ export async function findContext(
     if (!outcome.ok) return without(outcome.msg)
     const { value } = outcome
     const warnings = value.warnings ?? []
-    if (value.sources.length > 0) return { found: value, warnings }
+    if (value.sources.length > 0) return { message: value, warnings }
     return { ...(value.reason !== undefined && { reason: value.reason }), warnings }
   } catch (error) {
     return without(errorMessage(error))

@@ -39,7 +39,7 @@ export async function findForDocument(
 ): Promise<DocumentFound> {
   const { sentences, cut } = sentencesOf(document)
   const asked = readAsked(document, settings.complexWords)
-  const found = await Promise.all(
+  const matches = await Promise.all(
     sentences.map((sentence) =>
       findPassages(catalog, sentence, {
         projects,
@@ -50,12 +50,12 @@ export async function findForDocument(
     ),
   )
   const supports = new Map<string, number>()
-  for (const passage of found.flat())
+  for (const passage of matches.flat())
     supports.set(keyOf(passage), Math.max(passage.support, supports.get(keyOf(passage)) ?? 0))
   const least = settings.supportDocument
   const bySentence = (
     await Promise.all(
-      found.map((passages, i) => supportedBy(catalog, sentences[i] ?? '', passages, least)),
+      matches.map((passages, i) => supportedBy(catalog, sentences[i] ?? '', passages, least)),
     )
   ).sort((a, b) => (b[0]?.support ?? 0) - (a[0]?.support ?? 0))
   const keywords = keywordsIn(asked).slice(0, TRIED)

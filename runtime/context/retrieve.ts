@@ -128,7 +128,7 @@ export async function retrieve(
     {
       name: 'concepts',
       against: 'explanation',
-      passages: inTurns(concepts.map((found) => ofIntent(found, initial, least))),
+      passages: inTurns(concepts.map((passages) => ofIntent(passages, initial, least))),
     },
   ]
   const isConcentrated = named.length > 0 || initial.some((passage) => passage.named === true)
@@ -163,12 +163,12 @@ const isUsable = ({ head }: Passage): boolean =>
 
 /** Keeps what a concept and the whole question both found, and what has the name of the concept. */
 function ofIntent(
-  found: readonly Passage[],
+  passages: readonly Passage[],
   initial: readonly Passage[],
   least: number,
 ): readonly Passage[] {
   const supports = new Map(initial.map(({ head, support }) => [head.id, support]))
-  return found.flatMap((passage) => {
+  return passages.flatMap((passage) => {
     const own = supports.get(passage.head.id)
     if (own !== undefined) return own >= least ? [{ ...passage, support: own }] : []
     // Not among the best for the whole question, so only a part of the question supports it.

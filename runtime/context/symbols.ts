@@ -21,7 +21,7 @@ const HIDDEN_DEPTH = 6
 export async function rankSymbols(
   catalog: Catalog,
   question: string,
-  found: readonly Passage[],
+  symbols: readonly Passage[],
   recipes: readonly Passage[],
 ): Promise<Passage[]> {
   const used = await usedBy(catalog, recipes)
@@ -30,14 +30,14 @@ export async function rankSymbols(
       .filter((word) => !isFiller(word))
       .map(stem),
   )
-  const places = new Map(found.map((passage, i) => [keyOf(passage), 1 - i / found.length]))
+  const places = new Map(symbols.map((passage, i) => [keyOf(passage), 1 - i / symbols.length]))
   const worths = new Map(used.map(({ passage, worth }) => [keyOf(passage), worth]))
   const worthOf = (passage: Passage): number =>
     WEIGHTS.place * (places.get(keyOf(passage)) ?? 0) +
     WEIGHTS.votes * (worths.get(keyOf(passage)) ?? 0) +
     WEIGHTS.name * nameShare(words, passage) -
     WEIGHTS.depth * depthOf(passage)
-  return distinct([...found, ...used.map(({ passage }) => passage)])
+  return distinct([...symbols, ...used.map(({ passage }) => passage)])
     .map((passage) => ({ passage, worth: worthOf(passage) + 0.5 * passage.support }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ passage }) => passage)

@@ -61,7 +61,7 @@ const scored = {
 const scoresSchema = v.looseObject(scored)
 const hit = anyCard(true, scored)
 
-const found = {
+const answerFields = {
   query: v.looseObject({
     text: v.string(),
     code: v.optional(v.string()),
@@ -95,9 +95,9 @@ export const ANSWERS = {
     model: orNull(v.string()),
     reasons: texts,
   }),
-  search: v.looseObject({ ...found, results: v.array(hit) }),
+  search: v.looseObject({ ...answerFields, results: v.array(hit) }),
   files: v.looseObject({
-    ...found,
+    ...answerFields,
     results: v.array(
       v.looseObject({
         ...scored,

@@ -51,7 +51,7 @@ export type Answer = (
 
 export const answerSearch: Answer = async (input, open) => {
   const request = readSearchRequest(input)
-  return request.ok ? okay(await found(await open(), request.value)) : request
+  return request.ok ? okay(await searchReply(await open(), request.value)) : request
 }
 
 /** A route whose input is a query string or a JSON body, and whose answer is one JSON object. */
@@ -141,7 +141,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 }
 
 /** Results are whole cards, so that one request is enough for a client without packs. */
-async function found(catalog: Catalog, request: SearchRequest): Promise<Reply> {
+async function searchReply(catalog: Catalog, request: SearchRequest): Promise<Reply> {
   const { question, options } = request
   if (request.by === 'file')
     return { kind: 'files', body: await searchFiles(catalog, question, options) }

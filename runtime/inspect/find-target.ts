@@ -184,8 +184,9 @@ function targetOfPath(
   const lines = pack.source(path)?.lineCount ?? 0
   if (line < 1 || (lines > 0 && line > lines))
     return refused(`${path} has no line ${line}; it ends at line ${lines}`)
-  const found = innermost(cardsOfFile(pack, path), path, line)
-  const about = found === undefined ? { card: null } : { card: found.card, lines: found.lines }
+  const fileCard = innermost(cardsOfFile(pack, path), path, line)
+  const about =
+    fileCard === undefined ? { card: null } : { card: fileCard.card, lines: fileCard.lines }
   return { ok: true, value: { pack, path, ...about, line, candidates } }
 }
 

@@ -71,8 +71,8 @@ export async function readResource(catalog: Catalog, uri: string): Promise<Outco
   const address = readCardUri(uri)
   if (address === undefined)
     return refused('not_found', `no resource has this address: cards are at ${CARD_URI_TEMPLATE}`)
-  const found = await findCard(catalog, address)
-  return found.ok ? { ok: true, value: cardText(found.value) } : found
+  const outcome = await findCard(catalog, address)
+  return outcome.ok ? { ok: true, value: cardText(outcome.value) } : outcome
 }
 
 interface Listed {

@@ -25,9 +25,9 @@ export function hitsOnce(catalog: Catalog, numbering: Numbering): PreparedHits {
       : allHits(catalog, numbering, question, among)
 
   const take: Hits = (question, among) => {
-    const found = isFor(ready, question, among) ? ready.hits : undefined
+    const hits = isFor(ready, question, among) ? ready.hits : undefined
     ready = undefined
-    return found ?? find(question, among)
+    return hits ?? find(question, among)
   }
   const prepare: Hits = (question, among) => {
     const enough = isFor(ready, question, among) ? forBoth(question, ready.question) : question

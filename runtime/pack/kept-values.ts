@@ -14,10 +14,10 @@ export function keptValues<T>(cache: FileCache): KeptValues<T> {
   const values = new Map<number, { readonly value: T; readonly kept: CachedFile }>()
   return {
     get(number) {
-      const found = values.get(number)
-      if (found === undefined) return undefined
-      found.kept.used = cache.tick()
-      return found.value
+      const entry = values.get(number)
+      if (entry === undefined) return undefined
+      entry.kept.used = cache.tick()
+      return entry.value
     },
     add(number, value, bytes) {
       const before = values.get(number)

@@ -19,8 +19,8 @@ export function refusal(
   { magic, version, length, what }: KnownHeader,
 ): string | undefined {
   if (bytes.length < length || readU32(bytes, 0) !== magic) return `is not ${what}`
-  const found = readU16(bytes, 4)
-  return found === version
+  const written = readU16(bytes, 4)
+  return written === version
     ? undefined
-    : `is ${what} of version ${found}, this reader knows ${version}`
+    : `is ${what} of version ${written}, this reader knows ${version}`
 }

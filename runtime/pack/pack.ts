@@ -166,8 +166,8 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
   const pageFiles = pages.hashes.map((hash) => fileName(VECTOR_SECTION, hash))
   const clusterFiles: (string | undefined)[] = []
   const clusterTable = (): ClusterTable | undefined => {
-    const found = vectors === null ? undefined : vectorFile(vectors.table)
-    return found?.kind === 'clusters' ? found.clusters : undefined
+    const content = vectors === null ? undefined : vectorFile(vectors.table)
+    return content?.kind === 'clusters' ? content.clusters : undefined
   }
 
   const clusterPage = (page: number): Opened | undefined => {
@@ -242,34 +242,34 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       const table = clusterTable()
       if (table === undefined) return undefined
       clusterFiles[number] ??= fileName(VECTOR_SECTION, table.fileOf(number))
-      const found = need(clusterFiles[number])
-      return found?.kind === 'cluster' ? found.cluster : undefined
+      const content = need(clusterFiles[number])
+      return content?.kind === 'cluster' ? content.cluster : undefined
     },
     clusterOf(card) {
-      const found = clusterPage(Math.floor(card / pages.cards))
-      return found?.kind === 'page' ? found.page(card % pages.cards) : undefined
+      const content = clusterPage(Math.floor(card / pages.cards))
+      return content?.kind === 'page' ? content.page(card % pages.cards) : undefined
     },
     prefetchVectors: () => void clusterTable(),
     exactSpace() {
-      const found = vectors?.exact ? vectorFile(vectors.exact) : undefined
-      return found?.kind === 'space' ? found.space : undefined
+      const content = vectors?.exact ? vectorFile(vectors.exact) : undefined
+      return content?.kind === 'space' ? content.space : undefined
     },
     staticFeatures() {
-      const found = need(staticFeaturesFile)
-      return found?.kind === 'static-features' ? found.staticFeatures : undefined
+      const content = need(staticFeaturesFile)
+      return content?.kind === 'static-features' ? content.staticFeatures : undefined
     },
     fileTable() {
-      const found = need(fileTableFile)
-      return found?.kind === 'files' ? found.files : undefined
+      const content = need(fileTableFile)
+      return content?.kind === 'files' ? content.files : undefined
     },
     kernel: options.kernel,
     source(path) {
-      const found = find('paths', path)
-      return found === undefined ? undefined : readSourceEntry(found.bytes, found.from)
+      const hit = find('paths', path)
+      return hit === undefined ? undefined : readSourceEntry(hit.bytes, hit.from)
     },
     cardNumber(id) {
-      const found = find('ids', id)
-      return found === undefined ? undefined : readVarint(cursor(found.bytes, found.from))
+      const hit = find('ids', id)
+      return hit === undefined ? undefined : readVarint(cursor(hit.bytes, hit.from))
     },
     wanted: files.wanted,
     fetchWanted: files.fetchWanted,

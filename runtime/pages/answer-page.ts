@@ -38,9 +38,9 @@ export async function answerPage({ request, open }: Asked): Promise<Response> {
       ? answerLibrary(catalog, project, path)
       : answerLibraryText(catalog, project, { name, origin: site })
   }
-  const found = await findCard(catalog, { id, project })
-  if (!found.ok) return refusal(found.code, found.msg)
-  const card = found.value
+  const outcome = await findCard(catalog, { id, project })
+  if (!outcome.ok) return refusal(outcome.code, outcome.msg)
+  const card = outcome.value
   const format = formatOf(request, address.format)
   if (card.id !== id) return redirectTo(`${links.root}${cardAddress(card, address.format)}`)
   const material = await gatherMaterial(catalog, card)

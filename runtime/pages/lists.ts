@@ -36,11 +36,11 @@ export function summaryList(
   { heads }: PageMaterial,
   links: SiteLinks,
 ): Element {
-  const found = [...new Set(ids)].slice(0, MOST_LISTED).flatMap((id) => heads.get(id) ?? [])
+  const listed = [...new Set(ids)].slice(0, MOST_LISTED).flatMap((id) => heads.get(id) ?? [])
   return h(
     'ul',
     { class: 'summaries' },
-    found.map((head) =>
+    listed.map((head) =>
       h(
         'li',
         h('a', { href: toCard(head, links) }, nameOf(head)),

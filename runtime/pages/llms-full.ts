@@ -19,8 +19,8 @@ export const partName = (part: number): string =>
   part === 1 ? 'llms-full.txt' : `llms-full-${part}.txt`
 
 export const partOf = (name: string): number | undefined => {
-  const found = /^llms-full(?:-([1-9]\d{0,2}))?\.txt$/.exec(name)
-  return found === null ? undefined : Number(found[1] ?? 1)
+  const match = /^llms-full(?:-([1-9]\d{0,2}))?\.txt$/.exec(name)
+  return match === null ? undefined : Number(match[1] ?? 1)
 }
 
 export interface FullText {

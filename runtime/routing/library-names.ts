@@ -51,11 +51,11 @@ const CUE = /\b(?:with|using|use|in|from|via|by|the|does|is|has)\s+([@\p{L}][\p{
 
 /** @returns by normalized name, the strongest way in which a library is named */
 export function namesIn(question: string): Map<string, NamedLibrary> {
-  const found = new Map<string, NamedLibrary>()
+  const libraries = new Map<string, NamedLibrary>()
   const add = (name: string, weight: number): void => {
     const key = tableKeyOf(name)
-    if (key.length === 0 || (found.get(key)?.weight ?? 0) >= weight) return
-    found.set(key, { name, weight })
+    if (key.length === 0 || (libraries.get(key)?.weight ?? 0) >= weight) return
+    libraries.set(key, { name, weight })
   }
   const addModule = (name: string, weight: number): void => {
     for (const [i, beginning] of beginningsOf(name).entries()) add(beginning, weight - i * 0.01)
@@ -75,7 +75,7 @@ export function namesIn(question: string): Map<string, NamedLibrary> {
     const next = chains[i + 1]
     if (next !== undefined) add(chain + next, WORD)
   }
-  return found
+  return libraries
 }
 
 /** The prefixes of `a.b.c`: a.b.c, a.b, a. Any of them may be a library's name. */

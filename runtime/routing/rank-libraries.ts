@@ -67,15 +67,15 @@ export function librariesCalled(catalog: Catalog, projects: readonly string[]): 
   if (pack === undefined) return []
   return projects.flatMap((asked) => {
     const project = asked.replace(VERSION, '')
-    const found: RankedLibrary[] = []
+    const libraries: RankedLibrary[] = []
     eachLibraryOf(pack, tableKeyOf(project), (card) => {
       const head = headAt(pack, card)
       if (head !== undefined)
-        found.push({ path: head.path, project: head.title, score: 1, named: 1 })
+        libraries.push({ path: head.path, project: head.title, score: 1, named: 1 })
     })
     // Another library may be imported by this name.
-    const own = found.filter((library) => library.project === project)
-    return own.length > 0 ? own : found
+    const own = libraries.filter((library) => library.project === project)
+    return own.length > 0 ? own : libraries
   })
 }
 

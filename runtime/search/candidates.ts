@@ -98,12 +98,12 @@ export function findCandidates(
   options: QueryOptions,
   reach: Reach,
 ): CandidatesFound {
-  const { names, terms, found, possible } = wordsOf(catalog, text, options)
+  const { names, terms, lexicalScores, possible } = wordsOf(catalog, text, options)
   const meant = withCorrections(text, terms)
   const { mode } = options
-  if (mode !== 'lexical') for (const { pack } of found) pack.prefetchVectors()
+  if (mode !== 'lexical') for (const { pack } of lexicalScores) pack.prefetchVectors()
   const meaning = mode === 'lexical' || !hasVectors(catalog) ? undefined : semantic()
-  const queries = found.map((own) => ({
+  const queries = lexicalScores.map((own) => ({
     ...own,
     names: names(own.pack),
     passes: options.filter(own.pack),

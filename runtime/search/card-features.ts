@@ -14,7 +14,7 @@ export interface CardFeature {
   readonly name: RankingFeature
   readonly weight: (scales: Scales) => number
   /** 0–1 by card, except for `words`, whose unit is the lexical score's own. */
-  readonly values: (found: Candidates) => FeatureValues
+  readonly values: (candidates: Candidates) => FeatureValues
   /** Whether the prior multiplies it. */
   readonly hasPrior: boolean
 }
@@ -86,7 +86,7 @@ export interface WeightedFeature {
 
 /** @param without features to leave out, for an ablation */
 export const weightedFeatures = (
-  found: Candidates,
+  candidates: Candidates,
   scales: Scales,
   without: ReadonlySet<RankingFeature>,
 ): readonly WeightedFeature[] =>
@@ -94,7 +94,7 @@ export const weightedFeatures = (
     ({ name, weight, values, hasPrior }) => ({
       name,
       weight: weight(scales),
-      values: values(found),
+      values: values(candidates),
       hasPrior,
     }),
   )

@@ -77,16 +77,16 @@ const columnsOfFeatures = memoizeByObject((_: StaticFeatures) => new Map<string,
 
 /** Candidates with their holders. Valid until the next question. */
 export interface Held {
-  readonly found: Candidates
+  readonly candidates: Candidates
   /** For each candidate, the index of its holder among the candidates, or its own. */
   readonly holderAt: Uint32Array | null
 }
 
 /** Adds holders that do not match themselves: a matching test leads to the symbol that it exercises. */
-export function withHolders(found: Candidates, holding: Holding): Held {
-  const { pack, cards: matching, names, passes } = found
+export function withHolders(candidates: Candidates, holding: Holding): Held {
+  const { pack, cards: matching, names, passes } = candidates
   const holders = holding(pack)
-  if (holders === undefined) return { found, holderAt: null }
+  if (holders === undefined) return { candidates, holderAt: null }
   const { all, at: holderAt } = buffersOf(pack)
   const places = scratchPlaces(pack.size)
   const { asked } = names
@@ -112,7 +112,7 @@ export function withHolders(found: Candidates, holding: Holding): Held {
     if (asked.size === 0 || !isNamedLess(holder, card)) holderAt[i] = place
   }
   const cards = all.subarray(0, count)
-  return { found: { ...found, cards }, holderAt: holderAt.subarray(0, count) }
+  return { candidates: { ...candidates, cards }, holderAt: holderAt.subarray(0, count) }
 }
 
 /**
@@ -120,7 +120,7 @@ export function withHolders(found: Candidates, holding: Holding): Held {
  * @returns the scores before, valid until the next question
  */
 export function raiseHolders(
-  { found: { pack, cards }, holderAt }: Held,
+  { candidates: { pack, cards }, holderAt }: Held,
   scores: Float64Array,
   priors: Priors,
 ): Float64Array {

@@ -52,12 +52,12 @@ export interface LexicalScores {
 
 export const termFrequency = (catalog: Catalog, term: string): number =>
   catalog.packs.reduce((sum, pack) => {
-    const found = pack.find('terms', term)
-    return found === undefined ? sum : sum + documentFrequency(found.bytes, found.from)
+    const hit = pack.find('terms', term)
+    return hit === undefined ? sum : sum + documentFrequency(hit.bytes, hit.from)
   }, 0)
 
 export interface ScoredCards {
-  readonly found: readonly LexicalScores[]
+  readonly lexicalScores: readonly LexicalScores[]
   /** The score of a card that holds every group with the highest impact there is. */
   readonly possible: number
 }
@@ -73,7 +73,7 @@ export function scoreCards(
   fields = ALL_FIELDS,
 ): ScoredCards {
   const located = groups.map((group) => locate(catalog, group))
-  const found = catalog.packs.map((pack) => {
+  const lexicalScores = catalog.packs.map((pack) => {
     const buffers = buffersOf(pack)
     const { sums, best } = buffers
     clearAccumulator(sums)
@@ -82,12 +82,12 @@ export function scoreCards(
     return buffers.latest
   })
   const possible = located.reduce((sum, { rarity }) => sum + rarity * weightOf(LEVELS), 0)
-  return { found, possible }
+  return { lexicalScores, possible }
 }
 
 /** Whether the scores are still valid: nothing else has been scored since. */
-export const isCurrent = ({ found }: ScoredCards): boolean =>
-  found.every((own) => buffersOf(own.pack).latest === own)
+export const isCurrent = ({ lexicalScores }: ScoredCards): boolean =>
+  lexicalScores.every((own) => buffersOf(own.pack).latest === own)
 
 /** The contribution of each group to the score of one card. */
 export function explainCard(
@@ -100,9 +100,9 @@ export function explainCard(
   for (const group of groups) {
     const { lists, rarity } = locate(catalog, group)
     let best = 0
-    for (const { pack: own, found, weight } of lists)
+    for (const { pack: own, hit, weight } of lists)
       if (own === pack)
-        eachPosting(found.bytes, found.from, found.to, (other, impact) => {
+        eachPosting(hit.bytes, hit.from, hit.to, (other, impact) => {
           if (other === card) best = Math.max(best, weightOf(impact) * weight)
         })
     if (best > 0) shares[`term:${group.label}`] = best * rarity
@@ -115,7 +115,7 @@ interface LocatedGroup {
   readonly rarity: number
   readonly lists: readonly {
     readonly pack: Pack
-    readonly found: TableHit
+    readonly hit: TableHit
     readonly weight: number
   }[]
 }
@@ -123,14 +123,11 @@ interface LocatedGroup {
 function locate(catalog: Catalog, { members, times }: TermGroup): LocatedGroup {
   const lists = catalog.packs.flatMap((pack) =>
     members.flatMap(({ term, weight }) => {
-      const found = pack.find('terms', term)
-      return found === undefined ? [] : [{ pack, found, weight }]
+      const hit = pack.find('terms', term)
+      return hit === undefined ? [] : [{ pack, hit, weight }]
     }),
   )
-  const cards = lists.reduce(
-    (sum, { found }) => sum + documentFrequency(found.bytes, found.from),
-    0,
-  )
+  const cards = lists.reduce((sum, { hit }) => sum + documentFrequency(hit.bytes, hit.from), 0)
   return { rarity: idf(catalog.size, Math.min(cards, catalog.size)) * times, lists }
 }
 
@@ -144,13 +141,13 @@ function addGroup(
   const own = lists.filter((list) => list.pack === pack)
   const [only] = own
   if (only !== undefined && own.length === 1 && fields === ALL_FIELDS) {
-    const { found, weight } = only
-    addPostings(sums, found.bytes, found.from, found.to, weight, rarity)
+    const { hit, weight } = only
+    addPostings(sums, hit.bytes, hit.from, hit.to, weight, rarity)
     return
   }
   clearAccumulator(best)
-  for (const { found, weight } of own)
-    eachPostingIn(fields, found.bytes, found.from, found.to, (card, impact) =>
+  for (const { hit, weight } of own)
+    eachPostingIn(fields, hit.bytes, hit.from, hit.to, (card, impact) =>
       raiseTo(best, card, weightOf(impact) * weight),
     )
   for (const card of accumulatedCards(best))

@@ -89,16 +89,16 @@ const TESTS = bitOfPathFeature('test')
 
 /** Scores everything that matches. Valid until the next call, because the engines reuse their buffers. */
 export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
-  const found = findCandidates(catalog, text, matching, REACH_OF_CARDS)
-  const { terms, possible } = found
+  const retrieval = findCandidates(catalog, text, matching, REACH_OF_CARDS)
+  const { terms, possible } = retrieval
   for (const pack of catalog.packs) pack.staticFeatures()
   // Files are still loading. The question runs again when they are here, so nothing is ordered yet.
   if (isLoading(catalog)) return { matched: [], unfiltered: 0, terms }
   const holding = matching.holds
     ? holdingOf(text, matching.holds, matching.testsCount === true)
     : NO_HOLDING
-  const held = found.candidates.map((own) => withHolders(own, holding))
-  const candidates = held.map(({ found }) => found)
+  const held = retrieval.candidates.map((own) => withHolders(own, holding))
+  const candidates = held.map(({ candidates }) => candidates)
   const isHybrid = candidates.some(({ cosines }) => cosines !== undefined)
   const priors = priorsOf(
     catalog,
@@ -154,12 +154,12 @@ const STATICS_BESIDE_TEACHER = 1.35
 
 /** @param usual the measure of a hybrid search with default weights */
 function fuse(held: Held, measure: Measure, usual: Measure): Matched {
-  const { found, holderAt } = held
-  const { pack, cards, sums, names, cosines } = found
+  const { candidates, holderAt } = held
+  const { pack, cards, sums, names, cosines } = candidates
   const { priors, whole } = measure
-  const features = featuresFor(found, measure)
-  const usualFeatures = featuresFor(found, usual)
-  const scores = scoresOf(found, features, priors)
+  const features = featuresFor(candidates, measure)
+  const usualFeatures = featuresFor(candidates, usual)
+  const scores = scoresOf(candidates, features, priors)
   const before = raiseHolders(held, scores, priors)
   const partsAt = (place: number): Parts => {
     const card = cards[place] ?? 0
@@ -179,16 +179,16 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
 }
 
 function featuresFor(
-  found: Candidates,
+  candidates: Candidates,
   { priors: { kind, without }, share, confidence, whole }: Measure,
 ): readonly WeightedFeature[] {
-  const exact = found.pack.manifest.vectors?.exact
+  const exact = candidates.pack.manifest.vectors?.exact
   const scales: Scales = {
     words: whole === 0 ? 0 : share / whole,
     meaning: (1 - share) * confidence,
     statics: (STATICS_BY_KIND[kind] ?? 1) * (exact ? STATICS_BESIDE_TEACHER : 1),
   }
-  return weightedFeatures(found, scales, without)
+  return weightedFeatures(candidates, scales, without)
 }
 
 /** Shares that the caller chose stay as they are. */

@@ -67,8 +67,8 @@ interface Judging extends LexicalScores {
 }
 
 /** The best lexical candidates over all packs, grouped by pack. */
-function bestOfAll(found: readonly Judging[], count: number): Map<Pack, Uint32Array> {
-  const all = found
+function bestOfAll(judgings: readonly Judging[], count: number): Map<Pack, Uint32Array> {
+  const all = judgings
     .flatMap(({ pack, scores, judged }, order) =>
       [...bestCards(judged, scores, count)].map((card) => {
         return { pack, card, score: scores[card] ?? 0, order }
@@ -77,7 +77,7 @@ function bestOfAll(found: readonly Judging[], count: number): Map<Pack, Uint32Ar
     .sort((a, b) => b.score - a.score || a.order - b.order || a.card - b.card)
     .slice(0, count)
   return new Map(
-    found.map(({ pack }) => [
+    judgings.map(({ pack }) => [
       pack,
       Uint32Array.from(all.flatMap((best) => (best.pack === pack ? [best.card] : []))),
     ]),

@@ -59,14 +59,14 @@ export function encodeQuestion(pack: Pack, text: string): Float32Array | undefin
   const dimensions = pack.manifest.vectors?.dimensions
   if (dimensions === undefined) return undefined
   const sum = new Float32Array(dimensions)
-  let found = false
+  let hasVector = false
   for (const { term, weight } of weighedTerms(text)) {
     const vector = pack.termVector(term)
     if (vector === undefined) continue
     addQuantized(sum, weight, vector.bytes, vector.at)
-    found = true
+    hasVector = true
   }
-  return found ? normalize(sum) : undefined
+  return hasVector ? normalize(sum) : undefined
 }
 
 interface WeighedTerm {
@@ -101,11 +101,11 @@ const UNREAD_SHARE = 0.6
  * @returns for each query, the cosine of each card that was compared; valid until the next question
  */
 export function cosinesOf(looks: readonly SemanticQuery[], nearest: number): Accumulator[] {
-  const found = looks.map((look) => ({ ...look, ...toCentroids(look) }))
+  const queries = looks.map((look) => ({ ...look, ...toCentroids(look) }))
   // The nearest clusters are known once all tables have loaded.
-  if (found.some(({ pack }) => pack.wanted.size > 0)) return found.map(({ cosines }) => cosines)
-  const read = nearestClusters(found, nearest)
-  return found.map((look, i) => {
+  if (queries.some(({ pack }) => pack.wanted.size > 0)) return queries.map(({ cosines }) => cosines)
+  const read = nearestClusters(queries, nearest)
+  return queries.map((look, i) => {
     judgeCards(look, read[i] ?? new Set())
     return look.cosines
   })

@@ -58,7 +58,7 @@ export function namesIn(
   const around = (at: number): Stretch => innermost(blocks, at) ?? whole
   const byStart = new Map(chains.map((chain) => [chain.start, chain]))
   const byEnd = new Map(chains.map((chain) => [chain.end, chain]))
-  const found: Binding[] = []
+  const allBindings: Binding[] = []
   const add = (
     name: string,
     at: number,
@@ -67,7 +67,7 @@ export function namesIn(
     again = false,
   ): void => {
     if (name !== '_' && !rules.compiled.keywords.has(name))
-      found.push({ name, at, from, to, meaning, again })
+      allBindings.push({ name, at, from, to, meaning, again })
   }
 
   const imports = importsIn(outline, rules)
@@ -110,7 +110,7 @@ export function namesIn(
     }
   }
   const bindings = new Map<string, Binding[]>()
-  for (const each of found.sort((a, b) => a.at - b.at)) {
+  for (const each of allBindings.sort((a, b) => a.at - b.at)) {
     const same = bindings.get(each.name)
     if (same === undefined) bindings.set(each.name, [each])
     else same.push(each)
@@ -155,8 +155,8 @@ function parametersIn(
   { compiled }: ReadingRules,
 ): { name: string; meaning: Meaning }[] {
   return partsOf(list).flatMap((part) => {
-    const found = compiled.parameter?.exec(part.trim())
-    const { name, type } = found?.groups ?? {}
+    const match = compiled.parameter?.exec(part.trim())
+    const { name, type } = match?.groups ?? {}
     if (name !== undefined) return [{ name, meaning: type === undefined ? UNKNOWN : typed(type) }]
     return [...part.matchAll(NAME)].map(([each]) => ({ name: each, meaning: UNKNOWN }))
   })

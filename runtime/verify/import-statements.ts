@@ -52,32 +52,34 @@ export function importsIn(
           return { ...place, module: name, name: null, local: null, star: true }
         return { ...place, module: name, name: null, local: boundBy(name, rule, rules) }
       }
-      const found: ImportStatement[] = []
+      const statements: ImportStatement[] = []
       if (tree !== undefined) {
-        for (const each of pathsIn(tree)) found.push(...pathImport(each.path, each.alias))
-      } else if (path !== undefined) found.push(...pathImport(path, alias))
+        for (const each of pathsIn(tree)) statements.push(...pathImport(each.path, each.alias))
+      } else if (path !== undefined) statements.push(...pathImport(path, alias))
       else if (modules !== undefined) {
         for (const each of modules.matchAll(item)) {
           const written = each.groups?.module
           const at = (match.indices?.groups?.modules?.[0] ?? first) + each.index
           if (written === undefined) continue
           const bound = whole(written, each.groups?.alias)
-          found.push({ ...bound, at })
+          statements.push({ ...bound, at })
           // `import a.b` binds `a` and shows that it contains `b`.
-          if (bound.module !== written) found.push({ ...bound, at, module: written, local: null })
+          if (bound.module !== written)
+            statements.push({ ...bound, at, module: written, local: null })
         }
       } else if (module !== undefined) {
         const main = match.groups?.default
         if (main !== undefined && main !== 'type')
-          found.push({ ...place, module, name: null, local: main, isDefault: true })
-        if (namespace !== undefined) found.push({ ...place, module, name: null, local: namespace })
+          statements.push({ ...place, module, name: null, local: main, isDefault: true })
+        if (namespace !== undefined)
+          statements.push({ ...place, module, name: null, local: namespace })
         if (names !== undefined)
           for (const each of names.matchAll(item)) {
             const name = each.groups?.name ?? ''
             if (name === 'type') continue
             const star = name === '*'
             const at = (match.indices?.groups?.[list]?.[0] ?? match.index) + each.index
-            found.push({
+            statements.push({
               ...place,
               at,
               module,
@@ -87,9 +89,9 @@ export function importsIn(
             })
           }
         if (main === undefined && namespace === undefined && names === undefined)
-          found.push(whole(module, alias))
+          statements.push(whole(module, alias))
       }
-      return found.map((each) => ({ ...each, until }))
+      return statements.map((each) => ({ ...each, until }))
 
       function pathImport(written: string, local: string | undefined): ImportStatement[] {
         const parts = written.split(separator).map((part) => part.trim())

@@ -96,26 +96,26 @@ export function judge(
     const round = roundOf(rules)
     const lineOf = (place: number): number => piece.line + lineAt(outline.text, place) - 1
     for (const statement of names.imports) {
-      const found = resolveImport(statement, rules, round, path)
-      if (found === undefined) continue
+      const resolved = resolveImport(statement, rules, round, path)
+      if (resolved === undefined) continue
       checked++
-      if (found.missing !== undefined)
+      if (resolved.missing !== undefined)
         findings.push(
           missingFinding(
             {
-              ...found.missing,
+              ...resolved.missing,
               called: false,
               line: lineOf(statement.at),
               tail:
-                statement.name === null || statement.name === found.missing.name
+                statement.name === null || statement.name === resolved.missing.name
                   ? undefined
                   : statement.name,
             },
             round,
           ),
         )
-      else if (found.value?.kind === 'path')
-        for (const thing of found.value.things) {
+      else if (resolved.value?.kind === 'path')
+        for (const thing of resolved.value.things) {
           if (!isSymbol(round.library.card(thing))) continue
           use(thing)
           if (statement.name !== null)

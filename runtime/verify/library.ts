@@ -63,46 +63,46 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
     if (known !== undefined) return known
     const last = segments.at(-1)
     const key = symbolKey(segments.toReversed())
-    const found: Thing[] = []
+    const things: Thing[] = []
     for (const pack of last === undefined ? [] : catalog.packs) {
       const row = pack.find('symbols', key)
       if (row === undefined) continue
       let rows = 0
       eachSymbolRow(row.key, row.bytes, row.from, (card, name) => {
-        if (rows++ < ROWS && name === last) found.push(...thingAt(pack, card))
+        if (rows++ < ROWS && name === last) things.push(...thingAt(pack, card))
       })
     }
-    exact.set(id, found)
-    return found
+    exact.set(id, things)
+    return things
   }
 
   const modulesOf = (pack: Pack): readonly Thing[] => {
     const known = modules.get(pack)
     if (known !== undefined) return known
-    const found = runsOf(pack)
+    const things = runsOf(pack)
       .filter(({ kind, language }) => kind === 'module' && family.has(language))
       .flatMap(({ from, to }) =>
         Array.from({ length: to - from }, (_, i) => thingAt(pack, from + i)).flat(),
       )
-    modules.set(pack, found)
-    return found
+    modules.set(pack, things)
+    return things
   }
 
   return {
     exactly,
     called(name) {
       const CHUNKS = 3
-      const found = new Map<string, Thing>()
+      const things = new Map<string, Thing>()
       for (const pack of catalog.packs) {
         let rows = 0
         for (const row of pack.withPrefix('symbols', `${symbolKey([name])}.`, CHUNKS)) {
           eachSymbolRow(row.key, row.bytes, row.from, (card, written) => {
             if (written !== name || rows++ >= ROWS) return
-            for (const thing of thingAt(pack, card)) found.set(`${pack.name} ${card}`, thing)
+            for (const thing of thingAt(pack, card)) things.set(`${pack.name} ${card}`, thing)
           })
         }
       }
-      return [...found.values()]
+      return [...things.values()]
     },
     card({ pack, number }) {
       const known = cards.get(pack) ?? new Map<number, Card | undefined>()
@@ -139,8 +139,8 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
       ),
     moduleOf(path) {
       for (const pack of catalog.packs) {
-        const found = modulesOf(pack).find(({ head }) => head.path === path)
-        if (found !== undefined) return found
+        const module = modulesOf(pack).find(({ head }) => head.path === path)
+        if (module !== undefined) return module
       }
       return undefined
     },

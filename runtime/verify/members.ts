@@ -64,8 +64,8 @@ export function openMembers(
     for (const each of [owner, ...ancestorsAsFarAsKnown(owner).known]) {
       const { head } = each
       if (head.kind !== 'symbol') continue
-      const found = library.exactly([head.dotted, name]).filter(({ pack }) => pack === each.pack)
-      if (found.length > 0) return found
+      const members = library.exactly([head.dotted, name]).filter(({ pack }) => pack === each.pack)
+      if (members.length > 0) return members
       for (const path of head.public.slice(0, 2)) {
         const open = library.exactly([path, name]).filter(({ pack }) => pack === each.pack)
         if (open.length > 0) return open

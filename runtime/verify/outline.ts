@@ -41,23 +41,23 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
     let depth = 0
     for (;;) {
       sign.lastIndex = at
-      const found = sign.exec(text)
-      const start = found?.index ?? text.length
+      const match = sign.exec(text)
+      const start = match?.index ?? text.length
       if (until !== undefined) {
         for (let i = at; i < start; i++) {
           if (text[i] === '{') depth++
           else if (text[i] === '}' && depth-- === 0) return i
         }
       }
-      if (found === null) return text.length
-      const number = openings.findIndex((_, i) => found.groups?.[`o${i}`] !== undefined)
+      if (match === null) return text.length
+      const number = openings.findIndex((_, i) => match.groups?.[`o${i}`] !== undefined)
       const opening = openings[number]
-      const inside = start + found[0].length
+      const inside = start + match[0].length
       if (opening?.comment !== undefined) {
         at = endOfComment(text, inside, opening.comment)
         gaps.push({ start, end: at, comment: true })
       } else if (opening?.string !== undefined) {
-        at = readString(inside, opening.string, found.groups ?? {})
+        at = readString(inside, opening.string, match.groups ?? {})
       } else at = inside
     }
   }

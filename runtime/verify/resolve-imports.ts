@@ -16,14 +16,14 @@ export function resolveImport(
   round: Round,
   path: string | undefined,
 ): Resolved | undefined {
-  const found = moduleValue(partsOf(module, rules, round, path), rules, round)
-  if (found?.value?.kind !== 'path') return found
-  const { value } = found
+  const resolved = moduleValue(partsOf(module, rules, round, path), rules, round)
+  if (resolved?.value?.kind !== 'path') return resolved
+  const { value } = resolved
   if (isDefault) {
     const main = round.follower.pathOf([...value.path, rules.modules.defaultName ?? 'default'])
     return { value: main ?? value }
   }
-  if (name === null) return found
+  if (name === null) return resolved
   const segment = { name, start: 0, end: 0, call: undefined }
   const first = { name: value.path.at(-1) ?? '', start: 0, end: 0, call: undefined }
   const followed = round.follower.follow(value, [first, segment])
@@ -105,8 +105,8 @@ export function partsOf(
   }
   const stem = folder.join('/').replace(/\.(?:[cm]?[jt]sx?)$/, '')
   for (const end of FILE_ENDS) {
-    const found = library.moduleOf(`${stem}${end}`)
-    if (found !== undefined) return found.head.title.split('.')
+    const thing = library.moduleOf(`${stem}${end}`)
+    if (thing !== undefined) return thing.head.title.split('.')
   }
   return []
 }

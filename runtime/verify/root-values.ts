@@ -54,16 +54,16 @@ export function openRootValues(
     for (const { star, module } of own.names.imports) {
       if (!star) continue
       const value = moduleValue(partsOf(module, own.rules, round, path), own.rules, round)?.value
-      const found =
+      const member =
         value?.kind === 'path' ? round.follower.pathOf([...value.path, root.name]) : undefined
-      if (found !== undefined) return [found]
+      if (member !== undefined) return [member]
     }
     const isAlias =
       assumed.includes(root.name) ||
       catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
     if (isAlias && chain.segments.length > 1) {
-      const found = moduleValue([root.name], own.rules, round)?.value
-      if (found !== undefined) return withDefault(found, own.rules, round)
+      const value = moduleValue([root.name], own.rules, round)?.value
+      if (value !== undefined) return withDefault(value, own.rules, round)
     }
     if (own.rules.modules.names !== 'global') return undefined
     const things = globalsCalled(root.name, round)
@@ -73,10 +73,10 @@ export function openRootValues(
   /** For languages that need no import: names of the library outside of classes. */
   function globalsCalled(name: string, { library }: Round): readonly Thing[] {
     const direct = library.exactly([name])
-    const found = direct.length > 0 ? direct : library.called(name)
+    const things = direct.length > 0 ? direct : library.called(name)
     const isTop = ({ head }: Thing): boolean =>
       head.kind === 'symbol' && !head.symbol.slice(head.symbol.lastIndexOf(':') + 1).includes('.')
-    const top = found.filter((thing) => isTop(thing) && thing.head.visibility === 'public')
+    const top = things.filter((thing) => isTop(thing) && thing.head.visibility === 'public')
     // A name of two libraries, or of a function and a class, is ambiguous.
     return new Set(top.map(({ pack }) => pack)).size > 1 ? [] : top
   }
@@ -198,8 +198,8 @@ export function openRootValues(
       return allKnown(
         bound.flatMap(({ number, binding }) => valuesOfBinding(number, binding, round)),
       )
-    const found = moduleValue([root], rules, round)
-    if (found?.value !== undefined) return withDefault(found.value, rules, round)
+    const resolved = moduleValue([root], rules, round)
+    if (resolved?.value !== undefined) return withDefault(resolved.value, rules, round)
     if (!/^\p{Lu}\p{L}*\p{Ll}\p{L}*\p{Lu}/u.test(root)) return undefined
     const classes = round.library
       .called(root)

@@ -46,10 +46,10 @@ export function suggestionsFor(
       (each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each,
     )
   const likeness = likenessTo(name, pack)
-  const found = new Map<string, number>()
+  const scores = new Map<string, number>()
   const add = (title: string, last: string, weight: number, use = 0): void => {
     const score = (likeness(last) + MOST_USED * use) * weight
-    if (score > (found.get(title) ?? 0)) found.set(title, score)
+    if (score > (scores.get(title) ?? 0)) scores.set(title, score)
   }
   for (const { title, last, fits, use } of namesBelow(parent, name, library, follower, called))
     add(title, last, (fits ? 1 : 0.9) * (isAlike(last, name) ? 1 : 0.93), use)
@@ -57,7 +57,7 @@ export function suggestionsFor(
     add(titleOf(head), lastOf(head), head.visibility === 'public' ? 0.97 : 0.6, useOf(own, number))
   if (tail !== undefined)
     for (const { head, pack: own, number } of library.called(tail))
-      found.set(
+      scores.set(
         titleOf(head),
         (head.visibility === 'public' ? 0.7 : 0.4) + MOST_USED * useOf(own, number),
       )
@@ -67,7 +67,7 @@ export function suggestionsFor(
     const isPublic = library.exactly([title]).some(({ head }) => head.visibility === 'public')
     add(title, reversedSegments(title)[0] ?? title, (ofClass ? 0.6 : 0.85) * (isPublic ? 1 : 0.6))
   }
-  return [...found]
+  return [...scores]
     .filter(([, score]) => score > LEAST)
     .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
     .slice(0, SUGGESTIONS)

@@ -24,10 +24,10 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
     const orNothing = /^([^|&]+?)\s*\|\s*(?:None|null|undefined)$/.exec(type)
     if (orNothing !== null) return typeOf(orNothing[1] ?? '', beside, receiver, depth + 1)
     for (const holder of rules.compiled.holders) {
-      const found = holder.exec(type)
-      if (found !== null && found[0].length > 0)
+      const match = holder.exec(type)
+      if (match !== null && match[0].length > 0)
         return typeOf(
-          type.slice(found[0].length).replace(/[>\])]$/, ''),
+          type.slice(match[0].length).replace(/[>\])]$/, ''),
           beside,
           receiver,
           depth + 1,
@@ -55,12 +55,12 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
     const { head } = beside
     const around = (head.kind === 'symbol' ? head.dotted : head.title).split('.')
     for (let depth = around.length; depth > 0; depth--) {
-      const found = library
+      const things = library
         .exactly([...around.slice(0, depth), ...name])
         .filter((thing) => thing.pack === beside.pack)
-      const classes = found.filter(isClass)
+      const classes = things.filter(isClass)
       if (classes.length > 0) return classes
-      if (found.some(isAlias)) return []
+      if (things.some(isAlias)) return []
     }
     if (isForeign(name[0] ?? '', beside)) return []
     const last = name.at(-1) ?? ''

@@ -37,10 +37,10 @@ function constructorsOf(owner: Thing, rules: ReadingRules, { follower }: Round):
     rules.constructors.slice(1).some((other) => follower.member(owner, other).length > 0)
   )
     return []
-  const found = follower.member(owner, name)
-  const isOwn = found.some(
+  const constructors = follower.member(owner, name)
+  const isOwn = constructors.some(
     (thing) => thing.head.kind === 'symbol' && thing.head.dotted === `${head.dotted}.${name}`,
   )
-  if (isOwn) return found
-  return rules.ownNameConstructs || follower.ancestors(owner) === undefined ? [] : found
+  if (isOwn) return constructors
+  return rules.ownNameConstructs || follower.ancestors(owner) === undefined ? [] : constructors
 }

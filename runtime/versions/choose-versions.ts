@@ -58,19 +58,19 @@ export async function chooseVersions(catalog: Catalog, wanted: Wanted): Promise<
     const said = own ?? version ?? undefined
     const mention = said === undefined ? mentionIn(asked, catalog, pack) : undefined
     const name = said ?? mention?.version
-    const found = name === undefined ? [pack] : await versionsCalled(name, pack, catalog)
+    const versions = name === undefined ? [pack] : await versionsCalled(name, pack, catalog)
     isChanged ||= name !== undefined
-    if (!('missing' in found)) {
-      packs.push(...found)
+    if (!('missing' in versions)) {
+      packs.push(...versions)
       answering.add(project)
-      isAcross ||= found.length > 1
+      isAcross ||= versions.length > 1
       if (mention !== undefined) asked = mention.text
     } else if (mention !== undefined) {
       packs.push(pack)
       asked = mention.text
       const answers = pack.manifest.library_version ?? LATEST
-      warnings.push(warningOf(`${found.missing}. This answer is of ${answers}`))
-    } else left.set(project, [left.get(project) ?? [], found.missing].flat().join('; '))
+      warnings.push(warningOf(`${versions.missing}. This answer is of ${answers}`))
+    } else left.set(project, [left.get(project) ?? [], versions.missing].flat().join('; '))
   }
   // Of a library with a pack for each version, one of them is enough.
   for (const project of answering) left.delete(project)
@@ -123,8 +123,8 @@ async function versionsCalled(
     return { missing: `${project} has no version ${name} here; there is ${there}` }
   }
   if (name === ALL_VERSIONS) return Promise.all(library.file.versions.map(library.open))
-  const found = findVersion(library.file, name)
-  if (found !== undefined) return [await library.open(found)]
+  const version = findVersion(library.file, name)
+  if (version !== undefined) return [await library.open(version)]
   return {
     missing: `${project} has no version ${name} here; there are ${namesOfVersions(library.file)}`,
   }

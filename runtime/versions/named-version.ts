@@ -28,11 +28,11 @@ export function namedVersion(
       : []),
   ]
   for (const pattern of patterns) {
-    const found = new RegExp(pattern, 'i').exec(text)
-    const version = found?.groups?.version?.replace(/[.+-]+$/, '')
-    if (found === null || version === undefined) continue
-    const before = text.slice(0, found.index) + (found.groups?.keep ?? '')
-    return { version, text: `${before}${text.slice(found.index + found[0].length)}`.trim() }
+    const match = new RegExp(pattern, 'i').exec(text)
+    const version = match?.groups?.version?.replace(/[.+-]+$/, '')
+    if (match === null || version === undefined) continue
+    const before = text.slice(0, match.index) + (match.groups?.keep ?? '')
+    return { version, text: `${before}${text.slice(match.index + match[0].length)}`.trim() }
   }
   return undefined
 }

@@ -99,10 +99,10 @@ export function tellingParagraph(markdown: string, question: string): string {
   let best = markdown
   let most = 0
   for (const paragraph of markdown.split(/\n\s*\n/)) {
-    const found = new Set(stemsOf(paragraph).filter((word) => asked.has(word))).size
+    const count = new Set(stemsOf(paragraph).filter((word) => asked.has(word))).size
     // A heading repeats the title.
-    if (found <= most || /^\s*(?:#|```|~~~|\|)/.test(paragraph)) continue
-    most = found
+    if (count <= most || /^\s*(?:#|```|~~~|\|)/.test(paragraph)) continue
+    most = count
     best = paragraph
   }
   return best

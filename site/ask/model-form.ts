@@ -100,14 +100,14 @@ export function modelForm(
       said.textContent = sentence(upstream.msg)
       return
     }
-    const found = await listModels(upstream.value, signal)
+    const outcome = await listModels(upstream.value, signal)
     if (signal.aborted) return
-    if (!found.ok && found.unreached === true) {
+    if (!outcome.ok && outcome.unreached === true) {
       const why = await whyUnreached(upstream.value)
       if (!signal.aborted) said.textContent = why
       return
     }
-    const models = found.ok ? found.value : []
+    const models = outcome.ok ? outcome.value : []
     names.replaceChildren(...models.map((value) => h('option', { value })))
     const [only, ...others] = models
     if (only !== undefined && others.length === 0 && model.value === '') model.value = only

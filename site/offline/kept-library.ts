@@ -65,15 +65,15 @@ export function keptLibrary(
 
   /** The complete caches of this version. A version that is chosen may be kept as the latest, and the reverse. */
   async function ownCaches(): Promise<{ readonly name: string; readonly complete: Complete }[]> {
-    const found: { readonly name: string; readonly complete: Complete }[] = []
+    const kept: { readonly name: string; readonly complete: Complete }[] = []
     for (const name of await caches.keys()) {
       if (!names.isLibrary(name, library)) continue
       const complete = await completeOf(name)
       if (complete === undefined && !(await isKeeping())) await caches.delete(name)
       if (complete === undefined) continue
-      if (complete.version === own || complete.checksum === checksum) found.push({ name, complete })
+      if (complete.version === own || complete.checksum === checksum) kept.push({ name, complete })
     }
-    return found
+    return kept
   }
 
   return {

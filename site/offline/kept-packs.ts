@@ -34,8 +34,8 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
         return list === undefined ? undefined : Response.json(list)
       }
       for (const { cache } of kept) {
-        const found = await cache.match(url, { ignoreVary: true })
-        if (found !== undefined) return found
+        const response = await cache.match(url, { ignoreVary: true })
+        if (response !== undefined) return response
       }
       return read.find(url)
     },

@@ -87,25 +87,25 @@ export function answerView(options: AnswerViewOptions): AnswerView {
   }
 
   function show(answer: Answer, ask: Ask): void {
-    const { results: found, total } = answer
+    const { results: hits, total } = answer
     blank.hidden = true
-    none.hidden = found.length > 0
+    none.hidden = hits.length > 0
     const refine = options.refine()
     const held = ask.encoded === undefined || refine === undefined ? null : list.held()
     waiting = held === null ? null : () => show(answer, ask)
     if (held === null) above.tell(answer)
     shown =
       held !== null && refine !== undefined
-        ? refine(shown, found, held, options.isGrouped())
+        ? refine(shown, hits, held, options.isGrouped())
         : ask.typing
-          ? steadyOrder(shown, found)
-          : found
+          ? steadyOrder(shown, hits)
+          : hits
     const marks = wordsToMark(ask.question, options.tellingWords(ask.question))
     list.fill({ results: shown, question: ask.question, marks })
-    const rest = total - found.length
-    more.hidden = rest <= 0 || found.length === 0 || ask.typing
+    const rest = total - hits.length
+    more.hidden = rest <= 0 || hits.length === 0 || ask.typing
     more.textContent = words.text('more', { n: words.number(Math.min(rest, PAGE)) })
-    say(found.length === 0 ? words.text('nothing') : words.count(`${ask.unit}s`, total))
+    say(hits.length === 0 ? words.text('nothing') : words.count(`${ask.unit}s`, total))
   }
 
   function letGo(): void {

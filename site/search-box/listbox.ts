@@ -199,9 +199,9 @@ export function listbox(options: ListboxOptions): Listbox {
       const { question } = listed
       const members = opened.delete(name) ? Promise.resolve(null) : options.membersOf(hit)
       members
-        .then((found) => {
+        .then((hits) => {
           if (question !== listed.question) return
-          if (found !== null) opened.set(name, found)
+          if (hits !== null) opened.set(name, hits)
           draw()
         })
         .catch(reportError)

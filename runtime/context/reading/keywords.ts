@@ -22,7 +22,7 @@ const FEW = 3
 const CAPITALIZED = /\b[A-Z][a-z]{2,}(?:\s+[A-Z][a-z]{2,})*\b/g
 
 export function keywordsIn(asked: Asked): Keyword[] {
-  const found = new Map<string, Keyword>()
+  const keywords = new Map<string, Keyword>()
   const add = (text: string, how: Keyword['how']): void => {
     const words = [
       ...new Set(
@@ -33,20 +33,21 @@ export function keywordsIn(asked: Asked): Keyword[] {
     ]
     if (words.length === 0) return
     const key = words.join(' ')
-    const known = found.get(key)
-    if (known === undefined) found.set(key, { text, how, words, times: 1 })
+    const known = keywords.get(key)
+    if (known === undefined) keywords.set(key, { text, how, words, times: 1 })
     else {
       const better = WEIGHT[how] > WEIGHT[known.how] ? { text, how } : {}
-      found.set(key, { ...known, ...better, times: known.times + 1 })
+      keywords.set(key, { ...known, ...better, times: known.times + 1 })
     }
   }
   for (const { how, text } of asked.code)
     if (how === 'inline' && text.length <= LONGEST_SPAN) add(text, 'code')
   for (const name of asked.names) add(name, 'name')
   for (const run of runsOf(asked.prose)) add(run, 'phrase')
-  if (found.size < FEW) for (const [word] of asked.prose.matchAll(CAPITALIZED)) add(word, 'phrase')
+  if (keywords.size < FEW)
+    for (const [word] of asked.prose.matchAll(CAPITALIZED)) add(word, 'phrase')
   const lowered = asked.prose.toLowerCase()
-  return [...found.values()]
+  return [...keywords.values()]
     .map((keyword) => ({ ...keyword, times: Math.max(keyword.times, timesIn(lowered, keyword)) }))
     .sort((a, b) => weightOf(b) - weightOf(a))
 }

@@ -50,8 +50,8 @@ export function languageOfCode(code: string): string {
   let best = ''
   let most = 0
   for (const [language, signs] of Object.entries(SIGNS)) {
-    const found = signs.filter((sign) => sign.test(code)).length
-    if (found > most) [best, most] = [language, found]
+    const count = signs.filter((sign) => sign.test(code)).length
+    if (count > most) [best, most] = [language, count]
   }
   return best
 }

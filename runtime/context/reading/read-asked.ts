@@ -66,7 +66,7 @@ export function readAsked(text: string, complexWords: number): Asked {
     ...inline.map((each): AskedCode => ({ how: 'inline', text: each, language: '' })),
   ]
   const prose = pasted.prose.trim()
-  const paths = found(PATH, text).map((path) => path.replace(/:\d+$/, ''))
+  const paths = matchesOf(PATH, text).map((path) => path.replace(/:\d+$/, ''))
   const names = [prose, ...blocks.map((block) => block.text)]
     .flatMap((part) => readQuestion(part).identifiers)
     .filter((name) => !paths.includes(name))
@@ -76,7 +76,7 @@ export function readAsked(text: string, complexWords: number): Asked {
     code,
     language: code.find(({ language }) => language !== '')?.language ?? '',
     names: [...new Set(names)],
-    errors: [...new Set([...found(ERROR, text), ...found(MESSAGE, text)])],
+    errors: [...new Set([...matchesOf(ERROR, text), ...matchesOf(MESSAGE, text)])],
     paths: [...new Set(paths)],
     isComplex: isComplex(prose, blocks.length, complexWords),
     isApi: isApi(prose, names.length + code.length),
@@ -104,5 +104,5 @@ function isApi(prose: string, named: number): boolean {
   return kind === 'symbol' || kind === 'part' || kind === 'description' || API.test(prose)
 }
 
-const found = (pattern: RegExp, text: string): string[] =>
+const matchesOf = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([whole, group]) => (group ?? whole).trim())

@@ -47,9 +47,9 @@ export const fetchTool: Tool = {
   async answer(input, { open }) {
     const request = readAs(requestSchema, input)
     if (!request.ok) return request
-    const found = await findCard(await open(), request.value)
-    if (!found.ok) return found
-    const card = found.value
+    const outcome = await findCard(await open(), request.value)
+    if (!outcome.ok) return outcome
+    const card = outcome.value
     return {
       ok: true,
       value: { ...named(card), text: cardText(card), metadata: metadataOf(card) },

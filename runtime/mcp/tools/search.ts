@@ -71,13 +71,13 @@ export const searchTool: Tool = {
     const request = readAs(requestSchema, input)
     if (!request.ok) return request
     const { query: question, limit, kind: kinds, language: languages, project } = request.value
-    const found = await search(await open(), question, {
+    const answer = await search(await open(), question, {
       limit,
       ...(kinds !== undefined && { kinds }),
       ...(languages !== undefined && { languages }),
       ...(project !== undefined && { projects: [project] }),
     })
-    const results = found.results.map(({ relevance, folded, ...head }) => ({
+    const results = answer.results.map(({ relevance, folded, ...head }) => ({
       ...named(head),
       kind: head.kind,
       project: head.project,
@@ -86,7 +86,7 @@ export const searchTool: Tool = {
       ...(folded !== undefined && { folded }),
       ...(relevance !== undefined && { relevance: Math.round(relevance * 100) / 100 }),
     }))
-    const { total, reason, nearest } = found
+    const { total, reason, nearest } = answer
     return {
       ok: true,
       value: {
@@ -94,7 +94,7 @@ export const searchTool: Tool = {
         total,
         ...(reason !== undefined && { reason }),
         ...(nearest !== undefined && { nearest }),
-        ...warningsOf(found),
+        ...warningsOf(answer),
       },
     }
   },

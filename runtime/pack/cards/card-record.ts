@@ -47,15 +47,15 @@ export function writeCard(card: Card, shared: Shared, source: SourceLines | unde
   const short = shortFields(card)
   const head: Record<string, unknown> = {}
   const body: Record<string, unknown> = {}
-  const found: Record<string, Pieces> = {}
+  const fromSource: Record<string, Pieces> = {}
   for (const [field, value] of Object.entries(card)) {
     // Examples are divided between head and body.
     if (follows.has(field) || field === 'examples') continue
     const pieces = source && piecesOf(field, value, card, source)
-    if (pieces !== undefined) found[field] = pieces
+    if (pieces !== undefined) fromSource[field] = pieces
     else (HEAD.has(field) ? head : body)[field] = short[field] ?? value
   }
-  if (Object.keys(found).length > 0) body.from_source = found
+  if (Object.keys(fromSource).length > 0) body.from_source = fromSource
   if (card.kind === 'symbol' && card.examples !== undefined) {
     const { examples, recipes, project } = card
     head.examples = headExamples(examples, project)

@@ -52,10 +52,10 @@ export function pathFeaturesOf(paths: readonly string[], definitions: readonly n
 function olderVersions(paths: readonly string[]): (path: string) => boolean {
   const newest = new Map<string, number>()
   for (const path of paths) {
-    const found = VERSION_FOLDER.exec(path)
-    if (found === null) continue
-    const parent = path.slice(0, found.index)
-    newest.set(parent, Math.max(newest.get(parent) ?? 0, Number(found[1])))
+    const match = VERSION_FOLDER.exec(path)
+    if (match === null) continue
+    const parent = path.slice(0, match.index)
+    newest.set(parent, Math.max(newest.get(parent) ?? 0, Number(match[1])))
   }
   const all = new Set(paths)
   const docs = new Set(paths.flatMap((path) => /^(?:.*\/)?docs?(?=\/)/.exec(path)?.[0] ?? []))
@@ -63,11 +63,11 @@ function olderVersions(paths: readonly string[]): (path: string) => boolean {
     if (OLD_NEWS.test(path)) return true
     const [, besides] = OLDER_DOCS.exec(path) ?? []
     if (besides !== undefined && docs.has(besides)) return true
-    const found = VERSION_FOLDER.exec(path)
-    if (found === null) return false
-    const parent = path.slice(0, found.index)
-    const rest = path.slice(found.index + found[0].length + 1)
+    const match = VERSION_FOLDER.exec(path)
+    if (match === null) return false
+    const parent = path.slice(0, match.index)
+    const rest = path.slice(match.index + match[0].length + 1)
     const above = parent === '' ? rest : `${parent}/${rest}`
-    return (newest.get(parent) ?? 0) > Number(found[1]) || all.has(above)
+    return (newest.get(parent) ?? 0) > Number(match[1]) || all.has(above)
   }
 }

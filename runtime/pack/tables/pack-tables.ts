@@ -27,8 +27,8 @@ export function packTables(opening: Opening, need: Need): Tables {
   let isLost = false
   let listed: Tables | undefined
   const inManifest = (): Tables | undefined => {
-    const found = listed === undefined ? need(MANIFEST) : undefined
-    if (found?.kind === 'manifest') listed = listedTables(found.manifest, need)
+    const content = listed === undefined ? need(MANIFEST) : undefined
+    if (content?.kind === 'manifest') listed = listedTables(content.manifest, need)
     return listed
   }
   const lost = (): void => {
@@ -74,16 +74,16 @@ function treeOf(
   return chunkTree(root, {
     nameOf: listFile,
     list(file) {
-      const found = need(file, true)
-      return found?.kind === 'list' ? openList(found.list) : lack(found)
+      const content = need(file, true)
+      return content?.kind === 'list' ? openList(content.list) : lack(content)
     },
     fragments(file, start) {
-      const found = need(file, isShared)
-      if (found?.kind === 'leaf') return found.fragments
-      const chunk = chunkIn(found)
+      const content = need(file, isShared)
+      if (content?.kind === 'leaf') return content.fragments
+      const chunk = chunkIn(content)
       if (chunk !== undefined) return asFragments(chunk, start)
       // The pack's own chunks have no replacement.
-      return isShared || found === undefined ? lack(found) : NONE
+      return isShared || content === undefined ? lack(content) : NONE
     },
     failed,
   })
@@ -92,10 +92,11 @@ function treeOf(
 const NONE: readonly Fragment[] = []
 
 /** Undefined for a file that has not been read, null for one that failed. */
-const lack = (found: Opened | undefined): null | undefined => (found === undefined ? found : null)
+const lack = (content: Opened | undefined): null | undefined =>
+  content === undefined ? content : null
 
-const chunkIn = (found: Opened | undefined): TableChunk | undefined =>
-  found?.kind === 'chunk' ? found.chunk : undefined
+const chunkIn = (content: Opened | undefined): TableChunk | undefined =>
+  content?.kind === 'chunk' ? content.chunk : undefined
 
 /** Memoized: a look-up needs it several times. */
 const asFragments = (() => {

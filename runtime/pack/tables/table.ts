@@ -220,10 +220,10 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
 
   /** A question looks each term up three times: for its document frequency, its postings and its vector. */
-  let last: { readonly key: string; readonly found: Located | undefined } | undefined
+  let last: { readonly key: string; readonly located: Located | undefined } | undefined
   const locate = (key: string): Located | undefined => {
-    if (last?.key !== key) last = { key, found: locateAnew(key) }
-    return last.found
+    if (last?.key !== key) last = { key, located: locateAnew(key) }
+    return last.located
   }
 
   /** Compares bytes without decoding keys: this is the innermost lookup of every search. */
@@ -248,10 +248,10 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
 
   const vectorOf = (key: string): number | undefined => {
-    const found = vectorSize === 0 ? undefined : locate(key)
-    return found === undefined || !has(found.entry)
+    const located = vectorSize === 0 ? undefined : locate(key)
+    return located === undefined || !has(located.entry)
       ? undefined
-      : vectorsAt + rank(found.entry) * vectorSize
+      : vectorsAt + rank(located.entry) * vectorSize
   }
   const has = (entry: number): boolean =>
     (((bytes[presenceAt + (entry >> 3)] ?? 0) >> (entry & 7)) & 1) === 1

@@ -44,8 +44,8 @@ export function cluster(vectors: Float32Array, dimensions: number, kernel: Kerne
   const placed = rows(sample)
   for (let round = 0; round < ROUNDS; round++)
     centroids = means(sample, dimensions, assign(placed, dimensions, centroids), centroids)
-  const found = assign(stride === 1 ? placed : rows(vectors), dimensions, centroids)
-  return inOrderOfCards(found, centroids, dimensions)
+  const nearest = assign(stride === 1 ? placed : rows(vectors), dimensions, centroids)
+  return inOrderOfCards(nearest, centroids, dimensions)
 }
 
 function everyNth(vectors: Float32Array, dimensions: number, step: number): Float32Array {
@@ -76,17 +76,17 @@ function toBytes(vectors: Float32Array): Int8Array {
 
 function assign(rows: PlacedRows, dimensions: number, centroids: Float32Array): Uint16Array {
   const best = new Int32Array(rows.count).fill(-0x80000000)
-  const found = new Uint16Array(rows.count)
+  const nearest = new Uint16Array(rows.count)
   for (let at = 0; at * dimensions < centroids.length; at++) {
     const dots = rows.dots(toBytes(centroids.subarray(at * dimensions, (at + 1) * dimensions)))
     for (let card = 0; card < rows.count; card++) {
       const dot = dots[card] ?? 0
       if (dot <= (best[card] ?? 0)) continue
       best[card] = dot
-      found[card] = at
+      nearest[card] = at
     }
   }
-  return found
+  return nearest
 }
 
 /** The mean direction of each cluster; an empty one keeps its centroid. */

@@ -32,7 +32,7 @@ export interface FileFeature {
 
 /** What the values of a pack's files are computed from. */
 export interface FileCandidates {
-  readonly found: Candidates
+  readonly candidates: Candidates
   readonly table: FileTable
   readonly cards: CardsByFile
   /** The words of the question. */
@@ -43,7 +43,7 @@ export const FILE_FEATURES: readonly FileFeature[] = [
   {
     name: 'words',
     weight: 1,
-    values: ({ found, cards }) => sumOfBest(cards, found.sums, WORDS_SUM),
+    values: ({ candidates, cards }) => sumOfBest(cards, candidates.sums, WORDS_SUM),
     unit: 'best file',
     isMatch: true,
   },
@@ -66,7 +66,7 @@ export const FILE_FEATURES: readonly FileFeature[] = [
   {
     name: 'meaning',
     weight: 1,
-    values: ({ found: { cosines }, cards }) =>
+    values: ({ candidates: { cosines }, cards }) =>
       sumOfBest(cards, cosines?.values ?? NO_VALUES, MEANING_SUM),
     unit: 'best file',
     isMatch: true,
@@ -84,8 +84,11 @@ const fanInOf = memoizeByObject(({ files }: FileTable) =>
 const NO_VALUES = new Float64Array(0)
 
 /** For each file, the best match of its cards with the name asked for. */
-function bestNames({ found, table: { files, fileOf, definedIn } }: FileCandidates): Float64Array {
-  const { pack, passes, names } = found
+function bestNames({
+  candidates,
+  table: { files, fileOf, definedIn },
+}: FileCandidates): Float64Array {
+  const { pack, passes, names } = candidates
   const rankOf = shareOfRank(pack)
   const best = new Float64Array(files.length)
   for (const [card, quality] of names.asked)
@@ -106,7 +109,7 @@ const TYPICAL = 0.05
 
 /** For each file, its cosine to the question above the typical one; zeros where there are no vectors. */
 function ownCosines({
-  found: { pack, question },
+  candidates: { pack, question },
   table: { files, vectors },
 }: FileCandidates): Float64Array {
   const meaning = question && semantic()

@@ -29,17 +29,17 @@ const CARDS_PER_FILE = 5
 
 /** @returns undefined until the file table has loaded */
 export function gatherFiles(
-  found: Candidates,
+  candidates: Candidates,
   words: readonly WeighedTerm[],
   features: readonly FileFeature[],
 ): GatheredFiles | undefined {
-  const { pack, passes, sums, names, cosines } = found
+  const { pack, passes, sums, names, cosines } = candidates
   const table = pack.fileTable()
   if (table === undefined) return undefined
-  const cards = cardsByFile(found.cards, table)
+  const cards = cardsByFile(candidates.cards, table)
   const rankOf = shareOfRank(pack)
   // Never 0, because it divides.
-  const largestSum = largestOf(found.cards, sums) || Number.MIN_VALUE
+  const largestSum = largestOf(candidates.cards, sums) || Number.MIN_VALUE
   const scoreIn = (card: number): number =>
     (sums[card] ?? 0) / largestSum +
     Math.max(0, cosines?.values[card] ?? 0) +
@@ -47,7 +47,7 @@ export function gatherFiles(
   return {
     pack,
     files: table.files,
-    values: features.map(({ values }) => values({ found, table, cards, words })),
+    values: features.map(({ values }) => values({ candidates, table, cards, words })),
     first: passes === null ? firstOf(table) : firstCards(table, passes),
     bestCards: (file) => bestCards(cards.of(file), scoreIn, CARDS_PER_FILE),
   }

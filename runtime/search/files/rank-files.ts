@@ -62,7 +62,7 @@ export function rankFiles(
   // Files are still loading. The question runs again when they are here, so nothing is ordered yet.
   if (isLoading(catalog)) return { ranked: [], total: 0, terms }
   const features = FILE_FEATURES.filter(({ name }) => !without.has(name))
-  const gathered = candidates.flatMap((found) => gatherFiles(found, words, features) ?? [])
+  const gathered = candidates.flatMap((own) => gatherFiles(own, words, features) ?? [])
   const measure: Measure = {
     features: features.map((feature, at) => ({
       ...feature,

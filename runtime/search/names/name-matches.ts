@@ -67,22 +67,22 @@ function askedFor(
   whole: string | undefined,
   typing: boolean,
 ): NameMatches {
-  const found: NameMatches = new Map()
+  const cardsByPack: NameMatches = new Map()
   const id = text.trim()
   if (LIKE_AN_ID.test(id))
     for (const pack of catalog.packs) {
       const card = pack.cardNumber(id)
-      if (card !== undefined) found.set(pack, new Map([[card, BY_ID]]))
+      if (card !== undefined) cardsByPack.set(pack, new Map([[card, BY_ID]]))
     }
-  if (whole !== undefined) addMatches(found, catalog, whole, 1, typing)
+  if (whole !== undefined) addMatches(cardsByPack, catalog, whole, 1, typing)
   const joined = joinedName(text)
-  if (joined !== undefined) addMatches(found, catalog, joined, JOINED, typing)
-  if (whole !== undefined && found.size === 0 && !typing && !isLoading(catalog)) {
+  if (joined !== undefined) addMatches(cardsByPack, catalog, joined, JOINED, typing)
+  if (whole !== undefined && cardsByPack.size === 0 && !typing && !isLoading(catalog)) {
     const other = spelling()?.correctedName(catalog, whole) ?? whole
     // A word that some card holds is not corrected, and has been looked up already.
-    if (keyOf(other) !== keyOf(whole)) addMatches(found, catalog, other, RESPELLED, false)
+    if (keyOf(other) !== keyOf(whole)) addMatches(cardsByPack, catalog, other, RESPELLED, false)
   }
-  return found
+  return cardsByPack
 }
 
 const spelling = lazyCode(() => import('../unknown-words.ts'))
@@ -100,7 +100,7 @@ function memberOf(name: string): string | undefined {
 }
 
 function addMatches(
-  found: NameMatches,
+  cardsByPack: NameMatches,
   catalog: Catalog,
   name: string,
   factor: number,
@@ -111,9 +111,9 @@ function addMatches(
   const matches = member === undefined ? known : lookUpSymbol(catalog, member, unfinished)
   for (const match of matches) {
     const guess = match.how === 'prefix' || member !== undefined ? GUESS : 1
-    const cards = found.get(match.pack) ?? new Map<number, number>()
+    const cards = cardsByPack.get(match.pack) ?? new Map<number, number>()
     const quality = match.quality * factor * guess
     if (quality > (cards.get(match.card) ?? 0)) cards.set(match.card, quality)
-    found.set(match.pack, cards)
+    cardsByPack.set(match.pack, cards)
   }
 }

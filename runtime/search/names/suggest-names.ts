@@ -35,8 +35,8 @@ export function suggestNames(
     strangeness(foldSegment(reversedSegments(title)[0] ?? ''), wanted)
   // The nearest name to one that does not exist is one edit away, so nothing nearer needs to be searched.
   const fewest = lookUpSymbol(catalog, last).length > 0 ? 0 : 1
-  const found = firstTitles(spelled, (title) => far(title) <= fewest)
-  if (found.length === SUGGESTIONS || isLoading(catalog)) return found
+  const titles = firstTitles(spelled, (title) => far(title) <= fewest)
+  if (titles.length === SUGGESTIONS || isLoading(catalog)) return titles
   const searched = [...new Set([name, last])].flatMap((text) => bestSymbols(catalog, text, project))
   return nearest(titlesOf([...spelled, ...searched]), far)
 }
@@ -68,7 +68,7 @@ function bestSymbols(catalog: Catalog, text: string, project: string | undefined
   }
   const least = leastOfBest(all, COMPARED)
   return matched
-    .flatMap((found) => [...scoredFrom(found, least)])
+    .flatMap((own) => [...scoredFrom(own, least)])
     .sort((a, b) => b.score - a.score)
     .slice(0, COMPARED)
 }

@@ -94,9 +94,9 @@ function matchesIn(pack: Pack, wanted: WantedName, typing: boolean): SymbolMatch
   const whole = typing ? undefined : pack.find('symbols', last + owners)
   if (whole !== undefined) addRows(whole)
   const beginning = typing ? last : `${last + owners}.`
-  for (const found of pack.withPrefix('symbols', beginning, CHUNK_LIMIT)) {
+  for (const hit of pack.withPrefix('symbols', beginning, CHUNK_LIMIT)) {
     if (rows >= ROW_LIMIT) break
-    addRows(found)
+    addRows(hit)
   }
   return [...best.values()]
 }

@@ -30,8 +30,8 @@ export function corrections(catalog: Catalog, word: string): Correction[] {
   const letters = [...new Set([word[0] ?? '', word[1] ?? ''])]
   for (let limit = 1; limit <= (word.length >= LONG_WORD ? 2 : 1); limit++)
     for (const starts of [letters, ['']]) {
-      const found = nearby(catalog, word, limit, starts)
-      if (found.length > 0 || isLoading(catalog)) return found
+      const nearWords = nearby(catalog, word, limit, starts)
+      if (nearWords.length > 0 || isLoading(catalog)) return nearWords
     }
   return []
 }
@@ -42,7 +42,7 @@ function nearby(
   limit: number,
   starts: readonly string[],
 ): Correction[] {
-  const found = new Map<string, { distance: number; cards: number }>()
+  const candidates = new Map<string, { distance: number; cards: number }>()
   const wanted = letterSet(word)
   const compare = (chunk: TableChunk, beginning: string): void => {
     const { letters, values, keyAt } = fuzzyCandidates(chunk)
@@ -54,15 +54,15 @@ function nearby(
       const distance = alignmentDistance(word, candidate, limit)
       if (distance > limit) continue
       const cards = readVarint(cursor(chunk.bytes, values[i] ?? 0))
-      const known = found.get(candidate)
-      found.set(candidate, { distance, cards: cards + (known?.cards ?? 0) })
+      const known = candidates.get(candidate)
+      candidates.set(candidate, { distance, cards: cards + (known?.cards ?? 0) })
     }
   }
   for (const pack of catalog.packs)
     for (let length = word.length - limit; length <= word.length + limit; length++)
       for (const beginning of starts.map((start) => wordRange(length, start)))
         for (const chunk of pack.chunks('words', beginning)) compare(chunk, beginning)
-  return [...found]
+  return [...candidates]
     .map(([candidate, { distance, cards }]) => ({ word: candidate, distance, cards }))
     .sort((a, b) => a.distance - b.distance || b.cards - a.cards || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_CORRECTIONS)

@@ -159,11 +159,11 @@ function completions(catalog: Catalog, prefix: string): string[] {
       const cards = documentFrequency(row.bytes, row.from)
       frequencies.set(row.key, (frequencies.get(row.key) ?? 0) + cards)
     }
-  const found = [...frequencies]
+  const terms = [...frequencies]
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, COMPLETIONS)
     .map(([term]) => term)
-  return found.length > 0 || isLoading(catalog) ? found : stemsWithin(catalog, prefix)
+  return terms.length > 0 || isLoading(catalog) ? terms : stemsWithin(catalog, prefix)
 }
 
 /** The longest stem that is a prefix of what was typed. */

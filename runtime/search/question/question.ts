@@ -55,16 +55,16 @@ function readAnew(text: string): Question {
 
 /** Names that are spelled as only code spells them, in order, without duplicates. */
 function identifiersIn(text: string): string[] {
-  const found = new Set<string>()
+  const identifiers = new Set<string>()
   const mayBeDotted = JOINTS.some((joint) => text.includes(joint))
   if (mayBeDotted)
     for (const [name] of text.matchAll(DOTTED(text)))
-      if (!ABBREVIATION(name).test(name)) found.add(name)
-  for (const [name] of text.matchAll(CALLED(text))) found.add(name)
+      if (!ABBREVIATION(name).test(name)) identifiers.add(name)
+  for (const [name] of text.matchAll(CALLED(text))) identifiers.add(name)
   const rest = mayBeDotted ? text.replace(DOTTED(text), ' ') : text
   for (const [name] of rest.matchAll(SHAPED(text)))
-    if (LOOKS_LIKE_CODE(name).test(name)) found.add(name)
-  return [...found]
+    if (LOOKS_LIKE_CODE(name).test(name)) identifiers.add(name)
+  return [...identifiers]
 }
 
 const MEMBER_SIGN = /[\w$\]][.#[][#[\w$]/u
