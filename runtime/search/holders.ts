@@ -13,7 +13,7 @@ import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
 import { mentionedFeatures } from './path-penalty.ts'
-import { type Priors, priorColumnsOf, priorOf } from './priors.ts'
+import { type PriorColumns, priorOf } from './priors.ts'
 import { scratch } from './scratch.ts'
 
 const TEST = bitOfPathFeature('test')
@@ -122,9 +122,9 @@ export function withHolders(candidates: Candidates, holding: Holding): Held {
 export function raiseHolders(
   { candidates: { pack, cards }, holderAt }: Held,
   scores: Float64Array,
-  priors: Priors,
+  priors: PriorColumns,
 ): Float64Array {
-  if (holderAt === null || priors.without.has('folded')) return scores
+  if (holderAt === null) return scores
   const before = buffersOf(pack).scores.subarray(0, scores.length)
   before.set(scores)
   const { pathFeatures = NO_BYTES } = pack.staticFeatures() ?? {}
@@ -148,14 +148,13 @@ function raiseTested(
   cards: Uint32Array,
   tests: Float64Array,
   scores: Float64Array,
-  priors: Priors,
+  priors: PriorColumns,
 ): void {
   const { fanIn = NO_BYTES } = pack.staticFeatures() ?? {}
   const isPublic = Uint8Array.from(runsOf(pack), ({ visibility }) =>
     Number(visibility === 'public'),
   )
   const runs = runNumbersOf(pack)
-  const priorColumns = priorColumnsOf(pack, priors)
   for (let i = 0; i < cards.length; i++) {
     const best = tests[i] ?? 0
     if (best === 0) continue
@@ -163,7 +162,7 @@ function raiseTested(
     const card = cards[i] ?? 0
     // A test does not make an answer of what only the library itself calls.
     if (isPublic[runs[card] ?? 0] === 0) continue
-    const raised = TEST_SHARE * priorOf(priorColumns, card) * best
+    const raised = TEST_SHARE * priorOf(priors, card) * best
     const score = scores[i] ?? 0
     scores[i] = Math.max(score, Math.hypot(score, raised / (USES[fanIn[card] ?? 0] ?? 1)))
   }

@@ -3,8 +3,7 @@
  *
  *   words = w / possible words        meaning = (1 − w) × confidence        the weights of a unit in card-features.ts
  *
- * When the whole question is a name, cards with that name come
- * first; a name among other words only raises its card.
+ * When the whole question is a name, cards with that name come first; a name among other words only raises its card.
  *
  * The lexical score is divided by that of an ideal card, which holds every word with the highest impact, and not by the
  * best card found. A question of common words then leaves the decision to the semantic score, and a question that is
@@ -29,7 +28,7 @@ import {
   raiseHolders,
   withHolders,
 } from './holders.ts'
-import { type Priors, priorsOf } from './priors.ts'
+import { type Priors, priorColumnsOf, priorFactorsOf, priorsOf } from './priors.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import type { QuestionKind } from './question/question-kind.ts'
 import type { RankingFeature } from './ranking-features.ts'
@@ -142,8 +141,8 @@ interface Measure {
 }
 
 /**
- * The factor for the weights of static features, by kind of question. An error message is looked up where it is raised. A sentence that says what
- * one thing does means that thing, however rarely it is used (docline2symbol .527 → .55).
+ * The factor for the weights of static features, by kind of question. An error message is looked up where it is
+ * raised. A sentence that says what one thing does means that thing, however rarely it is used.
  */
 const STATICS_BY_KIND: Readonly<Partial<Record<QuestionKind, number>>> = {
   error: 0.2,
@@ -159,18 +158,20 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   const { priors, whole } = measure
   const features = featuresFor(candidates, measure)
   const usualFeatures = featuresFor(candidates, usual)
-  const scores = scoresOf(candidates, features, priors)
-  const before = raiseHolders(held, scores, priors)
+  const columns = priorColumnsOf(pack, priors)
+  const scores = scoresOf(candidates, features, columns)
+  const before = priors.without.has('folded') ? scores : raiseHolders(held, scores, columns)
   const partsAt = (place: number): Parts => {
     const card = cards[place] ?? 0
-    const shares = sharesOf(pack, card, features, priors)
+    const factors = priorFactorsOf(pack, card, priors)
+    const shares = sharesOf(card, features, factors)
     shares.set('folded', (scores[place] ?? 0) - (before[place] ?? 0))
     const sum = sums[card] ?? 0
     return {
       lexical: whole === 0 ? 0 : sum / whole,
       semantic: Math.max(0, cosines?.values[card] ?? 0),
       shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
-      usual: scoreWithPrior(pack, card, usualFeatures, priors),
+      usual: scoreWithPrior(card, usualFeatures, factors),
       coverage: usual.whole === 0 ? 0 : sum / usual.whole,
     }
   }

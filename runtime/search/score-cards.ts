@@ -1,23 +1,25 @@
-/** Computes the scores of a pack's candidates, and takes the scores of single cards apart. The formula is in card-features.ts. */
+/**
+ * Computes the scores of a pack's candidates, and takes the scores of single cards apart. The formula is in
+ * card-features.ts.
+ */
 import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
 import type { WeightedFeature } from './card-features.ts'
-import { type Priors, priorColumnsOf, priorFactorsOf, priorOf } from './priors.ts'
+import { type PriorColumns, type PriorFactors, priorOf } from './priors.ts'
 import type { RankingFeature } from './ranking-features.ts'
 
 /** @returns by candidate; valid until the next call */
 export function scoresOf(
   { pack, cards }: Candidates,
   features: readonly WeightedFeature[],
-  priors: Priors,
+  priors: PriorColumns,
 ): Float64Array {
   const scores = bufferOf(pack).subarray(0, cards.length).fill(0)
   for (const { weight, values, hasPrior } of features)
     if (hasPrior && weight !== 0) values.addTo(scores, cards, weight)
-  const columns = priorColumnsOf(pack, priors)
   for (let i = 0; i < scores.length; i++)
-    scores[i] = (scores[i] ?? 0) * priorOf(columns, cards[i] ?? 0)
+    scores[i] = (scores[i] ?? 0) * priorOf(priors, cards[i] ?? 0)
   for (const { weight, values, hasPrior } of features)
     if (!hasPrior) values.addTo(scores, cards, weight)
   return scores
@@ -27,15 +29,14 @@ const bufferOf = memoizeByObject(({ size }: Pack) => new Float64Array(size))
 
 /** How much each feature adds to a card's score or lowers it, before folding. They add up to the score. */
 export function sharesOf(
-  pack: Pack,
   card: number,
   features: readonly WeightedFeature[],
-  priors: Priors,
+  factors: PriorFactors,
 ): Map<RankingFeature, number> {
   const shares = new Map<RankingFeature, number>()
   for (const { name, weight, values } of features) shares.set(name, weight * values.of(card))
   let left = sumWithPrior(card, features)
-  for (const [name, factor] of priorFactorsOf(pack, card, priors)) {
+  for (const [name, factor] of factors) {
     shares.set(name, left * (factor - 1))
     left *= factor
   }
@@ -44,11 +45,10 @@ export function sharesOf(
 
 /** The score of a card without the part that has no prior: its exact name. */
 export const scoreWithPrior = (
-  pack: Pack,
   card: number,
   features: readonly WeightedFeature[],
-  priors: Priors,
-): number => priorOf(priorColumnsOf(pack, priors), card) * sumWithPrior(card, features)
+  factors: PriorFactors,
+): number => factors.reduce((prior, [, factor]) => prior * factor, 1) * sumWithPrior(card, features)
 
 const sumWithPrior = (card: number, features: readonly WeightedFeature[]): number =>
   features.reduce(

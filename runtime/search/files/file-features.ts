@@ -67,7 +67,9 @@ export const FILE_FEATURES: readonly FileFeature[] = [
     name: 'meaning',
     weight: 1,
     values: ({ candidates: { cosines }, cards }) =>
-      sumOfBest(cards, cosines?.values ?? NO_VALUES, MEANING_SUM),
+      cosines === undefined
+        ? new Float64Array(cards.files)
+        : sumOfBest(cards, cosines.values, MEANING_SUM),
     unit: 'best file',
     isMatch: true,
   },
@@ -80,8 +82,6 @@ const stemsOf = memoizeByObject(({ files }: FileTable) =>
 const fanInOf = memoizeByObject(({ files }: FileTable) =>
   Float64Array.from(files, ({ fanIn }) => fanIn),
 )
-
-const NO_VALUES = new Float64Array(0)
 
 /** For each file, the best match of its cards with the name asked for. */
 function bestNames({
