@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { homedir, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './store.ts'
 
 /** A store of texts that belongs to one library or pack. */
 export interface Cache {
@@ -16,27 +16,22 @@ export interface Cache {
   save(entries: ReadonlyMap<string, string>): void
 }
 
-/** @param file null: keeps nothing beyond this build */
-export function openCache(file: string | null): Cache {
-  let store: Store | undefined
-  const opened = (): Store => {
-    store ??= openStore(file)
-    return store
-  }
+export function openCache(file: string): Cache {
+  const store = openStore(file)
   return {
     get(key) {
-      const value = opened().get(key)
+      const value = store.get(key)
       return value && Buffer.from(value).toString()
     },
-    isEmpty: () => opened().wasEmpty,
+    isEmpty: () => store.wasEmpty,
     save(entries) {
-      opened().add(new Map([...entries].map(([key, text]) => [key, Buffer.from(text)])))
-      opened().tidy()
+      store.add(new Map([...entries].map(([key, text]) => [key, Buffer.from(text)])))
+      store.tidy()
     },
   }
 }
 
-export const noCache = (): Cache => openCache(null)
+export const noCache = (): Cache => ({ get: () => undefined, isEmpty: () => true, save: () => {} })
 
 /** The facts of files. The root is in the name so that two checkouts do not push each other out. */
 export const factsCache = (root: string, project: string): Cache =>

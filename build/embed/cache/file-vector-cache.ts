@@ -29,7 +29,7 @@ export function cachedFileVectors(
   )
   const made = new Map<string, Uint8Array>()
   const vectors = sources.map((source) => {
-    const key = [space, source.path, source.text].join('\0')
+    const key = hash('sha256', [space, source.path, source.text].join('\0'))
     const known = store.get(key)
     if (known !== undefined) return numbersOf(known)
     const vector = about(source)

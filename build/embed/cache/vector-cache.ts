@@ -3,6 +3,7 @@
  * stored every few seconds, so that a killed build keeps what it has. 16 bits a component are exact, since teachers'
  * vectors are rounded to them (vector-scale.ts).
  */
+import { hash } from 'node:crypto'
 import type { Embedder } from '../../../runtime/embedding/embedder.ts'
 import { openStore } from '../../cache/store.ts'
 import { VECTOR_SCALE } from '../vector-scale.ts'
@@ -53,7 +54,7 @@ export function cacheVectors(
     role: 'query' | 'document',
     progress: (done: number, total: number) => void = () => {},
   ): Promise<Float32Array[]> {
-    const keys = texts.map((text) => `${dimensions}\0${role}\0${text}`)
+    const keys = texts.map((text) => hash('sha256', `${dimensions}\0${role}\0${text}`))
     const values = new Map<string, Uint8Array>()
     const pending = new Map<string, string>()
     for (const [i, key] of keys.entries()) {
