@@ -17,7 +17,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { batches, mustFail } from './names.ts'
 import { openSpelledUses } from './spelled-uses.ts'
-import { MOST_SUGGESTIONS, type SuccessorsOf } from './successors.ts'
+import { likeliest, type SuccessorsOf } from './successors.ts'
 
 export async function checkRemovedUses(
   texts: Iterable<NameText>,
@@ -30,11 +30,14 @@ export async function checkRemovedUses(
   const isThere = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? [card.title, ...card.public] : [])),
   )
-  const isIn = new Set(
+  const definedIn = new Set(
     cards.flatMap((card) =>
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
+  // Beside its definition a docstring means what is defined there now.
+  const isDefinedBeside = ({ kind, path }: NameText, name: string): boolean =>
+    kind === 'docstring' && definedIn.has(`${path}\0${lastName(name)}`)
   const assumed = old.packs.map(({ manifest }) => manifest.project)
   const findings: Finding[] = []
   const spelledUses = openSpelledUses(diff, { cards, files })
@@ -53,14 +56,15 @@ export async function checkRemovedUses(
         const { title } = thing.head
         const now = gone.get(title)
         if (now === undefined || isThere.has(title) || mustFail(text, line, languages)) continue
-        // Beside its definition a docstring means what is defined there now.
-        if (text.kind === 'docstring' && isIn.has(`${text.path}\0${lastName(title)}`)) continue
+        if (isDefinedBeside(text, title)) continue
         findings.push(goneUse(title, now, { path: text.path, line }, diff, successorsOf))
       }
       const known = new Set(uses.map(({ line, thing }) => `${line} ${lastName(thing.head.title)}`))
-      for (const { name, now, line } of spelledUses(text))
-        if (!known.has(`${line} ${lastName(name)}`) && !mustFail(text, line, languages))
-          findings.push(goneUse(name, now, { path: text.path, line }, diff, successorsOf))
+      for (const { name, now, line } of spelledUses(text)) {
+        if (known.has(`${line} ${lastName(name)}`) || mustFail(text, line, languages)) continue
+        if (isDefinedBeside(text, name)) continue
+        findings.push(goneUse(name, now, { path: text.path, line }, diff, successorsOf))
+      }
     }
   }
   return findings
@@ -76,7 +80,7 @@ function goneUse(
   const since = diff.old.name
   if (now !== null) {
     const { suggestions, ...rest } = renamedTo(name, now, since)
-    const all = [...new Set([...suggestions, ...successorsOf(name)])].slice(0, MOST_SUGGESTIONS)
+    const all = likeliest(suggestions, successorsOf(name))
     return makeFinding('unknown-name', { ...place, name, ...rest, suggestions: all })
   }
   const suggestions = successorsOf(name)

@@ -13,7 +13,7 @@ import { isAboutThePast, nameTexts } from './name-texts.ts'
 import { addedParameters, withParameters } from './parameter-names.ts'
 import { checkRemovedUses } from './removed-uses.ts'
 import { withRenames } from './renames.ts'
-import { MOST_SUGGESTIONS, openSuccessors } from './successors.ts'
+import { likeliest, openSuccessors } from './successors.ts'
 
 export async function findingsSince(
   findings: readonly Finding[],
@@ -41,10 +41,7 @@ export async function findingsSince(
         return withParameters(finding, successorsOf, parametersOf)
       if (finding.rule !== 'unknown-name' || finding !== findings[i]) return finding
       const added = successorsOf(finding.name)
-      const suggestions = [...new Set([...added, ...finding.suggestions])].slice(
-        0,
-        MOST_SUGGESTIONS,
-      )
+      const suggestions = likeliest(added, finding.suggestions)
       return { ...finding, suggestions }
     })
     .filter((finding) => finding.rule !== 'unknown-name' || !places.has(placeOf(finding)))

@@ -5,12 +5,13 @@
  * - the text writes the name with its owner: `Parser::create` of `lib::Parser::create`, and no name ends so now;
  * - the name has several words, and nothing that this version defines is called so.
  *
- * A name that the text defines itself is its own, and one that the source has in a string may be made at run time.
+ * A name that the text's code defines is its own, and one that the source has in a string may be made at run time.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName } from '../diff/surface.ts'
+import { appendTo } from '../link/grouping.ts'
 import { goneNames } from './gone-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
@@ -40,14 +41,12 @@ export function openSpelledUses(
     const segments = segmentsOf(path)
     const last = segments.at(-1) ?? ''
     roots.add(segments[0] ?? '')
-    gone.set(last, [...(gone.get(last) ?? []), { path, segments, now }])
+    appendTo(gone, last, { path, segments, now })
   }
   const defined = new Set<string>()
-  const definedIn = new Set<string>()
   const endings = new Set<string>()
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
-    definedIn.add(`${card.path}\0${lastName(card.title)}`)
     for (const path of [card.title, card.dotted, ...card.public]) {
       const segments = segmentsOf(path)
       defined.add(segments.at(-1) ?? '')
@@ -83,15 +82,13 @@ export function openSpelledUses(
     return isNamed && !defined.has(last) && !isMade(last) ? candidates[0] : undefined
   }
 
-  return ({ path, kind, pieces }) => {
+  return ({ pieces }) => {
     const own = memoized((name) => pieces.some((piece) => defines(piece, name)))
     return pieces.flatMap((piece) =>
       pathsIn(piece).flatMap(({ segments, line }): SpelledUse[] => {
         const goneName = goneAt(segments)
-        if (goneName === undefined) return []
-        const last = lastName(goneName.path)
-        const isOwn = own(last) || (kind === 'docstring' && definedIn.has(`${path}\0${last}`))
-        return isOwn ? [] : [{ name: goneName.path, now: goneName.now, line }]
+        if (goneName === undefined || own(lastName(goneName.path))) return []
+        return [{ name: goneName.path, now: goneName.now, line }]
       }),
     )
   }

@@ -12,6 +12,10 @@ import { likeness } from './name-words.ts'
 /** Suggestions of one finding. */
 export const MOST_SUGGESTIONS = 3
 
+/** As many names as are suggested, each once. @param lists best first */
+export const likeliest = (...lists: readonly (readonly string[])[]): string[] =>
+  [...new Set(lists.flat())].slice(0, MOST_SUGGESTIONS)
+
 /** Below this share of common words two names are not of the same thing. */
 const LEAST = 0.4
 
@@ -64,7 +68,7 @@ export function openSuccessors(
         .map((path) => ({ path, score: likeness(gone, path) }))
         .filter(({ score }) => score >= LEAST),
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
-    return [...new Set(scored.map(({ path }) => path))].slice(0, MOST_SUGGESTIONS)
+    return likeliest(scored.map(({ path }) => path))
   }
   return (gone, among) => {
     const key = `${gone} ${among?.join(' ') ?? ''}`
@@ -89,7 +93,7 @@ function notesOf(cards: readonly Card[]): Map<string, string> {
   return notes
 }
 
-/** The most public path of each symbol by its last name; at most as many as are suggested. */
+/** The titles of public symbols by their last names. */
 function pathsByLastName(cards: readonly Card[]): Map<string, string[]> {
   const paths = new Map<string, Set<string>>()
   for (const card of cards) {

@@ -4,6 +4,7 @@
  * the library itself, a short name of it, or a name that it exports.
  */
 
+import { posix } from 'node:path'
 import type { CodePiece } from '../../facts.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { lastPart } from '../../text/imported-names.ts'
@@ -131,14 +132,12 @@ function folderImport(
 ): string | undefined {
   if (home?.packages === undefined || home.folder === undefined) return undefined
   const named = [...home.packages].filter(([, each]) => each.name === name)
-  const own = named.find(([, { path }]) => folderOf(path) === folderOf(home.file.path))
+  const own = named.find(([, { path }]) => posix.dirname(path) === posix.dirname(home.file.path))
   const [specifier] = own ?? (named.length === 1 ? named[0] : undefined) ?? []
   if (specifier === undefined) return undefined
   const isPlain = lastPart(specifier) === name
   return filled(isPlain ? wording.package : wording.packageAs, specifier, name, name)
 }
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** The import with which the docstring's own file binds the name, unless only that file can write it. */
 function homeImport(

@@ -4,13 +4,14 @@
  */
 import type { VersionChange } from '../../../runtime/card.ts'
 import { compareVersions } from '../../../runtime/versions/version-order.ts'
+import { appendTo } from '../grouping.ts'
 import { firstSentence } from '../prose.ts'
 
 export function changesTold(docstring: string): VersionChange[] {
   const changes = new Map<string, string[]>()
   for (const [, , version = '', beside = '', below = ''] of docstring.matchAll(CHANGED)) {
     const what = firstSentence(`${beside} ${below}`.replace(/\s+/g, ' ').trim())
-    if (what !== '') changes.set(version, [...(changes.get(version) ?? []), what])
+    if (what !== '') appendTo(changes, version, what)
   }
   return [...changes]
     .map(([version, what]) => ({ version, what }))
