@@ -27,6 +27,15 @@ export interface VersionOffer {
   readonly names: readonly (readonly [name: string, label: string])[]
 }
 
+/** The versions of the chosen library, or of the only one that has several. @param project null: none is chosen */
+export function versionsFor(
+  versions: readonly VersionOffer[],
+  project: string | null,
+): VersionOffer | undefined {
+  const [only, ...others] = versions.filter((one) => project === null || one.project === project)
+  return others.length === 0 ? only : undefined
+}
+
 export function offersOf(catalog: Catalog): Offers {
   const manifests = catalog.packs.map(({ manifest }) => manifest)
   const projects = [...new Set(manifests.map(({ project }) => project))]

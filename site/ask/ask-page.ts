@@ -9,7 +9,7 @@ import { errorMessage } from '../../runtime/std/error-message.ts'
 import { chooseVersions } from '../../runtime/versions/choose-versions.ts'
 import { type Address, HOME, readAddress, writeAddress } from '../address.ts'
 import { h } from '../markup.ts'
-import { type Offers, offersOf, type VersionOffer } from '../offers.ts'
+import { type Offers, offersOf, type VersionOffer, versionsFor } from '../offers.ts'
 import { openPacks } from '../open-packs.ts'
 import { themeButton } from '../theme.ts'
 import { answerPane } from './answer-pane.ts'
@@ -104,15 +104,13 @@ export function showAskPage(page: Element): void {
     offerVersions()
   }
 
-  /** Those of the chosen library, or of the only one that has several. */
   function offerVersions(): void {
     const { project, version } = address
-    const [only, ...others] = offered.filter((one) => project === null || one.project === project)
-    const names = others.length > 0 ? [] : (only?.names ?? [])
+    const { names = [], latest = null } = versionsFor(offered, project) ?? {}
     const isMissing = version !== null && !names.some(([name]) => name === version)
     versions.hidden = names.length === 0 && !isMissing
     versions.replaceChildren(
-      h('option', { value: '' }, only?.latest ? `latest (${only.latest})` : 'all versions'),
+      h('option', { value: '' }, latest === null ? 'all versions' : `latest (${latest})`),
       ...names.map(([name, label]) => h('option', { value: name }, label)),
       // Also one that is not there: the answer says so, and here it can be left.
       ...(isMissing ? [h('option', { value: version }, version)] : []),

@@ -7,7 +7,7 @@
 import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
 import { type Answer, UNITS } from '../answerer.ts'
 import { h } from '../markup.ts'
-import type { Offers, VersionOffer } from '../offers.ts'
+import { type Offers, type VersionOffer, versionsFor } from '../offers.ts'
 import type { Chosen, Facet } from './chosen.ts'
 import css from './filters.css?inline'
 import { librariesLine } from './libraries-line.ts'
@@ -113,10 +113,8 @@ export function filters(
     show(current())
   }
 
-  /** Those of the chosen library, or of the only one that has several. */
   function showVersions({ project: chosen, version: wanted = null }: Chosen): void {
-    const [only, ...others] = versions.filter((one) => chosen === null || one.project === chosen)
-    const offered = others.length === 0 ? only : undefined
+    const offered = versionsFor(versions, chosen)
     const usual = h('option', { value: '' }, words.text('allVersions'))
     if (offered?.latest) usual.textContent = words.text('latest', { version: offered.latest })
     const across = offered?.latest ? [option('all', 'allVersions')] : []
