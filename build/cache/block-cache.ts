@@ -1,6 +1,6 @@
 /**
- * Caches compression: most of the blocks of a pack are what they were in the last build, and compressing them is a
- * quarter of the work of packing.
+ * Caches compressed blocks: most blocks of a pack do not change between builds, and compression is a large part of the
+ * work of packing.
  */
 import { hash } from 'node:crypto'
 import { type Compress, DEFLATED_BY, deflate } from '../../runtime/pack/deflate.ts'

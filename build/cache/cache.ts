@@ -1,6 +1,6 @@
 /**
- * The caches of builds: where each lies, and what it is for. All are stores (store.ts), in one folder for all
- * libraries; a read-only cache costs time and never fails a build.
+ * Lists the caches of builds: the location and the purpose of each. All are stores (store.ts), in one folder for all
+ * libraries. A cache that cannot be written costs time and never fails a build.
  */
 import { createHash } from 'node:crypto'
 import { homedir, tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ export interface Cache {
   get(key: string): string | undefined
   /** Whether nothing was stored before. */
   isEmpty(): boolean
-  /** Adds these entries, and forgets in time those that are neither among them nor were read. */
+  /** Adds these entries. Later removes those that are neither among them nor were read. */
   save(entries: ReadonlyMap<string, string>): void
 }
 
@@ -33,7 +33,7 @@ export function openCache(file: string): Cache {
 
 export const noCache = (): Cache => ({ get: () => undefined, isEmpty: () => true, save: () => {} })
 
-/** The facts of files. The root is in the name so that two checkouts do not push each other out. */
+/** The facts of files. The name contains the root, so that two checkouts do not evict each other's entries. */
 export const factsCache = (root: string, project: string): Cache =>
   openCache(join(cacheRoot(), 'facts', `${project}-${placeOf(root)}.bin`))
 
@@ -45,11 +45,11 @@ export const excerptsCache = (root: string, project: string): Cache =>
 export const blocksFile = (packFolder: string): string =>
   join(cacheRoot(), 'blocks', `${placeOf(packFolder)}.bin`)
 
-/** What sections of the pack in a folder follow from (section-cache.ts). */
+/** What the sections of the pack in a folder are computed from (section-cache.ts). */
 export const sectionsCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'sections', `${placeOf(packFolder)}.bin`))
 
-/** How the pack in a folder answered what its library asks (measure/measured-answer-cache.ts). */
+/** Answers to the self-evaluation's questions by the pack in a folder (measure/measured-answer-cache.ts). */
 export const measuredCache = (packFolder: string): Cache =>
   openCache(join(cacheRoot(), 'measured', `${placeOf(packFolder)}.bin`))
 
@@ -65,17 +65,20 @@ export const fileVectorsFile = (packFolder: string): string =>
 export const vectorsFile = (modelId: string): string =>
   join(cacheRoot(), 'vectors', `${modelId.replace(/[^\w.-]+/g, '_')}.bin`)
 
-/** What `cardcat setup` replaced in settings (setup/undo.ts). */
+/** The settings that `cardcat setup` replaced (setup/undo.ts). */
 export const setupUndoFile = (hash: string): string => join(cacheRoot(), 'setup', `${hash}.json`)
 
-/** What one language model wrote about cards of any library (enrich/answer-cache.ts). */
+/** The texts that one language model wrote about cards of any library (enrich/answer-cache.ts). */
 export const answersFile = (model: string): string =>
   join(cacheRoot(), 'answers', `${model.replace(/[^\w.-]+/g, '_')}.bin`)
 
 /** Models fetched from the hub. */
 export const modelsFolder = (): string => join(cacheRoot(), 'models')
 
-/** Where a release puts the version before, always the same place for a library: caches go by folder. */
+/**
+ * Where a release checks out the previous version. Always the same folder for a library, because caches depend on the
+ * folder.
+ */
 export const previousFolder = (root: string): string => join(cacheRoot(), 'previous', placeOf(root))
 
 function placeOf(folder: string): string {
@@ -83,7 +86,7 @@ function placeOf(folder: string): string {
   return `${basename(folder)}-${place}`
 }
 
-/** `CARDCAT_CACHE`, else the user's cache folder by the custom of the platform. */
+/** `CARDCAT_CACHE`, else the user's cache folder by the convention of the platform. */
 function cacheRoot(): string {
   const { CARDCAT_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   if (CARDCAT_CACHE) return CARDCAT_CACHE

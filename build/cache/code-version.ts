@@ -1,7 +1,7 @@
 /**
- * The version of a part of the build, for cache keys: a hash of the sources that it consists of. A number that has to
- * be raised by hand is forgotten at some point, and then a corrected mistake survives in caches. `npm run build`
- * computes the hashes and stores them beside the compiled code, so that indexing a library reads no sources.
+ * The version of a part of the build, for cache keys: a hash of its sources. A version number would have to be raised
+ * by hand, and a forgotten one would keep wrong values in caches. `npm run build` computes the hashes and stores them
+ * beside the compiled code, so that indexing a library reads no sources.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 /**
- * The sources of each part, from the package's root; a folder stands for all of its TypeScript. package.json pins the
- * packages.
+ * The sources of each part, relative to the package's root. A folder stands for all of its TypeScript files.
+ * package.json is listed because it pins the dependencies.
  */
 export const PARTS = {
-  /** Everything; the grammars count, too. */
+  /** All sources; the grammars are hashed as well. */
   build: ['build', 'runtime', 'package.json'],
   /** Everything that the facts of a file depend on. */
   facts: [
@@ -35,13 +35,13 @@ export const PARTS = {
     'runtime/std/sorted.ts',
     'package.json',
   ],
-  /** The code that cuts excerpts; the rules of each language count, too. */
+  /** The code that cuts excerpts; the rules of each language are hashed as well. */
   excerpts: ['build/excerpt', 'build/extract/code', 'build/languages', 'package.json'],
   sections: ['runtime', 'package.json'],
   meaning: ['build/embed', 'runtime', 'package.json'],
   'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],
   measured: ['runtime', 'build/embed', 'build/measure', 'build/answer', 'package.json'],
-  /** The code that computes vectors of texts, beside the trained weights. */
+  /** The code that computes vectors of texts. The trained weights are hashed as well. */
   encoder: [
     'build/embed/encoder',
     'runtime/embedding/static-embedder.ts',
@@ -75,7 +75,7 @@ function readVersions(): Readonly<Record<Part, string>> {
   }
 }
 
-/** Computed from the sources, for `npm run build`. */
+/** Computes the versions from the sources, for `npm run build`. */
 export const codeVersions = (): Record<string, string> =>
   Object.fromEntries(Object.entries(PARTS).map(([part, places]) => [part, hashOf(places)]))
 

@@ -1,10 +1,9 @@
 /**
- * Sections of the pack that is there already: where a section follows from the same as in the last build, its files are
- * read from the pack's folder and not made again. Making them is half of the work of packing, a third of a build after a
- * change in a comment.
+ * Reuses sections of the existing pack: a section with the same inputs as in the last build is read from the pack's
+ * folder and not made again. Making sections is a large part of a build after a small change.
  *
- * The key is made of everything that a section follows from and of the code that makes it. Files are known by their content:
- * one that is missing or damaged has the section made anew.
+ * The key covers everything that a section is computed from, and the code that computes it. The files of a section are
+ * named by the hash of their content, so a missing or damaged one is noticed, and the section is made again.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,11 +15,11 @@ import { codeVersion } from './code-version.ts'
 
 export interface SectionCache {
   readonly sections: Sections
-  /** Once the pack is written: keeps what this build used and forgets the rest. */
+  /** To be called once the pack is written. Keeps the sections that this build used and removes the others. */
   save(): void
 }
 
-/** Of a section, by its key; its files are in the pack. */
+/** The entry of one section; the files themselves are in the pack. */
 interface Stored {
   readonly says: string
   readonly files: readonly string[]
@@ -55,7 +54,7 @@ function recalled(known: string | undefined, packFolder: string): Section | unde
   return { files: read, says }
 }
 
-/** Undefined unless the file holds what its name says. */
+/** Undefined unless the content matches the hash in the file's name. */
 function contentOf(packFolder: string, name: string): Uint8Array | undefined {
   try {
     const bytes = readFileSync(join(packFolder, name))

@@ -17,15 +17,15 @@ import { writeWhole } from '../files/write-whole.ts'
 export interface Store {
   /** Undefined for an unknown key. */
   get(key: string): Uint8Array | undefined
-  /** Leaves out what is known already. */
+  /** Skips entries that are stored already. */
   add(entries: ReadonlyMap<string, Uint8Array>): void
   /** Whether nothing was stored before. */
   readonly wasEmpty: boolean
   /** The entries that were read or added since opening, as a file without its header. */
   used(): Uint8Array
   /**
-   * Removes entries that were neither read nor added since opening, where the file is larger than `bytes`.
-   * @param bytes default: twice the size of those that were
+   * Removes entries that were neither read nor added since opening, if the file is larger than `bytes`.
+   * @param bytes default: twice the size of the entries that were read or added
    */
   tidy(bytes?: number): void
 }
@@ -42,7 +42,7 @@ const PREFIX = KEY + 4 + CHECK
 
 /**
  * @param file null: entries are kept in memory only
- * @param given entries that are known from elsewhere, from `used`
+ * @param given entries of another store, as returned by `used`
  */
 export function openStore(file: string | null, given?: Uint8Array): Store {
   const { records, isWhole } = file === null ? nothingRead() : readStore(file)
@@ -112,7 +112,7 @@ const checkOf = (record: Uint8Array): Buffer =>
 interface ReadRecords {
   /** By the key in hexadecimal, up to the first damaged record. */
   readonly records: Map<string, Uint8Array>
-  /** Whether there is nothing else. */
+  /** Whether the file contains nothing else. */
   readonly isWhole: boolean
 }
 
@@ -158,7 +158,7 @@ function append(file: string, records: readonly Uint8Array[]): void {
   })
 }
 
-/** Unless the file exists; a build beside this one may have created it just now. */
+/** Does nothing if the file exists, because another build may have created it just now. */
 function createWithHeader(file: string): void {
   try {
     writeFileSync(file, HEADER, { flag: 'wx' })
@@ -174,11 +174,11 @@ function rewrite(file: string, records: Iterable<Uint8Array>): void {
   })
 }
 
-/** A store that cannot be written costs time and never fails a build: read-only homes are common in CI. */
+/** Ignores a store that cannot be written, which is common in CI: it costs time and must not fail a build. */
 function writable(write: () => void): void {
   try {
     write()
   } catch {
-    // The entries are in memory all the same.
+    // The entries are in memory anyway.
   }
 }

@@ -23,7 +23,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
   return inReadingOrder(findings)
 }
 
-/** By place, each once. */
+/** Sorts by place and removes duplicates. */
 export function inReadingOrder(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
   return findings

@@ -67,7 +67,7 @@ async function isPartOfProgram(
     (lines.length <= LONGEST_LIST &&
       new Set(lines.map(indentOf)).size === 1 &&
       lines.every((line) => isWholeIn(line.replace(/;?\s*$/, ';'), frames)))
-  // A language that extends another one inherits its `also`, which may name it.
+  // A language that extends another one inherits its `also`, which may name the language itself.
   return (
     isWhole ||
     (also !== undefined && also !== name && isPartOfProgram(code, also, languages, false))
@@ -78,7 +78,7 @@ type Frame = readonly [before: string, after: string]
 const AS_IT_IS: Frame = ['', '']
 /** A comment that stands for an expression or a type. */
 const PLACEHOLDER = /\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//g
-/** In lines: a list of signatures is no program, though each of them is whole. */
+/** The longest list of signatures, in lines. Such a list is not a program, although each signature parses. */
 const LONGEST_LIST = 40
 
 /** Lines of options between a directive and its code. */
@@ -102,7 +102,7 @@ const firstLine = (code: string): string =>
     ?.trim()
     .slice(0, 80) ?? ''
 
-/** One or two lines are often no program: a path, a result, a part of a call. */
+/** Fewer lines are often not a program but a path, a result or a part of a call. */
 const SHORTEST = 3
 
 /** Whether something is omitted, before or within the code. */
@@ -114,5 +114,5 @@ const isFragment = (code: string): boolean =>
 /** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell, a stack trace, a caret below an error. */
 const GAP =
   /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$/im
-/** A decorator, a header or an operand without what follows. */
+/** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

@@ -1,12 +1,12 @@
 /**
- * What a comparison says of names that are gone: the name that took the place of each, and the words and the fix for a
- * place that still has the old one.
+ * Reads from a comparison which names were removed and what replaced them, and words the finding for a place that still
+ * uses the old name.
  */
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Finding } from './finding.ts'
 
-/** Each path that is gone, with the path that took its place, or null. */
+/** Each removed path with the path that replaced it, or null. */
 export function* goneNames({ changes }: ApiDiff): Generator<[path: string, now: string | null]> {
   for (const change of changes) {
     if (change.change === 'removed') yield [change.old.name, null]
@@ -16,7 +16,7 @@ export function* goneNames({ changes }: ApiDiff): Generator<[path: string, now: 
   }
 }
 
-/** What a finding says of a name that has another one now. A fix replaces the last segment, where only that differs. */
+/** The words and the fix of a finding about a renamed name. There is a fix only if the last segment alone differs. */
 export function renamedTo(
   name: string,
   now: string,

@@ -1,7 +1,8 @@
 /**
  * Finds links in documents that lead nowhere: to a missing file, or to a heading or label that no page has. A site's
- * generator may create pages without a file and anchors without a heading, so only two things are reported: a missing
- * path with the extension of a source file, and an anchor that resembles nothing on a page whose source is available.
+ * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
+ * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
+ * available.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -128,7 +129,7 @@ const STYLES: readonly AnchorStyle[] = [
   'kramdown',
 ]
 
-/** All anchors that any generator would make, and every id of the page itself. */
+/** All anchors that any generator would make, and every id in the page itself. */
 function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
   const names = [
     ...STYLES.flatMap((style) => anchorsOf(facts.sections, style)),

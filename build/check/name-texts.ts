@@ -19,7 +19,7 @@ export interface NameText {
   readonly pieces: readonly CodePiece[]
 }
 
-/** In characters; a longer text is generated. */
+/** In characters. A longer text is assumed to be generated. */
 const LONGEST_TEXT = 400_000
 
 export function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameText> {
@@ -49,7 +49,7 @@ const isOnLegacy = (text: string): boolean =>
     .slice(0, OPENING)
     .some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
 
-/** Names of files about the past, beyond those that mark recipes as old. */
+/** Whether a name of a file marks it as being about the past; more names count than for recipes. */
 export const isAboutThePast = (path: string): boolean =>
   isOldPath(path) || ABOUT_THE_PAST.test(path)
 
@@ -73,7 +73,7 @@ function pagePieces(text: string, { examples = [] }: DocFacts): CodePiece[] {
   return [...pieces, ...names].sort((a, b) => a.line - b.line)
 }
 
-/** Headings that are one name, as reference pages have them. */
+/** Headings that consist of one name, which reference pages have. */
 const headingNames = (text: string): CodePiece[] =>
   text.split('\n').flatMap((line, i) => {
     const [, code] = /^#{1,6}\s+([A-Za-z_$][\w$]*)(?:\(.*\))?\s*$/.exec(line) ?? []
@@ -91,7 +91,7 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
   )
 }
 
-/** Words of a sentence about what was, or is about to go: its names may be gone. */
+/** Words of a sentence about what was removed or will be. The names in it may be missing. */
 const PAST =
   /\b(?:previously|formerly|(?<!\b(?:is|are|be|was|were|been|being) )used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i
 
@@ -142,8 +142,8 @@ function prose(text: string): string {
 }
 
 /**
- * `f(...)` says nothing about arguments, `pkg.Prefix*` means several names. `:class:`~pkg.Name`` and `:func:`text
- * <pkg.name>`` are code spans with a name. The length stays the same.
+ * `f(...)` tells nothing about arguments, and `pkg.Prefix*` means several names. `:class:`~pkg.Name`` and `:func:`text
+ * <pkg.name>`` are code spans with a name. The length of the text does not change.
  */
 const withoutRoles = (text: string): string =>
   text
@@ -166,7 +166,7 @@ function notebook(path: string, root: string): NameText {
   }
 }
 
-/** Each by itself, because names bound in one example do not exist in the next. */
+/** Each docstring separately, because names bound in one do not exist in the next. */
 function* docstrings(
   path: string,
   language: string,

@@ -9,7 +9,7 @@ export const wordsOf = (name: string): string[] =>
     .split(/[_$?!]+/)
     .filter((word) => word !== '')
 
-/** The share of words of the last segments that both have; names of one owner are a little more alike. */
+/** The share of words that two last segments have in common, a little more if both names have the same owner. */
 export function likeness(a: string, b: string): number {
   const left = wordsOf(lastName(a))
   const right = wordsOf(lastName(b))
@@ -18,7 +18,7 @@ export function likeness(a: string, b: string): number {
   return common === 0 ? 0 : (2 * common) / (left.length + right.length) + sameOwner
 }
 
-/** In how many letters two forms of a word begin alike. */
+/** The length of the common beginning by which two words count as forms of one. */
 const STEM = 5
 const isSameWord = (a: string, b: string): boolean =>
   a === b || (a.length >= STEM && b.length >= STEM && a.slice(0, STEM) === b.slice(0, STEM))

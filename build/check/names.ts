@@ -1,7 +1,7 @@
 /**
- * Finds names and calls in texts that the library does not have. Verification judges them (runtime/verify/) and says
- * nothing when unsure. This file adds the exceptions for a maintainer's own texts: a test may do what must fail, and
- * a deprecated name may be tested, and documented where it is defined.
+ * Finds names and calls in texts that the library does not have. Verification judges them (runtime/verify/) and reports
+ * nothing when unsure. This file adds exceptions for a maintainer's own texts: a test may do what must fail, and a
+ * deprecated name may be tested, and documented where it is defined.
  */
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -53,8 +53,8 @@ export async function checkNames(
 }
 
 /**
- * Whether a name may exist after all, under another owner: in a sentence, the library's name may be a variable that
- * holds one of its objects, and other packages may add names to a namespace. A misspelling is no such case.
+ * Whether a name may exist after all, under another owner. In a sentence, the library's name may be a variable that
+ * holds one of its objects, and other packages may add names to a namespace. A misspelling is not such a case.
  */
 function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
   const symbols = cards.filter((card) => card.kind === 'symbol')
@@ -90,7 +90,7 @@ function mostOf(names: readonly string[]): string {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
-/** How many texts are checked at once: they share what is known about the library. */
+/** How many texts are checked at once, because they share what is known about the library. */
 const BATCH = 200
 
 export function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
@@ -105,7 +105,7 @@ export function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
   if (batch.length > 0) yield batch
 }
 
-/** A compiler has checked the names in a test, including those that other tools generate. */
+/** A compiler has checked the names in a test, including generated ones. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>
   pieces.some(({ language = '' }) => languages.get(language)?.compatibility.types === 'checked')
 
@@ -133,7 +133,7 @@ export function mustFail(
   for (let above = at - 1; above >= Math.max(0, at - AROUND); above--) {
     const text = lines[above] ?? ''
     if (text.trim() === '' || indentOf(text) >= indent) continue
-    // It encloses the use.
+    // The line begins a block that encloses the use.
     if (isFailure(text)) return true
     indent = indentOf(text)
   }
@@ -142,7 +142,7 @@ export function mustFail(
 
 /**
  * Names that may exist without a declaration: a module that the library registers by its dotted name in a string, and
- * members of symbols that users cannot reach, whose names are not all known.
+ * members of symbols that users cannot reach, because not all of their names are known.
  */
 function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameText) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
@@ -173,16 +173,16 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     const { kind } = text
     // Authors may mention private names in their own code.
     if (kind === 'docstring' && hidden.has(lastName(name))) return true
-    // Also as the beginning of a dotted key.
+    // The name may also be the beginning of a dotted key.
     const quoted = new RegExp(`["']${escapePattern(name)}(?:\\.[\\w.]+)?["']`, 'u')
-    // A page with tabs shows the same for another entry point of the package (`zod/mini`).
+    // A page with tabs may show the same name for another entry point of the package (`zod/mini`).
     if (!ownerPath(name).includes('.') && ofEntries.has(lastName(name))) return true
     if (
       kind === 'test' &&
       (isInternal(lastName(name), sources) || givesItself(lastName(name), text))
     )
       return true
-    // It may be defined by a macro, whose body was not read.
+    // A macro whose body was not read may define it.
     const last = lastName(name)
     const defined = new RegExp(
       String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(last)}(?![\w$])`,
@@ -197,7 +197,7 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     if (tests.some(({ text }) => ownClass(last).test(text))) return true
     if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)
-    // A class may be named alone; a word of lower case may be a variable that is called like the library.
+    // A class may be named alone. A lower-case word may be a variable with the name of the library.
     const isKnown =
       owners.has(owner) || (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
     return !isKnown
@@ -211,7 +211,7 @@ const moduleIn = (path: string): string | undefined =>
     .split('/')
     .at(-1)
 
-/** Tests may read what no declaration shows to users: a private member, an attribute that the source sets. */
+/** Tests may read names that no public declaration has: a private member, an attribute that the source sets. */
 const isInternal = (name: string, sources: readonly { readonly text: string }[]): boolean => {
   const own = escapePattern(name)
   const word = new RegExp(String.raw`[.#]${own}(?![\w$])|(?<![\w$])${own}\s*[=(:]`, 'u')

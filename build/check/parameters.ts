@@ -1,9 +1,9 @@
 /**
- * Compares the parameters of functions with their docstrings, whose names are read by the conventions of each tool:
- * NumPy's and Google's sections, reST's `:param x:`, the `@param x` of JSDoc, javadoc and Doxygen.
+ * Compares the parameters of functions with their docstrings. The names in a docstring are read by the conventions of
+ * each tool: NumPy's and Google's sections, reST's `:param x:`, the `@param x` of JSDoc, Javadoc and Doxygen.
  *
- * Nothing is reported where a function accepts any keyword, a decorator may change its parameters, or a docstring is
- * assembled at run time.
+ * Nothing is reported where a function accepts any keyword, where a decorator may change its parameters, or where a
+ * docstring is assembled at run time.
  */
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
@@ -88,7 +88,7 @@ function findingsOf(
 /** A body that reads arguments beyond the declared ones. */
 const ANY_ARGUMENTS = /(?<![\w$.'"])(?:arguments\b(?!['":])|func_get_args?\s*\()/
 const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$]+|\?$/g, '')
-/** Destructured: its parts are named in the docstring. */
+/** A destructured parameter has no name; the docstring names its parts. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
 
 /** Whether it contains placeholders such as `%(klass)s` or `{klass}`, filled in at run time. */

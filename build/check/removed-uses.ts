@@ -1,10 +1,10 @@
 /**
- * Finds uses of what an earlier version had and this one lacks: the texts are judged by the names of the earlier
- * version, and a use that leads to a symbol which the comparison calls removed, renamed or moved is reported. A name
- * that both versions lack, or that only this one has, leads nowhere there and is not reported here.
+ * Finds uses of what an earlier version had and this one lacks. The texts are judged by the names of the earlier
+ * version, and a use is reported if it leads to a symbol that the comparison calls removed, renamed or moved. A name
+ * that the earlier version lacks leads nowhere and is not reported here.
  *
- * What the types of a text leave open is found by its spelling (spelled-uses.ts). The comparison knows the new name of
- * some; others are proposed (successors.ts).
+ * Uses that type inference leaves open are found by their spelling (spelled-uses.ts). The comparison knows the new
+ * names of some symbols; for others, names are proposed (successors.ts).
  */
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { judge } from '../../runtime/verify/judge.ts'
@@ -35,7 +35,7 @@ export async function checkRemovedUses(
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
-  // Beside its definition a docstring means what is defined there now.
+  // A docstring beside a definition of this name means that definition.
   const isDefinedBeside = ({ kind, path }: NameText, name: string): boolean =>
     kind === 'docstring' && definedIn.has(`${path}\0${lastName(name)}`)
   const assumed = old.packs.map(({ manifest }) => manifest.project)
@@ -46,7 +46,7 @@ export async function checkRemovedUses(
       const rounds: Rounds = new Map()
       return batch.map((text) => ({
         text,
-        // Pages of a library seldom import it in every fence; a wrong guess leads to nothing that is gone.
+        // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
         uses: judge(old, text.pieces, { path: text.path, rounds, assumed }).uses,
       }))
     })

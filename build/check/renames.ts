@@ -58,18 +58,18 @@ function renamedParameters({ changes }: ApiDiff): Map<string, string> {
   return names
 }
 
-/** What the earlier version had is no name of another package, so its level is that of the rule. */
+/** A name of the earlier version belongs to no other package, so the finding has the level of its rule. */
 const renamed = (finding: Finding, now: string, since: string): Finding => ({
   ...finding,
   level: RULES[finding.rule].level,
   ...renamedTo(finding.name, now, since),
 })
 
-/** The edit distance of a typing error. */
+/** The most edits that count as a typing error. */
 const SLIP = 2
 export const isSlip = (one: string, other: string): boolean =>
   alignmentDistance(one, other, SLIP + 1) <= SLIP
-/** Shorter names are near to too many others. */
+/** Shorter names resemble too many others. */
 const SHORTEST = 6
 
 export function withSpelling(finding: Finding): Finding {

@@ -1,6 +1,6 @@
 /**
- * Findings as a SARIF 2.1.0 log (https://docs.oasis-open.org/sarif/sarif/v2.1.0/) for code scanning services.
- * Fingerprints contain no line, so that an edit above a finding does not make it a new one.
+ * Formats findings as a SARIF 2.1.0 log (https://docs.oasis-open.org/sarif/sarif/v2.1.0/) for code scanning services.
+ * Fingerprints contain no line number, so that an edit above a finding does not make it new.
  */
 import { createHash } from 'node:crypto'
 import { ownVersion } from '../own-version.ts'

@@ -1,6 +1,6 @@
 /**
- * What a comparison with an earlier version adds to a check: uses of names that the earlier version had, and the new
- * names of what is not found. Both may find the same place; the comparison knows more of it.
+ * Adds to a check what a comparison with an earlier version finds: uses of removed names, and new names for names that
+ * were not found. Where both report the same place, the finding of the comparison stays, because it knows more.
  */
 import type { Catalog } from '../../runtime/catalog.ts'
 import type { ApiDiff } from '../diff/change.ts'

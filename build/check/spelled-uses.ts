@@ -1,11 +1,11 @@
 /**
- * Finds uses of names that are gone by their spelling, where nothing tells what they belong to: a call on a value of
- * unknown type (`c.bodyParser()`), a heading, a name in a sentence. Two kinds of evidence are enough:
+ * Finds uses of removed names by their spelling, where nothing tells what they belong to: a call on a value of unknown
+ * type (`c.bodyParser()`), a heading, a name in a sentence. Either of two kinds of evidence is enough:
  *
- * - the text writes the name with its owner: `Parser::create` of `lib::Parser::create`, and no name ends so now;
- * - the name has several words, and nothing that this version defines is called so.
+ * - the text writes the name with its owner (`Parser::create` of `lib::Parser::create`), and no current name ends so;
+ * - the name has several words, and this version defines nothing with that name.
  *
- * A name that the text's code defines is its own, and one that the source has in a string may be made at run time.
+ * A name that the code of the text defines is its own. A name in a string of the source may be created at run time.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
@@ -77,7 +77,7 @@ export function openSpelledUses(
       )
       if (owned !== undefined) return owned
     }
-    // Below the library's own name it is one of the library, whatever the modules between.
+    // Below the library's own name, the name belongs to the library, whatever modules are between.
     const isNamed = isDistinct || (written.length > 1 && roots.has(written[0] ?? ''))
     return isNamed && !defined.has(last) && !isMade(last) ? candidates[0] : undefined
   }
@@ -97,7 +97,7 @@ export function openSpelledUses(
 const segmentsOf = (path: string): string[] =>
   path.split(/[^\p{L}\p{N}_$!?]+/u).filter((segment) => segment !== '')
 
-/** A name with the names before it, joined by `.`, `::`, `->`, `#`, a backslash or `?.`. */
+/** A name with its qualifiers, joined by `.`, `::`, `->`, `#`, a backslash or `?.`. */
 const PATH = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\??\.|::|->|\\|#)[\p{L}_$][\p{L}\p{N}_$]*)*/gu
 const JOINT = /\??\.|::|->|\\|#/
 
@@ -106,7 +106,7 @@ interface WrittenPath {
   readonly line: number
 }
 
-/** Every path in code, up to each of its names; a span counts if it is one path or a call. */
+/** All paths in code, and the beginnings of each. A span counts if it is one path or a call. */
 function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
   if (kind === 'span' && !/^[^\s(=]+(?:\(.*\))?[;,]?$/s.test(code.trim())) return []
   const paths: WrittenPath[] = []
@@ -120,7 +120,7 @@ function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
       const isMember = MEMBER.test(before)
       const isKey = KEY.test(text.slice(index + written.length))
       for (let to = 1; to <= segments.length; to++) {
-        // A named argument, a key or a variable is no use of a name of the library.
+        // A named argument, a key or a variable is not a use of a name of the library.
         if (to === 1 && segments.length === 1 && kind === 'code' && !isMember && isKey) continue
         paths.push({ segments: segments.slice(0, to), line: line + i })
       }
@@ -128,9 +128,9 @@ function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
   return paths
 }
 
-/** The end of what stands before a member of a value. */
+/** The end of the text before a member of a value. */
 const MEMBER = /(?:\??\.|->|::)$/
-/** `(new Name(1))->member`, whose class is written. */
+/** `(new Name(1))->member`, where the class is written. */
 const MADE =
   /\bnew\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:\([^()]*\))?\)?(?:\.|->)$/u
 const KEY = /^\s*(?::(?!:)|:?=(?![=>]))/

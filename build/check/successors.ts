@@ -1,6 +1,6 @@
 /**
- * Proposes names for what took the place of a name that is gone, best first: the names that its deprecation note, the
- * changelogs and the migration guides give as the replacement, then names that this version adds which share its words.
+ * Proposes replacements for a removed name, best first: the names that its deprecation note, the changelogs and the
+ * migration guides give as the replacement, then new names that share its words.
  */
 import type { Card } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -9,22 +9,20 @@ import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { likeness } from './name-words.ts'
 
-/** Suggestions of one finding. */
+/** The most suggestions that a finding has. */
 export const MOST_SUGGESTIONS = 3
 
-/** As many names as are suggested, each once. @param lists best first */
+/** The first distinct names, as many as a finding has suggestions. @param lists best first */
 export const likeliest = (...lists: readonly (readonly string[])[]): string[] =>
   [...new Set(lists.flat())].slice(0, MOST_SUGGESTIONS)
 
-/** Below this share of common words two names are not of the same thing. */
+/** Two names with a lower share of common words are not about the same thing. */
 const LEAST = 0.4
 
-/**
- * @param among what may have taken its place, where that is known; else any public name
- */
+/** @param among the possible replacements, where they are known; else any public name */
 export type SuccessorsOf = (gone: string, among?: readonly string[]) => string[]
 
-/** @param texts about changes: changelogs, migration guides */
+/** @param texts changelogs and migration guides */
 export function openSuccessors(
   diff: ApiDiff,
   { old, now, texts }: Record<'old' | 'now', readonly Card[]> & { texts: readonly string[] },
@@ -104,7 +102,10 @@ function pathsByLastName(cards: readonly Card[]): Map<string, string[]> {
   return new Map([...paths].map(([last, all]) => [last, [...all]]))
 }
 
-/** A list item or a paragraph without its line breaks; a removed line of a diff with the line that was added for it. */
+/**
+ * A statement is a list item or a paragraph, without its line breaks. A removed line of a diff forms one with the line
+ * added for it.
+ */
 export function statementsIn(text: string): string[] {
   const statements: string[] = []
   let open = ''
@@ -125,10 +126,10 @@ export function statementsIn(text: string): string[] {
   return statements
 }
 
-/** Words of a sentence that gives the new name of something. */
+/** Words between an old name and the new one after it. */
 const AFTER =
   /(?:(?:replaced|superseded|substituted) (?:by|with)|renam\w+ (?:(?:it )?to|as|into)|chang\w+ to|moved (?:in)?to|merged into|in fav(?:ou)?r of|is now|are now|now (?:called|named)|becomes?|\buse\b|switch to|migrate to|->|→|=>|➔|⇒)/i
-/** The new name stands before the old one, with few words between. */
+/** Words between a new name and the old one after it. */
 const BEFORE =
   /(?:instead of|rather than|in place of|replac(?:es|ing)|formerly|previously|was)\s+(?:[a-z]+\s+){0,3}\S*$/i
 
@@ -159,7 +160,7 @@ function replacementsIn(
   })
 }
 
-/** In code spans, and in sentences what is called, dotted, or of several words. */
+/** In code spans every name; in sentences only names that are called, dotted, or of several words. */
 function codeNamesIn(text: string): { name: string; index: number }[] {
   const spans = [...text.matchAll(/`[^`]+`/g)].map(({ index, 0: span }) => [
     index,
@@ -175,7 +176,7 @@ function codeNamesIn(text: string): { name: string; index: number }[] {
   })
 }
 
-/** A word of lower case in a sentence need not be the name. */
+/** A lower-case word in a sentence need not be the name. */
 const mentionOf = (name: string): RegExp => {
   const own = escapePattern(name)
   return /^\p{Ll}+$/u.test(name)

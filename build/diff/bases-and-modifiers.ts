@@ -1,13 +1,11 @@
-/**
- * Base classes and modifiers of one declaration in two versions → what of them changed.
- */
+/** Compares the base classes and modifiers of one declaration in two versions. */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
 import { modifiersOf } from './signature-parts.ts'
 
-/** Whether the new version of a type may still have a base of the old one, through however many others. */
+/** Whether the new version of a type may still derive from a base of the old one, directly or not. */
 export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
 
 export type Tell = (detail: Detail['detail'], impact: Impact, message: string) => void
@@ -24,10 +22,10 @@ export function compareBases(old: SymbolCard, now: SymbolCard, derives: Derives,
   }
 }
 
-/** Types of what comes later. */
+/** Types of asynchronous results. */
 const LATER = /Future|Awaitable|Coroutine|Promise/
 
-/** Bases that say nothing to users. */
+/** Bases without meaning for users. */
 const PLAIN_BASES = new Set(['object', 'Generic', 'ABC', 'Protocol', 'Object'])
 
 export function compareModifiers(
@@ -42,7 +40,7 @@ export function compareModifiers(
     if (before.has(word) === after.has(word)) continue
     const added = after.has(word)
     const isBreak = breaks === 'both' || (breaks === 'added') === added
-    // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called alike.
+    // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called the same way.
     const isAlike = word === 'async' && [old, now].some(({ returns }) => LATER.test(returns ?? ''))
     const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
     if (added) tell('modifier_added', impact, `is \`${word}\` now`)

@@ -80,17 +80,17 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
   }
 }
 
-/** The first that keeps a name from being gone. */
+/** The first fate that says a name may still exist, else `gone`. */
 const worst = (fates: readonly Fate[]): Fate => fates.find((fate) => fate !== 'gone') ?? 'gone'
 
-/** All types of a version, also those that users cannot name: their members are inherited all the same. */
+/** All types of a version. Those that users cannot name are included, because their members are inherited as well. */
 function typesIn({ cards }: LibraryVersion) {
   const byName = new Map<string, SymbolCard[]>()
   const members = new Set<string>()
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
     if (usedAs(card) === 'type') appendTo(byName, lastName(card.dotted), card)
-    // Members of a type that users cannot name are as private as it is; only their own words tell them apart.
+    // Members of a type that users cannot name are as private as the type. Only their own modifiers tell them apart.
     if (card.visibility !== 'private' || !PRIVATE.test(card.signature)) members.add(card.dotted)
   }
   return {

@@ -189,7 +189,7 @@ function changed(
 ): Change {
   const impact = gravest(details.map((detail) => detail.impact))
   const same = before.at(now.path, now.usedAs)
-  // An override that was removed: users go on calling the inherited one by its path.
+  // An override was removed: users still call the inherited method by this path.
   const isInherited = by === 'path' && same !== undefined && same !== old
   const name = isInherited ? old.path : now.path
   return { change: 'changed', ...baseOf(now, name, impact), ...places, details }

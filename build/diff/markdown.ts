@@ -13,7 +13,7 @@ export interface ListLimit {
   readonly rest: string
 }
 
-/** A list of everything is not a changelog. */
+/** A longer list is not a changelog. */
 const CHANGELOG: ListLimit = { most: 200, rest: '`--json` lists all' }
 
 export function diffMarkdown(diff: ApiDiff): string {
@@ -85,7 +85,7 @@ function lines(changes: readonly Change[]): string[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    // The same name twice comes from several files of which a compiler takes one.
+    // The same name several times comes from several files, of which a compiler takes one.
     const named = new Set(group.map(({ name }) => name))
     if (named.size === 1) return [line(first)]
     const names = [...named].map((name) => code(first.change === 'moved' ? lastName(name) : name))
@@ -95,7 +95,7 @@ function lines(changes: readonly Change[]): string[] {
   })
 }
 
-/** Names that moved from one module to another moved together; one change of a signature may concern many. */
+/** Names that moved from one module to another form one group. One change of a signature may concern many names. */
 function sharedBy(change: Change): string {
   if (change.change === 'changed') return told(change.details)
   if (change.change !== 'moved') return `${change.change} ${change.name}`

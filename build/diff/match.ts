@@ -1,9 +1,9 @@
 /**
- * Matches the APIs of two surfaces. A path that leads to both decides; the rest is compared by content, and the most
+ * Matches the APIs of two surfaces. Two APIs with a common path match; the rest is compared by content, and the most
  * similar pairs are matched first, each API once.
  *
- * Types come first: the members of a renamed type have other paths for that reason alone, and are compared by their
- * names below it.
+ * Types are matched first. The members of a renamed type have new paths only because of its name, and are compared by
+ * their names below it.
  */
 import type { LibraryVersion } from './library-version.ts'
 import { type Features, featuresOf, likenessAmong } from './likeness.ts'
@@ -64,7 +64,7 @@ export function matchSurfaces(
       continue
     }
     if (!taken.has(matched.now)) pair(matched)
-    // Two names became one, which represents both.
+    // Two names were merged into one API, which represents both.
     else pairs.push(matched)
   }
   const features = new Map<Api, Features>()
@@ -124,7 +124,7 @@ function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefin
   const all = candidates.flat()
   const candidate = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
   if (candidate === undefined) return undefined
-  // Another API of the same name has taken its place: the interface stays where the constant beside it was removed.
+  // Another API of the same name replaced it: the interface stays where the constant beside it was removed.
   if (candidate.usedAs !== api.usedAs && isTwin(api, candidate, now)) return undefined
   return { old: api, now: candidate, by: 'path', likeness: 1, lost }
 }
@@ -211,7 +211,7 @@ function isEnough(
 ): boolean {
   const isElsewhere = old.owner !== undefined && ownerName(old) !== ownerName(now)
   if (old.name === now.name) return score >= (isElsewhere ? ANY_NAME : SAME_NAME)
-  // A member with another name in another type is another thing.
+  // A member with another name in another type is a different API.
   if (isElsewhere || !isClear || size < FEWEST) return false
   return score >= (shareWord(old.name, now.name) ? LIKE_NAME : ANY_NAME)
 }

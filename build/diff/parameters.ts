@@ -162,7 +162,7 @@ function compareRest(before: Parts, after: Parts, tell: Tell): void {
   for (const key of ['rest', 'keywords'] as const) {
     const old = before[key]
     const now = after[key]
-    // Its keywords may now be parameters with names.
+    // Its keywords may have become named parameters.
     const isSpelledOut = after.ordinary.length > before.ordinary.length
     if (old !== undefined && now === undefined)
       tell(
@@ -187,7 +187,7 @@ function partsOf(parameters: readonly Parameter[]): Parts {
   const isRest = (each: Parameter) =>
     !isKeywords(each) && (each.kind === 'rest' || /^(?:\*|\.\.\.)/.test(each.name))
   return {
-    // Any method may be given a block, so that one is neither required nor refused.
+    // Any method accepts a block, so a block is neither required nor refused.
     ordinary: parameters.filter(
       (each) => !isKeywords(each) && !isRest(each) && each.kind !== 'block',
     ),
@@ -197,7 +197,7 @@ function partsOf(parameters: readonly Parameter[]): Parts {
 }
 
 const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
-/** By the convention of Python's type checkers, `__x` is one as well. */
+/** By the convention of Python's type checkers, `__x` is positional-only as well. */
 const isPlaced = ({ kind, name }: Parameter): boolean =>
   kind === 'positional-only' || /^__.*[^_]/.test(name)
 const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'

@@ -152,7 +152,7 @@ function compareResult(
   tell: Tell,
 ): void {
   if (rules.types !== 'checked') {
-    // Whoever overrides a method declares its type where types are enforced.
+    // A method that overrides it declares its type where types are enforced.
     const before = old.returns ?? (rules.types === 'enforced' ? 'mixed' : undefined)
     const after = now.returns ?? (rules.types === 'enforced' ? 'mixed' : undefined)
     if (before === undefined || after === undefined) return
@@ -163,7 +163,7 @@ function compareResult(
     return
   }
   if (old.returns === undefined && now.returns === undefined) return
-  // Inferred types do not tell whether they differ.
+  // Inferred types cannot be compared.
   if (old.returns === undefined || now.returns === undefined) {
     const isDeclared = !INFERRED.has(old.language) && !INFERRED.has(now.language)
     if (isDeclared && detail === 'return_type')
@@ -205,7 +205,7 @@ const INFERRED = new Set(['typescript', 'tsx', 'javascript', 'kotlin', 'scala', 
 /** Whether it is re-exported from another library, where its kind is declared. */
 const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'
 
-/** `@property` is read without brackets, a method called with them. */
+/** `@property` is read without parentheses, a method is called with them. */
 function propertyChange(old: SymbolCard, now: SymbolCard): Detail[] {
   if (old.symbol_kind === now.symbol_kind && isProperty(old) === isProperty(now)) return []
   if (!isCallable(old) || !isCallable(now) || isProperty(old) === isProperty(now)) return []
@@ -239,7 +239,7 @@ const isCallable = ({ symbol_kind }: SymbolCard): boolean =>
 
 const isValue = ({ symbol_kind }: SymbolCard): boolean => ALIKE.has(symbol_kind)
 
-/** Whether the parameters of a signature are known; brackets with unknown content say nothing. */
+/** Whether the parameters of a signature are known. Parentheses whose content is unknown say nothing. */
 function hasParameters({ parameters, signature }: SymbolCard): boolean {
   if (parameters.length > 0) return !isCut(signature.replace(/=.*$/s, ''))
   const inside = /\(([^)]*)\)/.exec(signature)?.[1]?.trim()

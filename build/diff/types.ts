@@ -62,7 +62,7 @@ export function compareParameterTypes(
   return before === undefined || after === undefined ? 'same' : compareTypes(before, after, rules)
 }
 
-/** Where types are checked at run time, no type takes anything, and the default value null declares it as well. */
+/** Where types are checked at run time, a missing type accepts anything. A default of null allows null as well. */
 function typeOf(
   { type, default: value }: Parameter,
   { types }: CompatibilityRules,

@@ -1,8 +1,10 @@
 /**
- * What language models and agents read of a docs site: the Markdown of each page beside it, `llms.txt`, `llms-full.txt` and a skill at the
- * root, of the home language and the main version; and links in the pages that lead there.
+ * Writes what language models and agents read of a docs site: the Markdown of each page beside it, and `llms.txt`,
+ * `llms-full.txt` and a skill at the root, all of the default language and the main version. Adds links to these files
+ * to the pages.
  *
- * A generator may have written such a file itself: it stays. Files of an earlier run are known by the list that each run leaves.
+ * A file that the generator wrote itself is kept. Each run leaves a list of the files that it wrote, so the next run
+ * can tell them apart.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -19,16 +21,16 @@ import { addToHead, rewritePages } from './inject-search.ts'
 import type { Site, SitePage } from './read-site.ts'
 
 export interface SiteTextsOptions extends Pick<Site, 'base' | 'pages'> {
-  /** The folder of the main version's pack in the home language; null where there is none. */
+  /** The folder of the main version's pack in the default language; null where there is none. */
   readonly pack: string | null
   readonly project: string
-  /** The file that lists what this run wrote, for the next. */
+  /** The file that lists what this run wrote, for the next run. */
   readonly list: string
 }
 
 const INDEX = 'llms.txt'
 
-/** @returns how many files were written */
+/** @returns the number of files written */
 export async function writeSiteTexts(folder: string, options: SiteTextsOptions): Promise<number> {
   const { base, pages, list } = options
   const texts = new Map([...twinsOf(pages, base), ...(await indexFiles(options))])
@@ -52,7 +54,7 @@ export async function writeSiteTexts(folder: string, options: SiteTextsOptions):
 
 const Written = v.object({ files: v.array(v.string()) })
 
-/** Names that lead out of the site are not ours to remove. */
+/** Leaves out names that lead out of the site, which must not be removed. */
 function filesIn(list: string): Set<string> {
   if (!existsSync(list)) return new Set()
   const parsed = v.safeParse(Written, JSON.parse(readFileSync(list, 'utf8')))
@@ -84,7 +86,7 @@ async function indexFiles({
   const index = catalog && (await gatherIndex(catalog, project))
   if (catalog === undefined || index === undefined) return new Map()
   const paths = new Set(pages.map(({ path }) => path))
-  // What is near the root introduces what is below.
+  // Pages near the root introduce those below.
   const guides = index.guides
     .filter(({ path }) => paths.has(path))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
@@ -106,7 +108,7 @@ interface Linked {
   readonly base: string
 }
 
-/** A page that names its Markdown keeps its links. @internal */
+/** A page that already links to its Markdown is left unchanged. @internal */
 export function withLinks(html: string, { twin, address, base }: Linked): string {
   if (/<link\b[^>]*\btype\s*=\s*["']?text\/markdown/i.test(html)) return html
   const href = (name: string): string => {

@@ -1,7 +1,7 @@
 /**
  * Finds the chains of names and calls in a piece of code: `z.string().min().email()`, without arguments, wherever a
  * name begins. It reads characters instead of a syntax tree: a chain looks the same in all languages with dots, and
- * the code of documents comes without a parser. Extraction uses it for code files and linking for documents.
+ * code in documents is not parsed. Extraction uses it for code files, and linking for documents.
  */
 import { NAME, nameNotBehind } from './name-signs.ts'
 
@@ -14,13 +14,13 @@ export interface Chain {
 
 const NAME_HERE = new RegExp(NAME, 'uy')
 const HEAD = new RegExp(nameNotBehind([`[.@#'"\`-]`, '->', '::']), 'gu')
-/** `->` and `::` lead to a member, too. */
+/** Operators that lead to a member. */
 const DOT = /\s*(?:\??\.|::|\??->)\s*/y
 const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data and not a call worth following
 const SIGN = /[()[\]{}"'`]/g
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** @param wanted skips the chains whose first name is irrelevant */
+/** @param wanted whether chains that begin with this name are of interest */
 export function chainsIn(text: string, wanted: (name: string) => boolean = () => true): Chain[] {
   const chains: Chain[] = []
   for (const match of text.matchAll(HEAD)) {
@@ -53,7 +53,7 @@ export function chainAt(text: string, start: number): Chain | undefined {
   return written === '' ? undefined : { written, start, end: at }
 }
 
-/** The end of a sticky pattern's match at an offset, or -1; the matched text is not needed. */
+/** The end of a sticky pattern's match at an offset, or -1. Does not create the matched text. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1

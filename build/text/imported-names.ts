@@ -8,15 +8,15 @@ import { NAME } from './name-signs.ts'
 const DOTTED = new RegExp(String.raw`${NAME}(?:\.${NAME})*`, 'gu')
 
 /**
- * The name by which code refers to an imported path: `github.com/spf13/pflag`, `gopkg.in/yaml.v3`,
- * `example.org/mod/v2`
+ * The name by which code refers to an imported path. It is the last segment that is not a version: of
+ * `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2`
  */
 export function lastPart(path: string): string {
   const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
   return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
-/** In its types, bases and body, but not the whole signature: the names of its parameters are not uses. */
+/** Reads types, bases and the body, but not the whole signature, because names of parameters are not uses. */
 export function importedIn(
   definition: Pick<Definition, 'parameters' | 'returns' | 'bases' | 'decorators' | 'body'>,
   bound: Pick<ReadonlySet<string>, 'has' | 'size' | 'keys'>,
@@ -34,7 +34,7 @@ export function importedIn(
   return [...paths]
 }
 
-/** Most texts mention no import, which this test finds without tokenizing them. */
+/** Most texts mention no import. This test skips them without tokenizing. */
 function mentionsAny(text: string, names: Pick<ReadonlySet<string>, 'keys'>): boolean {
   for (const name of names.keys()) if (text.includes(name)) return true
   return false

@@ -1,9 +1,9 @@
 /**
- * Text of a library → Markdown that shows it as it is: nothing in it is markup, so a name or a docstring cannot add a link, an image
- * or HTML to a changelog or a job summary.
+ * Converts text of a library to Markdown that shows it literally. All markup is escaped, so a name or a docstring
+ * cannot add a link, an image or HTML to a changelog or a job summary.
  */
 
-/** In a code span, with longer runs of backticks around text that has some. */
+/** A code span, delimited by more backticks than any run in the text. */
 export function code(text: string): string {
   const one = text.replace(/\s+/g, ' ')
   const runs = (one.match(/`+/g) ?? []).map(({ length }) => length)
@@ -11,7 +11,7 @@ export function code(text: string): string {
   return fence.length > 1 ? `${fence} ${one} ${fence}` : `\`${one}\``
 }
 
-/** Code spans stay code spans. */
+/** Escapes markup, except for code spans. */
 export const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -20,5 +20,5 @@ export const plain = (text: string): string =>
       inside === undefined ? `\\${sign}` : code(inside.trim()),
     )
 
-/** For a cell of a table, where a bar ends the cell even in a code span. */
+/** Escapes bars, which end the cell of a table even in a code span. */
 export const cell = (markdown: string): string => markdown.replace(/(?<!\\)\|/g, '\\|')

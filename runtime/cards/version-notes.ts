@@ -1,17 +1,18 @@
 /**
- * What versions did to a symbol, in phrases for every place that shows a card: `since 2.32.3`, `changed in 2.34.0: …`. The latest
- * changes come first. What the docstring says itself is not repeated where the docstring is shown.
+ * Describes how versions changed a symbol, in phrases for every place that shows a card: `since 2.32.3`, `changed in
+ * 2.34.0: …`. The latest changes come first. A note is left out where the docstring, which is shown beside it, already
+ * contains it.
  */
 import type { SymbolCard, VersionChange } from '../card.ts'
 
-/** Older changes are in the card (`changed_in`). */
+/** The number of versions that are named. The card has older changes as well (`changed_in`). */
 const MOST_CHANGES = 3
-/** Of one version. */
+/** The number of changes named for one version. */
 const MOST_WORDS = 4
 
 type Known = Pick<SymbolCard, 'since' | 'changed_in' | 'docstring'>
 
-/** Each may hold code in backticks. */
+/** @returns phrases that may contain code in backticks */
 export function versionNotes({ since, changed_in = [], docstring }: Known): string[] {
   return [
     ...(since === undefined || docstring.includes(since) ? [] : [`since ${since}`]),
@@ -28,5 +29,5 @@ function changeNote({ version, what }: VersionChange): string {
   return `changed in ${version}: ${[...what.slice(0, MOST_WORDS), ...more].join('; ')}`
 }
 
-/** Pieces of a phrase, in turn prose and code. */
+/** Splits a phrase at its backticks: prose and code take turns. */
 export const inProseAndCode = (note: string): string[] => note.split('`')

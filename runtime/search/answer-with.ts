@@ -53,7 +53,10 @@ export async function answerWith<
 
 const suggestions = lazyCode(() => import('./names/suggest-symbols.ts'))
 
-/** Not while typing: half a word is like many names. Nor where every word is known. */
+/**
+ * Gives no suggestions while the user is typing, because an unfinished word resembles many names, nor where every word
+ * is known.
+ */
 async function nearestTo(
   catalog: Catalog,
   question: string,

@@ -71,8 +71,8 @@ export interface Reach {
 }
 
 /**
- * The number of clusters that a question reads, each of about forty cards and 3 KB. On cosqa, where the semantic score
- * matters most, 4 + 4 give .506 nDCG@10, and 8 + 4 give .515, the same as reading all of them.
+ * The number of clusters that a question reads. This many rank as well as reading all of them (test/eval/README.md has
+ * the figures).
  */
 export const REACH_OF_CARDS: Reach = {
   probes: { hybrid: { nearest: 8, lexical: 4 }, semantic: { nearest: 16, lexical: 0 } },

@@ -13,23 +13,26 @@ import type { RankingFeature } from './ranking-features.ts'
 export interface CardFeature {
   readonly name: RankingFeature
   readonly weight: (scales: Scales) => number
-  /** 0–1 by card, except for `words`, whose unit is the lexical score's own. */
+  /** By card, from 0 to 1, except for `words`, which has the unit of the lexical score. */
   readonly values: (candidates: Candidates) => FeatureValues
   /** Whether the prior multiplies it. */
   readonly hasPrior: boolean
 }
 
-/** What a question makes of the weights in one pack. */
+/** The factors that a question gives the weights in one pack. */
 export interface Scales {
-  /** Of one unit of the lexical score. */
+  /** The weight of one unit of the lexical score. */
   readonly words: number
-  /** Of a cosine of 1. */
+  /** The weight of a cosine of 1. */
   readonly meaning: number
-  /** A factor for the weights of static features. */
+  /** The factor for the weights of static features. */
   readonly statics: number
 }
 
-/** Above any sum of the others, so that a quality difference of 0.04 (visibility, case) outweighs all of them. */
+/**
+ * Higher than any sum of the other features, so that a quality difference of 0.04 (visibility, case) outweighs all of
+ * them.
+ */
 export const EXACT_WEIGHT = 25
 
 export const CARD_FEATURES: readonly CardFeature[] = [

@@ -49,7 +49,7 @@ const shareOf = (feature: RankingFeature, share: number): Omit<Share, 'words'> =
 
 const TERM = 'term:'
 
-/** Term scores are in the engine's own unit; here they become parts of the share that they make up. */
+/** Converts the scores of terms, which have the engine's own unit, to parts of the lexical share. */
 function wordsOf(
   name: RankingFeature,
   share: number,
@@ -63,7 +63,7 @@ function wordsOf(
     .sort(([, a], [, b]) => b - a)
 }
 
-/** The strict threshold elsewhere is 0.75: relevance is a lower bound, because labels know only one right answer. */
+/** The thresholds are low because relevance is a lower bound: labels know only one right answer. */
 const LIKELY: readonly (readonly [least: number, word: string])[] = [
   [0.75, 'almost certain'],
   [0.4, 'likely'],

@@ -15,7 +15,7 @@ export interface FeatureValues {
   readonly addTo: (scores: Float64Array, cards: Uint32Array, weight: number) => void
 }
 
-/** A number for every card; what is negative counts as 0. */
+/** A number for every card; a negative one counts as 0. */
 export const column = (values: Float64Array): FeatureValues => ({
   of: (card) => Math.max(0, values[card] ?? 0),
   addTo: (scores, cards, weight) => addColumn(scores, cards, weight, values),

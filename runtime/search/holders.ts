@@ -20,9 +20,9 @@ const TEST = bitOfPathFeature('test')
 const OLDER = bitOfPathFeature('older')
 
 /**
- * The share of its best test's score that a symbol gains; less for a heavily used symbol, which has a test for every
- * question. The two scores add as squares: a plain sum loses .01, and the maximum gains half as much. Chosen on seven
- * of the eight libraries of how-to, and flat between 2 and 3, .3 and .7. On the eighth nDCG@10 rises from .234 to .263.
+ * The share of its best test's score that a symbol gains. It is less for a heavily used symbol, which has a test for
+ * every question. The two scores add as squares, which is better than a plain sum or the maximum. Chosen on seven of
+ * the eight libraries of the set how-to; test/eval/README.md has the effect on the eighth.
  */
 const TEST_SHARE = 2.5
 const FAN_IN_DISCOUNT = 0.5
@@ -30,14 +30,14 @@ const FAN_IN_DISCOUNT = 0.5
 const ONE_USE = 16
 
 /**
- * For each pack and card, the card that it folds under as far as is known before a question, itself for others.
- * Undefined where no card folds.
+ * For each pack and card, the card that it folds under as far as that is known before a question; other cards map to
+ * themselves. Undefined where no card folds.
  */
 export type Holding = (pack: Pack) => Uint32Array | undefined
 
 export const NO_HOLDING: Holding = () => undefined
 
-/** What may fold. In a flat list only tests raise their symbols, and every card keeps its place. */
+/** Which cards may fold. In a flat list only tests raise their symbols, and every card keeps its place. */
 export type Holds = 'all' | 'tests'
 
 /** @param testsCount the question asks for tests */
@@ -49,7 +49,9 @@ export function holdingOf(text: string, holds: Holds, testsCount: boolean): Hold
   }
 }
 
-/** Questions differ in two bits and in what may fold, so there are eight columns, each made when first needed. */
+/**
+ * Questions differ in two bits and in which cards may fold, so there are eight columns. Each is made when first needed.
+ */
 function holdersIn(
   pack: Pack,
   staticFeatures: StaticFeatures,
@@ -101,7 +103,7 @@ export function withHolders(candidates: Candidates, holding: Holding): Held {
     holderAt[i] = i
     if (holder === card) continue
     let place = places[holder] ?? 0
-    // The index is meaningless for a card that is not a candidate.
+    // The index means nothing for a card that is not a candidate.
     if (place >= count || all[place] !== holder) {
       // An added holder adds no others.
       if (i >= matching.length || passes?.(holder) === false) continue
@@ -160,7 +162,7 @@ function raiseTested(
     if (best === 0) continue
     tests[i] = 0
     const card = cards[i] ?? 0
-    // A test does not make an answer of what only the library itself calls.
+    // A test does not make an answer of a symbol that only the library itself calls.
     if (isPublic[runs[card] ?? 0] === 0) continue
     const raised = TEST_SHARE * priorOf(priors, card) * best
     const score = scores[i] ?? 0

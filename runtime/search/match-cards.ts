@@ -6,10 +6,10 @@
  * When the whole question is a name, cards with that name come first; a name among other words only raises its card.
  *
  * The lexical score is divided by that of an ideal card, which holds every word with the highest impact, and not by the
- * best card found. A question of common words then leaves the decision to the semantic score, and a question that is
- * near to no card in meaning leaves it to the words. Both parts keep their scale from question to question. (Divided by
- * the maximum, no single w serves all sets: names decide on gorilla-hf, meaning on cosqa.) Where no card is near in
- * meaning, confidence lowers the semantic share.
+ * best card found. So a question of common words leaves the decision to the semantic score, and both scores keep their
+ * scale from question to question. After division by the maximum, no single w would serve all sets, because names
+ * decide on some and meaning on others. Where no card is near in meaning, confidence lowers the weight of the semantic
+ * score.
  *
  * Everything is synchronous over loaded files (pack.ts says how lazy readers are served).
  */
@@ -111,7 +111,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
     priors,
     share: isHybrid ? shareOfWords(matching, terms) : 1,
     confidence: isChosen(matching) ? 1 : confidence,
-    // In a lexical search the best card gets 1; in a hybrid one the score is a share of the ideal card's.
+    // In a lexical search the best card gets 1. In a hybrid search the score is a share of the ideal card's.
     whole: isHybrid ? whole : largestSum(candidates),
   }
   const usual: Measure = {
@@ -148,7 +148,7 @@ const STATICS_BY_KIND: Readonly<Partial<Record<QuestionKind, number>>> = {
   error: 0.2,
   description: 0.5,
 }
-/** A teacher's cosines are spread wider than those of the built-in model: test2api .25 → .28, xref_cloze .32 → .36. */
+/** The cosines of a teacher are spread wider than those of the built-in model, so static features need more weight. */
 const STATICS_BESIDE_TEACHER = 1.35
 
 /** @param usual the measure of a hybrid search with default weights */
@@ -192,11 +192,11 @@ function featuresFor(
   return weightedFeatures(candidates, scales, without)
 }
 
-/** Shares that the caller chose stay as they are. */
+/** Whether the caller chose the shares, which then stay as they are. */
 const isChosen = ({ mode, lexicalWeight }: Matching): boolean =>
   mode === 'semantic' || lexicalWeight !== undefined
 
-/** Against the semantic score. */
+/** The weight of the lexical score against the semantic one. */
 function shareOfWords({ mode, lexicalWeight }: Matching, terms: QueryTerms): number {
   return mode === 'semantic' ? 0 : (lexicalWeight ?? lexicalShare(terms))
 }
@@ -208,8 +208,8 @@ const MOST_TIMES = 4
 
 /**
  * The lexical share of a hybrid score. No card holds all words of a long question, so the same agreement is a smaller
- * part of the ideal, and a long question names more of its subject. Chosen on the sets of `npm run eval`: with one
- * share for all questions, gorilla-hf (10 words a question) or cosqa (5) loses a tenth.
+ * part of the ideal, and a long question names more of its subject. One share for all questions is worse on the sets of
+ * `npm run eval` (test/eval/README.md).
  */
 function lexicalShare({ groups, unknown }: QueryTerms): number {
   const times = Math.min(MOST_TIMES, Math.max(1, (groups.length + unknown.length) / USUAL_WORDS))

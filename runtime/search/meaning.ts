@@ -1,5 +1,6 @@
 /**
- * What a question that is compared in meaning needs: one module, so that a search box loads one file for it (lazy-code.ts).
+ * The code that a question needs to be compared by meaning. It is one module, so that a search box loads one file
+ * (lazy-code.ts).
  */
 // biome-ignore lint/performance/noBarrelFile: an entry point, for code that is loaded as one file
 export { usualKernel } from '../kernel/usual-kernel.ts'

@@ -1,7 +1,6 @@
 /**
- * Priors are the factors of a card's score that do not depend on its text. Its columns give visibility, staleness, its
- * kind against the kind of question, and its library against the libraries that the question names. Its static features
- * give the prior of its path.
+ * Priors are the factors of a card's score that do not depend on its text: its visibility, its staleness, its kind
+ * given the kind of question, its library given the libraries that the question names, and its path.
  */
 import type { Visibility } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
@@ -19,7 +18,7 @@ const VISIBILITY_FACTOR: Readonly<Record<Visibility, number>> = {
   internal: 0.9,
   private: 0.75,
 }
-/** A recipe that uses removed names comes after everything else that matches. */
+/** Ranks a recipe that uses removed names below every other match. */
 const STALE_FACTOR = 0.001
 
 /** What a question contributes to the priors. */
@@ -70,7 +69,7 @@ export const priorOf = ({ byRun, runs, paths, byPath }: PriorColumns, card: numb
 const NO_BYTES = new Uint8Array(0)
 const NO_FACTORS = new Float64Array(0)
 
-/** The factors of one card, in the order in which an explanation names them. */
+/** The factors of one card, in the order in which an explanation lists them. */
 export type PriorFactors = readonly (readonly [RankingFeature, number])[]
 
 export function priorFactorsOf(pack: Pack, card: number, priors: Priors): PriorFactors {

@@ -1,12 +1,11 @@
 /**
- * The probability that a card answers the question, 0 to 1, comparable between questions and packs, which scores are
- * not. A pack's calibration says how often cards with such a score were right for questions taken from the library's
- * own text (build/measure/). The input is the score, the rank, the part of the score due to an exact name, and the
- * calibration curve.
+ * The probability that a card answers the question, 0 to 1. It is comparable between questions and packs, which scores
+ * are not. A pack's calibration says how often cards with such a score were right for questions taken from the
+ * library's own text (build/measure/). The input is the score, the rank, the part of the score due to an exact name,
+ * and the calibration curve.
  *
  * The evidence is the score less a share of the logarithm of the rank. The rank tells whether other cards answer
- * better, which a score cannot: over six libraries, each judged by the curve of the others, the log loss falls from
- * .229 to .208.
+ * better, which a score cannot. test/eval/README.md has what this is worth.
  *
  * Labels know one right answer where a reader may accept several, so relevance is a lower bound.
  */
@@ -22,9 +21,9 @@ export const rankedEvidence = (score: number, rank: number): number =>
   score - RANK_SHARE * Math.log(rank)
 
 /**
- * For packs whose library asks too few questions to calibrate on. A logistic fit to half of the questions of zod,
- * requests, geopandas, flask, gin, chi, gson, clap, fastify and cardcat, each library with the same weight. Run `npx
- * tsx test/measure/default-curve.ts FOLDER…` again when the engine's scores or the questions change.
+ * For packs whose library gives too few questions to calibrate on. A logistic fit to half of the questions of ten
+ * libraries, each with the same weight. Run `npx tsx test/measure/default-curve.ts FOLDER…` again when the engine's
+ * scores or the questions change.
  */
 export const DEFAULT_CURVE: Curve = [
   [-1, 0.02],
@@ -40,9 +39,8 @@ export const DEFAULT_CURVE: Curve = [
 ]
 
 /**
- * For lexical searches in packs calibrated on hybrid ones. Fitted like DEFAULT_CURVE on the questions of
- * docline2symbol, nb_md2api, xref_cloze and test2api about geopandas, requests and pyunitwizard, each library with the
- * same weight; the calibration error on the held-out half is .014.
+ * For lexical searches in packs calibrated on hybrid ones. Fitted like DEFAULT_CURVE, on the questions of four sets
+ * (test/eval/README.md).
  */
 export const LEXICAL_CURVE: Curve = [
   [-1, 0.012],
@@ -57,9 +55,9 @@ export const LEXICAL_CURVE: Curve = [
   [1, 0.68],
 ]
 
-/** A name that was looked up is what was asked for, unless it is only part of one. */
+/** The relevance of a name that was looked up, which is what was asked for unless it is only part of a name. */
 const EXACT = { least: 0.95, most: 1 }
-/** A private name, or one that matches in other case or as a suffix, still counts as named. */
+/** From this quality on, a match counts as the name: a private name, or one in other case or as a suffix. */
 const NAMED = 0.5
 
 export interface FoundCard {

@@ -1,6 +1,7 @@
 /**
- * A question → how near in meaning the cards of each pack are: which packs, cards and clusters are looked at (semantic.ts compares).
- * Apart from candidates.ts, since a search box answers by words while a question is typed and loads this when it stands (lazy-code.ts).
+ * Computes how near in meaning the cards of each pack are to a question. This file chooses the packs, cards and
+ * clusters to read; semantic.ts compares. It is separate from candidates.ts because a search box shows lexical results
+ * while a question is typed, and loads this code only once typing pauses (lazy-code.ts).
  */
 import type { SearchMode } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
@@ -16,7 +17,7 @@ import { cosinesOf, encodeQuestion, type SemanticQuery } from './semantic.ts'
 
 /**
  * @returns undefined when the pack or the question has no embedding, and while terms of the question are still loading:
- * a partial sum points elsewhere, and its clusters would be fetched for nothing
+ * a partial sum points elsewhere, and the clusters near it would be fetched in vain
  */
 export function placed(
   pack: Pack,

@@ -40,16 +40,15 @@ export interface SemanticQuery {
   readonly question: Float32Array
   /** Cards whose clusters are read. */
   readonly cards: Uint32Array
-  /** Lexical candidates, which all get a cosine, if only that of a centroid. */
+  /** Lexical candidates, which all get a cosine, if only an estimated one. */
   readonly judged: Uint32Array
   /** The factor for the cosines of its clusters before they are chosen. */
   readonly share: number
 }
 
 /**
- * The share of a stop word's vector that counts: all of it is best on cosqa, none of it on mbpp and gorilla-hf. The
- * name of a language counts the same: cosqa .527 → .535 nDCG@10, mbpp .645 → .649, gorilla-hf unchanged
- * (build/learn-base/README.md).
+ * The share of a stop word's vector that counts. Questions of search engines are best with all of it, descriptions of
+ * functions with none of it. The name of a language counts the same (build/learn-base/README.md).
  */
 const STOP_SHARE = 0.4
 const isWeak = (term: string): boolean => isStopTerm(term) || isLanguageTerm(term)
@@ -90,9 +89,9 @@ function weighedTerms(text: string): readonly WeighedTerm[] {
 }
 
 /**
- * The cosine of a lexical candidate whose cluster is not read, as a share of the cosine to the nearest centroid that is not
- * read. The cosine to the centroid of its own cluster is hardly better, and needs the cluster of each of 200 candidates.
- * Chosen between .35 and .7 on the sets of `npm run eval`.
+ * The cosine of a lexical candidate whose cluster is not read, as a share of the cosine to the nearest centroid that is
+ * not read. The cosine to the centroid of its own cluster is hardly better, and needs the cluster of each candidate.
+ * Values between .35 and .7 do equally well on the sets of `npm run eval`.
  */
 const UNREAD_SHARE = 0.6
 

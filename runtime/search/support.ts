@@ -1,14 +1,12 @@
 /**
  * The probability that a library covers a question at all, from the lexical coverage and the cosine of a card.
- * Relevance (relevance.ts) is the probability that a card is the one right answer: .17 for a good card among ten
- * equals. Support is near 1 for each of those ten, and near 0 for the best card of a library that has nothing on the
- * subject.
+ * Relevance (relevance.ts) is the probability that a card is the one right answer, which is low for each of ten equally
+ * good cards. Support is near 1 for each of those ten, and near 0 for the best card of a library that has nothing on
+ * the subject.
  *
- * Logistic fits with balanced classes. Positives are 556 questions of docline2symbol, nb_md2api, xref_cloze and
- * test2api with an answer among five cards (geopandas, requests, pyunitwizard, without docstrings). Negatives are 1,161
- * of these questions put to other libraries (those, zod, hono, gyp and two of some thirty cards). The area under the
- * curve is .982, and .972 with words alone. The remaining errors are questions that the other library does answer, such
- * as `timeout read timeout`.
+ * The formulas are logistic fits with balanced classes. Positives are questions with an answer among the first five
+ * cards; negatives are the same questions put to other libraries. test/eval/README.md has the sets and the areas under
+ * the curve.
  */
 export interface Grounds {
   /** The share of the question's words that the card holds, 0–1 (Parts.coverage). */
@@ -20,7 +18,7 @@ export interface Grounds {
 }
 
 /**
- * A library of this many cards contains most words of software somewhere; an unknown word says less in a smaller one.
+ * A library of this many cards contains most words of software somewhere. In a smaller one an unknown word says less.
  */
 const LARGE = 1_000
 
@@ -35,10 +33,9 @@ export function supportOf({ coverage, cosine, known }: Grounds, cards: number): 
 }
 
 /**
- * The same for a sentence of a text that may be about anything, where one shared word (`the controller opens the
- * valves`) must not be enough: words that no card holds count against it. Fitted on the same questions; the area is
- * .987. A library of thirty cards lacks most words of any sentence and shares few by chance, so unknown words count
- * less in a small one.
+ * The same for a sentence of a text that may be about anything. There one shared word (`the controller opens the
+ * valves`) must not be enough, so words that no card holds count against it. A library of thirty cards lacks most words
+ * of any sentence and shares few by chance, so unknown words count less in a small one.
  */
 export function supportOfSentence(grounds: Grounds, cards: number): number {
   const { coverage, cosine, known } = grounds

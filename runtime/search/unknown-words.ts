@@ -1,5 +1,6 @@
 /**
- * What a question with words that no card holds needs: one module, so that a search box loads one file for it (lazy-code.ts).
+ * The code that a question needs when no card contains one of its words. It is one module, so that a search box loads
+ * one file (lazy-code.ts).
  */
 // biome-ignore lint/performance/noBarrelFile: an entry point, for code that is loaded as one file
 export { correctedName } from './names/spelling-correction.ts'

@@ -1,8 +1,7 @@
 /**
- * Runs a grammar's query over a text and returns its matches as plain spans of UTF-16 offsets, and where the text
- * could not be parsed. Only this file imports web-tree-sitter: trees live in wasm memory and must be freed, so none
- * leaves this file. Only the library's public interface is used, and its own query engine: grammars/README.md says
- * what that costs.
+ * Runs a grammar's query over a text. Returns the matches as plain spans of UTF-16 offsets, and the syntax errors. Only
+ * this file imports web-tree-sitter: trees lie in WebAssembly memory and must be freed, so none leaves this file. It
+ * uses only the library's public interface and its own query engine; grammars/README.md says what that costs.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -20,29 +19,29 @@ export interface Capture {
 
 export interface Match {
   readonly captures: readonly Capture[]
-  /** What the pattern says with `(#set! key value)`. */
+  /** The properties that the pattern sets with `(#set! key value)`. */
   readonly settings: ReadonlyMap<string, string | null>
-  /** Order of the pattern in the query: where two patterns disagree, the later one wins. */
+  /** The position of the pattern in the query. Where two patterns disagree, the later one wins. */
   readonly pattern: number
 }
 
 export interface SyntaxErrors {
   readonly count: number
-  /** Offset of the first one. */
+  /** The offset of the first one. */
   readonly first: number
 }
 
 export interface Parsed {
-  /** As it was read: with masks over what the grammar does not know. */
+  /** The text that was parsed, after the masks were applied. */
   readonly text: string
   readonly matches: readonly Match[]
   readonly errors: SyntaxErrors | null
 }
 
 export interface SyntaxReader {
-  /** All that the query may capture. */
+  /** All names that the query may capture. */
   readonly captureNames: readonly string[]
-  /** `null` when the parser gives up, or has died before. */
+  /** `null` when the parser was stopped, or has failed before. */
   parse(text: string): Parsed | null
 }
 
@@ -84,8 +83,8 @@ export async function openSyntax({
 }
 
 /**
- * Levels of the tree in which matches begin: what the engine does grows with the square of the depth. Code written by hand
- * stays below 200; what is deeper than this is a literal or a chain that a program wrote.
+ * Matches begin only in this many levels of the tree, because the engine's work grows with the square of the depth.
+ * Code written by hand is far less deep; what is deeper is a literal or a chain that a program wrote.
  */
 const DEEPEST = 2000
 
@@ -105,19 +104,19 @@ type Library = typeof import('web-tree-sitter')
 
 interface Engine {
   readonly Parser: Library['Parser']
-  /** Loaded once, for the code of files and for that in texts. */
+  /** Loads each grammar once, for code files and for code in documents. */
   readonly grammarIn: (wasmFile: string) => Promise<LoadedGrammar>
 }
 
 interface LoadedGrammar {
   readonly language: Language
-  /** Compiled once: that takes up to half a second for the definitions of C++. */
+  /** Compiles each query once, because compiling one for a large language is slow. */
   readonly queryOf: (text: string) => Query
 }
 
 /**
- * A stack that overflows takes the whole WebAssembly module with it, and the library keeps one for its lifetime: the
- * way to another is to load the library once more, under another address.
+ * A stack overflow breaks the whole WebAssembly module, and the library keeps one module for its lifetime. To get
+ * another, the library is imported once more under another URL.
  */
 async function runningEngine(): Promise<Engine> {
   const born = engineFailures()
@@ -165,9 +164,12 @@ async function loadEngine(born: number): Promise<Engine> {
   return { grammarIn, Parser }
 }
 
-/** Never let go: what is collected is freed inside the engine, and a dead engine throws at nobody. */
+/**
+ * Holds everything that was made, because the garbage collector would free it inside the engine, and a broken engine
+ * throws.
+ */
 const held: unknown[] = []
-/** Trees of a dead engine stay here. */
+/** Trees of a broken engine stay here. */
 const live = new Set<Tree>()
 
 function free(tree: Tree): void {
@@ -181,7 +183,10 @@ interface Attempt {
   readonly errors: SyntaxErrors | null
 }
 
-/** The tree with fewer errors: of the text as it is, or with the masks over it. The caller deletes it. */
+/**
+ * Parses the text as it is, and with the masks applied where that has errors. Returns the tree with fewer errors, which
+ * the caller deletes.
+ */
 function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt | null {
   const source = masks.filter(({ always }) => always).reduce(cover, text)
   const first = attempt(source, parser)
@@ -196,20 +201,20 @@ function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt
 }
 
 /**
- * How often the parser may report before it is stopped: some mistakes make it try all ways to read what follows, which
- * takes a time that grows with the square of it (34 kB of C++: 22 s, 417,000 reports). Counted and not timed, so that
- * it stops on every machine or on none; files that parse report a hundred times in 10,000 characters at most.
+ * The number of progress reports after which the parser is stopped. Some syntax errors make it try all ways to read
+ * what follows, which takes time quadratic in the length of the text. Reports are counted instead of timed, so that the
+ * parser stops on every machine or on none. Text that parses causes far fewer reports than this.
  */
 const REPORTS = { any: 20_000, perCharacter: 0.1 }
 
-/** Characters that the parser takes at a time: what it has room for. */
+/** The number of characters passed to the parser at a time, which is the size of its buffer. */
 const PIECE = 5120
 
 /**
- * How many pieces it may ask for. Most scanners that a grammar brings along look ahead as far as they like, and a report
- * comes only between two words: 40,000 comments of which each is read to see whether the block ends behind the last one
- * take minutes with no report at all. But whoever goes back asks for the same piece again. A file that parses asks for
- * each twice or three times; one whose last lines are looked through again and again, once for each of them.
+ * The number of pieces that the parser may request. Many grammars have a scanner of their own that looks ahead without
+ * a limit, and the parser reports progress only between two tokens. A scanner that looks ahead to the end of the file
+ * from each of its lines takes minutes without a report, but it requests the same pieces again each time. For text that
+ * parses, each piece is requested a few times.
  */
 const PIECES = { any: 4000, perPiece: 100 }
 
@@ -218,8 +223,8 @@ function attempt(text: string, parser: Parser): Attempt | null {
   let pieces = PIECES.any + (text.length / PIECE) * PIECES.perPiece
   let isParsing = true
   const tree = parser.parse(
-    // Without more to read, the word comes to its end, and so does the text. The tree keeps this function: conditions
-    // of a query read the text of nodes through it.
+    // Without more input the current token ends, and so does the text. The tree keeps this function, because the
+    // predicates of a query read the text of nodes through it.
     (from) => (isParsing && --pieces < 0 ? undefined : text.slice(from, from + PIECE)),
     null,
     { progressCallback: () => --reports < 0 || pieces < 0 },
@@ -234,7 +239,7 @@ function attempt(text: string, parser: Parser): Attempt | null {
   return null
 }
 
-/** Pieces that could not be parsed and signs that are missing; only what holds one is looked into. */
+/** Counts error nodes and missing tokens. Visits only subtrees that contain an error. */
 function syntaxErrors(tree: Tree): SyntaxErrors | null {
   let count = 0
   let first = Number.POSITIVE_INFINITY
@@ -247,6 +252,6 @@ function syntaxErrors(tree: Tree): SyntaxErrors | null {
     }
     for (const child of node.children) open.push(child)
   }
-  // Some grammars mark a tree in which nothing is wrong or missing.
+  // Some grammars set `hasError` on a tree that has no error node.
   return count === 0 ? null : { count, first }
 }

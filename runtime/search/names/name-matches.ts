@@ -24,9 +24,12 @@ const RESPELLED = 0.5
 const GUESS = 0.8 / EXACT_WEIGHT
 /** A question that is a name in separate words, such as `grid search cv`. */
 const JOINED = 0.85
-/** Characters that only ids contain. Other questions are names, which saves a lazy reader one file. */
+/**
+ * A question with characters that only ids contain. Other questions are looked up by name only, which saves a lazy
+ * reader one file.
+ */
 const LIKE_AN_ID = /^\S*[:~#]\S*$/
-/** Above any name: an id such as `pkg:f~2` means that overload and not the first one. */
+/** Higher than any name, because an id such as `pkg:f~2` means that overload and not the first one. */
 const BY_ID = 1.1
 
 /**

@@ -10,7 +10,7 @@ import { readQuestion } from '../question/question.ts'
 import { suggestNames } from './suggest-names.ts'
 
 const SUGGESTIONS = 3
-/** Each takes a search of its own. */
+/** Each name takes a search of its own. */
 const NAMES_LOOKED_FOR = 3
 /** Below this relevance the best result may not be what was meant. */
 const WEAK = 0.1

@@ -27,16 +27,16 @@ const SUFFIX = 0.9
 const PER_EXTRA_SEGMENT = 0.01
 const FOLDED = 0.06
 /**
- * A capital or an underscore in the question is deliberate: `_parse` is the private function and not the public
- * `parse`.
+ * The penalty for a capital or an underscore that the name does not have. It was typed deliberately: `_parse` is the
+ * private function and not the public `parse`.
  */
 const FOLDED_ON_PURPOSE = 0.14
 const ON_PURPOSE = asciiFastPath(/[\p{Lu}_]/u)
-/** A leading underscore that was not asked for: `ZodString` comes before `_ZodString`. */
+/** The penalty for a leading underscore that was not asked for: `ZodString` comes before `_ZodString`. */
 const ADORNED = 0.02
-/** A test may have the name of what it tests; the name means the symbol first. */
+/** The penalty for a test, which may have the name of what it tests. The name means the symbol first. */
 const RECIPE = 0.3
-/** A module often has the name of the one symbol in it, which is what is usually meant. */
+/** The penalty for a module, which often has the name of the one symbol in it. The symbol is usually meant. */
 const MODULE = 0.02
 const NOT_PUBLIC = { public: 0, internal: 0.04, private: 0.08 } as const
 

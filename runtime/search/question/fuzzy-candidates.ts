@@ -1,7 +1,7 @@
 /**
- * Reads the words of a chunk of the `words` table for fuzzy matching, with the values that a scan compares first. Made
- * when a word is first corrected and cached with the chunk. Words stay bytes: few of the scanned words are ever
- * decoded, and making strings takes ten times as long as comparing letter sets.
+ * Reads the words of a chunk of the `words` table for fuzzy matching, with the values that a scan compares first. They
+ * are made when a word is first corrected, and cached with the chunk. Words stay bytes, because few of the scanned
+ * words are ever decoded, and making strings is far slower than comparing letter sets.
  */
 import { decodeShort } from '../../pack/bytes.ts'
 import { DIGITS, wordOfKey } from '../../pack/lexical/word-keys.ts'
@@ -43,7 +43,7 @@ interface SpelledKeys {
   readonly starts: Uint32Array
 }
 
-/** Reused for each chunk: for each position, the set of the current key's letters up to it. */
+/** Reused for each chunk. At each position, the set of the letters of the current key up to there. */
 const sets = new Int32Array(MAX_KEY_BYTES + 1)
 
 function spellOut(chunk: TableChunk, letters: Int32Array, values: Uint32Array): SpelledKeys {

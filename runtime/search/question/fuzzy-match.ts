@@ -3,9 +3,9 @@
  * words.
  *
  * Words are stored by length (lexicon.ts), so only a few neighbouring ranges are read. Most typing errors keep the
- * first letter or swap it with the second; the other ranges are read only when those give nothing, which saves a lazy
- * reader fetches. A range is scanned: comparing letter sets first leaves a few words in a hundred, and no deletion
- * index has to be stored or fetched.
+ * first letter or swap it with the second. The other ranges are read only when those give nothing, which saves a lazy
+ * reader fetches. A range is scanned: comparing letter sets first rules out most words, and no deletion index has to be
+ * stored or fetched.
  */
 import { type Catalog, isLoading } from '../../catalog.ts'
 import { cursor, readVarint } from '../../pack/bytes.ts'

@@ -21,23 +21,23 @@ export interface QueryTerms {
 }
 
 const COMPLETIONS = 24
-/** The chunk in which a key would stand, and the next, because the first match may begin it. */
+/** The chunk in which a key would stand, and the next one, because the first match may be at its beginning. */
 const FEW_CHUNKS = 2
 const COMPLETION_WEIGHT = 0.6
 const MIN_PREFIX = 2
 /** Stems are shorter than words: `valid` is the stem of `validation`, typed as `validati`. */
 const MAX_SUFFIX = 6
 const MIN_STEM = 4
-/** `gscv` for GridSearchCV means the whole name, but may abbreviate others, too. */
+/** `gscv` for GridSearchCV means the whole name, but may abbreviate others as well. */
 const INITIALS_WEIGHT = 0.9
 const FEWEST_INITIALS = 3
 /** A correction by one edit counts half, by two edits a quarter. */
 const CORRECTION_WEIGHT = 0.5
-/** A text with many unknown words is in another language or none, and each correction costs milliseconds. */
+/** A text with many unknown words is in another language or none, and each correction takes time. */
 const MAX_CORRECTED_WORDS = 8
 
 export interface Expansion {
-  /** The last word is unfinished and stands for its completions, too. */
+  /** The last word is unfinished and also stands for its completions. */
   readonly typing: boolean
   /** A word that no pack holds stands for its nearest spellings. */
   readonly corrected: boolean
@@ -130,7 +130,7 @@ function membersOf(
   return [...byTerm.values()]
 }
 
-/** Names whose initials the word is; while typing, also names whose first initials it is. */
+/** Names whose initials the word is. While typing, also names whose initials begin with it. */
 function initialsMeant(catalog: Catalog, surface: string, unfinished: boolean): Member[] {
   if (surface.length < FEWEST_INITIALS) return []
   const term = initialsTerm(surface)

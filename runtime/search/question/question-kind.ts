@@ -1,6 +1,6 @@
 /**
- * Classifies a question, which tells the kinds of cards that it probably wants. The factors order cards of similar
- * quality; all are near 1, so they never decide what is found.
+ * Classifies a question by the kinds of cards that it probably wants. The factors order cards of similar quality; all
+ * are near 1, so they never decide what is found.
  */
 import type { CardKind } from '../../card.ts'
 import { asciiFastPath } from '../../pack/lexical/ascii-fast-path.ts'
