@@ -11,10 +11,42 @@ import { UsageError } from '../errors.ts'
 
 export const DEFAULT_PACKS = join('dist', 'pack')
 
-/** @throws UsageError when there is no pack where one was expected */
-export function packFolders(given: readonly string[], environment = process.env): string[] {
-  const named = environment.CARDCAT_PACK?.split(delimiter).filter((folder) => folder !== '')
-  const folders = given.length > 0 ? given : (named ?? [DEFAULT_PACKS])
+export const isBucket = (name: string): boolean => /^s3:\/\//i.test(name)
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Folders and buckets as the user names them; none where the default applies. */
+export function namedPacks(
+  given: readonly string[],
+  environment: Environment = process.env,
+): readonly string[] {
+  return given.length > 0 ? given : splitList(environment.CARDCAT_PACK ?? '')
+}
+
+/** The parts of a list with the platform's delimiter. The colon of `s3://` is none. */
+function splitList(list: string): string[] {
+  const parts: string[] = []
+  for (const part of list.split(delimiter)) {
+    const last = parts.at(-1) ?? ''
+    if (delimiter === ':' && part.startsWith('//') && /^s3$/i.test(last))
+      parts[parts.length - 1] = `${last}:${part}`
+    else parts.push(part)
+  }
+  return parts.filter((part) => part !== '')
+}
+
+/** @throws UsageError when there is no pack where one was expected, or a bucket in place of a folder */
+export function packFolders(
+  given: readonly string[],
+  environment: Environment = process.env,
+): string[] {
+  const named = namedPacks(given, environment)
+  const folders = named.length > 0 ? named : [DEFAULT_PACKS]
+  const bucket = folders.find(isBucket)
+  if (bucket !== undefined)
+    throw new UsageError(
+      `this command reads packs from folders only, not from ${bucket}: give --pack with a folder`,
+    )
   return [...new Set(folders.flatMap((folder) => packsIn(folder)))]
 }
 

@@ -11,7 +11,7 @@ import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
 import { StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
 import { openFolders } from './open-folders.ts'
-import { packFolders } from './pack-folders.ts'
+import { isBucket, namedPacks, packFolders } from './pack-folders.ts'
 
 export const packOption = (): Option =>
   new Option(
@@ -24,8 +24,6 @@ export const atOption = (): Option =>
     '--at <version>',
     'of which version: a number, a shorter one (2.31), a channel, or all (else what the question names, else latest)',
   )
-
-export const isBucket = (name: string): boolean => /^s3:\/\//i.test(name)
 
 /** The packs of a bucket, as `cardcat publish s3://…` leaves them. */
 async function bucketPacks(name: string): Promise<SourcePacks> {
@@ -41,9 +39,10 @@ export async function openPacks(
 ): Promise<Catalog> {
   try {
     const kernel = kernelOf(scanModule())
-    const buckets = await Promise.all(folders.filter(isBucket).map(bucketPacks))
-    const others = folders.filter((one) => !isBucket(one))
-    const onDisk = folders.length > 0 && others.length === 0 ? [] : packFolders(others)
+    const named = namedPacks(folders)
+    const buckets = await Promise.all(named.filter(isBucket).map(bucketPacks))
+    const others = named.filter((one) => !isBucket(one))
+    const onDisk = named.length > 0 && others.length === 0 ? [] : packFolders(others)
     return await openFolders(onDisk, { kernel, ...options }, buckets)
   } catch (error) {
     if (error instanceof PackError || error instanceof StoreError)

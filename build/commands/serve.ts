@@ -7,7 +7,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { isBucket, packOption } from '../answer/packs.ts'
+import { isBucket, namedPacks } from '../answer/pack-folders.ts'
+import { packOption } from '../answer/packs.ts'
 import { withoutOffline } from '../bundle/without-offline.ts'
 import { UsageError } from '../errors.ts'
 import { openTarget } from '../publish/open-target.ts'
@@ -89,8 +90,9 @@ async function runServe({
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
   const environment = { ...dotEnv, ...process.env }
-  const bucket = await bucketOf(pack, workerd, environment)
-  const folders = pack.filter((one) => !isBucket(one))
+  const named = namedPacks(pack, environment)
+  const bucket = await bucketOf(named, workerd, environment)
+  const folders = named.filter((one) => !isBucket(one))
   const find = () =>
     servedPacks(folders, settings, environment, { isOptional: bucket !== undefined })
   const packs = find()
@@ -104,11 +106,11 @@ async function runServe({
 }
 
 async function bucketOf(
-  pack: readonly string[],
+  named: readonly string[],
   workerd: boolean,
   environment: Environment,
 ): Promise<ServedBucket | undefined> {
-  const [address, other] = pack.filter(isBucket)
+  const [address, other] = named.filter(isBucket)
   if (address === undefined) return undefined
   if (other !== undefined)
     throw new UsageError(`serve reads one bucket: leave out ${address} or ${other}`)

@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { delimiter, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { DEFAULT_PACKS, packFolders } from '../answer/pack-folders.ts'
+import { DEFAULT_PACKS, namedPacks, packFolders } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { type ConfigChange, carryOut, changeOf, diffOf } from '../setup/config-change.ts'
@@ -100,9 +100,8 @@ function changesOf(
 /** As they are named, where they are named. @throws UsageError where there is no pack */
 function packsOf(pack: readonly string[]): readonly string[] {
   packFolders(pack)
-  if (pack.length > 0) return pack
-  const named = process.env.CARDCAT_PACK?.split(delimiter).filter((folder) => folder !== '')
-  return named ?? [DEFAULT_PACKS]
+  const named = namedPacks(pack)
+  return named.length > 0 ? named : [DEFAULT_PACKS]
 }
 
 function addressOf(url: string): string {

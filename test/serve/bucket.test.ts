@@ -63,6 +63,15 @@ test('a publication is seen without a restart', { timeout: 60_000 }, async () =>
     .toContain('three 1.1.0')
 })
 
+test('CARDCAT_PACK may name a bucket', async () => {
+  const env = { ...server.environment, CARDCAT_PACK: `s3://${server.bucket}/api` }
+  const found = await cardcat(['search', 'one', '--json'], { env })
+  expect(found.stderr).toBe('')
+  expect(JSON.parse(found.stdout).results).toMatchObject([{ title: 'one' }])
+  const served = await cardcat(['serve', '--workerd'], { env })
+  expect(served.stderr).toContain('serve from Node, without --workerd')
+})
+
 test.each([
   [['--pack', 's3://packs/nothing'], 'holds no packs'],
   [['--pack', 's3://packs/api', '--pack', 's3://packs/other'], 'reads one bucket'],

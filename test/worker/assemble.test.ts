@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { packFolders } from '../../build/answer/pack-folders.ts'
+import { namedPacks, packFolders } from '../../build/answer/pack-folders.ts'
 import { assemble } from '../../build/serve/assemble.ts'
 import { headersFile, headersFor } from '../../build/serve/static-headers.ts'
 
@@ -86,6 +86,17 @@ describe('finding packs', () => {
     expect(packFolders([], environment)).toEqual([b, a])
     expect(packFolders([join(folder, 'packs')], {})).toEqual([a, b])
     expect(packFolders([a, join(folder, 'packs')], {})).toEqual([a, b])
+  })
+
+  test('the colon of a bucket in CARDCAT_PACK does not end its name', () => {
+    const bucket = 's3://docs/api'
+    for (const names of [[bucket], ['/a', bucket, '/b'], [bucket, 'S3://other/api', '/s3']])
+      expect(namedPacks([], { CARDCAT_PACK: names.join(delimiter) })).toEqual(names)
+    expect(namedPacks([], { CARDCAT_PACK: ['/a', '//b'].join(delimiter) })).toEqual(['/a', '//b'])
+  })
+
+  test('a command that needs folders says so of a bucket', () => {
+    expect(() => packFolders([], { CARDCAT_PACK: 's3://docs/api' })).toThrow(/from folders only/)
   })
 
   test('where there is none, the message has the command', () => {
