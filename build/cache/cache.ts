@@ -76,10 +76,13 @@ export const answersFile = (model: string): string =>
 export const modelsFolder = (): string => join(cacheRoot(), 'models')
 
 /**
- * Where a release checks out the previous version. Always the same folder for a library, because caches depend on the
- * folder.
+ * Where a release puts the previous version. Releases of one root into different folders or targets may run at once, so
+ * each has its own folder; it is always the same for the same release, because caches depend on the folder.
  */
-export const previousFolder = (root: string): string => join(cacheRoot(), 'previous', placeOf(root))
+export function previousFolder(root: string, release: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(release)).digest('hex').slice(0, 12)
+  return join(cacheRoot(), 'previous', placeOf(root), hash)
+}
 
 function placeOf(folder: string): string {
   const place = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 12)

@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
-import { previousFolder } from '../cache/cache.ts'
 import { gitPlace } from '../discover/git.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { type BuildOptions, buildPack } from '../main.ts'
@@ -24,6 +23,8 @@ export type FoundPrevious = Previous | { readonly missing: string }
 
 export interface PreviousOptions {
   readonly root: string
+  /** An own place for this release (cache/cache.ts). */
+  readonly folder: string
   readonly project: string
   /** As the user named it; undefined for the last version tag. */
   readonly wanted: string | undefined
@@ -36,9 +37,9 @@ export interface PreviousOptions {
 
 /** @throws UsageError for an invalid name, BuildError or AnswerError if it is unavailable */
 export async function findPrevious(options: PreviousOptions): Promise<FoundPrevious> {
-  const { wanted, project, root, tags, target } = options
+  const { wanted, project, folder, tags, target } = options
   if (wanted === 'none') return { missing: 'It was not compared with an earlier version.' }
-  const pack = join(previousFolder(root), 'pack')
+  const pack = join(folder, 'pack')
   if (wanted === undefined) {
     if (target !== undefined && (await fetchPack(storesIn(target, project), pack)))
       return { name: `latest in ${target.name}`, pack }
@@ -56,8 +57,8 @@ export async function findPrevious(options: PreviousOptions): Promise<FoundPrevi
       : { missing: `There is nothing to compare with: nothing is published at ${wanted} yet.` }
   }
   if (existsSync(wanted)) {
-    for (const folder of placesOfPack(wanted, project))
-      if (await isPack(folder)) return { name: wanted, pack: folder }
+    for (const place of placesOfPack(wanted, project))
+      if (await isPack(place)) return { name: wanted, pack: place }
     throw new UsageError(
       `${wanted} holds no pack of ${project}: give the folder with its manifest.json, or a tag`,
     )
@@ -65,15 +66,10 @@ export async function findPrevious(options: PreviousOptions): Promise<FoundPrevi
   return buildTag(wanted, options)
 }
 
-/** Removes the files written for the comparison. */
-export const removePrevious = (root: string): void =>
-  rmSync(previousFolder(root), { recursive: true, force: true })
-
 async function buildTag(
   tag: string,
-  { root, project, build }: PreviousOptions,
+  { root, folder, project, build }: PreviousOptions,
 ): Promise<FoundPrevious> {
-  const folder = previousFolder(root)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const prefix = gitPlace(root)?.prefix ?? ''

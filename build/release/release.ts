@@ -5,10 +5,11 @@
  *
  *   build ─→ previous ─→ diff ─→ check ─→ failures? ─→ site
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openPacks } from '../answer/packs.ts'
 import { originOf, refuseForeignFolder, writeBundle } from '../bundle/write-bundle.ts'
+import { previousFolder } from '../cache/cache.ts'
 import { newSince, readBaseline } from '../check/baseline.ts'
 import { checkLibrary } from '../check/check.ts'
 import type { Finding } from '../check/finding.ts'
@@ -30,7 +31,7 @@ import { publishPack } from '../publish/publish.ts'
 import type { ProgressDisplay } from '../terminal/progress.ts'
 import { readVersion } from '../versions/read-version.ts'
 import type { Comparison, ReleaseOutcome } from './outcome.ts'
-import { findPrevious, type Previous, removePrevious } from './previous.ts'
+import { findPrevious, type Previous } from './previous.ts'
 import { type PackFacts, packFacts } from './quality.ts'
 import type { ReleaseSettings } from './settings.ts'
 import { splitFindings } from './since.ts'
@@ -56,11 +57,12 @@ export async function release(
   const version = settings.version ?? library.version ?? tags.here?.version
   const how = { config, model, jobs, cache, progress: progress.report, say: progress.say }
   const grammars = await loadGrammars()
+  const folder = previousFolder(root, [project, resolve(settings.out ?? ''), target?.name ?? ''])
   try {
     const build = await buildPack({ ...how, roots: [root], project, version, out: settings.out })
     const pack = packOf(build)
     const wanted = settings.previous
-    const previous = await findPrevious({ root, project, wanted, target, tags, build: how })
+    const previous = await findPrevious({ root, folder, project, wanted, target, tags, build: how })
     const read = { grammars, config, project, jobs, cache, progress: progress.report }
     const checked = await readUnderCheck(root, read)
     const all = await checkLibrary(checked)
@@ -99,7 +101,7 @@ export async function release(
           : await writeSite(pack, { site, url, texts: !settings.withoutLlmsTxt }, progress),
     }
   } finally {
-    removePrevious(root)
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

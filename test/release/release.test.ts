@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { previousFolder } from '../../build/cache/cache.ts'
 import { cardcat } from '../cli/cardcat.ts'
 import { type Repository, shelfRepository } from './shelf-repository.ts'
 
@@ -154,6 +155,22 @@ test('a shallow clone says what the checkout lacks', async () => {
   const { code, summary } = await job({}, clone)
   expect(code).toBe(0)
   expect(summary).toContain('fetch-depth: 0')
+})
+
+test('releases of one root may run at once, each into its own folder', async () => {
+  const release = (name: string) =>
+    cardcat(
+      ['release', 'packages/shelf', '--previous', 'v1.4.0', '--out', join(folder, name), '--json'],
+      { cwd: repository.folder, env: { CARDCAT_CACHE: join(folder, 'shared') } },
+    )
+  const both = await Promise.all([release('left'), release('right')])
+  for (const { code, stdout, stderr } of both) {
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stdout).comparison).toMatchObject({ name: 'v1.4.0', version: '1.4.0' })
+  }
+  const target = previousFolder('/root', ['shelf', '/out', 's3://docs/api'])
+  expect(previousFolder('/root', ['shelf', '/out', 's3://docs/api'])).toBe(target)
+  expect(previousFolder('/root', ['shelf', '/out', 's3://docs/next'])).not.toBe(target)
 })
 
 test('a release that changes one file reads one file and embeds what is in it', async () => {
