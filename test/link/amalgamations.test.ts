@@ -21,17 +21,17 @@ async function filesWithCards(files: Record<string, string>): Promise<string[]> 
   return [...new Set(entries.map(({ card }) => card.path))].sort(byCodeUnits)
 }
 
-test('a file that a script made of the others has no cards, and is told of', async () => {
+test('a generated file that repeats the others gets no cards, and is reported', async () => {
   expect(await filesWithCards({ ...parts, 'single/shapes.h': whole })).toEqual(PATHS)
 })
 
-test('a file that has a quarter of its own is a file', async () => {
+test('a file of which a quarter is its own code keeps its cards', async () => {
   const own = Array.from({ length: 40 }, (_, i) => `int own_${i}(int x);\n`).join('')
   const files = { ...parts, 'single/shapes.h': whole + own }
   expect(await filesWithCards(files)).toEqual(['single/shapes.h', ...PATHS])
 })
 
-test('so is each of many that say the same for other machines', async () => {
+test('files that repeat each other for several platforms all keep their cards', async () => {
   const machines = Object.fromEntries(
     ['arm', 'mips', 'ppc', 'riscv', 's390', 'x86', 'wasm'].map((name, i) => [
       `src/${name}.h`,

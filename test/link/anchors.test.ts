@@ -1,6 +1,6 @@
 /**
- * Anchors of each generator. The expectations were taken from the generators' own code (docutils, Python-Markdown,
- * @mdit-vue/shared, @sindresorhus/slugify as Mintlify calls it), run on these headings.
+ * The anchors of each generator. The expectations were generated with the code that each of them uses (docutils,
+ * Python-Markdown, @mdit-vue/shared, @sindresorhus/slugify as called by Mintlify).
  */
 import { expect, test } from 'vitest'
 import { anchorsOf } from '../../build/anchors.ts'
@@ -124,11 +124,11 @@ test.each(STYLES)('%s', (style) => {
   expect(anchorsOf(headings, style)).toEqual(EXPECTED[style])
 })
 
-test('an anchor that somebody wrote stays, colons and all', () => {
+test('an anchor set by the author stays unchanged, including colons', () => {
   expect(anchorsOf([{ heading: 'Usage', anchor: 'use:it' }], 'mintlify')).toEqual(['use:it'])
 })
 
-test('formulas are no part of a title for Mintlify', () => {
+test('for Mintlify, formulas are not part of a title', () => {
   const heading = '3.1.5. Commutativity of $f$'
   expect(anchorsOf([{ heading, anchor: null }], 'mintlify')).toEqual(['3-1-5-commutativity-of'])
 })

@@ -1,4 +1,6 @@
-/** What C and C++ declare in one place and define in another: one symbol, and never two functions in one. */
+/**
+ * Declarations and definitions of C and C++: together they are one symbol, and different functions are never merged.
+ */
 import { expect, test } from 'vitest'
 import { linkLibrary } from '../../build/link/link.ts'
 import { libraryOf } from './fixture-library.ts'
@@ -9,7 +11,7 @@ interface Told {
   readonly body: string
 }
 
-/** By id. */
+/** The symbols by id. */
 async function symbolsOf(files: Readonly<Record<string, string>>): Promise<Record<string, Told>> {
   const { entries } = linkLibrary(await libraryOf('shop', files))
   return Object.fromEntries(
@@ -24,7 +26,7 @@ async function symbolsOf(files: Readonly<Record<string, string>>): Promise<Recor
 
 const text = (...lines: string[]): string => `${lines.join('\n')}\n`
 
-test('each overload has the body that takes the same types', async () => {
+test('each overload gets the body with the same parameter types', async () => {
   const found = await symbolsOf({
     'include/shop/cart.h': text(
       'namespace shop {',
@@ -74,7 +76,7 @@ test('each overload has the body that takes the same types', async () => {
   })
 })
 
-test('types may be written in two ways, and the last overload that is left is the last that is defined', async () => {
+test('types may be written in two ways, and the last remaining overload gets the last remaining body', async () => {
   const found = await symbolsOf({
     'value.h': text(
       ...['class Value {', 'public:', '  int get(const char *key, const Value &other) const;'],
@@ -100,7 +102,7 @@ test('types may be written in two ways, and the last overload that is left is th
   ])
 })
 
-test('an overload that no header declares stays a function of its own', async () => {
+test('an overload that no header declares stays a separate function', async () => {
   const found = await symbolsOf({
     'cart.h': text(
       'void drop(int n);',
@@ -117,7 +119,7 @@ test('an overload that no header declares stays a function of its own', async ()
   })
 })
 
-test('what is static in a file is no other file’s', async () => {
+test('a function that is static in its file belongs to no other file', async () => {
   const found = await symbolsOf({
     'a.h': text('int help(int n);'),
     'a.c': text('static int help(int);', 'static int help(int n) { return n; }'),
@@ -136,7 +138,7 @@ test('what is static in a file is no other file’s', async () => {
   })
 })
 
-test('of several programs that have a function of one name, each declares its own', async () => {
+test('of several programs with a function of one name, each declares its own', async () => {
   const header = text('void start(void);')
   const body = (name: string): string => text(`void start(void) { ${name}(); }`)
   const found = await symbolsOf({
@@ -151,7 +153,7 @@ test('of several programs that have a function of one name, each declares its ow
   ])
 })
 
-test('two bodies of which the preprocessor takes one are one, another file has its own', async () => {
+test('alternative bodies for the preprocessor are one symbol, and another file has its own', async () => {
   const found = await symbolsOf({
     'port.h': text('/** Opens. */', 'int port_open(const char *, int);'),
     'port.c': text(
@@ -173,7 +175,7 @@ test('two bodies of which the preprocessor takes one are one, another file has i
   })
 })
 
-test('a declaration without names takes those of its definition, and keeps its defaults', async () => {
+test('a declaration without parameter names takes those of its definition, and keeps its defaults', async () => {
   const { entries } = linkLibrary(
     await libraryOf('shop', {
       'cart.h': text('class Cart {', 'public:', '  void add(const Item &, int n = 1);', '};'),
@@ -189,7 +191,7 @@ test('a declaration without names takes those of its definition, and keeps its d
   })
 })
 
-test('a prototype gives its documentation to the definition below it', async () => {
+test('the documentation of a prototype goes to the definition below it', async () => {
   const { entries } = linkLibrary(
     await libraryOf('shop', {
       'a.c': text(

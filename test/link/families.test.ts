@@ -21,7 +21,7 @@ const adapters = (forms: readonly string[]): Record<string, string> =>
     ]),
   )
 
-test('adapters in sibling modules are one family, also where their names repeat the module', async () => {
+test('adapters in sibling modules are one family, even when their names repeat the module', async () => {
   const families = await familiesIn(adapters(FORMS))
   expect(families['pkg.form.file_pdb.get:get']).toBe('pkg.form.*.get:get')
   expect(families['pkg.form.openmm_Topology.get:get']).toBe('pkg.form.*.get:get')
@@ -29,11 +29,11 @@ test('adapters in sibling modules are one family, also where their names repeat 
   expect(Object.keys(families)).toHaveLength(10)
 })
 
-test('four of a kind are none', async () => {
+test('four similar symbols are not a family', async () => {
   expect(await familiesIn(adapters(FORMS.slice(1)))).toEqual({})
 })
 
-test('one function a file is a layout and no family', async () => {
+test('one function per file is a layout and not a family', async () => {
   const files = ['translate', 'rotate', 'center', 'align', 'shift'].map((name) => [
     `pkg/structure/${name}.py`,
     `def ${name}(item, by): pass\n`,
@@ -41,7 +41,7 @@ test('one function a file is a layout and no family', async () => {
   expect(await familiesIn(Object.fromEntries(files))).toEqual({})
 })
 
-test('the same name with another shape stays out', async () => {
+test('a symbol with the same name but another shape does not belong to the family', async () => {
   const odd = { 'pkg/form/xyz/get.py': 'def get(key, default, *, strict, depth): pass\n' }
   const families = await familiesIn({ ...adapters(FORMS), ...odd })
   expect(families['pkg.form.xyz.get:get']).toBeUndefined()

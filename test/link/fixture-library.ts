@@ -1,6 +1,6 @@
 /**
- * A folder of a few small files comes in, a library as the build hands it to linking goes out: the same readers
- * make the facts, so that these tests notice when extraction and linking stop fitting together.
+ * Reads a folder of a few small files into a library, in the form in which the build passes it to linking. It uses the
+ * same readers, so these tests notice when extraction and linking no longer fit together.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Documents in a library with code: where links lead, what anchors and addresses pages get. */
+/** Documents in a library with code: the targets of links, and the anchors and addresses of pages. */
 import { describe, expect, test } from 'vitest'
 import type { DocsSite } from '../../build/doc-sites.ts'
 import { linkLibrary } from '../../build/link/link.ts'
@@ -98,7 +98,7 @@ describe('names lead to symbols', () => {
     expect(found).toEqual(expected)
   })
 
-  test('the module of the page says which one is meant', async () => {
+  test('the module of the page tells which symbol is meant', async () => {
     const found = await references({
       'docs/a.rst':
         '.. currentmodule:: shop.cart\n\nA\n=\n\n:func:`buy`, :ref:`b-label`, `B`_, :doc:`b`\n\n.. autosummary::\n\n   Cart.add\n',
@@ -108,7 +108,7 @@ describe('names lead to symbols', () => {
   })
 })
 
-test('a section knows its parent and its children', async () => {
+test('a section has its parent and its children', async () => {
   const cards = await guides({
     'docs/a.md': '# A\n\nx\n\n### Deep\n\nx\n\n## B\n\nx\n\n### C\n\nx\n',
   })
@@ -141,7 +141,7 @@ describe('addresses of pages', () => {
     expect(first).toBe(`https://shop.example/${expected}`)
   })
 
-  test('a slug in the front matter says where the page is', async () => {
+  test('a slug in the front matter sets the address of the page', async () => {
     const sites = [site('docusaurus', { pages: 'bare', route: 'docs' })]
     const text = '---\nslug: /hello\n---\n\n# Start\n\nGo.\n'
     expect(await urls('docs/guide/start.md', { url, sites }, text)).toEqual([
@@ -149,7 +149,7 @@ describe('addresses of pages', () => {
     ])
   })
 
-  test('a forge shows the file, with the anchors of the forge', async () => {
+  test("the address on a code host shows the file, with that host's anchors", async () => {
     const sites = [site('vitepress', { anchors: 'vitepress' })]
     const text = '# 1.2 Go!\n\nGo.\n'
     const forge = 'https://git.example/blob/main/{path}'
@@ -161,7 +161,7 @@ describe('addresses of pages', () => {
     ])
   })
 
-  test('with docs_url, a page that is on no site is shown by url', async () => {
+  test('with docs_url, a page that is on no site is linked by url', async () => {
     const sites = [site('vitepress', { anchors: 'vitepress' })]
     const forge = 'https://git.example/blob/main/{path}'
     expect(await urls('README.md', { url: forge, docsUrl: url, sites }, '# Go\n\nGo.\n')).toEqual([
@@ -173,7 +173,7 @@ describe('addresses of pages', () => {
     ).toEqual(['https://shop.example/wiki/a.md#go'])
   })
 
-  test('plain text has lines to lead to', async () => {
+  test('plain text is linked by line', async () => {
     const text = 'Manual\n======\n\nRead me.\n\nPaying\n======\n\nHow to.\n'
     const forge = 'https://git.example/blob/main/{path}'
     expect(await urls('docs/manual.txt', { url: forge }, text)).toEqual([
@@ -182,7 +182,7 @@ describe('addresses of pages', () => {
     ])
   })
 
-  test('without a template the address in the configuration of the site is used', async () => {
+  test("without a template, the address in the site's configuration is used", async () => {
     const sites = [site('mkdocs', { pages: 'folder', address: 'https://shop.example/v1/' })]
     expect((await urls('docs/start.md', { sites }))[0]).toBe('https://shop.example/v1/start/#start')
     expect((await urls('README.md', { sites }))[0]).toBeUndefined()

@@ -53,22 +53,22 @@ const table: readonly [string, Id][] = [
 ]
 
 describe('an id', () => {
-  test.each(table)('%s is written and read back', (text, id) => {
+  test.each(table)('%s is written and parsed', (text, id) => {
     expect(formatId(id)).toBe(text)
     expect(parseId(text)).toEqual(id)
   })
 
-  test.each(['', '#top', '/x#a', 'a/#b', ':name', 'module:'])('%j is none', (text) => {
+  test.each(['', '#top', '/x#a', 'a/#b', ':name', 'module:'])('%j is not an id', (text) => {
     expect(parseId(text)).toBeUndefined()
   })
 
-  test('never holds white space', () => {
+  test('never contains whitespace', () => {
     const id = formatId({ kind: 'recipe', project: 'p', path: 'a\tb', name: 'x\n\u00a0y', nth: 1 })
     expect(id).not.toMatch(/\s/)
     expect(parseId(id)).toMatchObject({ path: 'a\tb', name: 'x\n\u00a0y' })
   })
 
-  test('is counted when it is asked for again, and a name that ends like a count is not', () => {
+  test('gets a number when it occurs again; a name that ends like such a number does not', () => {
     const numbered = idCounter()
     const id: Id = { kind: 'symbol', module: 'm', name: 'f', nth: 1 }
     expect([numbered(id), numbered(id), numbered({ ...id, name: 'f~2' })]).toEqual([

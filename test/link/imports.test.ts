@@ -1,6 +1,6 @@
 /**
- * Names that reach a file by other ways than a path or a package: patterns of settings, folders that are imported as a
- * whole, namespaces.
+ * Names that reach a file by other means than a path or a package: patterns in settings, imports of whole folders,
+ * namespaces.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { libraryOf } from './fixture-library.ts'
 const root = mkdtempSync(join(tmpdir(), 'cardcat-patterns-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('settings of compilers and manifests say what imports stand for', () => {
+test('settings of compilers and manifests map imports to files', () => {
   const files = {
     'tsconfig.json':
       '{ // ours\n "compilerOptions": { "paths": { "@/*": ["./src/*"], "app*": ["./a/*",], }, } }',
@@ -43,7 +43,7 @@ test('settings of compilers and manifests say what imports stand for', () => {
   expect(unread).toEqual(['broken/tsconfig.json'])
 })
 
-/** What each recipe of a library uses. */
+/** The symbols that each recipe of a library uses. */
 async function used(...library: Parameters<typeof libraryOf>): Promise<Record<string, string[]>> {
   const { entries } = linkLibrary(await libraryOf(...library))
   return Object.fromEntries(
@@ -53,7 +53,7 @@ async function used(...library: Parameters<typeof libraryOf>): Promise<Record<st
   )
 }
 
-test('a test imports by a pattern of tsconfig.json', async () => {
+test('a test imports by a path pattern of tsconfig.json', async () => {
   const imports = [{ folder: '', pattern: '@/*', targets: ['src/*'] }]
   const files = {
     'package.json': '{"name":"shapes"}',
@@ -66,7 +66,7 @@ test('a test imports by a pattern of tsconfig.json', async () => {
   })
 })
 
-test('a checkout whose output goes anywhere is made of source/ as well as of src/', async () => {
+test('compiled output in any folder is mapped to source/ as well as to src/', async () => {
   const files = {
     'package.json': '{"name":"ky","exports":{"default":"./distribution/index.js"}}',
     'source/index.ts': 'const ky = () => 1\nexport default ky\n',
@@ -110,7 +110,7 @@ test('Go imports folders by their path, under the name in their package clause',
   })
 })
 
-test('Lua and Zig import a file by the path that they write', async () => {
+test('Lua and Zig import a file by its written path', async () => {
   const files = {
     'lua/shapes/area.lua': 'local M = {}\nfunction M.of(shape)\n  return 1\nend\nreturn M\n',
     'lua/other/area.lua': 'local M = {}\nfunction M.of(x)\n  return 2\nend\nreturn M\n',
@@ -137,7 +137,7 @@ test('Lua and Zig import a file by the path that they write', async () => {
   })
 })
 
-test('C++: a name with its namespaces, and what a smart pointer holds', async () => {
+test('C++: a name with its namespaces, and the type inside a smart pointer', async () => {
   const files = {
     'src/log.h': [
       'namespace log { namespace sinks {',
@@ -162,7 +162,7 @@ test('C++: a name with its namespaces, and what a smart pointer holds', async ()
   ])
 })
 
-test('Rust: a test that names the crate by another word, and members that an imported trait gives', async () => {
+test('Rust: a test that renames the crate, and members of an imported trait', async () => {
   const files = {
     'src/lib.rs': [
       'pub trait Itertools: Iterator {',
@@ -188,7 +188,7 @@ test('Rust: a test that names the crate by another word, and members that an imp
   })
 })
 
-test('C#: an extension method of a namespace that the file uses', async () => {
+test('C#: an extension method from a namespace that the file uses', async () => {
   const files = {
     'src/SqlMapper.cs':
       'namespace Dapper { public static class SqlMapper { public static int Query(this IDb db) { return 1; } } }\n',

@@ -20,7 +20,7 @@ async function linked(
 }
 
 describe('Python', () => {
-  test('imports in a circle end where they began', async () => {
+  test('circular imports end', async () => {
     const { find, called } = await linked('loop', {
       'loop/__init__.py': 'from .a import *\nfrom .b import f as g\n',
       'loop/a.py': 'from .b import *\nfrom . import *\nclass A(B): pass\ndef h(): nowhere()\n',
@@ -31,7 +31,7 @@ describe('Python', () => {
     expect(called('loop.a:h')).toEqual(['nowhere'])
   })
 
-  test('__all__ says what a star brings, and hides nothing of its own module', async () => {
+  test('__all__ limits what a star import brings, and hides nothing in its own module', async () => {
     const { find } = await linked('p', {
       'p/__init__.py': 'from .m import *\n',
       'p/m.py': '__all__ = ["_shown"]\ndef _shown(): pass\ndef kept(): pass\n',
@@ -40,7 +40,7 @@ describe('Python', () => {
     expect(find('p.m:kept').public).toEqual(['p.m.kept'])
   })
 
-  test('documentation that another function lends is on the card, however far it is passed on', async () => {
+  test('documentation copied from another function is on the card, even through several steps', async () => {
     const { find } = await linked('p', {
       'p/__init__.py': 'from .matrix import Matrix, eigenvals\n',
       'p/eigen.py': 'def _eigenvals(m):\n    """Compute eigenvalues."""\n',
@@ -73,7 +73,7 @@ describe('Python', () => {
     expect(said('a')).toBe('')
   })
 
-  test('a name that a module happens to import can be looked up, but is not promised', async () => {
+  test('a name that a module happens to import can be looked up, but is not public', async () => {
     const { entries, find } = await linked('p', {
       'p/__init__.py': '',
       'p/a.py': 'def f(): pass\n',
@@ -83,7 +83,7 @@ describe('Python', () => {
     expect(entries.find(({ card }) => card.id === 'p.a:f')?.keys).toContain('p.b.f')
   })
 
-  test('members are inherited across files, and overriding ends it', async () => {
+  test('members are inherited across files until they are overridden', async () => {
     const { find } = await linked('p', {
       'p/__init__.py': 'from .app import App\n',
       'p/_base.py': 'class Base:\n  def run(self): pass\n  def stop(self): pass\n',
@@ -101,7 +101,7 @@ describe('Python', () => {
     expect(find('flask:Flask.test_client').symbol_kind).toBe('method')
   })
 
-  test('a type stub beside its module makes no second card, a stub alone does', async () => {
+  test('a type stub beside its module makes no second card, but a stub without a module does', async () => {
     const { problems, find } = await linked('p', {
       'p/__init__.py': '',
       'p/a.py': 'def f(x): return x\n',
@@ -120,7 +120,7 @@ describe('Python', () => {
     expect(called('p:h')).toEqual(['p:f'])
   })
 
-  test('annotations, attributes and returns tell whose method is called', async () => {
+  test('annotations, attributes and return types tell whose method is called', async () => {
     const { called } = await linked('p', {
       'p/__init__.py': `
 class Box:
@@ -149,7 +149,7 @@ def d(x): x.open()
 })
 
 describe('JavaScript and TypeScript', () => {
-  test('exports in a circle end where they began', async () => {
+  test('circular exports end', async () => {
     const { find } = await linked('loop', {
       'package.json': '{ "name": "loop", "exports": "./a.js" }',
       'a.js': "export * from './b.js'\nexport * as self from './a.js'\nexport function f() {}\n",
@@ -172,7 +172,7 @@ describe('JavaScript and TypeScript', () => {
     expect(find('old.parse:parse').public).toEqual(['old.parse'])
   })
 
-  test('names that every object has are names like others', async () => {
+  test('names of Object.prototype are handled like other names', async () => {
     const { find } = await linked('odd', {
       'package.json': '{ "name": "odd" }',
       'index.js':
@@ -181,7 +181,7 @@ describe('JavaScript and TypeScript', () => {
     expect(find('odd:toString').related.calls[0]?.symbol).toBe('odd:constructor')
   })
 
-  test('the packages of one repository import each other by name', async () => {
+  test('packages of one repository import each other by name', async () => {
     const { called, find } = await linked('mono', {
       'package.json': '{ "name": "mono", "private": true }',
       'packages/core/package.json': '{ "name": "@mono/core", "exports": { "./x": "./src/x.ts" } }',
@@ -194,7 +194,7 @@ describe('JavaScript and TypeScript', () => {
     expect(called('mono.packages.app:go')).toEqual(['mono.packages.core.x:x'])
   })
 
-  test('a hand-written file is not taken for a twin because of its name', async () => {
+  test('a hand-written file is not taken for compiled output because of its name', async () => {
     const { problems, find } = await linked('two', {
       'src/index.ts': 'export function built() {}\n',
       'index.js': 'export function written() {}\nexport function byHand() {}\n',
@@ -205,7 +205,7 @@ describe('JavaScript and TypeScript', () => {
 })
 
 describe('a chain of calls', () => {
-  test('goes on with the class that was asked, not with the one that defines the method', async () => {
+  test('continues with the class that was named, not with the class that defines the method', async () => {
     const { entries } = await linked('z', {
       'package.json': '{ "name": "z", "exports": "./src/index.ts" }',
       'src/index.ts': `
@@ -224,8 +224,8 @@ test('an address', () => { z.text().min(5).email() })
   })
 })
 
-describe('a library', () => {
-  test('with a short name of its own can be looked up by it', async () => {
+describe('names of the library', () => {
+  test('its own short name looks it up', async () => {
     const { entries } = await linked(
       'molsysmt',
       { 'molsysmt/__init__.py': 'def select(): pass\n' },
@@ -234,7 +234,7 @@ describe('a library', () => {
     expect(entries.find(({ card }) => card.id === 'molsysmt:select')?.keys).toContain('msm.select')
   })
 
-  test('may call names public that look private', async () => {
+  test('names that look private may be declared public', async () => {
     const { find } = await linked(
       'p',
       { 'p/__init__.py': '', 'p/_x.py': 'def f(): pass\ndef _g(): pass\n' },
@@ -244,12 +244,12 @@ describe('a library', () => {
     expect(find('p._x:_g').visibility).toBe('private')
   })
 
-  test('of nothing gives nothing', async () => {
+  test('an empty library has no cards', async () => {
     expect(linkLibrary(await libraryOf('none', {}))).toMatchObject({ entries: [], problems: [] })
   })
 })
 
-test('what a set-up assigns is known in a test class of any length', async () => {
+test('an attribute set in setUp is known in a test class of any length', async () => {
   const filler = Array.from({ length: 2_100 }, () => '    # one more case').join('\n')
   const { find } = await linked('p', {
     'p/__init__.py': 'class Frame:\n    def area(self): pass\n',

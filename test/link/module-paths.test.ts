@@ -6,7 +6,7 @@ import { outputRoots } from '../../build/link/modules/output-roots.ts'
 const python = (paths: readonly string[]) =>
   paths.map((path) => ({ path, role: /test/.test(path) ? ('test' as const) : ('source' as const) }))
 
-/** project, files of the library, the file asked for, its module path, whether it can be imported */
+/** project, files of the library, file in question, its module path, whether it can be imported */
 const pythonCases: readonly [string, string, readonly string[], string, string, boolean][] = [
   [
     'a package in src',
@@ -118,7 +118,7 @@ const pythonCases: readonly [string, string, readonly string[], string, string, 
 
 const NO_FOLDERS = { packages: [], outputs: new Set<string>() }
 
-describe('a Python file has the module path that imports it', () => {
+describe('a Python file has the module path by which it is imported', () => {
   test.each(pythonCases)('%s', (_, project, files, path, name, installed) => {
     const place = modulePlacer(project, python([...files, path]), NO_FOLDERS)
     expect(place(path, 'python')).toMatchObject({ name, installed })
@@ -139,13 +139,13 @@ const otherCases: readonly [string, string, string, string][] = [
   ['cardcat', 'javascript', '.config/rules.js', 'cardcat.config.rules'],
 ]
 
-describe('elsewhere the path is the module path', () => {
+describe('in other languages the file path is the module path', () => {
   test.each(otherCases)('%s %s %s', (project, language, path, name) => {
     const folders = { packages: ['', 'packages/core'], outputs: new Set(['dist']) }
     expect(modulePlacer(project, [], folders)(path, language).name).toBe(name)
   })
 
-  test('a language says which files stand for their folder', () => {
+  test('the language defines which files stand for their folder', () => {
     const languages = new Map([['rust', { modules: { index: ['lib', 'mod'], roots: ['src'] } }]])
     const place = modulePlacer('grep', [], NO_FOLDERS, languages)
     expect(
@@ -154,7 +154,7 @@ describe('elsewhere the path is the module path', () => {
   })
 })
 
-/** what it is, its files, twin → source, files that users import, the folders that are output */
+/** description, files, compiled file → source, files that users import, output folders */
 const outputCases: readonly [
   string,
   readonly string[],
@@ -182,7 +182,7 @@ const outputCases: readonly [
   ],
 ]
 
-describe('compiled output is told from sources', () => {
+describe('compiled output is distinguished from sources', () => {
   test.each(outputCases)('%s', (_, paths, twins, entries, outputs) => {
     const files = paths.map((path) => codeFile(path))
     const standIn = new Map(Object.entries(twins))

@@ -87,7 +87,7 @@ describe('a workspace of crates', async () => {
     return card
   }
 
-  test('shows what `pub use` and `pub mod` give to users, the shortest way first', () => {
+  test('shows the paths that `pub use` and `pub mod` offer to users, shortest first', () => {
     const { title, public: paths } = symbol('finder.crates.globset.src.glob:Glob')
     expect(title).toBe('globset.Glob')
     expect(paths).toEqual([
@@ -104,7 +104,7 @@ describe('a workspace of crates', async () => {
     expect(symbol('finder.crates.globset.src:escape').public).toContain('file_finder.escape')
   })
 
-  test('shows no path of what only the crate itself can use', () => {
+  test('shows no path of items that only the crate itself can use', () => {
     expect(symbol('finder.crates.globset.src.glob:quote')).toMatchObject({ public: [] })
     expect(symbol('finder.crates.globset.src.inside:shared')).toMatchObject({ public: [] })
     expect(symbol('finder.crates.globset.src.paths.name:hidden')).toMatchObject({
@@ -113,7 +113,7 @@ describe('a workspace of crates', async () => {
     })
   })
 
-  test('follows calls across files, and tests to what they use', () => {
+  test('follows calls across files, and links tests to what they use', () => {
     const quote = symbol('finder.crates.globset.src.glob:quote')
     expect(quote.related.called_by.map(({ symbol: id }) => id)).toContain(
       'finder.crates.globset.src:escape',
@@ -123,7 +123,7 @@ describe('a workspace of crates', async () => {
   })
 })
 
-test('files of a program name each other, and nobody imports them', async () => {
+test('files of a program name each other, though nobody imports them', async () => {
   const library = await libraryOf(
     'rg',
     {
@@ -152,12 +152,12 @@ test.each([
     ['a/tests/deep/util.rs', 'a/tests/deep/util/mod.rs', 'a/tests/util.rs', 'a/tests/util/mod.rs'],
   ],
   ['super', 'a/tests/find.rs', []],
-])('a test that says %s in %s looks beside it', (written, from, paths) => {
+])('a test that writes %s in %s means the file beside it', (written, from, paths) => {
   const beside = { folder: 'a/tests', index: ['mod'] }
   expect(pathsBeside(written, from, { ...tree, beside })).toEqual(paths)
 })
 
-test('a test uses the library through the helpers of its folder', async () => {
+test('a test uses the library through helpers in its folder', async () => {
   const library = await libraryOf(
     'globset',
     {
@@ -173,7 +173,7 @@ test('a test uses the library through the helpers of its folder', async () => {
 })
 
 // github.com/tokio-rs/axum: src/routing/tests/nest.rs begins with `use super::*;`.
-test('a test file among the sources sees what the test file around it imports', async () => {
+test('a test file among the sources sees the imports of the enclosing test file', async () => {
   const library = await libraryOf(
     'globset',
     {
@@ -192,7 +192,7 @@ test('a test file among the sources sees what the test file around it imports', 
 })
 
 // github.com/serde-rs/json: Value is defined in value/mod.rs, and value/de.rs has `impl Deserialize for Value`.
-test('what another file adds to a type is a member of the type', async () => {
+test('members added to a type in another file are members of the type', async () => {
   const library = await libraryOf(
     'boxes',
     {
@@ -213,7 +213,7 @@ test('what another file adds to a type is a member of the type', async () => {
 })
 
 // github.com/clap-rs/clap: arg! is written in src/macros.rs of clap_builder, and users write clap::arg!.
-test('an exported macro belongs to the root of its crate, and goes where the root is passed on', async () => {
+test('an exported macro belongs to the root of its crate, and is re-exported with the root', async () => {
   const library = await libraryOf(
     'boxes',
     {
@@ -240,7 +240,7 @@ test('an exported macro belongs to the root of its crate, and goes where the roo
 })
 
 // github.com/rust-lang/regex: RegexBuilder stands in `pub mod string { … }` of builders.rs, DFA::new in `impl OwnedDFA`.
-test('names of a module inside of a file are passed on, and members of an alias are those of the type', async () => {
+test('names of a module inside a file are re-exported, and members of an alias are those of the type', async () => {
   const library = await libraryOf(
     'boxes',
     {

@@ -4,7 +4,7 @@ import { linkLibrary } from '../../build/link/link.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { libraryOf } from './fixture-library.ts'
 
-/** Each cause for which `npm run audit-paths` found a real use of a real library that led nowhere. */
+/** One test for each cause of an unresolved use of a real library that `npm run audit-paths` reported. */
 
 type Texts = Readonly<Record<string, string>>
 
@@ -16,12 +16,12 @@ async function linked(
   return linkLibrary(await libraryOf(project, texts, more)).entries
 }
 
-/** Cards that are found by a path, of any kind. */
+/** Cards of any kind that are found by a path. */
 function found(entries: readonly Entry[], path: string): string[] {
   return entries.filter(({ keys }) => keys.includes(path)).map(({ card }) => card.id)
 }
 
-test('what a private package passes on is found by the path its tests write, and not shown', async () => {
+test('a re-export of a private package is found by the path that its tests write, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/_private/__init__.py': '',
@@ -38,7 +38,7 @@ test('what a private package passes on is found by the path its tests write, and
   expect(shown).toEqual([])
 })
 
-test('a helper that tests import from another test file has a card; the tests have none as symbols', async () => {
+test('a helper that tests import from another test file has a card, but the tests themselves are not symbols', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'def load(): pass\n',
     'pkg/tests/__init__.py': '',
@@ -53,7 +53,7 @@ test('a helper that tests import from another test file has a card; the tests ha
   expect(symbols).toEqual(['pkg:load', 'pkg.tests.util:make_frame'])
 })
 
-test('a namespace that a module exports leads to the module behind it', async () => {
+test('a namespace export leads to the module behind it', async () => {
   const entries = await linked('lib', {
     'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
     'index.ts': "export * as core from './src/core.ts'\n",
@@ -63,7 +63,7 @@ test('a namespace that a module exports leads to the module behind it', async ()
   expect(found(entries, 'lib.core.parse')).toEqual(['lib.core:parse'])
 })
 
-test('a module under another name leads to the module as well', async () => {
+test('a module exported under another name leads to that module', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from . import _plotting as plotting\n',
     'pkg/_plotting.py': 'def draw(): pass\n',
@@ -72,7 +72,7 @@ test('a module under another name leads to the module as well', async () => {
   expect(found(entries, 'pkg.plotting.draw')).toEqual(['pkg._plotting:draw'])
 })
 
-test('what an inner index passes on is found by the path of that index', async () => {
+test('a re-export of an inner index is found by the path of that index', async () => {
   const entries = await linked('lib', {
     'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
     'index.ts': "export { parse } from './src/classic/index.ts'\n",
@@ -97,8 +97,9 @@ test('inherited members are found by every path of the class', async () => {
   }
 })
 
-// github.com/holoviz/holoviews: `Dimensioned.opts` was shown as holoviews.Box.opts, one of sixty heirs by the alphabet.
-test('a method that many classes inherit is shown as that of the class that has it', async () => {
+// github.com/holoviz/holoviews: `Dimensioned.opts` was shown as holoviews.Box.opts, after the first of sixty subclasses
+// in alphabetical order.
+test('an inherited method is shown as a member of the class that defines it', async () => {
   const shapes = ['Area', 'Bars', 'Box', 'Curve', 'Div', 'Path', 'Text', 'Tree']
   const heirs = (names: readonly string[]) =>
     names.map((name) => `class ${name}(Base): ...\n`).join('')
@@ -114,7 +115,7 @@ test('a method that many classes inherit is shown as that of the class that has 
   expect(await titleIn(['Area', 'Bars'])).toBe('lib.Area.opts')
 })
 
-test('another package that a library attaches is a card of its own', async () => {
+test('another package that the library exposes as a module has a card', async () => {
   const entries = await linked('msm', {
     'msm/__init__.py': [
       'import sys',
@@ -130,7 +131,7 @@ test('another package that a library attaches is a card of its own', async () =>
   expect(found(entries, 'msm.unitwizard')).toEqual(['msm:unitwizard'])
   expect(found(entries, 'msm.__version__')).toEqual(['msm:__version__'])
   expect(found(entries, 'msm.quantity')).toEqual(['msm._units:quantity'])
-  // Imported to be used, not to be offered.
+  // Imported for internal use, not for users.
   for (const path of ['msm.sys', 'msm.np', 'msm.tools.convert']) {
     expect(found(entries, path)).toEqual([])
   }
@@ -144,7 +145,7 @@ test('another package that a library attaches is a card of its own', async () =>
   })
 })
 
-test('what a package exports of another one is a card of its own', async () => {
+test('a re-export from another package has a card', async () => {
   const entries = await linked('lib', {
     'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
     'index.ts': "export { produce } from 'other'\nexport { mine } from './own.ts'\n",
@@ -154,7 +155,7 @@ test('what a package exports of another one is a card of its own', async () => {
   expect(found(entries, 'lib.mine')).toEqual(['lib.own:mine'])
 })
 
-test('an export keeps its name where an import has the same', async () => {
+test('an export keeps its name beside an import of the same name', async () => {
   const entries = await linked('lib', {
     'package.json': '{ "name": "lib", "main": "index.js" }',
     'index.js': "var etag = require('etag')\nexports.etag = make({ weak: false })\n",
@@ -162,7 +163,7 @@ test('an export keeps its name where an import has the same', async () => {
   expect(found(entries, 'lib.etag')).toEqual(['lib:etag'])
 })
 
-test('an import by chance does not take the name of a method, though look-up folds case', async () => {
+test('an unrelated import does not take the name of a method, though lookup ignores case', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .frame import Frame\n',
     'pkg/array.py': 'def to_wkb(): pass\n',
@@ -172,7 +173,7 @@ test('an import by chance does not take the name of a method, though look-up fol
   expect(found(entries, 'pkg.frame.to_wkb')).toEqual([])
 })
 
-test('what its own documents import a library as is found too, and a name of the config', async () => {
+test("the name under which the library's documents import it is found, and so is a name in the config", async () => {
   const texts = {
     'molkit/__init__.py': 'from .basic import select\nfrom . import basic\n',
     'molkit/basic.py': 'def select(): pass\n',
@@ -186,7 +187,7 @@ test('what its own documents import a library as is found too, and a name of the
   expect(entries.flatMap(({ keys }) => keys).filter((key) => key.startsWith('np'))).toEqual([])
 })
 
-test('a lazy package has the names that the type stub beside it imports', async () => {
+test('a lazily loading package has the names that the type stub beside it imports', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/filters/__init__.py':
@@ -199,11 +200,11 @@ test('a lazy package has the names that the type stub beside it imports', async 
     'pkg/plain/__init__.pyi': 'from ..filters.edges import sobel\n',
   })
   expect(found(entries, 'pkg.filters.sobel')).toEqual(['pkg.filters.edges:sobel'])
-  // A stub alone gives a module nothing when it runs.
+  // A stub alone does not give a module names at run time.
   expect(found(entries, 'pkg.plain.sobel')).toEqual([])
 })
 
-test('a module that puts another one in its place has the names of that one', async () => {
+test('a module that replaces itself with another one has the names of that module', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/io/__init__.py': 'from .plugins import *\n__all__ = []\n',
@@ -217,7 +218,7 @@ test('a module that puts another one in its place has the names of that one', as
   expect(found(entries, 'pkg.io.use_plugin')).toEqual([card])
 })
 
-test('a private name that a module imports is found by its path there, and not shown', async () => {
+test('a private name that a module imports is found by its path there, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/fit.py': 'from pkg._inner.fit import _trials\n',
@@ -229,7 +230,7 @@ test('a private name that a module imports is found by its path there, and not s
   expect(shown).toEqual([])
 })
 
-test('a module lists a name that only a compiled file has', async () => {
+test('a module lists a name that only a compiled file defines', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/mcp.py':
@@ -239,7 +240,7 @@ test('a module lists a name that only a compiled file has', async () => {
   expect(found(entries, 'pkg.mcp.helper')).toEqual([])
 })
 
-test('what a crate passes on of another one is found through the crates that pass it on', async () => {
+test('a re-export of another crate is found through each crate that re-exports it', async () => {
   const texts = {
     'src/lib.rs': 'pub extern crate grep_pcre2 as pcre2;\n',
     'crates/pcre2/src/lib.rs': 'pub use pcre2::{is_jit_available, version};\n',
@@ -254,8 +255,8 @@ test('what a crate passes on of another one is found through the crates that pas
   expect(found(entries, 'grep.pcre2.version')).toEqual([card])
 })
 
-// github.com/reduxjs/redux and most TypeScript in git: what package.json offers is written by a build.
-test('a checkout that has not been built offers the sources', async () => {
+// github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
+test('a checkout that has not been built offers its sources', async () => {
   const entries = await linked('lib', {
     'package.json': JSON.stringify({
       name: 'lib',
@@ -271,7 +272,7 @@ test('a checkout that has not been built offers the sources', async () => {
     'src/mini.ts': 'export function small(): void {}\n',
     'src/deep/parts/index.ts': 'export function part(): void {}\n',
     'src/inner.ts': 'export function hidden(): void {}\n',
-    // github.com/vitejs/vite: the folder `node` is in the sources, too
+    // github.com/vitejs/vite: the sources also contain a folder `node`.
     'src/node/server.ts': 'export function serve(): void {}\n',
   })
   expect(found(entries, 'lib.make')).toEqual(['lib:make'])
@@ -282,7 +283,7 @@ test('a checkout that has not been built offers the sources', async () => {
   expect(shown).toHaveLength(4)
 })
 
-test('all files of an R or a Julia package are one namespace, called like the library', async () => {
+test('all files of an R or Julia package form one namespace, named like the library', async () => {
   const r = await linked('httr2', {
     'R/url.R': "#' Parse\n#' @export\nurl_parse <- function(url) {\n  as_parts(url)\n}\n",
     'R/index.R': 'as_parts <- function(x) {\n  x\n}\n',
@@ -308,7 +309,7 @@ test('all files of an R or a Julia package are one namespace, called like the li
   ])
 })
 
-test('of two star imports that bring a name the last one gives it', async () => {
+test('when two star imports bring the same name, the last one counts', async () => {
   const entries = await linked('nets', {
     'nets/__init__.py': 'from nets.generators import *\nfrom nets.algorithms import *\n',
     'nets/generators/__init__.py': 'from nets.generators.community import *\n',
@@ -324,7 +325,7 @@ test('of two star imports that bring a name the last one gives it', async () => 
   expect(found(entries, 'nets.planted')).toEqual(['nets.generators.community:planted'])
 })
 
-test('a private member is found by the path of its class that users write, and not shown', async () => {
+test('a private member is found by the path of its class that users write, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .core import Store\n',
     'pkg/core.py': 'class Store:\n    _options = {}\n    def _load(self): pass\n',
@@ -335,8 +336,8 @@ test('a private member is found by the path of its class that users write, and n
   expect(shown).toEqual(['pkg.Store', 'pkg.core.Store'])
 })
 
-// github.com/axios/axios: `axios.get` is a member of the interface that the exported value has.
-test('a member of the type that an exported value declares is found below the value', async () => {
+// github.com/axios/axios: `axios.get` is a member of the interface of the exported value.
+test("a member of an exported value's type is found below the value", async () => {
   const entries = await linked('axle', {
     'package.json': '{ "name": "axle", "types": "index.d.ts" }',
     'index.d.ts':
@@ -350,7 +351,7 @@ test('a member of the type that an exported value declares is found below the va
   expect(get?.card.title).toBe('axle.Axle.get')
 })
 
-test('a pattern of exports over compiled files leads to their sources, tests apart', async () => {
+test('an exports pattern over compiled files leads to their sources, except for tests', async () => {
   const entries = await linked('lib', {
     'package.json':
       '{ "name": "lib", "exports": { ".": "./dist/index.js", "./utils/*": { "types": "./dist/types/utils/*.d.ts", "import": "./dist/utils/*.js" } } }',

@@ -1,6 +1,6 @@
 /**
- * Which recipes a symbol's card shows, by language: a small library with a test or a page that says a name of it in one way
- * that means something else, and the same name where it means the symbol.
+ * Which recipes a symbol's card shows, by language. Each small library has a test or a page in which a name means
+ * something else, and one in which the same name means the symbol.
  */
 import { describe, expect, test } from 'vitest'
 import type { Library } from '../../build/link/library.ts'
@@ -28,8 +28,8 @@ async function cardsOf(texts: Readonly<Record<string, string>>, more: Partial<Li
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n\n`
 
-describe('a name that an import brings from elsewhere is not of the library', () => {
-  test('in Java, in a test as in a page', async () => {
+describe('a name imported from elsewhere does not mean a symbol of the library', () => {
+  test('in Java, in tests and in pages', async () => {
     const { shown } = await cardsOf({
       'src/main/java/box/Path.java':
         'package box;\npublic class Path {\n  public static Path of(String text) { return null; }\n}\n',
@@ -50,7 +50,7 @@ public class OwnTest {
     expect(shown('box.Path:Path').toSorted()).toEqual(['OwnTest.makes', 'boxes.code-1'])
   })
 
-  test('in the documentation of Rust, where one import names several', async () => {
+  test("in Rust's documentation, where one import has several names", async () => {
     const doc = (code: string) => code.replace(/^/gm, '/// ')
     const { shown } = await cardsOf(
       {
@@ -70,8 +70,8 @@ pub fn post(request: Request) {}
   })
 })
 
-describe('a helper of the tests is not what it is called like', () => {
-  test('in C#, where it makes what the test wants', async () => {
+describe('a helper of the tests does not mean the symbol of the same name', () => {
+  test('in C#, where it makes what the test needs', async () => {
     const { shown } = await cardsOf({
       'src/Parser.cs':
         'namespace Box\n{\n  public class Parser\n  {\n    public string Parse(string text) => text;\n  }\n}\n',
@@ -101,7 +101,7 @@ namespace Box.Tests
     expect(shown('box.Parser:Parser.Parse')).toEqual(['ParserTests.Used'])
   })
 
-  test('in Java, where a class of the tests has the name of a class', async () => {
+  test('in Java, where a class of the tests is named like a class of the library', async () => {
     const { shown } = await cardsOf({
       'src/main/java/box/Item.java':
         'package box;\npublic class Item {\n  public void open() {}\n}\n',
@@ -115,7 +115,7 @@ public class ItemTest {
     expect(shown('box.Item:Item.open')).toEqual([])
   })
 
-  test('in Ruby, where a module gives its methods to what mixes it in', async () => {
+  test('in Ruby, where a module gives its methods to classes that include it', async () => {
     const spec = (mixed: string, name: string) =>
       `RSpec.describe "${name}" do\n${mixed}  it "gets ${name}" do\n    get '/'\n    expect(1).to eq(1)\n  end\nend\n`
     const { shown } = await cardsOf({
@@ -130,8 +130,8 @@ public class ItemTest {
   })
 })
 
-describe('what only stands in front of the name that is used is not used', () => {
-  test('in PHP, a part of a namespace, and a class of no namespace has another name', async () => {
+describe('a qualifier of a used name is not itself used', () => {
+  test('in PHP, a part of a namespace, and a class outside of any namespace', async () => {
     const { shown } = await cardsOf({
       'src/Box/Handler.php': '<?php\nnamespace Box;\nclass Handler {}\n',
       'src/Box/DateTime.php': '<?php\nnamespace Box;\nclass DateTime {}\n',
@@ -150,7 +150,7 @@ class BoxTest {
     expect(shown('Box.DateTime:DateTime')).toEqual(['BoxTest.testOwn'])
   })
 
-  test('in Ruby, the class around another; a heredoc is text', async () => {
+  test('in Ruby, the enclosing class; a heredoc is text', async () => {
     const { shown } = await cardsOf({
       'lib/box.rb':
         'class Box\n  def self.open(name)\n    name\n  end\n  class Lid\n    def close\n      1\n    end\n  end\nend\n',
@@ -175,7 +175,7 @@ end
     expect(shown('box.box:Box.Lid')).toEqual(['BoxTest.test_lid'])
   })
 
-  test('in C#, a class of somebody else with a method like an extension', async () => {
+  test('in C#, a class of another library with a method like an extension method', async () => {
     const { shown } = await cardsOf({
       'src/Rules.cs':
         'namespace Box\n{\n  public static class Rules\n  {\n    public static Rule Equal(this Rule rule, object value) => rule;\n  }\n}\n',
@@ -194,13 +194,13 @@ namespace Box.Tests
   })
 })
 
-describe('a page shows a symbol', () => {
+describe('a page is a recipe for a symbol', () => {
   const source = {
     'include/box/logger.h':
       'namespace box {\nclass logger {\n public:\n  void set_level(int level);\n};\nvoid set_level(int level);\n}\n',
   }
 
-  test('in code, and not in a comment', async () => {
+  test('that its code uses, and not for one in a comment', async () => {
     const { shown } = await cardsOf({
       ...source,
       'README.md': `# Box\n\n${fence('cpp', '// per logger: logger->set_level(2)\nbox::set_level(1);\nbox::set_level(3);')}`,
@@ -209,7 +209,7 @@ describe('a page shows a symbol', () => {
     expect(shown('box.logger:box.logger.set_level')).toEqual([])
   })
 
-  test('of a variable only where it is known what that is', async () => {
+  test("that a variable holds, only where the variable's type is known", async () => {
     const { shown } = await cardsOf({
       ...source,
       'README.md': `# Box\n\n## Theirs\n\n${fence('cpp', 'auto logger = theirs::make();\nlogger.set_level(1);')}## Ours\n\n${fence('cpp', 'auto made = std::make_shared<box::logger>();\nmade->set_level(1);\nmade->set_level(2);')}`,
@@ -217,7 +217,7 @@ describe('a page shows a symbol', () => {
     expect(shown('box.logger:box.logger.set_level')).toEqual(['ours.code-1'])
   })
 
-  test('that it makes where the language writes a type before the name', async () => {
+  test('that it creates, where the language writes the type before the name', async () => {
     const { shown } = await cardsOf({
       'src/main/java/box/Json.java':
         'package box;\npublic class Json {\n  public String write(Object value) { return ""; }\n}\n',
@@ -227,10 +227,10 @@ describe('a page shows a symbol', () => {
   })
 })
 
-describe('the card of a recipe says', () => {
+describe('the card of a recipe', () => {
   const source = { 'box/__init__.py': 'def add(a, b): ...\ndef close(box): ...\n' }
 
-  test('that it must fail', async () => {
+  test('says that it must fail', async () => {
     const { recipe } = await cardsOf({
       ...source,
       'tests/test_add.py': `import pytest
@@ -258,7 +258,7 @@ def test_adds():
     ])
   })
 
-  test('which one above it goes on, and that it is old', async () => {
+  test('names the recipe that it continues, and says that it is old', async () => {
     const page = `# Use\n\n## Make\n\n${fence('python', 'from box import add\nmade = add(1, 2)\nprint(made)')}## Close\n\n${fence('python', 'from box import close\nclose(made)')}## Other\n\n${fence('python', 'from box import add\nprint(add(3, 4))')}`
     const { recipe, shown } = await cardsOf({
       ...source,
@@ -279,8 +279,8 @@ def test_adds():
   })
 })
 
-describe('a page means the symbol', () => {
-  test('of the namespace that it writes in front of the name, in PHP', async () => {
+describe('a page refers to a symbol', () => {
+  test('of the namespace written before the name, in PHP', async () => {
     const { shown } = await cardsOf({
       'src/Box/Client.php':
         '<?php\nnamespace Box;\nclass Client {\n  public function send(string $text) { return $text; }\n}\n',
@@ -290,7 +290,7 @@ describe('a page means the symbol', () => {
     expect(shown('Box.Client:Client.send')).toEqual(['own.code-1'])
   })
 
-  test('behind a step of a chain that nobody knows, by a name that there is once, in C#', async () => {
+  test('after an unknown step of a chain, by a unique name, in C#', async () => {
     const { shown } = await cardsOf({
       'src/Builder.cs':
         'namespace Box;\npublic class Builder {\n  public Sinks WriteTo { get; }\n  public string CreateBox() => "";\n}\npublic class Sinks {}\n',
@@ -315,7 +315,7 @@ end
     expect(shown('box.box:Box.Base.route')).toEqual(['box.code-1'])
   })
 
-  test('and not what is private to another file, in Kotlin', async () => {
+  test('but not to one that is private to another file, in Kotlin', async () => {
     const { shown } = await cardsOf({
       'src/main/kotlin/box/Box.kt':
         'package box\n\nfun open(): Int = 1\n\nprivate fun seal(ok: Boolean) {}\n\ninternal fun weigh(): Int = 1\n',
@@ -327,7 +327,7 @@ end
     expect(shown('box.Box:seal')).toEqual([])
   })
 
-  test('and a method called like a test is one of the library, in Go', async () => {
+  test('even if it is a method named like a test, in Go', async () => {
     const { shown } = await cardsOf({
       'go.mod': 'module example.com/box\n',
       'box.go':
@@ -338,7 +338,7 @@ end
     expect(shown('box.box:Box.Add')).toEqual(['TestAdd'])
   })
 
-  test('and of the type with which a variable, receiver or parameter is declared, in Go', async () => {
+  test('of the type with which a variable, receiver or parameter is declared, in Go', async () => {
     const { shown } = await cardsOf({
       'go.mod': 'module example.com/box\n',
       'box.go':
@@ -375,7 +375,7 @@ func TestUnknown(t *testing.T) {
     expect(shown('box.box:Bag.Add')).toEqual(['TestOther'])
   })
 
-  test('and not what a package of another library has, called like a file, in Go', async () => {
+  test('but not to one that a package of another library has, with the name of a file, in Go', async () => {
     const { shown } = await cardsOf({
       'go.mod': 'module example.com/box\n',
       'time.go': 'package box\n\nfunc Duration(f func()) int { return 1 }\n',
@@ -384,7 +384,7 @@ func TestUnknown(t *testing.T) {
     expect(shown('box.time:Duration')).toEqual(['own.code-1'])
   })
 
-  test('that its documentation names as a sample, in Kotlin', async () => {
+  test('whose documentation names the function as a sample, in Kotlin', async () => {
     const { recipe, shown } = await cardsOf({
       'src/main/kotlin/box/Box.kt':
         'package box\n\n/**\n * Opens.\n * @sample box.samples.Samples.two\n */\nfun open(by: Int): Int = by\n',

@@ -1,6 +1,6 @@
 /**
- * The order in which a symbol's card shows its recipes, feature by feature: each library has two recipes of one symbol
- * that differ in one thing, and the better one is written below the other.
+ * The order in which a symbol's card shows its recipes, feature by feature. Each library has two recipes of one symbol
+ * that differ in one respect, and the better one is written below the other.
  */
 import { describe, expect, test } from 'vitest'
 import { linkLibrary } from '../../build/link/link.ts'
@@ -26,7 +26,7 @@ async function shownFor(
   return found.recipes.map((id) => id.replace(/^shop\//, ''))
 }
 
-/** Recipes for `total` from tests of one file, whose statements stand in a function each. */
+/** The recipes for `total` from the tests in one file, each a function with the given statements. */
 const shownOf = async (tests: string, file = 'tests/test_bill.py'): Promise<readonly string[]> => {
   const shown = await shownFor('shop.cart:total', {
     ...CART,
@@ -35,7 +35,7 @@ const shownOf = async (tests: string, file = 'tests/test_bill.py'): Promise<read
   return shown.map((id) => id.slice(id.indexOf('::') + 2))
 }
 
-test('a fence below the signature of another symbol comes after the others', async () => {
+test('a fence below the signature of another symbol comes last', async () => {
   const { code, more } = { code: 'total(cart)\n# 3\n', more: 'cart.add(total(cart))\n# 4\n' }
   const fence = (text: string) => `\`\`\`python\nfrom shop import total\n${text}\`\`\`\n\n`
   const shown = await shownFor('shop.cart:total', {
@@ -46,7 +46,7 @@ test('a fence below the signature of another symbol comes after the others', asy
 })
 
 describe('a recipe is not shown for a symbol', () => {
-  test('that only its imports, a comment or a message name', async () => {
+  test('that only its imports, a comment or a message names', async () => {
     const shown = await shownOf(`
 @pytest.fixture(autouse=True)
 def counted():
@@ -64,7 +64,7 @@ def test_shown():
     expect(shown).toEqual(['test_shown'])
   })
 
-  test('that only a helper or what sets it up uses', async () => {
+  test('that only a helper or the set-up uses', async () => {
     const shown = await shownOf(`
 def adding(cart):
     return total(cart)
@@ -81,7 +81,7 @@ def test_shown():
     expect(shown).toEqual(['test_shown'])
   })
 
-  test('that is a function, and stands there as a type', async () => {
+  test('that is a function, where the recipe uses the name as a type', async () => {
     const shown = await shownFor('shop:output', {
       'package.json': '{"name": "shop", "exports": "./src/index.ts"}',
       'src/index.ts': `export function output<T>(value: T): T { return value }
@@ -103,7 +103,7 @@ test('as a function', () => {
     expect(shown).toEqual(['src/index.test.ts::as%20a%20function'])
   })
 
-  test('but it is when an import gives the symbol another name', async () => {
+  test('except when an import gives the symbol another name', async () => {
     const shown = await shownFor('shop.cart:total', {
       ...CART,
       'tests/test_bill.py': `from shop import Cart, total as sum_up
@@ -117,8 +117,8 @@ def test_renamed():
   })
 })
 
-describe('first comes the recipe', () => {
-  test('of its own documentation, then that of its class, then of pages, tests, and what is old', async () => {
+describe('the first recipe is the one', () => {
+  test("from the symbol's own documentation, then from its class, pages, tests, and old code", async () => {
     const shown = await shownFor('shop.cart:Cart.add', {
       'shop/__init__.py': 'from shop.cart import Cart\n',
       'shop/cart.py': `class Cart:
@@ -212,7 +212,7 @@ def test_other():
     ).toEqual(['test_other', 'test_first'])
   })
 
-  test('whose title speaks of the ordinary', async () => {
+  test('whose title describes ordinary use', async () => {
     expect(
       await shownOf(`
 def test_sum_regression():
@@ -226,7 +226,7 @@ def test_sum_ordinary():
     ).toEqual(['test_sum_ordinary', 'test_sum_regression'])
   })
 
-  test('that has all of its values, and gets none from its runner', async () => {
+  test('that has all of its values, and gets none from the test runner', async () => {
     expect(
       await shownOf(`
 def test_handed(bag):
@@ -241,7 +241,7 @@ def test_made():
     ).toEqual(['test_made', 'test_handed'])
   })
 
-  test('that is no benchmark and no fuzz test', async () => {
+  test('that is neither a benchmark nor a fuzz test', async () => {
     expect(
       await shownOf(`
 def test_bench():
@@ -255,7 +255,7 @@ def test_carts_of_an_empty_shop():
     ).toEqual(['test_carts_of_an_empty_shop', 'test_bench'])
   })
 
-  test('that uses nothing with an underscore', async () => {
+  test('that uses no name with an underscore', async () => {
     expect(
       await shownOf(`
 def test_inside():
@@ -269,7 +269,7 @@ def test_outside():
     ).toEqual(['test_outside', 'test_inside'])
   })
 
-  test('that is short, but more than a line', async () => {
+  test('that is short, but longer than a line', async () => {
     const lines = Array.from({ length: 40 }, (_, i) => `    cart.add(${i})`).join('\n')
     expect(
       await shownOf(`
@@ -288,7 +288,7 @@ def test_few():
     ).toEqual(['test_few', 'test_one', 'test_all'])
   })
 
-  test('that shows what comes out', async () => {
+  test('that shows the result', async () => {
     expect(
       await shownOf(`
 def test_runs():
@@ -301,7 +301,7 @@ def test_gives():
 `),
     ).toEqual(['test_gives', 'test_runs'])
   })
-  test('that makes the class, and does not only name it as a type', async () => {
+  test('that creates the class, and does not only use it as a type', async () => {
     const shown = await shownFor('shop.Cart:Cart', {
       'src/main/java/shop/Cart.java':
         'package shop;\npublic class Cart {\n  public int total() { return 0; }\n}\n',
@@ -321,7 +321,7 @@ public class BillTest {
     expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual(['created', 'borrowed'])
   })
 
-  test('of a page that imports it', async () => {
+  test('from a page that imports the symbol', async () => {
     const shown = await shownFor('shop.cart:total', {
       ...CART,
       'docs/bills.md': `# Bills
@@ -342,7 +342,7 @@ second = total(2)
     ])
   })
 
-  test('that is written in English, then its translations', async () => {
+  test('in English, before its translations', async () => {
     const page = (name: string) =>
       `# Shop\n\n\`\`\`python\nfrom shop import Cart, total\n${name} = Cart("ann")\nassert total(${name}) == 0\n\`\`\`\n`
     const shown = await shownFor('shop.cart:total', {
@@ -380,7 +380,7 @@ assert cart.name == "bob"
     expect(shown.map((id) => id.slice(id.indexOf('::') + 2))[0]).toBe('shop.code-2')
   })
 
-  test('whose comment does not tell an error as the first result', async () => {
+  test('whose comment does not announce an error as the first result', async () => {
     const shown = await shownFor('shop:total', {
       'package.json': '{"name": "shop", "exports": "./src/index.js"}',
       'src/index.js': `/**
@@ -398,7 +398,7 @@ export function total(cart) { return cart }
     expect(shown.map((id) => id.slice(id.lastIndexOf(':') + 1))).toEqual(['total~2', 'total'])
   })
 
-  test('that loops without checking something in each turn', async () => {
+  test('that has a loop without a check in each iteration', async () => {
     expect(
       await shownOf(`
 def test_each():
@@ -415,7 +415,7 @@ def test_fill():
     ).toEqual(['test_fill', 'test_each'])
   })
 
-  test('of a page, then the documentation of something else', async () => {
+  test('from a page, before the documentation of another symbol', async () => {
     const shown = await shownFor('shop.cart:total', {
       'shop/__init__.py': 'from shop.cart import Cart, total\n',
       'shop/cart.py': `class Cart:
@@ -444,7 +444,7 @@ assert total(bag) == 0
     expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual(['docs/bills.md', 'shop/cart.py'])
   })
 
-  test('of the programs those of a tutorial', async () => {
+  test('from a tutorial, before other programs', async () => {
     const program = (name: string) =>
       `from shop import Cart, total\n\n${name} = Cart("ann")\nprint(total(${name}))\n`
     const shown = await shownFor('shop.cart:total', {
@@ -459,7 +459,7 @@ assert total(bag) == 0
   })
 })
 
-test('what is nearly the same as the first comes after what is not', async () => {
+test('a near-duplicate of the first recipe comes after different ones', async () => {
   expect(
     await shownOf(`
 def test_total():

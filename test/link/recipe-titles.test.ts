@@ -23,10 +23,10 @@ async function titles(tests: string): Promise<string[]> {
   return entries.flatMap(({ card }) => (card.kind === 'recipe' ? card.title : []))
 }
 
-/** Every test begins like this. */
+/** The first lines of every test. */
 const EACH = '    shop.start()\n    shop.total(1)\n'
 
-test('a title has the symbols that its words name, and no count of others', async () => {
+test('a title has the symbols that its words name, without a count of others', async () => {
   const [title] = await titles(`def test_refund_twice():
 ${EACH}    shop.Cart().add(3)
     assert shop.refund(1) == 2
@@ -34,7 +34,7 @@ ${EACH}    shop.Cart().add(3)
   expect(title).toMatch(/^refund twice: (?:[\w.]+, )?shop\.refund$/)
 })
 
-test('otherwise it has those that few recipes use', async () => {
+test('a title whose words name no symbol has the symbols that few recipes use', async () => {
   const each = Array.from(
     { length: 8 },
     (_, i) => `def test_case_number_${i}():\n${EACH}    assert True\n`,
@@ -53,7 +53,7 @@ test('a method stands for its class', async () => {
   expect(title).toBe('one more: shop.Cart.add')
 })
 
-test('a single word is read with the group of tests that it is in', async () => {
+test('a single word is read together with the name of its test group', async () => {
   const [title] = await titles(`class TestRefund:
     def test_twice(self):
         assert shop.refund(1) == 2

@@ -49,7 +49,7 @@ def total(cart):
 }
 
 describe('a recipe from a pytest test', () => {
-  test('is its statements, with the fixtures, constants and imports that they mention', async () => {
+  test('contains its statements, with the fixtures, constants and imports that they mention', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP,
       'tests/conftest.py': `import pytest
@@ -118,7 +118,7 @@ expected = 4`)
     expect(lines).toEqual([22, 27])
   })
 
-  test('that asks for what is no more is stale, and comes last', async () => {
+  test('that uses a removed name is stale, and comes last', async () => {
     const { recipe, result } = await linked('shop', {
       ...SHOP,
       'tests/test_cart.py': `import shop
@@ -141,7 +141,7 @@ def test_cart_of_a_long_name():
   })
 })
 
-test('a recipe from a unittest class knows neither self nor its assertions', async () => {
+test('a recipe from a unittest class contains neither self nor assertions of the class', async () => {
   const { recipe } = await linked('shop', {
     ...SHOP,
     'tests/test_cart.py': `import unittest
@@ -186,7 +186,7 @@ name = "ann"
 cart = Cart(name)`)
 })
 
-test('a recipe from vitest has the set-up of its scopes, its first case and public specifiers', async () => {
+test('a recipe from vitest has the set-up of its scopes, its first case and public import paths', async () => {
   const { recipe } = await linked('boxes', {
     'package.json': '{ "name": "boxes", "exports": "./src/index.ts" }',
     'src/index.ts': "export { Box } from './box'\n",
@@ -225,7 +225,7 @@ const b = 2`)
   expect(symbols).toContain('boxes.box:Box.add')
 })
 
-test('a recipe from Go quotes helpers of the other test files of its package; an Example is documentation', async () => {
+test('a recipe from Go includes helpers from other test files of its package; an Example is documentation', async () => {
   const { recipe } = await linked('boxes', {
     'box.go': 'package boxes\n\ntype Box struct{}\n\nfunc (b *Box) Add(x int) {}\n',
     'help_test.go': 'package boxes\n\nimport "fmt"\n\nfunc show(b *Box) {\n\tfmt.Println(b)\n}\n',
@@ -257,7 +257,7 @@ func ExampleBox_Add() {
   expect(example).toMatchObject({ recipe_kind: 'docstring', parent: 'boxes.box:Box.Add' })
 })
 
-// github.com/spf13/cobra: BenchmarkGenManToFile is shorter, and stands in a file that is called like the function's.
+// github.com/spf13/cobra: BenchmarkGenManToFile is shorter, and its file is named like that of the function.
 test('the example that documentation has for a symbol is its first recipe', async () => {
   const { result } = await linked('docs', {
     'man.go': 'package docs\n\nfunc GenMan(n int) {}\n\nfunc Check(n int) int { return n }\n',
@@ -281,8 +281,8 @@ func ExampleGenMan() {
   ])
 })
 
-// github.com/spf13/cast has a file time.go, and hands its functions to a table of tests.
-test('a recipe from Go uses what it names, and time.go is not the package time', async () => {
+// github.com/spf13/cast has a file time.go, and passes its functions to a table of tests.
+test('a recipe from Go uses the names in it, and time.go is not the package time', async () => {
   const imports = [{ folder: '', pattern: 'github.com/spf13/cast', targets: [''] }]
   const files = {
     'time.go':
@@ -310,9 +310,9 @@ func TestTime(t *testing.T) {
   expect(stale).toBeUndefined()
 })
 
-// github.com/google/leveldb, JamesNK/Newtonsoft.Json: most of their tests name a type, or a method of their own class.
-describe('a recipe from a test in a language of classes', () => {
-  test('uses the types that its variables have', async () => {
+// github.com/google/leveldb, JamesNK/Newtonsoft.Json: most tests name a type, or a method of their own class.
+describe('a recipe from a test in a class-based language', () => {
+  test('uses the types of its variables', async () => {
     const { recipe } = await linked('box', {
       'box.h': 'namespace box {\nclass Arena {\n public:\n  char* Take(int n);\n};\n}\n',
       'tests/arena_test.cc':
@@ -324,7 +324,7 @@ describe('a recipe from a test in a language of classes', () => {
   })
 
   // github.com/nlohmann/json: `using json = nlohmann::json;`, and the library's own json is a basic_json<>.
-  test('uses what an alias stands for', async () => {
+  test('uses the target of an alias', async () => {
     const { recipe } = await linked('box', {
       'box.hpp':
         'BOXES_BEGIN\ntemplate <typename T> class basic_box {\n public:\n  static basic_box open(int n);\n  int size();\n};\nusing box = basic_box<int>;\nBOXES_END\n',
@@ -337,7 +337,7 @@ describe('a recipe from a test in a language of classes', () => {
     )
   })
 
-  test('uses what a method of its own class uses, called without `this`', async () => {
+  test('uses what a method of its own class uses, when it calls the method without `this`', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.cs':
         'namespace Box { public class Reader { public static string Read<T>(string text) { return text; } } }\n',
@@ -358,7 +358,7 @@ describe('a recipe from a test in a language of classes', () => {
   })
 
   // github.com/square/moshi is written in Kotlin and tested in Java.
-  test('uses what the library has in another language of its family', async () => {
+  test('uses symbols of the library in another language of the same family', async () => {
     const { recipe } = await linked('box', {
       'src/main/kotlin/box/Reader.kt':
         'package box\n\nclass Reader {\n  fun read(text: String): String = text\n}\n',
@@ -372,8 +372,8 @@ public class ReaderTest {
     expect(symbols).toEqual(expect.arrayContaining(['box.Reader:Reader', 'box.Reader:Reader.read']))
   })
 
-  // github.com/square/okio: `import okio.Path.Companion.toPath`, and then `"a/b".toPath()`.
-  test('uses an imported function behind a value', async () => {
+  // github.com/square/okio: `import okio.Path.Companion.toPath`, then `"a/b".toPath()`.
+  test('uses an imported function called on a value', async () => {
     const { recipe } = await linked('box', {
       'src/main/kotlin/box/Path.kt':
         'package box\n\ninterface Path {\n  companion object {\n    fun String.toPath(): Path = TODO()\n  }\n}\n',
@@ -388,7 +388,7 @@ class PathTest {
     expect(symbols).toEqual(['box.Path:Path.String.toPath'])
   })
 
-  test('does not use what another package has under that name', async () => {
+  test('does not use a symbol of another package with the same name', async () => {
     const { result } = await linked('box', {
       'src/Utils.php': '<?php\nnamespace Box;\nclass Utils { public static function read() {} }\n',
       'tests/ReadTest.php':
@@ -398,7 +398,7 @@ class PathTest {
   })
 })
 
-test('a recipe from a test inside a Rust source uses the library and does not quote it', async () => {
+test('a recipe from a test inside a Rust source uses the library, and does not include its code', async () => {
   const { recipe } = await linked('boxes', {
     'src/lib.rs': `pub fn add(x: i32) -> i32 {
     x + 1
@@ -475,7 +475,7 @@ mod tests {
     { crates: [{ folder: '', name: 'globset' }] },
   )
 
-  test('quotes helpers of the tests, and imports what users can import', () => {
+  test('includes helpers of the tests, and imports that users can write', () => {
     const { code, preamble, symbols } = recipe('src/glob.rs::tests.letter')
     expect(code).toBe('let kind = kind("a");\nassert_eq!(kind, Kind::Plain);')
     expect(preamble).toBe(`use globset::Kind;
@@ -488,11 +488,11 @@ fn kind(text: &str) -> Kind {
       expect.arrayContaining(['globset.glob:Kind', 'globset.glob:Glob.new', 'globset.glob:Glob']),
     )
     expect(symbols.filter((id) => id.includes('tests'))).toEqual([])
-    // What nobody can import is named as the file does.
+    // An import that users cannot write stays as in the file.
     expect(recipe('src/glob.rs::tests.escapes').preamble).toBe('use super::escape;')
   })
 
-  test('has the macro that makes it', () => {
+  test('includes the macro that creates it', () => {
     const { code, preamble, symbols } = recipe('src/glob.rs::tests.empty')
     expect(code).toBe('plain!(empty, "");')
     expect(preamble).toContain('macro_rules! plain {')
@@ -500,13 +500,13 @@ fn kind(text: &str) -> Kind {
     expect(symbols).toContain('globset.glob:Kind')
   })
 
-  test('is none where it uses nothing of the library', () => {
+  test('does not exist where the test uses nothing of the library', () => {
     expect(result.usage.tests).toMatchObject({ seen: 4, cards: 3 })
   })
 })
 
-describe('a recipe from a text', () => {
-  test('is the program that was typed at a prompt, with the import that it leaves out', async () => {
+describe('a recipe from a document', () => {
+  test('contains the program typed at a prompt, with the missing import added', async () => {
     const { recipe } = await linked('shop', SHOP)
     const session = recipe('shop/cart.py::Cart')
     expect(session).toMatchObject({ recipe_kind: 'docstring', parent: 'shop.cart:Cart' })
@@ -522,7 +522,7 @@ for price in (1, 2):
     expect(recipe('shop/cart.py::total').code).toBe('total(Cart("bob"))')
   })
 
-  test('has what earlier fences of its page give it; code that uses nothing is no recipe', async () => {
+  test('has what earlier fences of its page define; code that uses nothing of the library is no recipe', async () => {
     const { recipe, result } = await linked('shop', {
       ...SHOP,
       'docs/guide.md': `# Paying
@@ -566,7 +566,7 @@ print("hello")
     })
   })
 
-  test('leaves out the lines that rustdoc hides, and knows them', async () => {
+  test('leaves out the lines that rustdoc hides, but uses what they define', async () => {
     const { recipe } = await linked('boxes', {
       'src/lib.rs': `/// Adds one.
 ///
@@ -589,7 +589,7 @@ pub fn add(x: i32) -> i32 {
   })
 })
 
-test('a recipe from rustdoc is one that compiles; a crate needs no import', async () => {
+test('rustdoc yields recipes only from code that compiles; a crate needs no import', async () => {
   const fence = (info: string, code: string) => `/// \`\`\`${info}\n/// ${code}\n/// \`\`\`\n`
   const { recipe, result } = await linked(
     'boxes',
@@ -607,12 +607,12 @@ ${fence('compile_fail', 'boxes::half("1");')}${fence('rust,compile_fail,E0308', 
   expect(result.usage.docstring_examples).toMatchObject({ seen: 2, cards: 2 })
 })
 
-describe('a fence of a page that imports elsewhere', () => {
+describe('a fence on a page that has its imports elsewhere', () => {
   const page = (code: string) => `# Use\n\nIt makes one.\n\n\`\`\`go\n${code}\n\`\`\`\n`
   const imported =
     'import (\n\t"fmt"\n\n\t"example.org/box"\n)\n\nfunc main() { fmt.Println(box.New()) }'
 
-  test('has the import that most pages have, alone; a variable is no package', async () => {
+  test('gets only the import that most pages have; a variable is not a package', async () => {
     const { recipe } = await linked('box', {
       'box.go': 'package box\n\ntype Box struct{}\n\nfunc New() *Box { return nil }\n',
       'docs/one.md': page(imported),
@@ -624,7 +624,7 @@ describe('a fence of a page that imports elsewhere', () => {
     expect(recipe('docs/four.md::use.code-1').preamble).toBeUndefined()
   })
 
-  test('has the import of what earlier fences give it', async () => {
+  test('gets the imports that earlier fences need', async () => {
     const fence = (code: string) => `\`\`\`ts\n${code}\n\`\`\`\n\n`
     const { recipe } = await linked('lib', {
       'package.json': '{ "name": "lib", "exports": "./src/index.ts" }',
@@ -640,7 +640,7 @@ describe('a fence of a page that imports elsewhere', () => {
   })
 
   // github.com/TanStack/query documents one hook for six frameworks.
-  test('uses what the pages around it import, and one page alone only forbids', async () => {
+  test('uses what neighbouring pages import; what a single page imports only rules symbols out', async () => {
     const fence = (code: string) => `# Use\n\n\`\`\`ts\n${code}\n\`\`\`\n`
     const uses = (from: string) => fence(`import { use } from '${from}'\nuse()`)
     const { recipe, result } = await linked('lib', {
@@ -668,7 +668,7 @@ describe('a fence of a page that imports elsewhere', () => {
     expect(ids).not.toContain('lib/docs/green/b.md::use.code-1')
   })
 
-  test('uses a function of two words that the library has once', async () => {
+  test('uses a unique function whose name has two words', async () => {
     const { recipe, result } = await linked('lib', {
       'lib/__init__.py': 'def read_box(path): ...\n\ndef box(path): ...\n',
       'docs/a.md': '# Use\n\n```python\nread_box("a")\n```\n',
@@ -679,7 +679,7 @@ describe('a fence of a page that imports elsewhere', () => {
     expect(result.usage.fences).toMatchObject({ seen: 3, cards: 1 })
   })
 
-  test('does not use a shell function that has the name', async () => {
+  test('does not use a shell function of the same name', async () => {
     const { result } = await linked('box', {
       'ci/utils.sh': 'builder() {\n  echo cargo\n}\n',
       'README.md': '# Use\n\n```rust\nlet a = builder();\n```\n',
@@ -698,7 +698,7 @@ end
     'lib/shop/errors.ex': 'defmodule Shop.Errors do\n  def message(error), do: error\nend\n',
   }
 
-  test('has its aliases, what its set-up hands to it, and all clauses of its helpers', async () => {
+  test('has its aliases, the values from its set-up, and all clauses of its helpers', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_EX,
       'test/cart_test.exs': `defmodule Shop.CartTest do
@@ -743,7 +743,7 @@ mine = cart`)
     ])
   })
 
-  test('names the function of a module whose name begins like another', async () => {
+  test("uses the function of the right module where another module's name begins the same", async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_EX,
       'lib/shop.ex': 'defmodule Shop do\n  def open, do: true\nend\n',
@@ -769,8 +769,8 @@ end
   })
 })
 
-describe('a recipe from a test with cases has the first', () => {
-  test('of attributes and of a member, in C#', async () => {
+describe('a recipe from a parameterized test uses the first case', () => {
+  test('from attributes and from a member, in C#', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.cs':
         'namespace Box { public class Reader { public static string Read(string text, int n) { return text; } } }\n',
@@ -803,7 +803,7 @@ describe('a recipe from a test with cases has the first', () => {
     expect(preamble('ReadsMore')).toBe('string text = "u";\nint n = 4;')
   })
 
-  test('of a data provider that an attribute or a comment names, in PHP', async () => {
+  test('from a data provider named by an attribute or a comment, in PHP', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.php':
         '<?php\nnamespace Box;\nclass Reader { public static function read($text, $n) {} }\n',
@@ -832,7 +832,7 @@ class ReaderTest extends TestCase {
     expect(preamble('testReadsMore')).toBe("use Box\\Reader;\n\n$text = 'c';\n$n = 3;")
   })
 
-  test('of lists, lines of cells and methods, in Java', async () => {
+  test('from lists, tables of values and methods, in Java', async () => {
     const { recipe } = await linked('box', {
       'src/main/java/box/Reader.java':
         'package box;\npublic class Reader { public static String read(String text, int n) { return text; } }\n',
@@ -863,7 +863,7 @@ class ReaderTest {
 })
 
 // github.com/com-lihaoyi/upickle: `object default extends AttributeTagged`, which is an Api over several lines.
-test('a recipe from Scala uses what an object inherits, by import and by path', async () => {
+test('a recipe from Scala uses inherited members of an object, by import and by path', async () => {
   const { recipe } = await linked('box', {
     'src/box/Api.scala': `package box
 
@@ -948,7 +948,7 @@ prop_adds x =
 `,
   })
 
-  test('is its statements with helpers of the tests and whole imports', () => {
+  test('has its statements with helpers of the tests and complete imports', () => {
     const { code, preamble, symbols } = recipe(
       'test/ShopSpec.hs::total.is%20none%20without%20prices',
     )
@@ -963,23 +963,23 @@ import Test.Hspec
 
 with :: Int -> Cart
 with x = add x Cart`)
-    // Of two things of that name, the one that Shop passes on.
+    // Of two functions with this name, the one that Shop re-exports.
     expect(symbols).toEqual(['Shop.Price:total', 'Shop.Cart:add', 'Shop.Cart:Cart'])
   })
 
-  test('is a function that a runner is handed, whole where it has parameters', () => {
+  test('may be a function passed to a runner, included whole where it has parameters', () => {
     expect(recipe('test/ShopSpec.hs::prop_adds').code).toBe(
       'prop_adds x =\n  total (add x Cart) == x',
     )
   })
 
-  test('uses nothing that its file does not import', () => {
+  test('uses only what its file imports', () => {
     expect(result.usage.tests).toMatchObject({ seen: 3, cards: 2 })
   })
 })
 
-// A fence of Faraday's documentation calls `{}`, and linking ended there.
-test('a fence may call what is no name', async () => {
+// github.com/lostisland/faraday: a fence in the documentation calls `{}`, which ended linking with an error.
+test('a fence may call something that is not a name', async () => {
   const { result } = await linked('shop', {
     'lib/shop.rb': 'class Cart\n  def add(price)\n  end\nend\n',
     'docs/calls.md': '# Calls\n\n```ruby\n{}.call(1)\nCart.new.add(2) { |x| x }\n```\n',
@@ -998,7 +998,7 @@ end
 `,
   }
 
-  test('has the values that its scopes give names to, the class they are about, and no words around it', async () => {
+  test("has the values named in its scopes and the class under test, without RSpec's words", async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_RB,
       'test/cart_spec.rb': `RSpec.describe Shop::Cart do
@@ -1049,7 +1049,7 @@ prices = [1, 2]
     )
   })
 
-  test('has the subject that nobody names, and what a helper asks of an inner scope', async () => {
+  test('has the implicit subject, and the values that a helper takes from an inner scope', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_RB,
       'test/cart_spec.rb': `RSpec.describe Shop::Cart do
@@ -1074,7 +1074,7 @@ end
     expect(empty.symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
   })
 
-  test('knows what an instance variable of the set-up is', async () => {
+  test('has the types of instance variables that the set-up assigns', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_RB,
       'test/cart_test.rb': `class CartTest < Minitest::Test
@@ -1095,7 +1095,7 @@ end
 })
 
 describe('a recipe from the method of a class', () => {
-  test('has the fields and methods of its class that it mentions, as its set-up leaves them', async () => {
+  test('has the fields and methods of its class that it mentions, with the values from the set-up', async () => {
     const { recipe } = await linked('shop', {
       'src/Cart.cs': 'namespace Shop; public class Cart { public int Add(int price) => price; }\n',
       'tests/CartTests.cs': `namespace Shop.Tests;
@@ -1135,7 +1135,7 @@ cart = new Cart() {
     expect(symbols).toEqual(['shop.Cart:Cart.Add', 'shop.Cart:Cart'])
   })
 
-  test('finds the class of a fixture in another file of the tests, and what it inherits', async () => {
+  test('finds the class of a fixture in another test file, and its inherited members', async () => {
     const { recipe } = await linked('shop', {
       'include/shop/cart.h': 'namespace shop { class Cart { public: int add(int price); }; }\n',
       'tests/fixtures.hpp': '#include "shop/cart.h"\nstruct ShopTest { shop::Cart cart{}; };\n',
@@ -1150,7 +1150,7 @@ TEST_CASE_METHOD(ShopTest, "adds") {
     expect(symbols).toContain('shop.cart:shop.Cart.add')
   })
 
-  test("follows `$this->` to members of a test's class in PHP, and knows Pest", async () => {
+  test('follows `$this->` to members of a test class in PHP, and reads Pest', async () => {
     const { recipe } = await linked('shop', {
       'src/Cart.php':
         '<?php\nnamespace Shop;\nclass Cart { public function add(int $price): int { return $price; } }\n',
@@ -1191,8 +1191,8 @@ $this->cart = new Cart();`)
   })
 })
 
-// In fmt a macro opens the namespace, and `format` has overloads in six headers.
-test('a namespace that nobody sees is known by the folder of the headers', async () => {
+// github.com/fmtlib/fmt: a macro opens the namespace, and `format` has overloads in six headers.
+test('the folder of the headers names a namespace that a macro hides', async () => {
   const { recipe } = await linked('shop', {
     'include/shop/base.h': 'SHOP_BEGIN_NAMESPACE\nint total(int price);\nSHOP_END_NAMESPACE\n',
     'include/shop/total.h': 'SHOP_BEGIN_NAMESPACE\nint total(double price);\nSHOP_END_NAMESPACE\n',
@@ -1202,7 +1202,7 @@ test('a namespace that nobody sees is known by the folder of the headers', async
   expect(recipe('tests/total-test.cc::total_test.adds').symbols[0]).toBe('shop.total:total')
 })
 
-test('a test of Lua may require one function of a module', async () => {
+test('a Lua test may require one function of a module', async () => {
   const { recipe } = await linked('shop', {
     'lua/shop/cart.lua':
       'local M = {}\nfunction M.total(prices)\n  return #prices\nend\nreturn M\n',
@@ -1223,7 +1223,7 @@ end)
   expect(symbols).toEqual(['shop.cart:total'])
 })
 
-test('tests of R call what the package offers without naming it', async () => {
+test("R tests call the package's functions without naming the package", async () => {
   const { recipe } = await linked('shop', {
     'R/cart.R': 'total <- function(prices) sum(prices)\n',
     'tests/testthat/test-cart.R': 'test_that("adds", {\n  expect_equal(total(c(1, 2)), 3)\n})\n',

@@ -32,7 +32,7 @@ const SHAPES = [
   '',
 ].join('\n')
 
-test('what stands between two macros has the namespace that they open and close', async () => {
+test('code between two macros has the namespace that they open and close', async () => {
   const library = await libraryOf('shapes', {
     'include/macros.h': MACROS,
     'include/shapes.hpp': SHAPES,

@@ -1,6 +1,6 @@
 /**
- * A card as a few lines that a person can check against the source: what the fixtures expect. Everything that
- * only repeats the file (text, docstring, parameters) is left to the tests of extraction.
+ * Formats a card as a few lines that a person can check against the source, for the fixtures. Fields that only repeat
+ * the file (text, docstring, parameters) are covered by the tests of extraction.
  */
 import type { Card } from '../../runtime/card.ts'
 import { RELATIONS } from '../../runtime/card.ts'

@@ -1,6 +1,6 @@
 /**
- * The versions that documentation and attributes name: of each symbol of test/fixtures/since/, in which version it
- * first appeared, and which versions changed it.
+ * Versions named in documentation and attributes: for each symbol of test/fixtures/since/, the version in which it
+ * first appeared, and those that changed it.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { versionNotes } from '../../runtime/cards/version-notes.ts'
 
 const SOURCES = join(import.meta.dirname, '../fixtures/since')
 
-test('the first version is read in the words of each language', async () => {
+test('the first version is read in the notation of each language', async () => {
   const grammars = await loadGrammars()
   const { cards } = await readVersion(SOURCES, { grammars, cache: false, jobs: 1 })
   const symbols = cards.filter((card): card is SymbolCard => card.kind === 'symbol')
@@ -22,7 +22,7 @@ test('the first version is read in the words of each language', async () => {
   await expect(`${told.toSorted().join('\n')}\n`).toMatchFileSnapshot(`${SOURCES}.txt`)
 })
 
-test('a note that the docstring shows is not repeated', () => {
+test('a note that the docstring already shows is not repeated', () => {
   const changed_in = [
     { version: '0.9', what: ['The height is one by default.'] },
     { version: '1.1', what: ['parameter `width` was removed'] },

@@ -6,7 +6,7 @@ import { docstringSections } from '../../build/link/symbols/docstring-sections.t
 import { chainsIn } from '../../build/text/chains.ts'
 
 describe('a chain of calls', () => {
-  test('keeps its links and loses its arguments, whatever they hold', () => {
+  test('keeps its links without their arguments, whatever these contain', () => {
     const code = `z.object({ a: z.string().min(1, ")") })
       .strict()?.parse(x)`
     expect(chainsIn(code).map(({ written }) => written)).toEqual([
@@ -17,13 +17,13 @@ describe('a chain of calls', () => {
     ])
   })
 
-  test('ends where a bracket never closes', () => {
+  test('ends at a bracket that never closes', () => {
     expect(chainsIn('f(g(1)').map(({ written }) => written)).toEqual(['f', 'g()'])
   })
 })
 
-describe('a variable', () => {
-  test('is known by a call that is its whole value', () => {
+describe('the type of a variable', () => {
+  test('is known from a call that is its whole value', () => {
     const code = `
 const a = new Box(1)
 let b: Box<number> = make()
@@ -38,7 +38,7 @@ if x == f(): pass
     ])
   })
 
-  test('that is given back counts as well', () => {
+  test('is also known when the value is returned', () => {
     const code = '  return GeoDataFrame(x)\n  yield df\n  return a or b()\n'
     expect(returnsIn(code)).toEqual(['GeoDataFrame()', 'df'])
   })
@@ -112,7 +112,7 @@ describe('the sections of a docstring', () => {
     expect(docstringSections(docstring)).toEqual(sections)
   })
 
-  test('are none in prose, even prose with a colon', () => {
+  test('are absent in prose, even prose with a colon', () => {
     expect(docstringSections('Note: it is what it is.\nconstructor: Object')).toBeUndefined()
   })
 })
@@ -140,7 +140,7 @@ test.each([
   expect(phrase(name)).toBe(words)
 })
 
-test('a page of a forge is linked with its lines, a page of docs with its anchor', () => {
+test('a page on a code host is linked with its lines, a page of docs with its anchor', () => {
   expect(cardUrl('https://h/blob/main/{path}', 'a b/c.py', [3, 4])).toBe(
     'https://h/blob/main/a%20b/c.py#L3-L4',
   )

@@ -1,10 +1,10 @@
-/** What a library teaches about how far its search can be trusted. */
+/** Calibration: what a library's own questions tell about how far its search can be trusted. */
 import { describe, expect, test } from 'vitest'
 import { calibrate, calibrationError, logisticCurve } from '../../build/measure/calibrate.ts'
 import { DEFAULT_CURVE, relevanceAt } from '../../runtime/search/relevance.ts'
 import { seededRandom } from '../small-pack.ts'
 
-/** Cards whose chance to be right is known: logistic with this offset and slope. */
+/** Cards whose probability of being right is known: logistic, with this offset and slope. */
 function observed(count: number, offset: number, slope: number, seed = 1) {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () => {
@@ -21,11 +21,11 @@ describe('a calibration', () => {
       expect(relevanceAt(evidence, curve)).toBeCloseTo(1 / (1 + Math.exp(1 - 3 * evidence)), 1)
   })
 
-  test('of few observations there is none', () => {
+  test('does not exist for few observations', () => {
     expect(calibrate(observed(100, 0, 3))).toBeUndefined()
   })
 
-  test('of some stays near the usual curve, of many leaves it', () => {
+  test('stays near the default curve for some observations, and departs from it for many', () => {
     const usual = relevanceAt(0.5, DEFAULT_CURVE)
     const truth = 1 / (1 + Math.exp(-2.5))
     const some = relevanceAt(0.5, calibrate(observed(200, 1, 3)) ?? [])
@@ -35,20 +35,20 @@ describe('a calibration', () => {
     expect(some).toBeLessThan(many)
   })
 
-  test('never falls with more evidence', () => {
+  test('never falls as evidence rises', () => {
     const curve = logisticCurve(observed(5000, 0, -3))
     for (const [i, [, relevance]] of curve.entries())
       expect(relevance).toBeGreaterThanOrEqual(curve[i - 1]?.[1] ?? 0)
   })
 
-  test('is the same for the same observations, with three digits', () => {
+  test('is the same for the same observations, rounded to three digits', () => {
     const curve = calibrate(observed(1000, -1, 3))
     expect(calibrate(observed(1000, -1, 3))).toEqual(curve)
     expect(JSON.stringify(curve)).not.toMatch(/\d\.\d{4}/)
   })
 })
 
-test('the error is small where the promise is kept, and as large as what was promised too much', () => {
+test('the calibration error is small for true probabilities, and equals the excess of overstated ones', () => {
   const cards = observed(20_000, -1, 3)
   expect(calibrationError(logisticCurve(cards), observed(20_000, -1, 3, 2))).toBeLessThan(0.02)
   const wrong = [1, 2, 3, 4].map((i) => ({ evidence: i / 10, relevant: 0 }))

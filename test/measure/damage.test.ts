@@ -1,4 +1,4 @@
-/** A library that gets worse: the figure of its self-evaluation falls, whatever broke. */
+/** A damaged library: the self-evaluation falls, whatever was damaged. */
 import { expect, test } from 'vitest'
 import { startMeasuring } from '../../build/measure/measure-thread.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -38,12 +38,12 @@ async function figureOf(entries: readonly Entry[]): Promise<number> {
 
 const intact = figureOf(LIBRARY)
 
-test.each(Object.entries(DAMAGES))('%s lower the figure', async (_, damaged) => {
+test.each(Object.entries(DAMAGES))('%s lower the self-evaluation', async (_, damaged) => {
   expect(await intact).toBeGreaterThan(0.8)
   expect(await figureOf(damaged(LIBRARY))).toBeLessThan(0.9 * (await intact))
 })
 
-test('a name that docs use and no symbol has is listed', async () => {
+test('a name that the docs use and no symbol has is listed', async () => {
   const { self } = await startMeasuring(DAMAGES['broken re-exports'](LIBRARY), {
     ...{ model: 'none', cache: false, jobs: 1 },
   }).measured()

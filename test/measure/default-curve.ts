@@ -1,11 +1,11 @@
 /**
- * Folders of libraries → the two constants of runtime/search/relevance.ts, printed, with how well they hold:
+ * Fits the two constants of runtime/search/relevance.ts to folders of libraries, and prints them with their quality:
  *
  *   npx tsx test/measure/default-curve.ts ../requests ../geopandas corpus/zod …
  *
- * To be run when the engine's scores change. Each library measures itself as in a build and counts as much as the
- * others; curves are learned from half A, log losses are those of half B. Only libraries with a test, a notebook or
- * a documented symbol in every corner teach anything: six or more.
+ * Run this when the engine's scores change. Each library evaluates itself as in a build, and all have the same weight.
+ * Curves are fitted on half A, and log losses are computed on half B. A library counts only if both halves contain
+ * questions, so pass six or more.
  */
 import { basename } from 'node:path'
 import { DEFAULT_MODEL } from '../../build/embed/embed.ts'
@@ -48,7 +48,7 @@ process.stdout.write(
   ].join('\n'),
 )
 
-/** Of each library, when the others teach. */
+/** For each library, the loss of a curve fitted to the others. */
 function lossesWith(share: number): number[] {
   return libraries.map((library) => {
     const others = libraries.filter((other) => other !== library)

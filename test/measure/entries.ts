@@ -1,4 +1,4 @@
-/** Entries as linking makes them, from the little that a label is made of. */
+/** Entries as linking makes them, from the few fields that labels are made of. */
 import type { GuideCard, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { smallEntry } from '../small-pack.ts'

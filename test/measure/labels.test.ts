@@ -1,10 +1,13 @@
-/** What a library's own text asks, and what answers it: each kind of text, on the smallest library that has it. */
+/**
+ * Labels from a library's own text: questions and their answers. Each kind of text is tested on the smallest library
+ * that has it.
+ */
 import { describe, expect, test } from 'vitest'
 import { collectLabels } from '../../build/measure/collect-labels.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { guide, recipe, symbol } from './entries.ts'
 
-/** kind | question | answers | leak */
+/** question kind | question | answers | leak */
 const shown = (entries: readonly Entry[]): string[] =>
   collectLabels(entries).map(({ kind, question, relevant, leak }) =>
     [kind, question, relevant.join(' '), leak].join(' | '),
@@ -15,7 +18,7 @@ const SHOP = [symbol('shop:sell'), symbol('shop:Till'), symbol('shop:Till.count_
 describe('tests', () => {
   const STAND = [symbol('shop:weigh_fresh_fruit'), symbol('shop:Basket'), ...SHOP]
 
-  test('ask for the symbol whose name their title speaks of', () => {
+  test('ask for the symbol that their title names', () => {
     const title = 'an unripe fruit is not weighed as fresh'
     const tests = [
       recipe('a', 'test', ['shop:Till', 'shop:weigh_fresh_fruit'], { words: title }),
@@ -27,7 +30,7 @@ describe('tests', () => {
     expect(collectLabels([...STAND, ...tests])[0]?.besides).toEqual(['shop:Till'])
   })
 
-  test('need one word less in a file that is called like the symbol', () => {
+  test('need one word less in a file named like the symbol', () => {
     const more = { words: 'ripe fruit costs double', path: 'tests/test_weigh_fresh_fruit.py' }
     const used = ['shop:weigh_fresh_fruit', 'shop:sell']
     expect(shown([...STAND, recipe('a', 'test', used, more)])).toEqual([
@@ -37,7 +40,7 @@ describe('tests', () => {
     expect(shown([...STAND, recipe('a', 'test', used, elsewhere)])).toEqual([])
   })
 
-  test('ask for a class where they use it through its members', () => {
+  test('ask for a class if they use it through its members', () => {
     const entries = [
       ...[symbol('shop:FruitBasket'), symbol('shop:FruitBasket.put')],
       ...[symbol('shop:FruitBasket.take'), ...SHOP],
@@ -48,7 +51,7 @@ describe('tests', () => {
     expect(shown([...entries, test])).toEqual([`test2api | ${words} | shop:FruitBasket | none`])
   })
 
-  test('with a docstring ask by its first sentence', () => {
+  test('with a docstring ask its first sentence', () => {
     const said = 'Verify that bruised fruit is counted for half.'
     const more = { said, path: 'tests/test_weigh_fresh_fruit.py', words: 'half fruit' }
     expect(shown([...STAND, recipe('a', 'test', ['shop:weigh_fresh_fruit'], more)])).toEqual([
@@ -60,12 +63,12 @@ describe('tests', () => {
     'test the fix for https://example.org/fresh/fruit/12',
     'fresh fruit of issue #12',
     'this fresh fruit behaves like that other fruit basket',
-  ])('of the title %j ask for nothing', (words) => {
+  ])('with the title %j give no question', (words) => {
     const more = { words, path: 'tests/weigh_fresh_fruit.py' }
     expect(shown([...STAND, recipe('a', 'test', ['shop:weigh_fresh_fruit'], more)])).toEqual([])
   })
 
-  test('that use what most tests use, or what is no more, ask for nothing', () => {
+  test('that use common symbols or removed ones give no question', () => {
     const title = (i: number) => `number ${i} of the fresh fruit is sold`
     const many = Array.from({ length: 100 }, (_, i) =>
       recipe(`t${i}`, 'test', ['shop:weigh_fresh_fruit'], { words: title(i) }),
@@ -75,7 +78,7 @@ describe('tests', () => {
     expect(shown([...STAND, recipe('a', 'test', ['shop:weigh_fresh_fruit'], stale)])).toEqual([])
   })
 
-  test('of the same name are one question with the answers of both', () => {
+  test('with the same name are one question with the answers of both', () => {
     const two = [symbol('shop:weigh_fresh_fruit'), symbol('shop:price_fresh_fruit')]
     const words = 'bruised fruit is not fresh'
     const twice = two.map(({ card }) => recipe(card.id, 'test', [card.id], { words }))
@@ -88,7 +91,7 @@ describe('tests', () => {
 describe('a symbol', () => {
   const line = 'Let goods go for money.'
 
-  test('of another edition of the library, of a family or with the same code is the same', () => {
+  test('is equal to its counterpart in another edition of the library, in its family, or with the same code', () => {
     const editions = [
       ...[symbol('shop.v3:Till.sell', line), symbol('shop.v4:_Till.sell', line)],
       ...[
@@ -109,11 +112,11 @@ describe('a symbol', () => {
     expect(shown(copies)).toEqual([`docline | ${line} | shop.a:Shopa.hand | none`])
   })
 
-  test.each(['property', 'constant', 'type'])('that is a %s is no answer', (symbol_kind) => {
+  test.each(['property', 'constant', 'type'])('that is a %s is not an answer', (symbol_kind) => {
     expect(shown([symbol('shop:sell', line, { symbol_kind })])).toEqual([])
   })
 
-  test('that is private or deprecated is no answer, nor is a constructor', () => {
+  test('that is private, deprecated or a constructor is not an answer', () => {
     expect(shown([symbol('shop:sell', line, { visibility: 'private' })])).toEqual([])
     expect(shown([symbol('shop:sell', line, { deprecated: 'use buy' })])).toEqual([])
     expect(shown([symbol('shop:Till.Till', line), symbol('shop:Till.__init__', line)])).toEqual([])
@@ -121,7 +124,7 @@ describe('a symbol', () => {
 })
 
 describe('prose above code', () => {
-  test('asks for what the code uses, by its last sentences', () => {
+  test('asks for the symbols that the code uses, with its last sentences', () => {
     const said =
       'A shop has a till.\n\nWe are open. Now *everything* in the [window](window.md) has to go. Who wants it:'
     const cell = recipe('a', 'cell', ['shop:sell', 'shop:Till'], { said })
@@ -130,14 +133,14 @@ describe('prose above code', () => {
     ])
   })
 
-  test('asks in pages as in notebooks, and not in tests or tutorials', () => {
+  test('asks in pages as in notebooks, but not in tests or tutorials', () => {
     const said = 'Goods change hands in the shop.'
     const kinds = ['fence', 'cell', 'section', 'tutorial', 'docstring'] as const
     const recipes = kinds.map((kind) => recipe(kind, kind, ['shop:sell'], { said }))
     expect(shown([...SHOP, ...recipes])).toEqual([`nb_md2api | ${said} | shop:sell | none`])
   })
 
-  test('above code that goes through everything asks for nothing', () => {
+  test('above code that uses everything gives no question', () => {
     const symbols = Array.from({ length: 6 }, (_, i) => symbol(`shop:part${i}`))
     const all = symbols.map(({ card }) => card.id)
     const said = 'Goods change hands in the shop.'
@@ -162,13 +165,13 @@ describe('cross-references', () => {
       'Today `s.sell` and then ``sell()`` empty the *window* quickly.',
       'Today … and then … empty the window quickly.',
     ],
-  ])('%j is a sentence without its name', (text, question) => {
+  ])('%j is a sentence with its name left out', (text, question) => {
     expect(shown([...SHOP, guide('g', text, ['shop:sell'])])).toEqual([
       `xref_cloze | ${question} | shop:sell | none`,
     ])
   })
 
-  test('are one question for each symbol of a sentence', () => {
+  test('give one question for each symbol of a sentence', () => {
     const text = 'First `Till` opens, then `sell` does the rest of it.'
     expect(shown([...SHOP, guide('g', text, ['shop:Till', 'shop:sell'])])).toEqual([
       'xref_cloze | First … opens, then sell does the rest of it. | shop:Till | none',
@@ -176,28 +179,28 @@ describe('cross-references', () => {
     ])
   })
 
-  test('that linking did not follow, or that may mean two things, ask for nothing', () => {
+  test('that linking did not resolve, or that are ambiguous, give no question', () => {
     const text = 'Everything goes out through `sell` in the end.'
     expect(shown([...SHOP, guide('g', text, [])])).toEqual([])
     const two = [...SHOP, symbol('shop:Till.sell')]
     expect(shown([...two, guide('g', text, ['shop:sell', 'shop:Till.sell'])])).toEqual([])
   })
 
-  test('in a list of changes ask for nothing', () => {
+  test('in a changelog give no question', () => {
     const text = 'Added `sell` for everything that goes out.'
     const path = 'docs/CHANGELOG.md'
     expect(shown([...SHOP, guide('g', text, ['shop:sell'], { path })])).toEqual([])
   })
 })
 
-describe('first lines of docstrings', () => {
-  test('ask for their symbol', () => {
+describe('the first line of a docstring', () => {
+  test('asks for its symbol', () => {
     expect(shown([symbol('shop:sell', 'Let goods go for money.\n\nSlowly.')])).toEqual([
       'docline | Let goods go for money. | shop:sell | none',
     ])
   })
 
-  test('that several symbols share ask for all of them, unless they say nothing', () => {
+  test('that several symbols share asks for all of them, unless it is unspecific', () => {
     const line = 'Let goods go for money.'
     const twice = ['shop:sell', 'shop:Till.sell'].map((id) => symbol(id, line))
     expect(shown(twice)).toEqual([`docline | ${line} | shop:sell shop:Till.sell | none`])
@@ -205,14 +208,14 @@ describe('first lines of docstrings', () => {
     expect(shown(often)).toEqual([])
   })
 
-  test('overloads are one symbol', () => {
+  test('asks for overloads as one symbol', () => {
     const line = 'Let goods go for money.'
     expect(shown([symbol('shop:sell', line), symbol('shop:sell~2', line)])).toEqual([
       `docline | ${line} | shop:sell | none`,
     ])
   })
 
-  test.each(['Sell.', '', `${'word '.repeat(60)}.`])('%j is no question', (line) => {
+  test.each(['Sell.', '', `${'word '.repeat(60)}.`])('gives no question when it is %j', (line) => {
     expect(shown([symbol('shop:sell', line)])).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The self-evaluation of a small library: what is asked, of what, and what is said of it. */
+/** The self-evaluation of a small library: the questions, the symbols they ask for, and the report. */
 import { describe, expect, test } from 'vitest'
 import type { Cache } from '../../build/cache/cache.ts'
 import { loadBase } from '../../build/embed/base.ts'
@@ -15,7 +15,7 @@ import { recipe, symbol } from './entries.ts'
 const THINGS = 'apple bottle candle drum engine feather garden hammer island jacket'.split(' ')
 const DOINGS = 'wash paint carry drop count hide polish sell bury melt'.split(' ')
 
-/** A hundred functions; each docstring says in other words what the body says, none says the name. */
+/** A hundred functions. Each docstring says in other words what the body does, and none contains the name. */
 const LIBRARY = THINGS.flatMap((thing, i) =>
   DOINGS.map((doing, j) =>
     symbol(`shop:f${i}x${j}`, `Have the ${thing} and ${doing} it at once.`, {
@@ -29,7 +29,7 @@ const measure = (entries: typeof LIBRARY) => startMeasuring(entries, OPTIONS).me
 describe('the masked index', () => {
   const tests = [recipe('t', 'test', ['shop:f0x0'], { words: 'an apple is wet now' })]
 
-  test('holds no text that asks', () => {
+  test('does not contain the texts that ask', () => {
     const { task } = measureTask([...LIBRARY, ...tests], OPTIONS)
     expect(task.questions.length).toBeGreaterThan(60)
     const asking = new Set(
@@ -43,7 +43,7 @@ describe('the masked index', () => {
     expect(kept.every(({ fields }) => fields.text !== '')).toBe(true)
   })
 
-  test('knows no tests and no recipes', () => {
+  test('contains neither tests nor recipes', () => {
     const [entry] = LIBRARY
     if (entry?.card.kind !== 'symbol') throw new Error('no symbol')
     const card = { ...entry.card, recipes: ['t'] }
@@ -54,7 +54,7 @@ describe('the masked index', () => {
 })
 
 describe('the sample', () => {
-  test('is the same in any order, and one label more or less moves no other to another half', () => {
+  test('is the same in any order, and one label more or less moves no other to the other half', () => {
     const labels = collectLabels(LIBRARY)
     expect(chooseLabels(labels.toReversed())).toEqual(chooseLabels(labels))
     expect(
@@ -62,7 +62,7 @@ describe('the sample', () => {
     ).toBe(true)
   })
 
-  test('takes no more symbols of a half than it can use', () => {
+  test('takes no more symbols from a half than it can use', () => {
     const many = collectLabels(LIBRARY).flatMap((label) =>
       ['a', 'b', 'c', 'd'].map((copy) => {
         const relevant = label.relevant.map((id) => `${id}${copy}`)
@@ -76,7 +76,7 @@ describe('the sample', () => {
     ])
   })
 
-  test('asks for a symbol by one text of each kind, however many there are', () => {
+  test('has at most one text of each kind for a symbol', () => {
     const labels = collectLabels(LIBRARY)
     const more = labels.map((label) => ({ ...label, id: `${label.id} again` }))
     expect(chooseLabels([...labels, ...more])).toHaveLength(chooseLabels(labels).length)
@@ -84,14 +84,14 @@ describe('the sample', () => {
 })
 
 describe('the figures', () => {
-  test('are of half B, of questions that do not say their answer', async () => {
+  test('are computed on half B, from questions that do not contain their answer', async () => {
     const { self } = await measure(LIBRARY)
     const labels = collectLabels(LIBRARY)
     expect(self.labels.docline).toEqual({ none: 100, words: 0, name: 0 })
     const asked = labels.filter((label) => halfOf(subjectOf(label)) === 'B').length
     expect(self.kinds.docline?.n).toBe(asked)
     expect(self.all?.asked).toBe(asked)
-    // None of the functions is on a page; as many of them count as are in the half.
+    // No page mentions any of the functions; the count refers to all functions of the half.
     expect(self.missing.pages).toMatchObject({ n: 100, of: 100 })
     expect(self.all?.n).toBe(2 * asked)
     const [low = 1, high = 0] = self.all?.ci95 ?? []
@@ -99,7 +99,7 @@ describe('the figures', () => {
     expect(high).toBeGreaterThanOrEqual(self.all?.ndcg10 ?? 1)
   })
 
-  test('are high where the code says it too, and low where only the docstring did', async () => {
+  test('are high where the code repeats the docstring, and low where only the docstring has the words', async () => {
     const said = await measure(LIBRARY)
     const unsaid = await measure(
       LIBRARY.map((entry) => ({ ...entry, fields: { ...entry.fields, body: '' } })),
@@ -109,7 +109,7 @@ describe('the figures', () => {
     expect(unsaid.self.kinds.docline?.mrr10).toBeLessThan(0.1)
   })
 
-  test('are the same from a thread', async () => {
+  test('are the same when computed in a thread', async () => {
     const thread = startMeasuring(LIBRARY, { ...OPTIONS, jobs: 2 })
     try {
       thread.begin()
@@ -119,7 +119,7 @@ describe('the figures', () => {
     }
   })
 
-  test('are the same with vectors that are handed over, of which nothing is computed again', async () => {
+  test('are the same with given vectors, and none of these is computed again', async () => {
     const options = { ...OPTIONS, model: 'static' }
     const measuring = startMeasuring(LIBRARY, options)
     let given: Uint8Array | undefined
@@ -138,7 +138,7 @@ describe('the figures', () => {
     await remembered.embedAll(measuring.texts, 'document')
   })
 
-  test('are remembered until something that they depend on changes', async () => {
+  test('are cached until something that they depend on changes', async () => {
     const stored = new Map<string, string>()
     let kept = 0
     const cache: Cache = {
@@ -162,13 +162,13 @@ describe('the figures', () => {
     expect(kept).toBe(2)
   })
 
-  test('are none where there is too little to ask', async () => {
+  test('are absent where the library gives too few questions', async () => {
     const { self, calibration } = await measure(LIBRARY.slice(0, 3))
     expect(self).toMatchObject({ all: null, calibration: null })
     expect(calibration).toBeUndefined()
   })
 
-  test('tell how well relevance keeps its promise', async () => {
+  test('include the calibration error of relevance', async () => {
     const { self, calibration } = await measure(LIBRARY)
     expect(calibration?.length).toBeGreaterThan(3)
     const { error = 1, error_uncalibrated = 0 } = self.calibration ?? {}
@@ -176,7 +176,7 @@ describe('the figures', () => {
   })
 })
 
-test('cards that answer in part count neither for nor against', async () => {
+test('partial answers count neither as right nor as wrong', async () => {
   const soaps = THINGS.map((thing) => symbol(`shop:wash_${thing}_soap`))
   const tests = THINGS.map((thing, i) =>
     recipe(`t${i}`, 'test', [`shop:wash_${thing}_soap`, 'shop:f0x1'], {

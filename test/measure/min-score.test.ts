@@ -1,4 +1,4 @@
-/** A release that got worse: `build --min-score`, from the report of a build to the words a person reads. */
+/** `build --min-score` for a release whose search got worse: from the report of a build to the message. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,12 +21,12 @@ const SELF: SelfEvaluation = {
   rule: '',
 }
 
-describe('what is said of a score', () => {
-  test('nothing, when it is high enough', () => {
+describe('the message about a score', () => {
+  test('is absent when the score is high enough', () => {
     expect(scoreShortfall(SELF, 0.31)).toBeNull()
   })
 
-  test('the figure, its interval, the weakest kind and whether it may be chance', () => {
+  test('has the figure, its interval, the weakest kind, and whether the difference may be chance', () => {
     expect(scoreShortfall(SELF, 0.35)).toMatch(/0\.31 .*0\.25 to 0\.37.*may be chance.*test2api/)
     expect(scoreShortfall(SELF, 0.35)).toContain(
       "120 questions of the library's own text and 80 that",
@@ -34,7 +34,7 @@ describe('what is said of a score', () => {
     expect(scoreShortfall(SELF, 0.4)).toMatch(/above the interval/)
   })
 
-  test('that there is none, when the library asks too little', () => {
+  test('says that there is no score when the library gives too few questions', () => {
     expect(scoreShortfall({ ...SELF, all: null }, 0)).toMatch(/cannot be checked/)
   })
 })
@@ -61,7 +61,7 @@ describe('a build', () => {
     )
   const packed = (name: string): string => readFileSync(join(place, 'pack', name), 'utf8')
 
-  test('says how good its search is, and eval --self says it again', async () => {
+  test('reports the quality of its search, which eval --self repeats', async () => {
     const { code, stdout } = await build()
     expect(code).toBe(0)
     expect(stdout).toMatch(
@@ -81,7 +81,7 @@ describe('a build', () => {
     expect(text.stdout).toMatch(/\n {2}all .*\n {2}docline /)
   })
 
-  test('keeps the worst questions, each with its place and what to mend', async () => {
+  test('stores the worst questions, each with its location and the advice', async () => {
     const told = await cardcat([
       ...['eval', '--self', '--worst', '3', '--json', '--pack', join(place, 'pack')],
     ])
@@ -97,7 +97,7 @@ describe('a build', () => {
     )
   })
 
-  test('below --min-score fails and leaves the previous pack as it was', async () => {
+  test('below --min-score fails and keeps the previous pack', async () => {
     const before = packed('manifest.json')
     write('lib/more.py', 'def more():\n    return 1\n')
     const { code, stdout, stderr } = await build('--min-score', '0.99', '--json')
@@ -112,17 +112,17 @@ describe('a build', () => {
     expect(packed('manifest.json')).toBe(before)
   })
 
-  test('above it passes', async () => {
+  test('above --min-score succeeds', async () => {
     expect((await build('--min-score', '0')).code).toBe(0)
   })
 
-  test.each(['2', 'good', ''])('--min-score %j is wrong usage', async (score) => {
+  test.each(['2', 'good', ''])('--min-score %j is a usage error', async (score) => {
     const { code, stderr } = await build('--min-score', score)
     expect(code).toBe(2)
     expect(stderr).toContain('from 0 to 1')
   })
 
-  test('packs that say nothing of themselves are told so', async () => {
+  test('eval --self says how to build a pack that has no score', async () => {
     write('old/manifest.json', '{}')
     const { code, stderr } = await cardcat(['eval', '--self', '--pack', join(place, 'old')])
     expect(code).toBe(1)

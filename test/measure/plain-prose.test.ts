@@ -1,4 +1,4 @@
-/** Sentences of documents: what a person reads aloud, and nothing else. */
+/** The sentences of documents: text that a person would read aloud, and nothing else. */
 import { expect, test } from 'vitest'
 import { paragraphsOf, sentencesOf, spoken } from '../../build/measure/plain-prose.ts'
 
@@ -54,11 +54,11 @@ test('reStructuredText', () => {
   expect(paragraphsOf(RST)).toEqual(['A shop sells::', 'After the code.'])
 })
 
-test('a fence that is never closed hides the rest', () => {
+test('a fence that is never closed hides the rest of the page', () => {
   expect(paragraphsOf('Before.\n\n```\nsell()\n\nstill code\n')).toEqual(['Before.'])
 })
 
-test('sentences end before a capital, not at an abbreviation', () => {
+test('a sentence ends before a capital letter, and not at an abbreviation', () => {
   expect(sentencesOf('See e.g. Paris. It is `far` away (mostly). Version 2.1 is near.')).toEqual([
     'See e.g. Paris.',
     'It is `far` away (mostly).',
@@ -75,6 +75,6 @@ test.each([
   ],
   ['{py:meth}`run` with ``code`` and `Fiona <https://f.io>`__', 'run with code and Fiona'],
   ['as follows::', 'as follows:'],
-])('%j is spoken %j', (written, said) => {
+])('%j is read aloud as %j', (written, said) => {
   expect(spoken(written)).toBe(said)
 })

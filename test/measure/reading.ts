@@ -1,6 +1,6 @@
 /**
- * Folders of libraries → how long reading them takes, against tree-sitter alone: the figure that `npm run bench` keeps of
- * the packages installed here, for any library.
+ * Measures how long reading folders of libraries takes, compared with tree-sitter alone. `npm run bench` reports the
+ * same figure for installed packages; this script computes it for any library.
  *
  *   npx tsx test/measure/reading.ts ../sympy ../django
  */

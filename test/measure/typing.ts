@@ -1,10 +1,10 @@
 /**
- * How long a key takes in the search box of the page, and in the element on a page of its own with the engine in a worker and
- * in the page's thread (test/bench/typing.ts says how it is measured):
+ * Measures how long a keystroke takes in the search box of the page, and in the element on a page of its own, with the
+ * engine in a worker and in the page's thread (test/bench/typing.ts has the method):
  *
  *   npx tsx test/measure/typing.ts
  *
- *   npx tsx test/measure/typing.ts --slow 4    on a processor that many times slower
+ *   npx tsx test/measure/typing.ts --slow 4    as on a processor four times slower
  */
 import { parseArgs } from 'node:util'
 import { measureKeys, withTypingSite } from '../bench/typing.ts'

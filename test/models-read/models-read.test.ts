@@ -1,4 +1,4 @@
-/** What language models read of a site: answered by the app, written as files, read by the grammars of the formats. */
+/** Files of a site for language models: answers of the app and written files, parsed by the grammars of the formats. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ interface Llms {
   readonly sections: ReadonlyMap<string, readonly { title: string; url: string }[]>
 }
 
-/** By the patterns of the reference parser (llms_txt.miniparse of the package llms-txt). */
+/** Uses the patterns of the reference parser (llms_txt.miniparse of the package llms-txt). */
 function parseLlms(text: string): Llms {
   const [start = '', ...rest] = text.split(/^##\s*(.*?$)/m)
   const [, title = '', summary = ''] = /^#\s*(.+?)\n+>\s*(.+?)\n\n/.exec(start.trimStart()) ?? []
@@ -62,7 +62,7 @@ function parseLlms(text: string): Llms {
 }
 
 describe('llms.txt', () => {
-  test('is a heading, a summary and lists of links that all lead somewhere', async () => {
+  test('is a heading, a summary and lists of links that all resolve', async () => {
     for (const path of ['/llms.txt', '/card/shelf/llms.txt']) {
       const response = await get(path)
       expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -77,7 +77,7 @@ describe('llms.txt', () => {
     }
   })
 
-  test('lists the libraries where there are several', async () => {
+  test('lists the libraries if there are several', async () => {
     const several = await smallCatalog([
       { id: 'a:f', project: 'a', fields: { name: 'f', text: 'Does f.' } },
       { id: 'b:g', project: 'b', fields: { name: 'g', text: 'Does g.' } },
@@ -118,7 +118,7 @@ describe('llms.txt', () => {
   })
 })
 
-test('the home page and a library have Markdown twins', async () => {
+test('the home page and the page of a library are also served as Markdown', async () => {
   for (const path of ['/index.md', '/card/shelf/index.md']) {
     const response = await get(path)
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
@@ -131,7 +131,7 @@ test('the home page and a library have Markdown twins', async () => {
   expect(await html.text()).toContain('type="text/markdown" href="../../card/shelf/index.md"')
 })
 
-test('each page names its Markdown and the llms.txt that covers it', async () => {
+test('each page links to its Markdown and the llms.txt that covers it', async () => {
   const html = await (await get('/card/shelf/shelf.store~3AShelf.html')).text()
   expect(html).toContain(
     '<link rel="describedby" type="text/plain" href="../../card/shelf/llms.txt">',
@@ -141,7 +141,7 @@ test('each page names its Markdown and the llms.txt that covers it', async () =>
   expect(twin).toContain(`[llms.txt](${ORIGIN}card/shelf/llms.txt)`)
 })
 
-test('a twin leads everywhere that its page leads, and shows its source', async () => {
+test('the Markdown of a page has the links of the page, and names its source', async () => {
   const path = '/card/shelf/shelf.store~3AShelf'
   const html = await (await get(`${path}.html`)).text()
   const twin = await (await get(`${path}.md`)).text()
@@ -161,7 +161,7 @@ test.each([
   ['', false],
 ])('Accept: %s', (accept, wanted) => expect(acceptsMarkdown(accept)).toBe(wanted))
 
-test('a skill has its front matter within the limits, and teaches the three steps', async () => {
+test('the front matter of a skill stays within the limits, and its text describes the three steps', async () => {
   const response = await get('/skills/shelf-api/SKILL.md')
   const text = await response.text()
   const [, matter = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []
@@ -181,7 +181,7 @@ test.each(['zod', '@scope/Name', 'a__b', 'Überbau', '日本', 'x'.repeat(200)])
   },
 )
 
-test('server.json names the host, the library and the address', async () => {
+test('server.json has the host, the library and the address', async () => {
   expect(await (await get('/server.json')).json()).toMatchObject({
     name: 'org.example.docs/shelf-api',
     remotes: [{ type: 'streamable-http', url: `${ORIGIN}mcp` }],
@@ -192,7 +192,7 @@ test('server.json names the host, the library and the address', async () => {
   expect(made).toMatchObject({ version: '1.0.0', description: expect.stringMatching(/^.{1,100}$/) })
 })
 
-test('the package is described for the MCP registry as it is', () => {
+test('server.json for the MCP registry matches the package', () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
   const { name, mcpName, version } = read('package.json')
@@ -202,8 +202,8 @@ test('the package is described for the MCP registry as it is', () => {
   expect(server.packages).toMatchObject([{ registryType: 'npm', identifier: name, version }])
 })
 
-describe('as files', () => {
-  test('all of it lies beside the pages, with links from where it lies', async () => {
+describe('written as files', () => {
+  test('all texts are beside the pages, with relative links', async () => {
     const out = join(folder, 'site')
     await writePages(catalog, out, { texts: true, progress: () => {} })
     const files = readdirSync(out, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /**
- * The description of the API: what the repository holds is what the tables of routes say, a validator of others finds
- * nothing wrong with it, and the page shows all of it.
+ * The OpenAPI document: the checked-in file equals what the tables of routes generate, an independent validator accepts
+ * it, and the page shows all of it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('/openapi.json', () => {
-  test('is what the tables of routes say: npm run openapi writes it', () => {
+  test('is up to date: run npm run openapi to write it', () => {
     expect(readFileSync(FILE, 'utf8')).toBe(`${JSON.stringify(openapi(), null, 1)}\n`)
     expect(served).toEqual(openapi())
   })
@@ -38,7 +38,7 @@ describe('/openapi.json', () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(served))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
-    // The validator looks.
+    // The validator detects a broken document.
     const broken = { ...served, paths: { '/search': { get: { summary: 7 } } } }
     expect((await new Validator().validate(broken)).valid).toBe(false)
   })
@@ -61,7 +61,7 @@ describe('/openapi.json', () => {
     expect(Object.keys(described?.[method]?.responses ?? {})).not.toEqual([])
   })
 
-  test('describes a request by the schema that checks it', () => {
+  test('a request is described by the schema that validates it', () => {
     const { parameters } = served.paths['/search'].get
     const named = (name: string) => parameters.find((each: { name: string }) => each.name === name)
     expect(named('q')).toMatchObject({ required: true, schema: { maxLength: 4000 } })
@@ -80,19 +80,19 @@ describe('/openapi.json', () => {
     ).toMatchObject({ required: ['messages'], properties: { max_tokens: { minimum: 400 } } })
   })
 
-  test('says what is behind the token, and nothing else is', () => {
+  test('marks the routes that need the token, and no others', () => {
     for (const [path, described] of Object.entries<object>(served.paths))
       for (const operation of Object.values(described))
         expect('security' in operation).toBe(path.startsWith('/admin/'))
   })
 
-  test('wants words for a new field', () => {
+  test('requires a description for a new field', () => {
     expect(() => wordsOf('colour')).toThrow('build/openapi/fields.ts')
   })
 })
 
 describe('/docs', () => {
-  test('shows every operation and every shape, and its links lead somewhere', () => {
+  test('shows every operation and every schema, and all links resolve', () => {
     for (const [path, described] of Object.entries<object>(served.paths))
       for (const method of Object.keys(described))
         expect(page).toContain(`<code>${method.toUpperCase()} ${path}</code></h2>`)
@@ -102,14 +102,14 @@ describe('/docs', () => {
     for (const name of Object.keys(served.components.schemas)) expect(ids).toContain(name)
   })
 
-  test('needs nothing from anywhere, and runs nothing', async () => {
+  test('loads nothing from other hosts, and runs no script', async () => {
     const response = await get('/docs')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(page).not.toMatch(/<script|\bon\w+=|(?:src|href)="(?!#|openapi\.json")/)
   })
 
-  test('shows words as words', () => {
+  test('shows text as text', () => {
     const paths = {
       '/a': { get: { summary: '<b>x</b> `<i>`', responses: { 200: { description: '"&' } } } },
     }

@@ -1,11 +1,11 @@
-/** The plugin in a stock Orama database: nothing of cardcat in it but the embedder. */
+/** The embeddings plugin in a stock Orama database, which uses nothing of cardcat except the embedder. */
 import { create, insert, insertMultiple, search } from '@orama/orama'
 import { describe, expect, test, vi } from 'vitest'
 import type { Embedder } from '../../runtime/embedding/embedder.ts'
 import { staticEmbedder } from '../../runtime/embedding/static-embedder.ts'
 import { embeddingsPlugin } from '../../runtime/orama/embeddings-plugin.ts'
 
-/** Two ideas, reading and drawing, and words for each. */
+/** Words for two ideas, reading and drawing. */
 const IDEAS: Record<string, [number, number]> = {
   read: [1, 0],
   load: [0.9, 0.1],
@@ -44,7 +44,7 @@ const DOCUMENTS = [
 ]
 
 describe('inserting', () => {
-  test('fills the vector of each document, one by one or many at once', async () => {
+  test('adds a vector to each document, inserted singly or in bulk', async () => {
     const embed = vi.fn(embedder.embed)
     const db = databaseWith({ ...embedder, embed })
     for (const document of DOCUMENTS) await insert(db, structuredClone(document))
@@ -64,14 +64,14 @@ describe('inserting', () => {
     }
   })
 
-  test('keeps a vector that a document brings along', async () => {
+  test('keeps the vector that a document already has', async () => {
     const db = databaseWith()
     await insert(db, { id: 'own', title: 'read', meaning: [0, 1] })
     const { hits } = await search(db, { mode: 'vector', term: 'plot', similarity: 0.9 })
     expect(hits.map(({ id }) => id)).toEqual(['own'])
   })
 
-  test('generates nothing unless it is asked to', async () => {
+  test('generates no vectors unless configured to', async () => {
     const db = databaseWith(embedder, { ...onInsert, generate: false })
     await insert(db, { id: 'bare', title: 'read' })
     expect((await search(db, { mode: 'vector', term: 'read' })).hits).toEqual([])
@@ -85,12 +85,12 @@ describe('searching', () => {
     return db
   }
 
-  test('in vector mode finds what means the same in other words', async () => {
+  test('in vector mode finds documents with the same meaning in other words', async () => {
     const { hits } = await search(await filled(), { mode: 'vector', term: 'plot' })
     expect(hits.map(({ id }) => id)).toEqual(['chart', 'csv'])
   })
 
-  test('in hybrid mode adds it to what has the words', async () => {
+  test('in hybrid mode adds these to documents that contain the words', async () => {
     const { hits } = await search(await filled(), { mode: 'hybrid', term: 'load bars' })
     expect(new Set(hits.map(({ id }) => id))).toEqual(new Set(['chart', 'csv']))
   })
@@ -103,7 +103,7 @@ describe('searching', () => {
     expect(embed).not.toHaveBeenCalled()
   })
 
-  test('leaves a vector and a similarity of the caller alone', async () => {
+  test('keeps a vector and a similarity set by the caller', async () => {
     const { hits } = await search(await filled(), {
       mode: 'vector',
       term: 'read',
@@ -113,7 +113,7 @@ describe('searching', () => {
     expect(hits.map(({ id }) => id)).toEqual(['chart'])
   })
 
-  test('with words that mean nothing to the embedder finds nothing by meaning', async () => {
+  test('with words unknown to the embedder finds nothing by meaning', async () => {
     const { hits } = await search(await filled(), { mode: 'vector', term: 'quetzal' })
     expect(hits).toEqual([])
   })

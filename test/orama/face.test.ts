@@ -1,6 +1,6 @@
 /**
- * What the Orama face adds to stock Orama, and what it refuses: the engine's order, cards as documents, lazy
- * packs, damage, and every option and method that a packed database cannot serve.
+ * Differences between the Orama interface and stock Orama: the engine's order, cards as documents, lazy packs, damage,
+ * and an error for every option and method that a packed database cannot support.
  */
 import * as orama from '@orama/orama'
 import { create, search } from '@orama/orama'
@@ -64,9 +64,9 @@ const ask = async (params: Params, of = db): Promise<CardResults> =>
   search<CardDatabase, CardHead>(of, params)
 const idsOf = ({ hits }: CardResults): string[] => hits.map(({ id }) => id)
 
-describe('the results are the engine’s', () => {
+describe('the results are those of the engine', () => {
   test.each(['read_csv', 'grid search cv', 'io.parse', 'read a table', 'parser', 'table header'])(
-    '“%s” gives the cards of search first, in its order and with its scores',
+    '“%s” gives the cards of search first, in the same order and with the same scores',
     async (question) => {
       const { results } = await searchCards(catalog, question, { limit: 100 })
       const { hits } = await ask({ term: question, limit: 100 })
@@ -77,7 +77,7 @@ describe('the results are the engine’s', () => {
     },
   )
 
-  test('words that only begin with the term come after all others', async () => {
+  test('prefix matches come after all others', async () => {
     const { hits } = await ask({ term: 'pars' })
     const whole = await searchCards(catalog, 'pars', { limit: 100 })
     expect(hits.length).toBeGreaterThan(whole.results.length)
@@ -86,22 +86,22 @@ describe('the results are the engine’s', () => {
     expect(scores.at(-1)).toBeGreaterThan(0)
   })
 
-  test('parts of identifiers and stems find what stock Orama does not', async () => {
+  test('parts of identifiers and stems find cards that stock Orama does not find', async () => {
     expect(idsOf(await ask({ term: 'csv' }))).toContain('io:read_csv')
     expect(idsOf(await ask({ term: 'grid search cv' }))[0]).toBe('model:GridSearchCV')
     expect(idsOf(await ask({ term: 'separating' }))).toContain('io:read_csv')
   })
 
-  test('a word cut within its suffix finds the words it begins', async () => {
+  test('a word cut within its suffix finds the words that it begins', async () => {
     expect(idsOf(await ask({ term: 'exhausti' }))).toEqual(['model:GridSearchCV'])
   })
 
-  test('tolerance turns on the correction of unknown words', async () => {
+  test('tolerance turns on spelling correction', async () => {
     expect(idsOf(await ask({ term: 'haeder' }))).toEqual([])
     expect(idsOf(await ask({ term: 'haeder', tolerance: 1 }))).toEqual(['io:readTable'])
   })
 
-  test('a name is looked up only where names are asked for', async () => {
+  test('a name is looked up only where the property name is searched', async () => {
     expect(idsOf(await ask({ term: 'io.parse', properties: ['name'] }))[0]).toBe('io:parse')
     expect(idsOf(await ask({ term: 'GridSearchCV', properties: ['body'] }))).toEqual([])
     expect(idsOf(await ask({ term: 'csv', properties: ['body'] }))).toEqual([
@@ -109,26 +109,26 @@ describe('the results are the engine’s', () => {
     ])
   })
 
-  test('a stock database with our tokenizer is asked in the same terms', () => {
+  test('a stock database with our tokenizer has the same terms', () => {
     expect(cardTokenizer.tokenize('GridSearchCV')).toEqual(['grid', 'search', 'cv', 'gridsearchcv'])
   })
 })
 
 describe('documents', () => {
-  test('are what a result list shows', async () => {
+  test('have the fields of a result list', async () => {
     const [hit] = (await ask({ term: 'read_csv' })).hits
     expect(hit?.id).toBe('io:read_csv')
     expect(hit?.document).toMatchObject({ id: 'io:read_csv', kind: 'symbol', title: 'read_csv' })
     expect(hit?.document).not.toHaveProperty('docstring')
   })
 
-  test('are whole cards on request', async () => {
+  test('have all fields of the card on request', async () => {
     const whole = oramaOver(catalog, { documents: 'card' })
     const { hits } = await search<CardDatabase, Card>(whole, { term: 'read_csv' })
     expect(hits[0]?.document.text).toBe('Read a table from a comma separated file.')
   })
 
-  test('getByID gives a whole card, or nothing', async () => {
+  test('getByID returns a whole card, or undefined', async () => {
     expect(await orama.getByID(db, 'io:parse')).toMatchObject({ text: 'Parse a text into a tree.' })
     expect(await orama.getByID(db, 'io:nothing')).toBeUndefined()
     expect(await orama.getByID(db, '__proto__')).toBeUndefined()
@@ -140,7 +140,7 @@ describe('documents', () => {
 })
 
 describe('packs', () => {
-  test('several answer as one database', async () => {
+  test('several are searched as one database', async () => {
     const both = await openCatalog([
       memoryStore('a', smallPack([card('a:tree', 'tree', 'A tree.', { project: 'a' })], [], 'a')),
       memoryStore(
@@ -162,7 +162,7 @@ describe('packs', () => {
     ])
   })
 
-  test('a lazy one reads nothing but the manifest until it is asked', async () => {
+  test('a lazy one reads only the manifest before the first search', async () => {
     const store = countingStore(smallPack(CARDS))
     const lazy = oramaOver(await openCatalog([store]))
     expect(store.reads).toEqual(['manifest.json'])
@@ -171,7 +171,7 @@ describe('packs', () => {
     expect(store.reads.some((file) => file.startsWith('bodies/'))).toBe(false)
   })
 
-  test('many searches at once do not disturb each other', async () => {
+  test('concurrent searches do not affect each other', async () => {
     const lazy = oramaOver(await openSmall(smallPack(CARDS)))
     const questions: Params[] = ['table', 'parser', 'csv', 'table', 'tree', 'table'].flatMap(
       (term) => [
@@ -191,7 +191,7 @@ describe('packs', () => {
     }
   })
 
-  test('a search for more is not cut by one for less with the same words', async () => {
+  test('a search is not truncated to the limit of a concurrent one with the same words', async () => {
     for (const limits of [
       [100, 1],
       [1, 100],
@@ -205,7 +205,7 @@ describe('packs', () => {
     }
   })
 
-  test('damage leaves an answer that names the file', async () => {
+  test('a damaged pack gives an answer that names the file', async () => {
     const files = smallPack(CARDS)
     for (const [name, bytes] of files)
       if (name.startsWith('heads/')) files.set(name, bytes.subarray(0, bytes.length - 1))
@@ -216,7 +216,7 @@ describe('packs', () => {
     ])
   })
 
-  test('plugins of the caller run behind ours, with the cards in place', async () => {
+  test("the caller's plugins run after ours, with the cards in place", async () => {
     const args = cardDatabase(catalog)
     const seen: unknown[] = []
     const plugin: orama.OramaPlugin = {
@@ -233,7 +233,7 @@ describe('packs', () => {
   })
 })
 
-describe('meaning, in a pack that has it', () => {
+describe('semantic search in a pack with vectors', () => {
   let meaning: Catalog
   let meaningDb: CardDatabase
   beforeAll(async () => {
@@ -247,7 +247,7 @@ describe('meaning, in a pack that has it', () => {
   test.each([
     ['hybrid', 'hybrid'],
     ['vector', 'semantic'],
-  ] as const)('mode %s gives what search gives in mode %s', async (oramaMode, mode) => {
+  ] as const)('mode %s gives the same results as search in mode %s', async (oramaMode, mode) => {
     for (const term of ['fetch spreadsheet', 'hypertuning', 'read_csv', 'parse a text']) {
       const { results } = await searchCards(meaning, term, { mode, limit: 3 })
       const params = { mode: oramaMode, term, vector: FROM_TERM, limit: 3 }
@@ -259,13 +259,13 @@ describe('meaning, in a pack that has it', () => {
     }
   })
 
-  test('without a vector in the parameters, too', async () => {
+  test('works without a vector in the parameters', async () => {
     const params = { mode: 'hybrid', term: 'hypertuning' }
     const { hits } = await search<orama.AnyOrama>(meaningDb, params as orama.AnySchema)
     expect(hits[0]?.id).toBe('model:GridSearchCV')
   })
 
-  test('searches at once do not take each other’s hits', async () => {
+  test('concurrent searches do not mix their hits', async () => {
     const questions = ['fetch', 'spreadsheet', 'hypertuning', 'parse'].flatMap((term) =>
       (['hybrid', 'vector'] as const).map((mode) => ({ mode, term, vector: FROM_TERM })),
     )
@@ -275,7 +275,7 @@ describe('meaning, in a pack that has it', () => {
     expect(together.map(idsOf)).toEqual(alone)
   })
 
-  test('filters and facets hold', async () => {
+  test('filters and facets apply', async () => {
     const params = {
       ...({ mode: 'hybrid', term: 'fetch spreadsheet', vector: FROM_TERM } as const),
       where: { kind: { eq: 'guide' } },
@@ -286,21 +286,21 @@ describe('meaning, in a pack that has it', () => {
     expect(facets?.kind?.values).toEqual({ guide: hits.length })
   })
 
-  test('the share of words can be chosen', async () => {
+  test('the lexical weight can be set', async () => {
     const params = { mode: 'hybrid', term: 'fetch csv', vector: FROM_TERM } as const
     const words = await ask({ ...params, hybridWeights: { text: 1, vector: 0 } }, meaningDb)
     const { results } = await searchCards(meaning, 'fetch csv', { lexical_weight: 1 })
     expect(idsOf(words)).toEqual(results.map(({ id }) => id))
   })
 
-  test('a pack without vectors answers by words and says so', async () => {
+  test('a pack without vectors is searched by words, with a warning', async () => {
     const answer = await ask({ mode: 'vector', term: 'read table', vector: FROM_TERM })
     expect(answer.hits.length).toBeGreaterThan(0)
     expect(answer.warnings?.[0]?.code).toBe('mode_unavailable')
   })
 })
 
-describe('what is not supported says so, and what to do instead', () => {
+describe('an unsupported option is an error that names the alternative', () => {
   const REFUSED: [option: string, params: object][] = [
     ['vector', { mode: 'vector', vector: { value: [1], property: 'x' } }],
     ['vector', { mode: 'hybrid', term: 'x', vector: { value: [1], property: 'meaning' } }],
@@ -341,7 +341,7 @@ describe('what is not supported says so, and what to do instead', () => {
     },
   )
 
-  test('options at their default are no request', async () => {
+  test('options at their default cause no error', async () => {
     const params = {
       term: 'csv',
       exact: false,
@@ -353,7 +353,7 @@ describe('what is not supported says so, and what to do instead', () => {
     expect(idsOf(await ask(params))).toEqual(idsOf(await ask({ term: 'csv' })))
   })
 
-  test('another language', async () => {
+  test('another language is refused', async () => {
     await expect(Promise.resolve(search(db, { term: 'x' }, 'italian'))).rejects.toThrow('languages')
   })
 

@@ -1,6 +1,6 @@
 /**
- * Our Orama face beside a stock Orama database that holds the same cards: the same hits, counts, facets and
- * sorting. The stock one gets every card inserted with its five fields and four columns as plain strings.
+ * Our Orama interface compared with a stock Orama database of the same cards: the same hits, counts, facets and order.
+ * In the stock database every card is inserted with its five fields, and its four columns as plain strings.
  */
 
 import { type AnyOrama, create, insertMultiple, type Results, search } from '@orama/orama'
@@ -17,7 +17,7 @@ import {
   smallPack,
 } from '../small-pack.ts'
 
-// Words whose stem is the word itself, several of them the beginning of another.
+// Words that are their own stem; several are prefixes of others.
 const WORDS = [
   'atom',
   'atomwise',
@@ -58,7 +58,7 @@ const CARDS: SmallCard[] = Array.from({ length: 120 }, (_, i) => ({
 let ours: AnyOrama
 /** Columns as enums, as in our schema. */
 let stock: AnyOrama
-/** Columns as strings, since stock Orama does not sort by enums. */
+/** Columns as strings, because stock Orama does not sort by enums. */
 let sortable: AnyOrama
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ async function expectAlike(params: Params): Promise<void> {
 }
 
 describe('the same hits as stock Orama', () => {
-  test('for every word, and every beginning of a word', async () => {
+  test('for every word, and every prefix of a word', async () => {
     for (const word of WORDS)
       for (let length = 1; length <= word.length; length++)
         await expectAlike({ term: word.slice(0, length) })
@@ -114,16 +114,16 @@ describe('the same hits as stock Orama', () => {
       })
   })
 
-  test('for a term of nothing but signs', async () => {
+  test('for a term without letters', async () => {
     await expectAlike({ term: '?!' })
   })
 
-  test('without a term: every card', async () => {
+  test('for an empty term: every card', async () => {
     await expectAlike({})
     await expectAlike({ term: '' })
   })
 
-  test('in a page: as many hits and the same count', async () => {
+  test('on a page: the same number of hits and the same count', async () => {
     for (const [limit, offset] of [
       [3, 0],
       [5, 5],
@@ -138,7 +138,7 @@ describe('the same hits as stock Orama', () => {
     }
   })
 
-  test('pages laid end to end hold each hit once', async () => {
+  test('consecutive pages contain each hit once', async () => {
     const all = await ask(ours, { term: 'atom tree' })
     const pages: string[] = []
     for (let offset = 0; offset < all.count; offset += 7)
@@ -150,7 +150,7 @@ describe('the same hits as stock Orama', () => {
 })
 
 describe('properties', () => {
-  test('a word counts only where it stands in one of the named fields', async () => {
+  test('a word counts only in the named fields', async () => {
     const lists = [
       ['name'],
       ['path'],
@@ -165,12 +165,12 @@ describe('properties', () => {
         await expectAlike({ term, properties })
   })
 
-  test('a star, and the list of all, mean every field', async () => {
+  test('a star, and the list of all fields, mean every field', async () => {
     await expectAlike({ term: 'grid', properties: '*' })
     await expectAlike({ term: 'grid', properties: ['name', 'path', 'signature', 'text', 'body'] })
   })
 
-  test('none at all finds nothing', async () => {
+  test('an empty list finds nothing', async () => {
     await expectAlike({ term: 'grid', properties: [] })
   })
 })
@@ -209,7 +209,7 @@ describe('where', () => {
     },
   )
 
-  test('a string or a list of strings, as for columns that are strings', async () => {
+  test('accepts a string or a list of strings, as for string columns', async () => {
     for (const where of [{ kind: 'guide' }, { project: ['alpha', 'node-gyp'] }, { language: [] }])
       for (const term of ['', 'sort']) {
         const [mine, theirs] = [
@@ -226,7 +226,7 @@ describe('where', () => {
 })
 
 describe('sortBy', () => {
-  test('orders by a column, then as the cards were put in, and backwards', async () => {
+  test('sorts by a column in both directions, with ties in the order of insertion', async () => {
     const order = (await ask(ours, {})).hits.map(({ id }) => id)
     const again = create({
       schema: {
@@ -258,7 +258,7 @@ describe('sortBy', () => {
 })
 
 describe('facets', () => {
-  test('count the values of columns over all hits, whatever the page', async () => {
+  test('are counted over all hits, whatever the page', async () => {
     const facets = { kind: {}, project: {}, language: {}, visibility: {} }
     for (const term of ['', 'atom', 'map zip', 'nowhere']) {
       await expectAlike({ term, facets })

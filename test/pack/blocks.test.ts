@@ -1,4 +1,4 @@
-/** Compressed blocks: every record comes back from the block that the table names. */
+/** Compressed blocks: every record is read from the block that the table names. */
 import { describe, expect, test } from 'vitest'
 import {
   type Inflate,
@@ -13,7 +13,7 @@ import { deflate } from '../../runtime/pack/deflate.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { hash, seededRandom } from '../small-pack.ts'
 
-/** Records of one file, unless told otherwise. */
+/** Records of one file, unless `groups` says otherwise. */
 const blocksOf = (records: readonly string[], target: number, groups: readonly string[] = []) =>
   writeBlocks(records.map(utf8), groups, target, deflate)
 
@@ -42,10 +42,10 @@ async function readAll(
 const random = seededRandom(11)
 const LENGTHS = Array.from({ length: 700 }, (_, i) => `${i} `.repeat(Math.floor(random() * 120)))
 
-/** A browser's and a worker's, and Node's. */
+/** The inflate of browsers and workers, and that of Node. */
 const INFLATES = [inflateStream, folderStore('').inflate ?? inflateStream]
 
-describe('records come back', () => {
+describe('records are read as written', () => {
   test.each([
     ['of any length', LENGTHS, 2048],
     ['one a block', LENGTHS, 1],
@@ -59,7 +59,7 @@ describe('records come back', () => {
   })
 })
 
-test('a block is closed before it grows past its size', () => {
+test('a block ends before it exceeds its size', () => {
   const blocks = blocksOf(
     Array.from({ length: 50 }, () => 'x'.repeat(300)),
     1000,
@@ -67,7 +67,7 @@ test('a block is closed before it grows past its size', () => {
   expect(blocks.map(({ first }) => first)).toEqual(Array.from({ length: 17 }, (_, i) => i * 3))
 })
 
-test('a record more in one file leaves the blocks of the later files as they were', () => {
+test('an added record in one file leaves the blocks of later files unchanged', () => {
   const files = LENGTHS.map((_, i) => `file-${Math.floor(i / 9)}`)
   const before = blocksOf(LENGTHS, 4096, files).map(({ bytes }) => hash(bytes))
   const longer = LENGTHS.toSpliced(20, 0, 'one more '.repeat(90))
@@ -82,11 +82,11 @@ test('the same records give the same bytes', () => {
   expect(write()).toEqual(write())
 })
 
-describe('bytes that are no block are refused in words', () => {
+describe('bytes that are not a block are refused with a clear error', () => {
   const [{ bytes } = { bytes: new Uint8Array(0) }] = blocksOf(['x'.repeat(500)], 1000)
   const table = writeBlockTable([{ first: 0, hash: fromHex('0011223344556677') }])
 
-  test('a cut block', async () => {
+  test('a truncated block', async () => {
     for (const inflate of INFLATES)
       for (let length = 0; length < bytes.length - 1; length++) {
         const opened = await openBlock(bytes.subarray(0, length), inflate)
@@ -94,12 +94,12 @@ describe('bytes that are no block are refused in words', () => {
       }
   })
 
-  test('a page of another server', async () => {
+  test('an HTML page in its place', async () => {
     expect(typeof (await openBlock(utf8('<!doctype html><title>404</title>')))).toBe('string')
     expect(openBlockTable(utf8('<!doctype html>'), String)).toBe('is not a block table')
   })
 
-  test('a table of another version, and a cut one', () => {
+  test('a table of another version, and a truncated one', () => {
     const newer = table.map((byte, i) => (i === 4 ? 9 : byte))
     expect(openBlockTable(newer, String)).toBe('is a block table of version 9, this reader knows 1')
     expect(openBlockTable(table.subarray(0, 20), String)).toBe('is shorter than its header says')

@@ -1,4 +1,4 @@
-/** The alphabet of the sections: what is written is what is read, and nothing is read past the end. */
+/** The primitives of all sections: what was written is read back, and nothing is read past the end. */
 import { describe, expect, test } from 'vitest'
 import {
   byteWriter,
@@ -17,7 +17,7 @@ import { seededRandom } from '../small-pack.ts'
 describe('variable-length integers', () => {
   const EDGES = [0, 1, 127, 128, 16383, 16384, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 40, 2 ** 53 - 1]
 
-  test.each(EDGES)('%d comes back, and reading stops behind it', (value) => {
+  test.each(EDGES)('%d is read back, and the reader stops after it', (value) => {
     const out = byteWriter(1)
     out.varint(value)
     out.u8(7)
@@ -32,7 +32,7 @@ describe('variable-length integers', () => {
     expect(out.length).toBe(128)
   })
 
-  test('ten thousand of any size, one behind the other', () => {
+  test('ten thousand of any size, written one after another', () => {
     const random = seededRandom(1)
     const values = Array.from({ length: 10_000 }, () => Math.floor(2 ** (random() * 53)))
     const out = byteWriter(1)
@@ -44,7 +44,7 @@ describe('variable-length integers', () => {
     expect(out.length).toBe(0)
   })
 
-  test('behind the end there are zeros', () => {
+  test('past the end, zeros are read', () => {
     const c = cursor(new Uint8Array([128, 128]))
     expect(readVarint(c)).toBe(0)
     expect(readVarint(c)).toBe(0)
@@ -61,7 +61,7 @@ test('fixed-width integers are little-endian and unsigned', () => {
   expect([readU16(bytes, 0), readU32(bytes, 2), readU32(bytes, 6)]).toEqual([0xfffe, 0xfffffffe, 1])
 })
 
-test('what is finished does not change when writing goes on', () => {
+test('a finished array does not change when writing continues', () => {
   const out = byteWriter(8)
   out.u8(1)
   const first = out.finish()
@@ -70,7 +70,7 @@ test('what is finished does not change when writing goes on', () => {
 })
 
 test.each(['', 'ascii', 'größe', '検索', '🦊 fox', '\u0000'])(
-  'the text “%s” comes back',
+  'the text “%s” is read back',
   (text) => {
     const bytes = utf8(text)
     expect(textOf(bytes)).toBe(text)
@@ -78,7 +78,7 @@ test.each(['', 'ascii', 'größe', '検索', '🦊 fox', '\u0000'])(
   },
 )
 
-test('hex goes both ways', () => {
+test('hex is encoded and decoded', () => {
   expect(hex(fromHex('00ff10a5'))).toBe('00ff10a5')
   expect(hex(fromHex('00ff10a5'), 1, 3)).toBe('ff10')
 })

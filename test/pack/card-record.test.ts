@@ -1,4 +1,4 @@
-/** What a card repeats is not kept, and comes back all the same. */
+/** Card records: fields that follow from others are not stored, and are restored on reading. */
 import { describe, expect, test } from 'vitest'
 import { type Card, NO_RELATIONS, type RecipeCard, type SymbolCard } from '../../runtime/card.ts'
 import { utf8 } from '../../runtime/pack/bytes.ts'
@@ -104,11 +104,11 @@ function roundTrip(card: Card, source?: string): Card {
 }
 
 describe('a symbol', () => {
-  test('comes back as it was', () => {
+  test('is restored unchanged', () => {
     expect(roundTrip(SYMBOL)).toEqual(SYMBOL)
   })
 
-  test('keeps nothing that follows from its id, its columns or its signature', () => {
+  test('stores nothing that follows from its id, its columns or its signature', () => {
     const { head, body } = kept(SYMBOL)
     expect(JSON.parse(head)).toEqual({
       id: 'shop.basket:Basket.add',
@@ -183,7 +183,7 @@ describe('a symbol', () => {
       },
     ],
     ['what it returns elsewhere', { returns: 'Promise<Basket>' }],
-  ])('with %s comes back as it was', (_, changed) => {
+  ])('with %s is restored unchanged', (_, changed) => {
     const card = { ...SYMBOL, ...changed }
     expect(roundTrip(card)).toEqual(card)
   })
@@ -211,7 +211,7 @@ describe('a module', () => {
     ],
   }
 
-  test('comes back as it was, and keeps the names that it offers once', () => {
+  test('is restored unchanged, and stores the names that it exports once', () => {
     expect(roundTrip(MODULE)).toEqual(MODULE)
     expect(JSON.parse(kept(MODULE).body)).toEqual({
       text: [0, '\n\nOffers: ', 3, ', and 2 more'],
@@ -221,7 +221,7 @@ describe('a module', () => {
 })
 
 describe('a recipe', () => {
-  test('comes back as it was; what stands in its file is not kept', () => {
+  test('is restored unchanged, without storing text that is in its file', () => {
     expect(roundTrip(RECIPE, SOURCE)).toEqual(RECIPE)
     expect(JSON.parse(kept(RECIPE, SOURCE).body)).toEqual({
       preamble: 'import { shop } from "shop"',
@@ -230,18 +230,18 @@ describe('a recipe', () => {
     })
   })
 
-  test('of a file that is not kept is kept whole', () => {
+  test('from a file that is not stored is stored whole', () => {
     expect(roundTrip(RECIPE)).toEqual(RECIPE)
   })
 
-  test('of a file that cannot be had says its summary instead', () => {
+  test('from a file that cannot be read has its summary instead', () => {
     const { head, body, shared } = kept(RECIPE, SOURCE)
     const read = readCard(readHead(head, shared), body, () => undefined)
     expect(read).toEqual({ ...RECIPE, code: RECIPE.summary, text: RECIPE.summary })
   })
 })
 
-describe('a text in pieces of a file', () => {
+describe('a text as pieces of a file', () => {
   const LINES = sourceLines(SOURCE)
 
   test.each([
@@ -260,7 +260,7 @@ describe('a text in pieces of a file', () => {
     expect(JSON.stringify(pieces ?? text).length).toBeLessThanOrEqual(JSON.stringify(text).length)
   })
 
-  test('what the file does not say is no piece of it', () => {
+  test('text that the file does not contain is stored literally', () => {
     expect(inPieces('nothing of this', LINES, [1, 1])).toBeUndefined()
     expect(inPieces('})', LINES, [1, 1])).toBeUndefined()
   })
@@ -279,7 +279,7 @@ describe('lines of a file', () => {
     expect(linesFrom(utf8(TEXT))(first, count)).toEqual(lines)
   })
 
-  test('are those of the whole text, in whatever order they are asked for', () => {
+  test('are those of the whole text, in any order of access', () => {
     const lines = linesFrom(utf8(`${SOURCE}\r\n\r\nend\n`))
     const all = `${SOURCE}\r\n\r\nend\n`.split(/\r?\n/)
     for (const first of [5, 1, all.length, 3])

@@ -1,4 +1,4 @@
-/** The list of a table's chunks: what stands in the manifest, and which chunk a key is looked for in. */
+/** The list of a table's chunks: its form in the manifest, and the chunk in which a key is looked up. */
 import { describe, expect, test } from 'vitest'
 import { areHashes, openChunkList, writeChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 
@@ -11,11 +11,11 @@ const CHUNKS = [
 const written = writeChunkList(CHUNKS)
 const list = openChunkList(written, (hash) => `terms/${hash}.bin`)
 
-test('starts are as short as tells the chunks apart', () => {
+test('start keys are as short as possible while distinguishing the chunks', () => {
   expect(written.starts).toEqual(['a', 'ambi', 'gett', 'gr'])
 })
 
-test('hashes come back as they were', () => {
+test('hashes are read back unchanged', () => {
   expect(CHUNKS.map((_, i) => list.file(i))).toEqual(CHUNKS.map(({ hash }) => `terms/${hash}.bin`))
   expect(list.file(CHUNKS.length)).toBeUndefined()
 })
@@ -30,11 +30,11 @@ test.each([
   ['größe', 3],
   ['zoo', 3],
   ['', 0],
-])('%j is looked for in chunk %i', (key, chunk) => {
+])('%j is looked up in chunk %i', (key, chunk) => {
   expect(list.of(key)).toBe(chunk)
 })
 
-describe('beginnings', () => {
+describe('prefixes', () => {
   test.each([
     ['am', 9, [0, 2]],
     ['get', 9, [1, 3]],
@@ -53,7 +53,7 @@ test('an empty table has no chunks', () => {
   expect(none.beginning('a', 9)).toEqual({ from: 0, to: 0 })
 })
 
-test('hashes of another number of chunks are refused', () => {
+test('hashes for another number of chunks are refused', () => {
   expect(areHashes(written.hashes, 4)).toBe(true)
   expect(areHashes(written.hashes, 5)).toBe(false)
   expect(areHashes(`!${written.hashes.slice(1)}`, 4)).toBe(false)

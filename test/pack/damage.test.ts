@@ -1,6 +1,6 @@
 /**
- * Every file of a pack, one at a time, deleted, cut and changed by one bit, opened both ways. Whatever is
- * asked then: the answer is the whole one, or it names the file; and never is a card in it that is not so.
+ * Deletes, truncates and flips a bit in every file of a pack, one file at a time, with the pack opened lazily and in
+ * memory. Every answer is then either complete or names the file, and no answer contains a wrong card.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Warning } from '../../runtime/answers.ts'
@@ -78,12 +78,12 @@ async function askInspect(catalog: Catalog, said: string[], warnings: Warning[])
   }
 }
 
-test('whole, the pack answers without a warning', () => {
+test('an undamaged pack answers without warnings', () => {
   expect(whole.warnings).toEqual([])
   expect(whole.cards.length).toBeGreaterThan(20)
 })
 
-test('nothing found because files are missing is said to be that', async () => {
+test('an empty result because of missing files says so', async () => {
   const left = new Map(files)
   const catalog = await openCatalog([memoryStore('pack', left)], {})
   left.clear()
@@ -126,7 +126,7 @@ describe.each(Object.entries(DAMAGES))('a file %s', (_, damage) => {
   })
 })
 
-/** The card as it was built; only a text whose source cannot be had may be the summary, with a warning. */
+/** The card as it was built. Only a text whose source is unavailable may be the summary instead, with a warning. */
 function expectTrue(card: Card, warnings: readonly Warning[]): void {
   const truth = TRUTH.get(card.id)
   const instead = { text: card.summary, ...(card.kind === 'recipe' ? { code: card.summary } : {}) }
@@ -140,8 +140,8 @@ function expectTrue(card: Card, warnings: readonly Warning[]): void {
   }
 }
 
-describe('a file that was out of reach', () => {
-  test('is asked for again, and then the answer is whole', async () => {
+describe('a file that was temporarily unavailable', () => {
+  test('is fetched again, and then the answer is complete', async () => {
     const reachable: Files = new Map(files)
     const catalog = await openCatalog([memoryStore('pack', reachable)])
     const terms = [...files].filter(([file]) => file.startsWith('terms/'))
@@ -154,7 +154,7 @@ describe('a file that was out of reach', () => {
     expect(again.results.length).toBeGreaterThan(without.results.length)
   })
 
-  test('with one of two packs gone, the other answers', async () => {
+  test('in one of two packs does not affect the other', async () => {
     const gone = memoryStore('gone', new Map())
     const catalog = await openCatalog([gone, memoryStore('pack', files)])
     const answer = await search(catalog, 'parse')

@@ -14,7 +14,7 @@ const filesBelow = (folder: string): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .map((file) => file.replaceAll('\\', '/'))
 
-test.each(['tidewater', 'frozen'])('the names of all files of a pack: %s', async (which) => {
+test.each(['tidewater', 'frozen'])('lists the names of all files of a pack: %s', async (which) => {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-files-'))
   try {
     const folder =

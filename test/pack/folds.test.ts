@@ -1,10 +1,10 @@
-/** Which cards fold under others, by what is known when a pack is written. */
+/** Which cards fold under others, from what is known when a pack is written. */
 import { expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
 import { filesOfCards, staticFeaturesOf } from '../../runtime/pack/features/collect-features.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
 
-/** By id, the card that it folds under. */
+/** For each id, the card that it folds under. */
 function foldsAmong(small: readonly SmallCard[], own: Partial<Card>[] = []) {
   const cards = small.map((each, i): Card => Object.assign(smallEntry(each).card, own[i]))
   const staticFeatures = staticFeaturesOf(cards, filesOfCards(cards))
@@ -25,7 +25,7 @@ const takes = (...names: string[]): Partial<Card> => ({
   parameters: names.map((name) => ({ name })),
 })
 
-test('a twin is the same name of another entry, in an internal module or of an older version', () => {
+test('a duplicate is the same name in another entry point, in an internal module or in an older version', () => {
   const names = ['zod.email', 'zod/mini.email', 'zod.core._email', 'zod/v3.email', 'other.email']
   const folds = foldsAmong(
     names.map((name) =>
@@ -40,7 +40,7 @@ test('a twin is the same name of another entry, in an internal module or of an o
   })
 })
 
-test('the same name in a namespace, or called in another way, is no twin', () => {
+test('the same name in a namespace, or called differently, is not a duplicate', () => {
   const names = [
     'zod.date',
     'zod.coerce.date',
@@ -73,7 +73,7 @@ const recipe = (
   ...own,
 })
 
-test('a test is of the symbol that it names, else of the one that few others use', () => {
+test('a test folds under the symbol that it names, else under the one that few other tests use', () => {
   const folds = foldsAmong([
     symbol('lib.read_csv'),
     symbol('lib.open'),
@@ -90,7 +90,7 @@ test('a test is of the symbol that it names, else of the one that few others use
   })
 })
 
-test('an example is of the symbol or the section that holds it, a cell of a notebook stands alone', () => {
+test('an example folds under its symbol or section, but a cell of a notebook does not fold', () => {
   const folds = foldsAmong([
     symbol('lib.open'),
     { id: 'lib/a.md#opening', kind: 'guide' },
@@ -104,7 +104,7 @@ test('an example is of the symbol or the section that holds it, a cell of a note
   })
 })
 
-test('what folds under a twin folds under the public name', () => {
+test('cards that fold under a duplicate fold under the public name', () => {
   const folds = foldsAmong([
     symbol('lib.open'),
     symbol('lib.core._open'),

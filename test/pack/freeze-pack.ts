@@ -1,11 +1,12 @@
 /**
- * A folder with a library and questions.json → a pack beside them, to be committed and never built again: what
- * frozen-pack.test.ts opens for as long as the major number of the format stands. Wanted once a major:
+ * Builds a pack from a folder with a library and questions.json, and writes it beside them. The pack is committed and
+ * never built again: frozen-pack.test.ts opens it as long as the major number of the format stands. Needed once for
+ * each major number:
  *
  *   npx tsx test/pack/freeze-pack.ts test/fixtures/pack-1.0.0
  *
- * The product's own stages, as `cardcat build` runs them, but for one thing: of the built-in model's 12,000 words only
- * those that the library or a question says have a vector, since all of them are 800 kB.
+ * It runs the stages of `cardcat build` with one difference: of the built-in model's words, only those in the library
+ * or in a question get a vector, because all of them would take too much space in the repository.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +50,8 @@ async function freeze(folder: string): Promise<void> {
     meaning: meaning && withFileVectors(meaning, read.sources),
   })
   const manifest = files.get(MANIFEST) ?? new Uint8Array()
-  // A library of this size teaches no curve of its own; one that differs from the usual shows that it is read.
+  // A library of this size is too small for a curve of its own. A curve that differs from the default shows that it is
+  // read.
   const calibration = DEFAULT_CURVE.map(
     ([evidence, relevance]) => [evidence, relevance / 2] as const,
   )

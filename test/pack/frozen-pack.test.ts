@@ -1,7 +1,7 @@
 /**
- * Packs of earlier releases, never built again: each opens and answers as the files beside it say, for as long as the
- * format's major number stands (pack-format.ts). A change of ranking alters scores, and `npx vitest -u` takes them over;
- * a change of the format alters what is read, and then the change is wrong.
+ * Packs of earlier releases that are never built again. Each must open and give the answers in the files beside it, as
+ * long as the format's major number stands (pack-format.ts). A change of ranking alters scores, and `npx vitest -u`
+ * accepts them. If a change of the format alters what is read, the change is wrong.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -38,11 +38,14 @@ interface Asked {
   readonly options?: SearchOptions
 }
 
-/** As a server does: everything that ranking reads is in memory, and vectors are multiplied in WebAssembly. */
+/** Opens as a server does: all files for ranking are in memory, and vectors are multiplied in WebAssembly. */
 const resident = (pack: string): Promise<Catalog> =>
   openCatalog([folderStore(pack)], { resident: true, kernel: kernelOf(scanModule()) })
 
-/** As a page does: each file when it is wanted, inflated by a stream, vectors multiplied in JavaScript. */
+/**
+ * Opens as a page does: each file is read when needed and inflated by a stream, and vectors are multiplied in
+ * JavaScript.
+ */
 const lazy = (pack: string): Promise<Catalog> =>
   openCatalog([
     httpStore('https://packs.test', async (url) => {
@@ -53,11 +56,11 @@ const lazy = (pack: string): Promise<Catalog> =>
 
 const frozen = readdirSync(FIXTURES).filter((name) => name.startsWith('pack-'))
 
-test('there is a pack of each release that changed the format', () => {
+test('there is a frozen pack of each release that changed the format', () => {
   expect(frozen).toContain('pack-0.1.0')
 })
 
-describe.each(frozen)('%s opens and answers the same', (name) => {
+describe.each(frozen)('%s opens and gives the same answers', (name) => {
   const folder = join(FIXTURES, name)
   const questions: Questions = JSON.parse(readFileSync(join(folder, 'questions.json'), 'utf8'))
   const expected = (what: string): string => join(folder, 'answers', `${what}.json`)
@@ -71,7 +74,7 @@ describe.each(frozen)('%s opens and answers the same', (name) => {
       catalog = await open(join(folder, 'pack'))
     })
 
-    test('every card whole', async () => {
+    test('every card is complete', async () => {
       const cards: unknown[] = []
       for await (const read of eachCard(catalog)) {
         expect(read.warnings).toEqual([])
@@ -80,7 +83,7 @@ describe.each(frozen)('%s opens and answers the same', (name) => {
       await expect(readable(cards)).toMatchFileSnapshot(expected('cards'))
     })
 
-    test('search, by words, by meaning and by both', async () => {
+    test('search by words, by meaning and by both', async () => {
       const answers = await inTurn(questions.search, async ({ question, options }) => {
         const { query: _, results, ...rest } = await search(catalog, question, options)
         return {
@@ -126,7 +129,9 @@ async function inTurn<A, B>(asked: readonly A[], answer: (one: A) => Promise<B>)
   return answers
 }
 
-/** JSON with one answer a line. The last digits of a number may be another machine's. */
+/**
+ * JSON with one answer per line. The last digits of numbers are rounded off, because they may differ between machines.
+ */
 function readable(values: readonly unknown[]): string {
   const lines = values.map((value) =>
     JSON.stringify(value, (_, part) => (typeof part === 'number' ? Number(part.toFixed(4)) : part)),

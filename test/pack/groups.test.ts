@@ -13,7 +13,7 @@ const recipe = (id: string, path: string, own: Partial<RecipeCard>): Card => {
 
 const TEST_PATH = 'tests/test_dissolve.py'
 
-test('overloads share their id, adapters their family', () => {
+test('overloads are grouped by id, adapters by family', () => {
   const [first, second, adapter] = groupsOf(
     [{ id: 'io:read' }, { id: 'io:read~2' }, { id: 'io:a', family: 'io:*' }].map(cardOf),
   )
@@ -21,7 +21,7 @@ test('overloads share their id, adapters their family', () => {
   expect(adapter).not.toBe(first)
 })
 
-test('tests of one file that show the same symbol are one, whatever they use beside it', () => {
+test('tests of one file that show the same symbol form a group, whatever else they use', () => {
   const groups = groupsOf([
     recipe('a', TEST_PATH, { symbols: ['geo:Frame', 'geo:Frame.dissolve'] }),
     recipe('b', TEST_PATH, { symbols: ['geo:Frame.dissolve', 'geo:read'] }),
@@ -35,7 +35,7 @@ test('tests of one file that show the same symbol are one, whatever they use bes
   expect(groups[4]).toBeNull()
 })
 
-test('fences of one section are one where they show the same', () => {
+test('fences of one section form a group if they show the same symbols', () => {
   const fence = { recipe_kind: 'fence', symbols: ['geo:clip'] } as const
   const [first, second, elsewhere] = groupsOf([
     recipe('a', 'docs/clip.md', { ...fence, parent: 'clip#why' }),
@@ -46,6 +46,6 @@ test('fences of one section are one where they show the same', () => {
   expect(elsewhere).not.toBe(first)
 })
 
-test('a page stands for itself', () => {
+test('a page has a group of its own', () => {
   expect(groupsOf([cardOf({ id: 'page', kind: 'guide' })])).toEqual([null])
 })

@@ -1,4 +1,4 @@
-/** The limit of memory that packs share: what is forgotten, and when. */
+/** The memory limit shared by packs: what is evicted, and when. */
 import { expect, test } from 'vitest'
 import { fileCache } from '../../runtime/pack/file-cache.ts'
 import { keptValues } from '../../runtime/pack/kept-values.ts'
@@ -18,7 +18,7 @@ function keeping(limit: number) {
   return { memory, add, use, names: () => [...here.keys()] }
 }
 
-test('up to the limit nothing is forgotten', () => {
+test('below the limit nothing is evicted', () => {
   const { memory, add, names } = keeping(80)
   add('a', 40)
   add('b', 40)
@@ -26,7 +26,7 @@ test('up to the limit nothing is forgotten', () => {
   expect(names()).toEqual(['a', 'b'])
 })
 
-test('beyond it what was not used for longest goes, and an eighth of the limit is free then', () => {
+test('beyond the limit the least recently used values are evicted until an eighth of the limit is free', () => {
   const { memory, add, use, names } = keeping(80)
   for (const name of ['a', 'b', 'c', 'd']) add(name, 20)
   use('a')
@@ -38,7 +38,7 @@ test('beyond it what was not used for longest goes, and an eighth of the limit i
   expect(names()).toEqual(['a', 'c', 'd', 'e', 'f'])
 })
 
-test('values of all packs share the limit, and one that was evicted can be added again', () => {
+test('values of all packs share the limit, and an evicted value can be added again', () => {
   const cache = fileCache(80)
   const [one, other] = [keptValues<string>(cache), keptValues<string>(cache)]
   for (let number = 0; number < 100; number++) {
@@ -54,7 +54,7 @@ test('values of all packs share the limit, and one that was evicted can be added
   expect(one.get(0)).toBe('again')
 })
 
-test('a value that is replaced counts once', () => {
+test('a replaced value counts once', () => {
   const cache = fileCache(80)
   const values = keptValues<string>(cache)
   values.add(1, 'kept', 30)

@@ -1,4 +1,7 @@
-/** The ASCII form of an expression finds in ASCII text what the full one finds, and is not used elsewhere. */
+/**
+ * The ASCII form of a regular expression gives the same matches in ASCII text as the full form, and is not used for
+ * other text.
+ */
 import { expect, test } from 'vitest'
 import { asciiFastPath, isAscii } from '../../runtime/pack/lexical/ascii-fast-path.ts'
 import { seededRandom } from '../small-pack.ts'
@@ -12,7 +15,7 @@ const EXPRESSIONS = [
 const found = (text: string, expression: RegExp) =>
   [...text.matchAll(expression)].map(({ 0: match, index }) => [index, match])
 
-test('any text of ASCII', () => {
+test('matches are equal in any ASCII text', () => {
   const random = seededRandom(5)
   for (let i = 0; i < 500; i++) {
     const codes = Array.from({ length: 60 }, () => Math.floor(random() * 128))

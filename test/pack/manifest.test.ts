@@ -1,4 +1,4 @@
-/** The manifest: read back whole, or refused with a reason; never half believed. */
+/** The manifest is either read back completely or refused with a reason. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import { readManifest } from '../../runtime/pack/manifest.ts'
@@ -26,7 +26,7 @@ beforeAll(() => {
   bytes = files.get(MANIFEST) ?? new Uint8Array(0)
 })
 
-/** What opening says about a pack with this manifest. */
+/** The result of opening a pack with this manifest. */
 async function refusal(manifest: Uint8Array | undefined): Promise<PackError | 'opened'> {
   const damaged = new Map(files)
   if (manifest === undefined) damaged.delete(MANIFEST)
@@ -40,7 +40,7 @@ async function refusal(manifest: Uint8Array | undefined): Promise<PackError | 'o
   }
 }
 
-/** The same manifest with other values, and a checksum that fits them. */
+/** The manifest with changed values, and a valid checksum. */
 function resealed(change: (manifest: Record<string, unknown>) => void): Uint8Array {
   const manifest: Record<string, unknown> = JSON.parse(textOf(bytes))
   change(manifest)
@@ -48,7 +48,7 @@ function resealed(change: (manifest: Record<string, unknown>) => void): Uint8Arr
   return utf8(open.replace('"checksum":""', `"checksum":"${hash(utf8(open))}"`))
 }
 
-test('says what was written', async () => {
+test('contains what was written', async () => {
   const manifest = await readManifest(bytes, hash)
   expect(manifest).toMatchObject({
     format: 'cardcat-pack',
@@ -78,8 +78,8 @@ test('names every file of the pack, directly or through a block table', async ()
   expect([...named].filter((file) => !files.has(file))).toEqual([])
 })
 
-describe('is refused, by name and with what to do', () => {
-  test('when any one of its bytes is another', async () => {
+describe('is refused, with a reason and advice', () => {
+  test('when any of its bytes differs', async () => {
     const silent: number[] = []
     for (let at = 0; at < bytes.length; at++) {
       const flipped = bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
@@ -89,7 +89,7 @@ describe('is refused, by name and with what to do', () => {
     expect(silent).toEqual([])
   })
 
-  test('when it is cut anywhere', async () => {
+  test('when it is truncated anywhere', async () => {
     const silent: number[] = []
     for (let length = 0; length < bytes.length; length++) {
       const error = await refusal(bytes.subarray(0, length))
@@ -98,7 +98,7 @@ describe('is refused, by name and with what to do', () => {
     expect(silent).toEqual([])
   })
 
-  test('when it is not there', async () => {
+  test('when it is missing', async () => {
     expect(await refusal(undefined)).toMatchObject({
       code: 'pack_missing',
       message: expect.stringContaining('somewhere'),
@@ -112,7 +112,7 @@ describe('is refused, by name and with what to do', () => {
     expect(String(await refusal(utf8('<!doctype html>')))).toContain('build the pack again')
   })
 
-  test('when a newer cardcat wrote it in a format of another major number', async () => {
+  test('when a newer cardcat wrote it in a format with another major number', async () => {
     const generator = 'cardcat 9.8.7'
     expect(
       await refusal(resealed((it) => Object.assign(it, { version: 99, generator }))),
@@ -123,7 +123,7 @@ describe('is refused, by name and with what to do', () => {
     })
   })
 
-  test('when an older one did', async () => {
+  test('when an older cardcat wrote it', async () => {
     expect(await refusal(resealed((it) => Object.assign(it, { version: 5 })))).toMatchObject({
       code: 'pack_version',
       message:
@@ -132,10 +132,10 @@ describe('is refused, by name and with what to do', () => {
   })
 
   test.each([
-    ['a page of markup', '<script>alert(1)</script>'],
-    ['a novel', 'x'.repeat(9999)],
+    ['a tag', '<script>alert(1)</script>'],
+    ['a very long text', 'x'.repeat(9999)],
     ['a number', 7],
-  ])('without %s for the name of what wrote it', async (_, generator) => {
+  ])('when the generator is %s', async (_, generator) => {
     const error = await refusal(resealed((it) => Object.assign(it, { version: 99, generator })))
     expect(String(error)).toContain('is written in format 99, and')
   })
@@ -148,18 +148,18 @@ describe('is refused, by name and with what to do', () => {
     ['vectors', 'yes'],
     ['vectors', { dimensions: '8', table: '0'.repeat(16), pages: [], exact: null }],
     ['vectors', { dimensions: 3, table: '0'.repeat(16), pages: [], exact: null }],
-  ])('when %s is not what it must be, though the checksum fits', async (field, value) => {
+  ])('when %s is invalid, though the checksum is valid', async (field, value) => {
     const error = await refusal(resealed((manifest) => Object.assign(manifest, { [field]: value })))
     expect(error).toMatchObject({ code: 'pack_corrupt' })
     expect(String(error)).toContain(`is not valid at ${field}`)
   })
 
   test.each([
-    ['of five counts', [[2, 0, 0, 0, 0]]],
-    ['below nothing', [[-1, 0, 0, 0, 0, 0]]],
-    ['of words', [['2', 0, 0, 0, 0, 0]]],
-    ['that are no list', 'all'],
-  ])('when it has runs %s', async (_, runs) => {
+    ['lists of five counts', [[2, 0, 0, 0, 0]]],
+    ['negative', [[-1, 0, 0, 0, 0, 0]]],
+    ['words', [['2', 0, 0, 0, 0, 0]]],
+    ['not a list', 'all'],
+  ])('when its runs are %s', async (_, runs) => {
     const error = await refusal(resealed(({ columns }) => Object.assign(Object(columns), { runs })))
     expect(String(error)).toContain('is not valid at columns.runs')
   })
@@ -172,14 +172,14 @@ describe('a newer minor number of the format', () => {
       Object.assign(Object(manifest.columns), { added: true })
     })
 
-  test('opens, and what it added is left out', async () => {
+  test('opens, and added fields are ignored', async () => {
     expect(await refusal(newer())).toBe('opened')
     const manifest = await readManifest(newer(), hash)
     expect(manifest).toMatchObject({ version: 6, minor: 99, project: 'small' })
     expect(manifest).not.toHaveProperty('added')
   })
 
-  test('answers as the pack of today does', async () => {
+  test('gives the answers of a current pack', async () => {
     const answers = async (given: Files) => search(await openSmall(given), 'how large is größe')
     const found = await answers(new Map([...files, [MANIFEST, newer()]]))
     expect(found.results.map(({ id }) => id)).toContain('a:größe')
@@ -187,14 +187,14 @@ describe('a newer minor number of the format', () => {
   })
 })
 
-test('a pack that names no minor number is of minor 0', async () => {
+test('a pack without a minor number has minor number 0', async () => {
   const first = resealed((manifest) => {
     delete manifest.minor
   })
   expect(await readManifest(first, hash)).toMatchObject({ version: 6, minor: 0 })
 })
 
-test('a change that keeps the checksum fitting is read', async () => {
+test('a changed manifest with a valid checksum is read', async () => {
   expect(await refusal(resealed((manifest) => Object.assign(manifest, { commit: 'abc' })))).toBe(
     'opened',
   )

@@ -1,4 +1,6 @@
-/** Postings: cards, impacts and field masks come back; a search by field sees just the cards of that field. */
+/**
+ * Postings: cards, impacts and field masks are read back, and a search by field sees exactly the cards of that field.
+ */
 import { describe, expect, test } from 'vitest'
 import { FIELDS } from '../../runtime/pack/entry.ts'
 import {
@@ -20,7 +22,7 @@ interface Lists {
   readonly masks: number[]
 }
 
-/** @param steadiness how often a card has the mask of the one before */
+/** @param steadiness the share of cards that have the same mask as the one before */
 function randomLists(seed: number, count: number, steadiness: number): Lists {
   const random = seededRandom(seed)
   const lists: Lists = { cards: [], impacts: [], masks: [] }
@@ -69,7 +71,7 @@ const CASES: [string, Lists][] = [
 describe.each(CASES)('%s', (_, lists) => {
   const { bytes, from, to } = written(lists)
 
-  test('comes back', () => {
+  test('are read back', () => {
     const read: Omit<Lists, 'masks'> = { cards: [], impacts: [] }
     eachPosting(bytes, from, to, (card, impact) => {
       read.cards.push(card)
@@ -79,7 +81,7 @@ describe.each(CASES)('%s', (_, lists) => {
     expect(documentFrequency(bytes, from)).toBe(lists.cards.length)
   })
 
-  test('gives the cards of any set of fields', () => {
+  test('give the cards of any set of fields', () => {
     for (let fields = 0; fields <= ALL_FIELDS; fields++) {
       const read: [number, number][] = []
       eachPostingIn(fields, bytes, from, to, (card, impact) => read.push([card, impact]))
@@ -91,7 +93,7 @@ describe.each(CASES)('%s', (_, lists) => {
   })
 })
 
-test('masks of one kind take one byte for the whole list', () => {
+test('equal masks take one byte for the whole list', () => {
   const { cards, impacts } = randomLists(4, 500, 1)
   const one = writePostings(
     cards,
@@ -116,7 +118,7 @@ describe('weights', () => {
     expect(weightOf(255)).toBeCloseTo(2.2)
   })
 
-  test('a rare term says more than a common one, and a term of all cards still something', () => {
+  test('a rare term weighs more than a common one, and a term in all cards still has weight', () => {
     expect(idf(1000, 1)).toBeGreaterThan(idf(1000, 500))
     expect(idf(1000, 1000)).toBeGreaterThan(0)
   })

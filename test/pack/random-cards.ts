@@ -1,4 +1,4 @@
-/** Random but always the same cards: four kinds, several scripts, some that repeat lines of a source. */
+/** Pseudo-random cards from a fixed seed: four kinds, several scripts, some of which repeat lines of a source. */
 import type { SourceText } from '../../runtime/pack/entry.ts'
 import { pick, type SmallCard, seededRandom } from '../small-pack.ts'
 

@@ -1,4 +1,4 @@
-/** What ranking knows beforehand: read back as written, refused when it is something else. */
+/** Data that ranking knows before a question: read back as written, and refused when it is anything else. */
 import { describe, expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
 import { filesOfCards, staticFeaturesOf } from '../../runtime/pack/features/collect-features.ts'
@@ -22,7 +22,7 @@ describe('static features of cards', () => {
     { fanIn: 0, staticRank: 0.9, pathFeatures: 128, group: 'a', under: null },
   ])
 
-  test('are read back, to a 255th', () => {
+  test('are read back, to a precision of 1/255', () => {
     const features = openStaticFeatures(raw)
     if (typeof features === 'string') throw new Error(features)
     expect([...features.group]).toEqual([0, 1, 0, 1])
@@ -32,7 +32,7 @@ describe('static features of cards', () => {
     expect([...features.under]).toEqual([4, 0, 1, 0])
   })
 
-  test('are refused when cut, foreign or of another version', () => {
+  test('are refused when truncated, foreign or of another version', () => {
     expect(openStaticFeatures(raw.subarray(0, 15))).toMatch(/shorter/)
     expect(openStaticFeatures(raw.subarray(0, 5))).toMatch(/not a file of static features/)
     expect(openStaticFeatures(Uint8Array.from(raw, (byte, i) => (i === 4 ? 9 : byte)))).toMatch(
@@ -40,7 +40,7 @@ describe('static features of cards', () => {
     )
   })
 
-  test('a short recipe of one thing is worth more than a long one of many', () => {
+  test('a short recipe of one symbol has a higher static rank than a long one of many', () => {
     const [short, long] = featuresAmong(
       cardsOf([
         { id: 'short', kind: 'recipe', fields: { body: 'read(file)' } },
@@ -50,7 +50,7 @@ describe('static features of cards', () => {
     expect(short?.staticRank).toBeGreaterThan(long?.staticRank ?? 1)
   })
 
-  test('what is deprecated is worth less', () => {
+  test('deprecated symbols have a lower static rank', () => {
     const [old, other] = featuresAmong(
       cardsOf([{ id: 'io:load' }, { id: 'io:read' }]).map((card) =>
         card.id === 'io:load' && card.kind === 'symbol'
@@ -61,7 +61,7 @@ describe('static features of cards', () => {
     expect(old?.staticRank).toBeLessThan(other?.staticRank ?? 0)
   })
 
-  test('what recipes use is leaned on', () => {
+  test('symbols that recipes use have fan-in', () => {
     const cards = cardsOf([
       { id: 'io:read' },
       { id: 'io:write' },
@@ -73,21 +73,21 @@ describe('static features of cards', () => {
   })
 })
 
-describe('the place of a card', () => {
+describe('the path features of a card', () => {
   const placesOf = (small: readonly SmallCard[]) =>
     featuresAmong(cardsOf(small)).map(({ pathFeatures }) =>
       PATH_FEATURES.filter((_, bit) => (pathFeatures & (1 << bit)) !== 0).map(({ name }) => name),
     )
 
-  test('tells of a definition what its path tells, but not what its visibility says', () => {
+  test("are those of the definition's path, without those that its visibility already covers", () => {
     expect(placesOf([{ id: 'a', path: 'src/tests/_a.ts' }])).toEqual([['test']])
   })
 
-  test('declarations count against no definition: some libraries have nothing else', () => {
+  test('do not lower declarations, because some libraries have nothing else', () => {
     expect(placesOf([{ id: 'a', path: 'dist/types/a.d.ts' }])).toEqual([[]])
   })
 
-  test('of recipes shows an older version, and a test by the kind of recipe and not by its path', () => {
+  test('of recipes include an older version, and a test by the kind of recipe and not by its path', () => {
     const places = placesOf([
       { id: 'old', kind: 'recipe', recipeKind: 'fence', path: 'src/v3/tests/a.md' },
       { id: 'new', kind: 'recipe', recipeKind: 'fence', path: 'src/v4/tests/a.md' },
@@ -97,7 +97,7 @@ describe('the place of a card', () => {
   })
 })
 
-describe('the table of files', () => {
+describe('the file table', () => {
   const ofCards = filesOfCards(
     cardsOf([
       { id: 'a', path: 'src/a.ts' },
@@ -121,18 +121,18 @@ describe('the table of files', () => {
     expect(fileOf).toEqual([0, 1, 0, 2, 3])
   })
 
-  test('is read back with its vectors', () => {
+  test('is read back with vectors', () => {
     const table = openFileTable(raw, fileOf.length)
     if (typeof table === 'string') throw new Error(table)
     expect(table.files).toEqual(files)
     expect([...table.fileOf]).toEqual(fileOf)
     expect(table.vectors?.rows.dims).toBe(2)
-    // Of [1, 0]: half of its root mean square.
+    // The vector [1, 0] scaled to half of its root mean square.
     expect(table.vectors?.scale(0)).toBeCloseTo(0.5 / Math.SQRT2, 2)
     expect(table.vectors?.scale(3)).toBe(0)
   })
 
-  test('has the other file of what is defined elsewhere, and no byte where nothing is', () => {
+  test('has the defining file where it differs from the declaring one, and no byte where none does', () => {
     const cards = cardsOf([
       { id: 'a', path: 'a.h', definedAt: { path: 'a.c', lines: [1, 2] } },
       { id: 'b', path: 'a.h', definedAt: { path: 'a.h', lines: [8, 9] } },
@@ -153,12 +153,12 @@ describe('the table of files', () => {
     expect(written.length - without.length).toBe(5)
   })
 
-  test('or without', () => {
+  test('is read back without vectors', () => {
     const table = openFileTable(writeFileTable(ofCards, null, 2), fileOf.length)
     expect(typeof table === 'string' ? table : table.vectors).toBeNull()
   })
 
-  test('is refused when cut, foreign or of another version', () => {
+  test('is refused when truncated, foreign or of another version', () => {
     expect(openFileTable(raw.subarray(0, 40), 5)).toMatch(/shorter|as many files/)
     expect(openFileTable(raw.subarray(0, 8), 5)).toMatch(/not a table of files/)
     expect(

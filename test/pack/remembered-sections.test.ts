@@ -1,4 +1,4 @@
-/** Sections of the pack that is there: taken from it where they follow from the same, and only then. */
+/** Sections of an existing pack are reused if they have the same inputs, and only then. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const input = (entries: readonly Entry[]) => ({
   meaning: toyMeaning(entries),
 })
 
-/** Builds the pack in the folder, as a build does. @returns its files, and the sections that were made for it */
+/** Builds the pack in the folder, as a build does. @returns its files, and the sections that were made */
 async function build(entries: readonly Entry[]) {
   const made: string[] = []
   const remembered = sectionCache(out, openCache(join(folder, 'cache')))
@@ -45,14 +45,14 @@ async function build(entries: readonly Entry[]) {
   return { files, made }
 }
 
-/** What each file holds, to be compared. */
+/** The content of each file, for comparison. */
 const contents = (files: ReadonlyMap<string, Uint8Array>) =>
   Object.fromEntries([...files].map(([name, bytes]) => [name, contentHash(bytes)]))
 
 const withBody = (entries: readonly Entry[], body: string): Entry[] =>
   entries.map((entry, i) => (i === 9 ? { ...entry, fields: { ...entry.fields, body } } : entry))
 
-test('what follows from the same is not made again', async () => {
+test('a section with the same inputs is not made again', async () => {
   const first = await build(ENTRIES)
   expect(first.made).toEqual(['words', 'names', 'vectors'])
   const again = await build(ENTRIES)
@@ -60,7 +60,7 @@ test('what follows from the same is not made again', async () => {
   expect(contents(again.files)).toEqual(contents(first.files))
 })
 
-test('a changed body leaves the names, and the pack is that of a clean build', async () => {
+test('after a change of a body the names are reused, and the pack equals that of a clean build', async () => {
   await build(ENTRIES)
   const changed = withBody(ENTRIES, 'return quite_another(thing)')
   const { files, made } = await build(changed)
@@ -68,7 +68,7 @@ test('a changed body leaves the names, and the pack is that of a clean build', a
   expect(contents(files)).toEqual(contents(packFiles(input(changed))))
 })
 
-test('a changed key leaves words and vectors', async () => {
+test('after a change of a key words and vectors are reused', async () => {
   await build(ENTRIES)
   const renamed = ENTRIES.map((entry, i) => (i === 9 ? { ...entry, keys: ['other.name'] } : entry))
   const { files, made } = await build(renamed)
@@ -76,7 +76,7 @@ test('a changed key leaves words and vectors', async () => {
   expect(contents(files)).toEqual(contents(packFiles(input(renamed))))
 })
 
-test('a file that is damaged or gone is made again', async () => {
+test('a damaged or missing file is made again', async () => {
   const { files } = await build(ENTRIES)
   const [damaged = ''] = readdirSync(join(out, 'terms'))
   const [gone = ''] = readdirSync(join(out, 'ids'))

@@ -1,4 +1,4 @@
-/** Two thousand random cards into a pack and out again; the same input in any order, the same bytes. */
+/** Two thousand random cards are written to a pack and read back. The same input in any order gives the same bytes. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardAt, eachCard, readCards, readSource } from '../../runtime/cards/read-cards.ts'
 import { headAt, placeOfId } from '../../runtime/cards/read-heads.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
   catalog = await openSmall(files)
 })
 
-describe('what went in comes out', () => {
-  test('every card whole, with the text that was left to the source', async () => {
+describe('what was written is read back', () => {
+  test('every card completely, including text that is stored in its source', async () => {
     const read = new Map<string, unknown>()
     for await (const { cards } of eachCard(catalog))
       for (const card of cards) read.set(card.id, card)
@@ -30,7 +30,7 @@ describe('what went in comes out', () => {
     for (const { card } of ENTRIES) expect(read.get(card.id)).toEqual(card)
   })
 
-  test('every card by its id, in the order asked for', async () => {
+  test('every card by its id, in the requested order', async () => {
     const ids = shuffled(
       3,
       CARDS.map(({ id }) => id),
@@ -60,13 +60,13 @@ describe('what went in comes out', () => {
     expect(value).toEqual(symbols.map(({ id }) => id))
   })
 
-  test('every source, byte for byte', async () => {
+  test('every source, byte by byte', async () => {
     for (const { path, text } of SOURCES)
       expect(await readSource(catalog, 'alpha', path)).toBe(text)
     expect(await readSource(catalog, 'alpha', 'src/none.py')).toBeUndefined()
   })
 
-  test('the columns of every card, and every filter over them', async () => {
+  test('the columns of every card, and all filters on them', async () => {
     const [pack] = catalog.packs
     if (pack === undefined) throw new Error('no pack')
     const { value: heads } = await loadAndRun(catalog, () =>
@@ -94,28 +94,28 @@ describe('what went in comes out', () => {
 })
 
 describe('the files', () => {
-  test('carry their content’s hash as their name', () => {
+  test('are named by the hash of their content', () => {
     for (const [file, bytes] of files)
       if (file !== MANIFEST) expect(file).toMatch(new RegExp(`^[a-z]+/${hash(bytes)}\\.bin$`))
   })
 
-  test('come with the manifest last, so that a killed writer leaves none that lies', () => {
+  test('are written with the manifest last, so that a killed writer never leaves a wrong manifest', () => {
     expect([...files.keys()].at(-1)).toBe(MANIFEST)
   })
 
-  test('are the same bytes for the same cards in any order', () => {
+  test('have the same bytes for the same cards in any order', () => {
     for (const seed of [4])
       expect(smallPack(shuffled(seed, CARDS), shuffled(seed, SOURCES))).toEqual(files)
   })
 
-  test('are other bytes for one other letter', () => {
+  test('have other bytes if one letter differs', () => {
     const [first, ...others] = CARDS
     if (first === undefined) throw new Error('no card')
     const changed = { ...first, fields: { ...first.fields, text: `${first.fields?.text} more` } }
     expect(smallPack([changed, ...others], SOURCES).get(MANIFEST)).not.toEqual(files.get(MANIFEST))
   })
 
-  test('of no cards at all make a pack that opens and is empty', async () => {
+  test('of no cards form an empty pack that opens', async () => {
     const empty = await openSmall(smallPack([]), { resident: true })
     expect(empty.size).toBe(0)
   })

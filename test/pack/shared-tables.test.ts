@@ -1,4 +1,7 @@
-/** A folder of packs with a catalog file answers as its packs do alone, to every look-up, and from fewer files. */
+/**
+ * A folder of packs with a catalog file gives the same result for every lookup as its packs separately, with fewer file
+ * reads.
+ */
 import {
   cpSync,
   mkdirSync,
@@ -63,11 +66,11 @@ async function opened(
   return { catalog, reads: store.reads }
 }
 
-/** The packs by their own manifests. */
+/** Opens the packs by their own manifests. */
 const plain = (files: Map<string, Uint8Array>): void =>
   void files.set('index.json', Buffer.from(JSON.stringify({ packs: NAMES })))
 
-/** Keys and beginnings of keys of all packs, some cut and some that no pack has. */
+/** Keys and prefixes of keys of all packs, and some that no pack has. */
 async function someKeys(catalog: Catalog, table: TableName): Promise<string[]> {
   const { value: keys } = await loadAndRun(catalog, () =>
     catalog.packs.flatMap((pack) => [...pack.withPrefix(table, '')].map(({ key }) => key)),
@@ -80,7 +83,7 @@ async function someKeys(catalog: Catalog, table: TableName): Promise<string[]> {
 
 const LIMITS = [1, 2, 3, Number.POSITIVE_INFINITY]
 
-/** All that a look-up gives, in values. */
+/** Everything that a lookup returns, as plain values. */
 function lookUp(pack: Pack, table: TableName, key: string): unknown {
   const found = pack.find(table, key)
   const vector = table === 'terms' ? pack.termVector(key) : undefined
@@ -102,7 +105,7 @@ function lookUp(pack: Pack, table: TableName, key: string): unknown {
   }
 }
 
-test.each(TABLE_SECTIONS)('every look-up gives the same: %s', async (table) => {
+test.each(TABLE_SECTIONS)('every lookup gives the same result: %s', async (table) => {
   const [{ catalog: own }, { catalog: shared }] = [await opened(plain), await opened()]
   for (const key of await someKeys(own, table)) {
     const [wanted, found] = await Promise.all(
@@ -124,7 +127,7 @@ const answers = async (catalog: Catalog) => {
   return given
 }
 
-test('the same answers from fewer files, and no manifest', async () => {
+test('the same answers need fewer files, and no manifest', async () => {
   const [own, shared] = [await opened(plain), await opened()]
   expect(await answers(shared.catalog)).toEqual(await answers(own.catalog))
   const ofTables = (reads: readonly string[]): number =>
@@ -142,7 +145,7 @@ test('a resident reader reads all tables at once', async () => {
   expect(later).toEqual([])
 })
 
-describe('files of the folder that are', () => {
+describe('if files of the folder are', () => {
   const each =
     (wanted: RegExp, change: (bytes: Uint8Array) => Uint8Array | undefined) =>
     (files: Map<string, Uint8Array>): void => {
@@ -168,12 +171,12 @@ describe('files of the folder that are', () => {
     ['damaged: lists', each(/^~together\/lists/, damaged)],
     ['missing: ranges of terms', each(/^~together\/terms/, missing)],
     ['damaged: ranges of symbols', each(/^~together\/symbols/, damaged)],
-  ])('%s, are done without', async (_, change) => {
+  ])('%s, the packs are read without them', async (_, change) => {
     const [own, broken] = [await opened(plain), await opened(change)]
     expect(await answers(broken.catalog)).toEqual(await answers(own.catalog))
   })
 
-  test('missing on both sides are reported', async () => {
+  test('missing on both sides, they are reported', async () => {
     const { catalog } = await opened((files) => {
       for (const file of [...files.keys()]) if (/terms\//.test(file)) files.delete(file)
     })
@@ -181,7 +184,7 @@ describe('files of the folder that are', () => {
     expect(warnings?.map(({ code }) => code)).toContain('chunk_missing')
   })
 
-  test('of another build than the manifest are reported', async () => {
+  test('of another build than the manifest, they are reported', async () => {
     const { catalog } = await opened((files) => {
       for (const file of [...files.keys()])
         if (file.startsWith(`${TOGETHER}/terms`)) files.delete(file)
@@ -196,7 +199,7 @@ describe('files of the folder that are', () => {
   })
 })
 
-test('a pack that cannot be read whole is left out of what is shared, and says why itself', () => {
+test('a pack that cannot be read completely is left out of the shared tables, and reports why', () => {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-shared-'))
   try {
     cpSync(folder, work, { recursive: true })
@@ -211,7 +214,7 @@ test('a pack that cannot be read whole is left out of what is shared, and says w
   }
 })
 
-test('a small pack alone needs no such files', () => {
+test('a small pack alone needs no shared tables', () => {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-shared-'))
   try {
     cpSync(join(folder, 'alpha'), join(work, 'alpha'), { recursive: true })

@@ -1,4 +1,4 @@
-/** Sizes of chunks and blocks: the same for most packs, larger in steps where there are many cards. */
+/** Sizes of chunks and blocks: the same for most packs, and larger in steps for packs with many cards. */
 import { expect, test } from 'vitest'
 import { sizeFactor } from '../../runtime/pack/pack-format.ts'
 
@@ -10,6 +10,6 @@ test.each([
   [40_000, 2],
   [159_999, 2],
   [160_000, 4],
-])('with %i cards, %i times the usual', (cards, factor) => {
+])('with %i cards, %i times the default', (cards, factor) => {
   expect(sizeFactor(cards)).toBe(factor)
 })

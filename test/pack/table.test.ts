@@ -1,4 +1,4 @@
-/** Sorted tables: every key is found, every other is not, prefixes give just their keys, in order. */
+/** Sorted tables: every key is found, no other key is, and a prefix gives exactly its keys, in order. */
 import { describe, expect, test } from 'vitest'
 import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../runtime/pack/tables/table.ts'
 import { pick, seededRandom } from '../small-pack.ts'
 
-/** Bytes of a chunk. */
+/** The size of a chunk in bytes. */
 const TARGET = 4096
 
 const ALPHABETS: [string[], ...string[][]] = [
@@ -54,7 +54,7 @@ const ENTRIES = randomEntries(5, 2000)
 const CHUNKS = openAll(ENTRIES)
 
 describe('two thousand keys in eight scripts', () => {
-  test('lie in several chunks that together hold each once, in order', () => {
+  test('are in several chunks that together contain each once, in order', () => {
     expect(CHUNKS.length).toBeGreaterThan(3)
     expect(CHUNKS.reduce((sum, { entries }) => sum + entries, 0)).toBe(ENTRIES.length)
     const read = CHUNKS.flatMap((chunk) =>
@@ -73,7 +73,7 @@ describe('two thousand keys in eight scripts', () => {
     }
   })
 
-  test('do not answer for their neighbours', () => {
+  test('are not found under similar keys', () => {
     const keys = new Set(ENTRIES.map(({ key }) => key))
     const others = ENTRIES.flatMap(({ key }) => [
       `${key}a`,
@@ -86,7 +86,7 @@ describe('two thousand keys in eight scripts', () => {
     expect(found).toEqual([])
   })
 
-  test('are listed by how they begin', () => {
+  test('are listed by prefix', () => {
     const random = seededRandom(9)
     const keys = ENTRIES.map(({ key }) => key)
     for (let i = 0; i < 300; i++) {
@@ -99,7 +99,7 @@ describe('two thousand keys in eight scripts', () => {
   })
 })
 
-test('the values of all keys that begin so are the same as those of the listed rows', () => {
+test('the values for a prefix are those of the listed rows', () => {
   const beginnings = new Set(
     ENTRIES.flatMap(({ key }) => {
       const letters = [...key]
@@ -115,7 +115,7 @@ test('the values of all keys that begin so are the same as those of the listed r
     }
 })
 
-test('all keys without a string for each are the listed ones', () => {
+test('all keys read as bytes are the listed ones', () => {
   for (const chunk of CHUNKS) {
     const listed = [...chunk.rowsBeginning('')].map(({ key, from }) => ({ key, from }))
     const met: { key: string; from: number }[] = []
@@ -134,14 +134,14 @@ test('the same entries give the same bytes', () => {
   )
 })
 
-test('an empty table has no chunk; one of a single empty key and value has one', () => {
+test('an empty table has no chunk; a table of one empty key and value has one', () => {
   expect(writeTable([], TARGET)).toEqual([])
   const [chunk] = openAll([{ key: '', value: new Uint8Array(0) }])
   expect(chunk?.find('')).toMatchObject({ key: '' })
   expect(chunk?.find('a')).toBeUndefined()
 })
 
-test('a value larger than a chunk lies in one of its own', () => {
+test('a value larger than a chunk gets a chunk of its own', () => {
   const large = new Uint8Array(100_000).fill(7)
   const chunks = openAll([
     { key: 'a', value: utf8('1') },
@@ -153,14 +153,14 @@ test('a value larger than a chunk lies in one of its own', () => {
   expect((row?.to ?? 0) - (row?.from ?? 0)).toBe(large.length)
 })
 
-test('a key as long as allowed is kept, a longer one refused', () => {
+test('a key of the maximum length is stored, and a longer one is refused', () => {
   const longest = 'k'.repeat(MAX_KEY_BYTES)
   const [chunk] = openAll([{ key: longest, value: utf8('v') }])
   expect(chunk?.find(longest)).toBeDefined()
   expect(() => writeTable([{ key: `${longest}k`, value: utf8('v') }], TARGET)).toThrow(RangeError)
 })
 
-describe('bytes that are no chunk are refused in words', () => {
+describe('bytes that are not a chunk are refused with a clear error', () => {
   const [{ bytes } = { bytes: new Uint8Array(0) }] = writeTable(
     [{ key: 'a', value: utf8('1') }],
     TARGET,

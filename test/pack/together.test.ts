@@ -1,4 +1,4 @@
-/** Files that hold others: read once in place of many, and never a reason for an answer to fail. */
+/** Files that contain others: one read replaces many, and a missing or damaged one never makes an answer fail. */
 import { describe, expect, test } from 'vitest'
 import { packsBelow } from '../../runtime/api/source.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -13,7 +13,7 @@ import { toyMeaning } from '../toy-meaning.ts'
 const NAMES = ['alpha', 'beta', 'gamma']
 const FILE = '~together'
 
-/** Three packs in a folder with their list; `holding` says what is written together. */
+/** Three packs in a folder with their list; `holding` names the files that are combined. */
 function folderOf(
   holding: (names: readonly string[]) => readonly string[][],
 ): Map<string, Uint8Array> {
@@ -51,7 +51,7 @@ async function ask(files: ReadonlyMap<string, Uint8Array>) {
 const manifests = NAMES.map((name) => `${name}/${MANIFEST}`)
 const whole = folderOf((first) => [manifests, [...first]])
 
-test('what was written is read back', () => {
+test('combined files are read back', () => {
   const files = new Map([
     ['größe.bin', Uint8Array.of(1, 2, 3)],
     ['empty', EMPTY],
@@ -59,16 +59,16 @@ test('what was written is read back', () => {
   expect(openTogether(writeTogether(files))).toEqual(files)
 })
 
-test('the same answer with fewer requests', async () => {
+test('the same answer needs fewer requests', async () => {
   const [apart, together] = [await ask(folderOf(() => [])), await ask(whole)]
   expect(together.ids).toEqual(apart.ids)
   expect(together.warnings).toEqual(apart.warnings)
   expect(together.reads.filter((file) => file.startsWith(FILE))).toHaveLength(2)
-  // Three manifests, and of each pack the table of heads, the static features and the clusters.
+  // Saves three manifests, and for each pack the table of heads, the static features and the clusters.
   expect(apart.reads.length - together.reads.length).toBe(3 + 3 * 3 - 2)
 })
 
-describe('a file of files that is', () => {
+describe('a combined file that is', () => {
   const holders = [...whole.keys()].filter((name) => name.startsWith(FILE))
   const changed = (change: (bytes: Uint8Array) => Uint8Array | undefined) => {
     const files = new Map(whole)
@@ -85,20 +85,20 @@ describe('a file of files that is', () => {
     ['cut', (bytes: Uint8Array) => bytes.subarray(0, -1)],
     ['empty', () => EMPTY],
     ['damaged', (bytes: Uint8Array) => bytes.map((byte, i) => (i === 20 ? byte ^ 1 : byte))],
-  ])('%s is done without', async (_, change) => {
+  ])('%s is ignored', async (_, change) => {
     const { ids, warnings } = await ask(changed(change))
     const plain = await ask(folderOf(() => []))
     expect(ids).toEqual(plain.ids)
     expect(warnings).toEqual(plain.warnings)
   })
 
-  test('shorter than its lengths say is refused', () => {
+  test('shorter than its lengths is refused', () => {
     const bytes = writeTogether(new Map([['a', Uint8Array.of(1, 2, 3)]]))
     expect(openTogether(bytes.subarray(0, -1))).toMatch(/shorter/)
   })
 })
 
-test('a list without such files opens as before', async () => {
+test('a list without such files opens', async () => {
   const files = folderOf(() => [])
   files.set('index.json', new TextEncoder().encode(JSON.stringify({ packs: NAMES })))
   expect((await packsBelow(memoryStore('packs', files))).stores).toHaveLength(3)

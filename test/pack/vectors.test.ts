@@ -1,4 +1,7 @@
-/** Vectors in a pack: four bits a component come back close, clusters hold every card once, and kernels agree. */
+/**
+ * Vectors in a pack: four bits per component are close to the original, clusters contain every card once, and all
+ * kernels give the same result.
+ */
 import { describe, expect, test } from 'vitest'
 import { loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -40,7 +43,7 @@ const unitVectors = (count: number): Float32Array => {
   const all = new Float32Array(count * DIMENSIONS)
   for (let i = 0; i < count; i++) {
     const own = all.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS)
-    // Neighbours share their first components, as cards of one kind do.
+    // Neighbours share their first components, as cards about one subject do.
     own.forEach((_, j) => {
       own[j] = random() - 0.5 + (j % 8 === Math.floor(i / 50) % 8 ? 1 : 0)
     })
@@ -51,8 +54,8 @@ const unitVectors = (count: number): Float32Array => {
 const dot = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 
-describe('four bits a component', () => {
-  test('a vector comes back close to what it was', () => {
+describe('four bits per component', () => {
+  test('a decoded vector is close to the original', () => {
     const vector = unitVectors(1)
     const bytes = quantize(vector, 0, DIMENSIONS)
     expect(bytes.length).toBe(vectorBytes(DIMENSIONS))
@@ -61,13 +64,13 @@ describe('four bits a component', () => {
     expect(dot(normalize(read), vector)).toBeGreaterThan(0.98)
   })
 
-  test('zeros stay zeros', () => {
+  test('zeros stay zero', () => {
     const read = new Float32Array(DIMENSIONS)
     addQuantized(read, 1, quantize(new Float32Array(DIMENSIONS), 0, DIMENSIONS), 0)
     expect(read.every((value) => value === 0)).toBe(true)
   })
 
-  test('a scale is never below what it stands for, nor far above', () => {
+  test('a scale is never too small for its values, nor far too large', () => {
     for (const value of [0, 1e-6, 0.1, 1 / 3, 1, 7.77, 12345]) {
       const read = fromBfloat16(toBfloat16(value))
       expect(read).toBeGreaterThanOrEqual(Math.fround(value))
@@ -75,7 +78,7 @@ describe('four bits a component', () => {
     }
   })
 
-  test('a question keeps eight bits', () => {
+  test('a question has eight bits per component', () => {
     const vector = unitVectors(1)
     const { components, scale } = quantizeQuery(vector)
     const read = Float32Array.from(components, (value) => value * scale)
@@ -84,13 +87,13 @@ describe('four bits a component', () => {
 })
 
 describe('spread', () => {
-  test('changes no dot product', () => {
+  test('preserves dot products', () => {
     const [a, b] = [unitVectors(1), unitVectors(1)]
     const before = dot(a, b)
     expect(dot(spread(a), spread(b))).toBeCloseTo(before, 5)
   })
 
-  test('gives every component its share', () => {
+  test('distributes the weight over all components', () => {
     const first = new Float32Array(DIMENSIONS)
     first[0] = 1
     const shares = [...spread(first)].map((value) => Math.abs(value) * Math.sqrt(DIMENSIONS))
@@ -106,13 +109,13 @@ describe('clusters', () => {
     expect(cluster(vectors, DIMENSIONS, kernelOf(scanModule()))).toEqual(found)
   })
 
-  // n / count rounds such that every so-many-th row is one more than there is room for: a thirtieth of all sizes.
+  // For these sizes, n / count rounds such that one stride selects a row more than there is room for.
   test.each([447, 458, 753, 894])('can be made of %i cards', (count) => {
     const { clusterOf } = cluster(unitVectors(count), DIMENSIONS, kernelOf())
     expect(clusterOf).toHaveLength(count)
   })
 
-  test('hold cards that are alike', () => {
+  test('contain similar cards', () => {
     const near = Array.from({ length: 1000 }, (_, card) => {
       const at = found.clusterOf[card] ?? 0
       return dot(
@@ -123,7 +126,7 @@ describe('clusters', () => {
     expect(near.reduce((sum, cosine) => sum + cosine, 0) / near.length).toBeGreaterThan(0.5)
   })
 
-  test('come back from their files: every card once, with its vector', () => {
+  test('are read back from their files: every card once, with its vector', () => {
     const files = new Map<string, Uint8Array>()
     const hubness = Float32Array.from({ length: 1000 }, (_, card) => (card - 500) / 1000)
     const { table, pages, small_pages } = writeClusters(
@@ -136,7 +139,7 @@ describe('clusters', () => {
     )
     const opened = openClusterTable(files.get(table) ?? new Uint8Array())
     if (typeof opened === 'string') throw new Error(opened)
-    // A thousand cards are one page, large or small.
+    // A thousand cards fit in one page of either size.
     expect(small_pages.cards).toBe(1024)
     expect(readHashes(small_pages.hashes)).toEqual(pages)
     const seen = new Set<number>()
@@ -166,13 +169,13 @@ describe('clusters', () => {
   test.each([
     ['nothing', new Uint8Array(0)],
     ['another file', new TextEncoder().encode('<!doctype html><title>404</title>')],
-  ])('%s is none of their files, and says so', (_, bytes) => {
+  ])('%s is refused as one of their files', (_, bytes) => {
     for (const open of [openClusterTable, openCluster, openClusterPage, openExactSpace])
       expect(open(bytes)).toMatch(/^is not /)
   })
 })
 
-test('the way into the space of a pack is the one that was written', () => {
+test('the projection into the space of a pack is read back as written', () => {
   const mean = Float32Array.of(0.5, 0, 0, 0)
   const rotation = Float32Array.of(0, 1, 0, 0, 0, 0, 1, 0)
   const space = openExactSpace(writeExactSpace({ mean, rotation }))
@@ -182,7 +185,7 @@ test('the way into the space of a pack is the one that was written', () => {
   expect(dot(placed, spread(Float32Array.of(0.6, 0.8)))).toBeCloseTo(1)
 })
 
-test('a pack with meaning is the same bytes whatever the order of its cards', () => {
+test('a pack with vectors has the same bytes whatever the order of its cards', () => {
   const sources = randomSources(51, 3)
   const cards = randomCards(52, 120, sources)
   const meaning = (reversed: boolean) => {
@@ -200,7 +203,7 @@ test('a pack with meaning is the same bytes whatever the order of its cards', ()
   expect([...smallPack(cards).keys()].some((file) => file.startsWith('vectors/'))).toBe(false)
 })
 
-test('small pages tell the same clusters as the large ones of earlier packs, and are read one by one', async () => {
+test('small pages give the same clusters as the large ones of earlier packs, and are read one by one', async () => {
   const files = smallPack(randomCards(3, 2500, []), [], 'small', toyMeaning)
   const {
     format: _,

@@ -1,4 +1,4 @@
-/** A pack on disk: new, changed, and after builds that were killed half-way. */
+/** Writing a pack to disk: a new one, a changed one, and after builds that were killed. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ function contents(of: string): Map<string, string> {
   )
 }
 
-test('a pack brought up to date is what a new one would be', async () => {
+test('an updated pack equals a new one', async () => {
   await write(out, CARDS.slice(0, 300))
   await write(out)
   const fresh = join(folder, 'fresh')
@@ -52,7 +52,7 @@ test('a pack brought up to date is what a new one would be', async () => {
   expect(contents(out)).toEqual(contents(fresh))
 })
 
-test('files that stay are not written again', async () => {
+test('unchanged files are not written again', async () => {
   await write(out)
   const before = new Map(
     [...contents(out).keys()].map((name) => [name, statSync(join(out, name)).ino]),
@@ -61,7 +61,7 @@ test('files that stay are not written again', async () => {
   for (const [name, inode] of before) expect(statSync(join(out, name)).ino, name).toBe(inode)
 })
 
-test('what a killed build left behind is mended and removed', async () => {
+test('files left by a killed build are repaired or removed', async () => {
   await write(out)
   const whole = contents(out)
   const cut = [...whole.keys()].find((name) => name.startsWith('terms')) ?? ''
@@ -71,7 +71,7 @@ test('what a killed build left behind is mended and removed', async () => {
   expect(contents(out)).toEqual(whole)
 })
 
-test('a folder that is no pack is left alone', async () => {
+test('a folder that is not a pack is left alone', async () => {
   writeFileSync(join(folder, 'thesis.txt'), 'years of work')
   await expect(write(folder)).rejects.toThrow('is not a pack; choose another --out')
   expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('years of work')

@@ -1,6 +1,6 @@
 /**
- * The steps of action.yml that are shell, as a runner executes them: the package is installed from its archive, and asked to release a
- * repository at each of its two tags, with the second compared with what the first published.
+ * Runs the shell steps of action.yml as a runner would: installs the package from its archive, then releases a
+ * repository at each of its two tags. The second release is compared with what the first one published.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
-/** `inputs.x` with its default, and the one expression that chooses the folder of the site. */
+/** Evaluates `inputs.x` with its default, and the one expression that chooses the folder of the site. */
 function evaluated(expression: string, inputs: Readonly<Record<string, string>>): string {
   const given = (name: string): string => inputs[name] ?? action.inputs[name]?.default ?? ''
   return expression
@@ -72,7 +72,7 @@ function runAction(inputs: Readonly<Record<string, string>>) {
   return { outputs, summary: readFileSync(summary, 'utf8') }
 }
 
-test('its steps install the archive and release both tags', () => {
+test('the steps install the archive and release both tags', () => {
   const inputs = { cardcat: archive, root: 'packages/shelf', upload: 'artifact' }
   repository.git('checkout', '--quiet', 'v1.4.0')
   const first = runAction(inputs)

@@ -1,6 +1,7 @@
 /**
- * Everything that the package's entries export, as one file an entry (test/package/api/*.api.md, by API Extractor): a
- * change of the public API shows in review. `npx vitest run test/package -u` takes a change over.
+ * Reports everything that the package's entry points export, one file each (test/package/api/*.api.md, written by API
+ * Extractor), so that changes of the public API are visible in review. `npx vitest run test/package -u` accepts a
+ * change.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,12 +15,12 @@ const ENTRIES = Object.entries<{ types: string }>(exports).map(
   ([name, { types }]) => [name === '.' ? 'cardcat' : name.slice(2), types] as const,
 )
 
-test.each(ENTRIES)('%s exports what its report says', async (name, types) => {
+test.each(ENTRIES)('the exports of %s match its report', async (name, types) => {
   const report = reportOf(name, join(ROOT, types))
   await expect(report).toMatchFileSnapshot(join(import.meta.dirname, 'api', `${name}.api.md`))
 })
 
-test('the declarations name no package that users do not install', () => {
+test('the declarations import no package that users do not install', () => {
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   )
@@ -32,7 +33,7 @@ test('the declarations name no package that users do not install', () => {
   expect(named.filter((name) => !installed.includes(name))).toEqual([])
 })
 
-/** The package of a bare import, without the path in it; examples stand in comments. */
+/** The package name of a bare import, without the path after it. Comments, which contain examples, are skipped. */
 const PACKAGE = /^(?!\s*\*).*(?:from |import\()['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/gm
 
 function reportOf(name: string, declarations: string): string {
@@ -63,7 +64,7 @@ function reportOf(name: string, declarations: string): string {
   }
 }
 
-/** The report itself is what is looked at. */
+/** Suppresses messages, because the test compares the report itself. */
 function quietly(message: { logLevel: ExtractorLogLevel; handled: boolean }): void {
   if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
 }

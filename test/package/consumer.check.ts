@@ -1,6 +1,6 @@
 /**
- * A project that uses every entry, written against the types alone (test/fixtures/consumer): it compiles as strictly as
- * the compiler can, runs, and bundles for a page and for a worker.
+ * A project that uses every entry point, written against the types alone (test/fixtures/consumer). It compiles with the
+ * strictest settings, runs, and is bundled for a page and for a worker.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ describe('a consumer in strict TypeScript', () => {
     folder.run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'])
   })
 
-  test('and what it compiled runs in Node', () => {
+  test('runs in Node after compilation', () => {
     folder.run('node_modules/.bin/esbuild', ['script.ts', '--outfile=script.js'])
     expect(JSON.parse(folder.run(process.execPath, ['script.js']))).toEqual({
       symbols: 1,
@@ -90,8 +90,8 @@ describe('a page that only searches', () => {
   })
 })
 
-describe('a worker', () => {
-  test('passes a dry run of its deployment, with the kernel as a module', () => {
+describe('a worker with the kernel as a module', () => {
+  test('passes a dry run of its deployment', () => {
     folder.write(
       'wrangler.toml',
       'name = "docs"\nmain = "worker.ts"\ncompatibility_date = "2026-04-20"\nsend_metrics = false\n[assets]\ndirectory = "site"\nbinding = "ASSETS"\n',
@@ -106,7 +106,7 @@ describe('a worker', () => {
 })
 
 describe('cardcat init', () => {
-  test('writes a worker that passes a dry run as it is, and changes nothing the second time', () => {
+  test('writes a worker that passes a dry run unchanged, and changes nothing when run again', () => {
     expect(folder.run(process.execPath, [CLI, 'init', 'library', '--yes', '--worker'])).toContain(
       'cardcat-worker/worker.ts',
     )
@@ -124,9 +124,9 @@ describe('cardcat init', () => {
 
 test.each([
   ['publint', '--strict'],
-  // Modules alone are no mistake: every Node that this package supports can require them.
+  // A package with ES modules only is not an error, because every supported version of Node can require them.
   ['attw', '--profile', 'esm-only'],
-])('%s finds nothing', (name, ...options) => {
+])('%s reports no problems', (name, ...options) => {
   const { file } = pack(folder.path)
   folder.run(join(ROOT, 'node_modules/.bin', name), [...options, file])
 })

@@ -1,4 +1,7 @@
-/** The archive in an empty folder, as a new user has it: what it holds, what installing brings, and that it works. */
+/**
+ * Installs the archive into an empty folder, as a new user would, and tests its content, its dependencies, and that it
+ * works.
+ */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +33,7 @@ describe('the archive', () => {
     expect(packed.bytes).toBeLessThan(10 * MEGABYTE)
   })
 
-  test('holds what is used at run time, and the sources that types lead to', () => {
+  test('contains the files used at run time, and the sources that types refer to', () => {
     const top = new Set(packed.files.map((file) => file.split('/').slice(0, 2).join('/')))
     for (const file of packed.files) {
       expect(file).toMatch(
@@ -42,7 +45,7 @@ describe('the archive', () => {
     expect([...top]).not.toContain('dist/pack')
   })
 
-  test('names a declaration for each entry, and each declaration finds its source', () => {
+  test('has a declaration for each entry point, and each declaration finds its source', () => {
     const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     for (const { types } of Object.values<{ types: string }>(exports))
       expect(packed.files).toContain(types.replace('./', ''))
@@ -54,7 +57,7 @@ describe('the archive', () => {
 })
 
 describe('installed', () => {
-  test('it is a few packages, and none of them runs a script', () => {
+  test('is a few packages, none of which runs a script', () => {
     const { packages } = JSON.parse(
       readFileSync(join(folder.path, 'node_modules/.package-lock.json'), 'utf8'),
     )
@@ -63,12 +66,12 @@ describe('installed', () => {
     expect(sizeOf(join(folder.path, 'node_modules'))).toBeLessThan(60 * MEGABYTE)
   })
 
-  test('it says its version', () => {
+  test('prints its version', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect(cardcat('--version').trim()).toBe(version)
   })
 
-  test('it indexes the folder it stands in, and answers', () => {
+  test('indexes the current folder, and answers a question', () => {
     const before = everyFile(join(folder.path, 'node_modules'))
     for (const [name, text] of Object.entries(LIBRARY))
       folder.write(name.replace('library/', ''), text)
@@ -80,7 +83,7 @@ describe('installed', () => {
     expect(everyFile(join(folder.path, 'node_modules'))).toEqual(before)
   })
 
-  test('it serves page and API', async () => {
+  test('serves the page and the API', async () => {
     const server = spawn(process.execPath, [BIN, 'serve', '--port', '0'], {
       cwd: folder.path,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -99,7 +102,7 @@ describe('installed', () => {
     }
   })
 
-  test('what it lacks on purpose, it names', () => {
+  test('names each optional dependency that is missing', () => {
     expect(() => cardcat('serve', '--workerd', '--port', '0')).toThrow(/npm i miniflare/)
     expect(() => cardcat('build', '--model', 'someone/some-model')).toThrow(
       /npm i @huggingface\/transformers/,

@@ -1,6 +1,6 @@
 /**
- * The package as others get it: packed, and installed into an empty folder that knows nothing of this repository. The
- * registry's packages come from npm's cache where it has them.
+ * Packs the package and installs it into an empty folder outside of this repository. Packages of the registry come from
+ * npm's cache if possible.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ export interface Packed {
   /** The archive. */
   readonly file: string
   readonly bytes: number
-  /** Paths in it. */
+  /** The paths in the archive. */
   readonly files: readonly string[]
 }
 
-/** @param folder where the archive goes */
+/** @param folder where the archive is written */
 export function pack(folder: string): Packed {
-  // Built before: by `npm ci`, and by the global set-up of the tests.
+  // The package was built before, by `npm ci` and by the global set-up of the tests.
   const output = execFileSync(
     'npm',
     ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
@@ -35,19 +35,19 @@ export function pack(folder: string): Packed {
 
 export interface Folder {
   readonly path: string
-  /** Runs a program in it. @returns what it printed @throws Error with all that it said, when it fails */
+  /** Runs a program in the folder. @returns its output @throws Error with its output, when it fails */
   run(
     program: string,
     args: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ): string
   write(name: string, text: string): void
-  /** A folder in it, with the same home. */
+  /** A subfolder with the same home. */
   within(name: string): Folder
   remove(): void
 }
 
-/** An empty folder with a home of its own: no configuration of this machine's user is read. */
+/** Creates an empty folder with a home of its own, so that no user configuration is read. */
 export function emptyFolder(): Folder {
   const path = mkdtempSync(join(tmpdir(), 'cardcat-installed-'))
   mkdirSync(join(path, 'home'))
@@ -68,7 +68,7 @@ function folderAt(path: string, home: string): Folder {
         })
       } catch (error) {
         const { stdout = '', stderr = '' } = Object(error)
-        // Not as its cause, which would repeat all of it.
+        // The error is not set as the cause, which would repeat the output.
         throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
       }
     },
@@ -84,14 +84,14 @@ function folderAt(path: string, home: string): Folder {
   }
 }
 
-/** What npm sets for the scripts of this repository is none of the folder's business. */
+/** The environment without the variables that npm sets for scripts of this repository. */
 const OWN = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /^(npm_(package|lifecycle|command)|NODE_ENV$|VITEST|CARDCAT_)/.test(name))
     .map((name) => [name, undefined]),
 )
 
-/** Bytes of a folder, and of each package in it. */
+/** The bytes of a folder, including its packages. */
 export function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,6 @@
-/** The archive with the other package managers: pnpm's strict layout, where a package sees only what it names, and Yarn's. */
+/**
+ * Installs the archive with other package managers: pnpm, whose strict layout hides undeclared dependencies, and Yarn.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyFolder, type Folder, LIBRARY, pack } from './installed.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `npm start` as a newcomer runs it: the packs of corpus/ are built, workerd serves them, and the questions that the page
- * suggests have the right answer first, among the cards of all libraries.
+ * `npm start` as a newcomer runs it: the packs of corpus/ are built, workerd serves them, and the questions that the
+ * page suggests have the right answer first, among the cards of all libraries.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const PORT = 8791
 const URL = `http://localhost:${PORT}`
-/** On two cores it takes about a minute. */
+/** The longest time to wait for the server. */
 const PATIENCE_MS = 600_000
 
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -74,8 +74,8 @@ test('every corpus is served', async () => {
   expect(new Set(projects)).toEqual(new Set(corpora))
 })
 
-describe.each(corpora)('the questions that the page suggests for %s', (name) => {
-  test('are those of its configuration, and are answered', async () => {
+describe.each(corpora)('the suggested questions for %s', (name) => {
+  test('are those of its configuration, and have the right answer first', async () => {
     const config = JSON.parse(readFileSync(join(ROOT, 'corpus', name, 'cardcat.json'), 'utf8'))
     const answers = ANSWERS[name] ?? {}
     expect(config.examples).toEqual(Object.keys(answers))

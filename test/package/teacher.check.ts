@@ -1,6 +1,6 @@
 /**
- * The optional peer for models: installed beside the archive, it embeds a library and encodes a question. A model of a few
- * words stands for a real one, and the runtime's own download (graphics libraries) is skipped.
+ * The optional peer dependency for models: installed beside the archive, it embeds a library and encodes a question. A
+ * model with few words replaces a real one, and the runtime's own download (graphics libraries) is skipped.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
-test('a model embeds the cards, and the question', () => {
+test('a model embeds the cards and the question', () => {
   const report = JSON.parse(cardcat('build', 'library', '--model', 'tiny', '--json'))
   expect(report.model).toMatch(/^tiny\//)
   const found = cardcat('search', 'csv rows', '--exact-query', '--model', 'tiny', '--json')

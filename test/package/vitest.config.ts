@@ -1,4 +1,4 @@
-/** `npm run check-package`: apart from `npm test`, because installing needs a registry or npm's cache. */
+/** `npm run check-package` is separate from `npm test`, because installing needs a registry or npm's cache. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

@@ -24,11 +24,11 @@ describe('the address of a card', () => {
     })
   })
 
-  test('a lone surrogate cannot be written and does no harm', () => {
+  test('a lone surrogate is replaced', () => {
     expect(cardAddress({ project: 'p', id: '\ud800' })).toBe('card/p/~EF~BF~BD.html')
   })
 
-  test('the page of a library', () => {
+  test('a library has a page', () => {
     expect(libraryAddress('zod')).toBe('card/zod/')
     expect(readPageAddress('card/zod/')).toEqual({ project: 'zod', id: null, format: 'html' })
   })
@@ -38,7 +38,7 @@ describe('the address of a card', () => {
     (address) => expect(readPageAddress(address)).toBeUndefined(),
   )
 
-  test('leads back to the root', () => {
+  test('has a relative path back to the root', () => {
     expect(rootFrom('card/zod/a/b.html')).toBe('../../../')
   })
 })
@@ -51,7 +51,7 @@ describe('addresses as files', () => {
   ]
   const addressOf = pageAddresses(heads)
 
-  test('those that differ in capitals alone, or are too long, end in a hash', () => {
+  test('get a hash if they differ only in case, or are too long', () => {
     const [first, second = '', third = ''] = heads.map((head) => addressOf(head))
     expect(first).toBe('card/p/m~3AShelf.html')
     expect(second).toMatch(/^card\/p\/m~3Ashelf~~[0-9a-f]{8}\.html$/)
@@ -59,7 +59,7 @@ describe('addresses as files', () => {
     expect(third.length).toBeLessThan(230)
   })
 
-  test('both formats have the same name', () => {
+  test('are the same for both formats', () => {
     for (const head of heads)
       expect(addressOf(head, 'md')).toBe(addressOf(head).replace(/html$/, 'md'))
   })

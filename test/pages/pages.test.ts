@@ -1,4 +1,4 @@
-/** The pages of a small library: rendered by the app, written as files, and followed link by link. */
+/** The pages of a small library: rendered by the app, written as files, and checked link by link. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the page of a symbol', () => {
-  test('says what it is, how to import it, and shows an example before anything else', async () => {
+  test('says what the symbol is and how to import it, and shows an example first', async () => {
     const response = await get(`${SHELF}.html`)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const text = textOf(await response.text())
@@ -42,7 +42,7 @@ describe('the page of a symbol', () => {
       expect(text).toContain(words)
   })
 
-  test('keeps what a document says as text', async () => {
+  test('shows the text of documents literally', async () => {
     const html = await (await get(`${SHELF}.html`)).text()
     expect(html).toContain('&#x3C;/script>&#x3C;img src=x')
     expect(html).not.toContain('<img')
@@ -54,7 +54,7 @@ describe('the page of a symbol', () => {
     expect(response.headers.get('location')).toBe('../../card/shelf/shelf.store~3AShelf.html')
   })
 
-  test('is Markdown at .md, and where that is asked for', async () => {
+  test('is served as Markdown at .md, and when Markdown is requested', async () => {
     const twin = await get(`${SHELF}.md`)
     expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     const text = await twin.text()
@@ -67,7 +67,7 @@ describe('the page of a symbol', () => {
 })
 
 describe('the page of a guide', () => {
-  test('runs nothing, loads nothing from elsewhere and leads nowhere unsafe', async () => {
+  test('runs no script, loads nothing from other hosts and has no unsafe links', async () => {
     for (const anchor of ['shelf', 'quick-start', 'loans']) {
       const html = await (await get(`/card/shelf/shelf/README.md~23${anchor}.html`)).text()
       expect(html.match(/<script[^>]*>/g)).toEqual([
@@ -79,7 +79,7 @@ describe('the page of a guide', () => {
   })
 })
 
-test('what is not there is a 404 that says what is', async () => {
+test('an unknown page is a 404 with suggestions', async () => {
   for (const [path, words] of [
     ['/card/shelf/nothing.html', 'no card has this id'],
     ['/card/other/', 'there are: shelf'],
@@ -101,13 +101,13 @@ describe('the map', () => {
     ])
   })
 
-  test('is the same each time', async () => {
+  test('is deterministic', async () => {
     const cards = []
     for await (const batch of eachCard(catalog)) cards.push(...batch.cards)
     expect(libraryMaps(cards, [])).toEqual(libraryMaps(cards, []))
   })
 
-  test('does not hold a library of one module', () => {
+  test('leaves out a library of one module', () => {
     expect(libraryMaps([], [])).toEqual([])
   })
 })
@@ -125,15 +125,15 @@ describe('pages as files', () => {
       .filter((name) => /\.\w+$/.test(name) && !name.endsWith('/'))
   })
 
-  test('each card has HTML and Markdown', () => {
+  test('each card has an HTML and a Markdown file', () => {
     const count = (ending: string): number =>
       files.filter((name) => name.startsWith('card/') && name.endsWith(ending)).length
-    // And so has the library.
+    // The library has one as well.
     expect(count('.md')).toBe(catalog.size + 1)
     expect(count('.html')).toBe(catalog.size + 1)
   })
 
-  test('every link leads to a page that is there', () => {
+  test('every link leads to an existing page', () => {
     const pages = files.filter((name) => /\.(?:html|md)$/.test(name) && isFile(name))
     const broken = pages.flatMap((name) =>
       linksOf(readFileSync(join(out, name), 'utf8'))
@@ -147,7 +147,7 @@ describe('pages as files', () => {
     expect(broken).toEqual([])
   })
 
-  test('the sitemap names public pages by their whole address', () => {
+  test('the sitemap lists public pages by their full URL', () => {
     const text = readFileSync(join(out, 'sitemap.xml'), 'utf8')
     expect(text).toContain(
       '<loc>https://docs.example.org/card/shelf/shelf.store~3AShelf.html</loc>',
@@ -161,7 +161,7 @@ describe('pages as files', () => {
 const textOf = (html: string): string =>
   html.replace(/<head>.*<\/head>/s, '').replace(/<[^>]*>/g, '')
 
-/** Of HTML, or of Markdown outside its fences. */
+/** The links of HTML, or of Markdown outside of fences. */
 const linksOf = (text: string): string[] =>
   text.startsWith('<!doctype')
     ? [...text.matchAll(/href="([^"]+)"/g)].map(([, target = '']) => target)

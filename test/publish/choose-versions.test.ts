@@ -1,4 +1,7 @@
-/** A question that names a version gets it, or hears that it is missing; one that names none gets the latest. Over Node and memory. */
+/**
+ * A question that names a version is answered from that version, or with a note that it is missing. A question without
+ * a version is answered from the latest one. Tested with files in Node and in memory.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +43,7 @@ const found = async (question: string, options = {}): Promise<string[]> => {
   return results.map(({ title, version }) => `${title} ${version}`)
 }
 
-test('of packs of one library side by side, those of the version answer, and no other', async () => {
+test('of several packs of one library, only those of the named version answer', async () => {
   const folders = ['1.0.0-2', '2.0.0-2'].map((name) => join(folder, `shelf-${name}`))
   const beside = await openCatalog(await packStores(folders))
   const answer = await searchCards(beside, 'move', { version: '1.0.0' })
@@ -53,7 +56,7 @@ test('of packs of one library side by side, those of the version answer, and no 
   })
 })
 
-test('the latest answers where no version is named', async () => {
+test('the latest version answers where none is named', async () => {
   expect(await found('move')).toEqual(['move 2.0.0'])
   expect(await found('lend a book', { projects: ['shelf'] })).not.toContain('lend 1.0.1')
 })
@@ -81,7 +84,7 @@ test.each([
   expect(query.text).toBe(question)
 })
 
-test('a version that is missing is said to be, with those that are there', async () => {
+test('a missing version is reported, with the versions that exist', async () => {
   const asked = await searchCards(catalog, 'move', { version: '9.9' })
   expect(asked.results).toEqual([])
   expect(asked.reason).toContain(
@@ -101,7 +104,7 @@ test('a version that is missing is said to be, with those that are there', async
   })
 })
 
-test('words that name a missing version are answered with a warning of which version answers', async () => {
+test('words that name a missing version get a warning that says which version answers', async () => {
   const { results, warnings } = await searchCards(catalog, 'move in shelf 1.7.2')
   expect(results[0]?.version).toBe('2.0.0')
   expect(warnings?.[0]).toMatchObject({ code: 'version_missing' })
@@ -109,13 +112,13 @@ test('words that name a missing version are answered with a warning of which ver
   expect(warnings?.[0]?.msg).toContain('This answer is of 2.0.0')
 })
 
-test('a library without the version is left out, and said to be', async () => {
+test('a library without the version is left out, and reported', async () => {
   const { results, warnings } = await searchCards(catalog, 'move ship', { version: '1.0.0' })
   expect(new Set(results.map(({ project }) => project))).toEqual(new Set(['shelf']))
   expect(warnings?.[0]?.msg).toContain('crate has no version 1.0.0 here')
 })
 
-test('a search across versions gives each card once, with the versions that have it', async () => {
+test('a search across versions gives each card once, with its versions', async () => {
   const { results } = await searchCards(catalog, 'move', { version: 'all' })
   expect(results.map(({ title, version, versions }) => ({ title, version, versions }))).toEqual([
     { title: 'move', version: '3.0.0rc1', versions: ['3.0.0rc1', '2.0.0', '1.0.1', '1.0.0'] },
@@ -127,7 +130,7 @@ test('a search across versions gives each card once, with the versions that have
   ])
 })
 
-test('an inspection, a context and a verification are of the version that is named', async () => {
+test('inspections, contexts and verifications use the named version', async () => {
   const inspected = await inspect(catalog, { symbol: 'lend', version: '1.0.0' })
   expect(inspected).toMatchObject({ ok: true, value: { path: 'lend.py' } })
   expect((await inspect(catalog, { symbol: 'lend' })).ok).toBe(false)
@@ -162,7 +165,7 @@ test.each([
   ).toBe(version)
 })
 
-test('a bare version is meant where there is one library', () => {
+test('a bare version number means the only library', () => {
   const names = { names: ['requests'], channels: [], isOnly: true }
   expect(namedVersion('sessions in version 2.31', names)).toEqual({
     version: '2.31',

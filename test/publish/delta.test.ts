@@ -1,4 +1,7 @@
-/** Versions kept as differences: they come out as they were, whatever latest points to, and cost a part of a version. */
+/**
+ * Versions stored as differences from other versions: they are restored exactly whatever latest points to, and take a
+ * fraction of the space.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,23 +57,23 @@ const bytesIn = (below: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 
-test('versions are kept as differences from the latest, and each answers as itself', async () => {
+test('versions are stored as differences from the latest, and each gives its own answers', async () => {
   const first = await publish(0)
   for (let patch = 1; patch < COUNT; patch++) await publish(patch)
-  // Of a pack of 15 KB; of a library the share is a fifth of that.
+  // The share for a pack of 15 KB. For a real library it is far smaller.
   expect(bytesIn(join(at, 'shelf/deltas'))).toBeLessThan(((COUNT - 1) / 4) * first.written.bytes)
   const bases = new Map(list().versions.map(({ version, delta }) => [version, delta?.base]))
   const depthOf = (version: string | undefined): number =>
     version === undefined ? 0 : 1 + depthOf(bases.get(version))
   const whole = [...bases].flatMap(([version, base]) => (base === undefined ? version : []))
   expect(whole).toEqual([`1.0.${COUNT - 1}`])
-  // The first number is that of latest, which is read by itself.
+  // The first number is for latest, which is read without the others.
   expect(Math.max(...[...bases.keys()].map(depthOf))).toBe(1 + 4)
   for (let patch = 0; patch < COUNT; patch++)
     expect(await ask(`only${patch}`, `1.0.${patch}`)).toEqual([`only${patch} 1.0.${patch}`])
 })
 
-test('a version becomes whole again when latest points to it, and the others follow', async () => {
+test('a version becomes complete again when latest points to it, and the others are stored as differences from it', async () => {
   for (let patch = 0; patch < 3; patch++) await publish(patch)
   const target = folderTarget(at)
   await changeVersions(target, 'shelf', (file) => pointed(file, 'latest', '1.0.0'))
@@ -81,7 +84,7 @@ test('a version becomes whole again when latest points to it, and the others fol
   expect(await ask('only1', '1.0.1')).toEqual(['only1 1.0.1'])
 })
 
-test('another build takes the place of a version that others are made from', async () => {
+test('another build replaces a version that others are restored from', async () => {
   for (let patch = 0; patch < 4; patch++) await publish(patch)
   for (const version of ['1.0.3', '1.0.1']) {
     const other = await builtSmall(folder, { version, names: ['other', ...NAMES] })
@@ -93,7 +96,7 @@ test('another build takes the place of a version that others are made from', asy
   expect(await ask('other', '1.0.1')).toEqual(['other 1.0.1'])
 })
 
-test('what an interrupted run has left is no obstacle, and a damaged file of differences is said to be', async () => {
+test('files left by an interrupted run do no harm, and a damaged file of differences is reported', async () => {
   for (let patch = 0; patch < 2; patch++) await publish(patch)
   const file = list().versions.at(-1)?.delta?.file ?? ''
   const bytes = readFileSync(join(at, 'shelf', file))
@@ -103,7 +106,7 @@ test('what an interrupted run has left is no obstacle, and a damaged file of dif
   expect(warnings.some(({ msg }) => msg.includes('is damaged'))).toBe(true)
 })
 
-test('random files come out of their differences, byte for byte', () => {
+test('random files are restored from their differences, byte by byte', () => {
   const random = seededRandom(7)
   const noise = (length: number) => Uint8Array.from({ length }, () => Math.floor(random() * 9))
   const sources = Array.from({ length: 6 }, (_, i) => ({

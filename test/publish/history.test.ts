@@ -1,6 +1,6 @@
 /**
- * `since` and `changed_in` of published cards. fixtures/history/ has the versions of a small library, which are built and published one
- * after another; history.txt beside them is what each version then says of its symbols.
+ * `since` and `changed_in` of published cards. fixtures/history/ has the versions of a small library, which are built
+ * and published one after another. history.txt beside them has the history of each symbol as of each version.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const line = ({ id, since = '-', changed_in = [] }: SymbolCard): string =>
     ...changed_in.map(({ version, what }) => `    ${version}: ${what.join('; ')}`),
   ].join('\n')
 
-test('each version says what its symbols have been through', async () => {
+test('each version has the history of its symbols', async () => {
   const { versions } = await withVersions(folderStore(join(at, 'shelf')))
   const said: string[] = []
   for (const entry of versions?.file.versions ?? []) {
@@ -51,7 +51,7 @@ test('each version says what its symbols have been through', async () => {
   await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(join(HISTORY, 'history.txt'))
 })
 
-test('a release follows a release, and a pre-release what is before it', () => {
+test('a release is compared with the previous release, and a pre-release with any previous version', () => {
   const file = { versions: ['2.0.0', '2.0.0rc1', '1.1.0'].map((version) => entryOf(version)) }
   const before = (version: string) => versionBefore(file, version)?.version
   expect(['2.0.0', '2.0.0rc2', '2.0.0rc1', '1.1.1', '1.0.0'].map(before)).toEqual([
@@ -63,13 +63,13 @@ const entryOf = (version: string) => ({
   ...{ version, folder: version, manifest: '', built: '', commit: null, commit_date: null },
 })
 
-test('results, inspections and contexts say it', async () => {
+test('results, inspections and contexts show the history', async () => {
   const catalog = await openCatalog([folderStore(join(at, 'shelf'))])
   const { results } = await searchCards(catalog, 'extend')
   expect(results[0]).toMatchObject({ id: 'shelf.lending:extend', since: '1.1.0' })
 
   const inspected = await inspect(catalog, { symbol: 'shelf.lend' })
-  // The second is in its docstring.
+  // The docstring contains the second one.
   const changed_in = [{ version: '1.1.0' }, { version: '2.0' }]
   expect(inspected).toMatchObject({ ok: true, value: { changed_in } })
   if (inspected.ok)
@@ -82,6 +82,6 @@ test('results, inspections and contexts say it', async () => {
   }
   expect(rendered('extend')).toMatch(/^since 1\.1\.0$/m)
   expect(rendered('Counter')).toMatch(/^changed in 2\.0\.0: was `shelf\.Desk`$/m)
-  // Its docstring says since when.
+  // The docstring contains the first version.
   expect(rendered('renew')).not.toContain('since 0.9')
 })

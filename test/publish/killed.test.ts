@@ -1,6 +1,6 @@
 /**
- * `cardcat publish` that is killed at random moments, from a seed: after each, every version that is listed is whole to the last chunk, what was
- * published before still answers, and the next run goes on.
+ * `cardcat publish` is killed at pseudo-random moments from a seed. After each kill every listed version is complete to
+ * the last chunk, earlier versions still answer, and the next run continues.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
-/** Different in every version, and enough that writing them takes a while. */
+/** Different in every version, and large enough that writing takes a while. */
 const packOf = (version: number): string => {
   const names = Array.from({ length: 300 }, (_, i) => `name${i}of${i % 3 === 0 ? version : 0}`)
   return buildSmall(folder, { version: `1.${version}.0`, names })
@@ -56,7 +56,7 @@ test(`${KILLS} kills leave every version whole`, { timeout: 240_000 }, async () 
   let killed = 0
   let last = '1.0.0'
   for (let version = 1; killed < KILLS && version < 3 * KILLS; version++) {
-    // Moments of the whole run, the start of the process among them.
+    // Moments of the whole run, including the start of the process.
     const outcome = await publishFor(usual * (0.2 + 0.9 * random()), packOf(version))
     const { versions, broken } = await wholeness(target)
     expect(broken).toEqual([])

@@ -1,4 +1,7 @@
-/** Publishing to a folder: what readers find after each step, what is stored once, what retention keeps, and what is refused. */
+/**
+ * Publishing to a folder: what readers find after each step, which files are stored once, what retention keeps, and
+ * what is refused.
+ */
 import {
   cpSync,
   existsSync,
@@ -53,7 +56,7 @@ const filesIn = (below: string): string[] =>
 
 const chunks = (): string[] => filesIn(join(at, 'shelf')).filter((file) => file.endsWith('.bin'))
 
-/** What a reader of the library's folder finds who knows nothing of versions. */
+/** What a reader of the library's folder finds without any knowledge of versions. */
 async function plainAnswer(question: string): Promise<string[]> {
   const catalog = await openCatalog([folderStore(join(at, 'shelf'))])
   const { results, warnings } = await searchCards(catalog, question)
@@ -76,7 +79,7 @@ test('the folder of a library is a pack of its latest version', async () => {
 
 const textAt = (name: string): string => readFileSync(join(at, name), 'utf8')
 
-test('models read of the latest version what it is and all of its text', async () => {
+test('language models read the description and the full text of the latest version', async () => {
   const texts = { url: 'https://docs.example.org/api/' }
   await publishPack(target, await build('1.0.0'), { texts })
   expect(textAt('llms.txt')).toContain('[shelf 1.0.0](https://docs.example.org/api/shelf/llms.txt)')
@@ -103,7 +106,7 @@ test('the list at the root names every library', async () => {
   ])
 })
 
-test('chunks that two versions share are stored once, and a version has its own folder', async () => {
+test('chunks that two versions share are stored once, and each version has its own folder', async () => {
   await publishPack(target, await build('1.0.0'))
   const before = chunks()
   const second = await publishPack(target, await build('1.0.1'))
@@ -115,7 +118,7 @@ test('chunks that two versions share are stored once, and a version has its own 
   ])
 })
 
-test('the same build published twice writes nothing, another build of the version is refused', async () => {
+test('publishing the same build twice writes nothing, and another build of the version is refused', async () => {
   await publishPack(target, await build('1.0.0'))
   const before = filesIn(at).map((file) => `${file} ${statSync(file).mtimeMs}`)
   const again = await publishPack(target, await build('1.0.0'))
@@ -129,7 +132,7 @@ test('the same build published twice writes nothing, another build of the versio
   expect(chunks().filter((chunk) => !needed.has(chunk))).toEqual([])
 })
 
-test('latest follows releases and leaves backports and pre-releases aside', async () => {
+test('latest follows releases, and ignores backports and pre-releases', async () => {
   for (const version of ['1.0.0', '2.0.0', '1.0.1', '2.1.0-rc.1'])
     await publishPack(target, await build(version))
   expect(versions().channels.latest).toBe('2.0.0')
@@ -143,7 +146,7 @@ test('latest follows releases and leaves backports and pre-releases aside', asyn
   expect(versions().channels).toEqual({ latest: '2.0.0', next: '2.1.0-rc.1' })
 })
 
-test('retention keeps the newest and what channels point to, and collects what nothing points to', async () => {
+test('retention keeps the newest versions and those that channels point to, and removes unreferenced files', async () => {
   await publishPack(target, await build('1.0.0'), { channels: ['stable'] })
   await publishPack(target, await build('1.1.0', [...NAMES, 'gone']))
   await publishPack(target, await build('1.2.0'))
@@ -162,7 +165,7 @@ test('retention keeps the newest and what channels point to, and collects what n
   expect(chunks()).toEqual([...needed].sort())
 })
 
-test('files that nothing names stay while they are young, since another run may be about to name them', async () => {
+test('unreferenced files stay while they are new, because another run may be about to reference them', async () => {
   await publishPack(target, await build('1.0.0'))
   const [chunk = ''] = chunks()
   const lone = chunk.replace(/\w{16}\.bin$/, '0123456789abcdef.bin')
@@ -175,7 +178,7 @@ test('files that nothing names stay while they are young, since another run may 
   expect(existsSync(lone)).toBe(false)
 })
 
-test('a channel is rolled back step by step, and pointed anywhere', async () => {
+test('a channel can be rolled back step by step, and set to any version', async () => {
   for (const [version, names] of [
     ['1.0.0', ['one']],
     ['1.1.0', ['two']],
@@ -206,7 +209,7 @@ test('a version that a channel points to is not removed', async () => {
   expect(versions().versions.map(({ version }) => version)).toEqual(['1.1.0'])
 })
 
-test('two runs that publish at the same time both arrive', async () => {
+test('two concurrent runs both succeed', async () => {
   const packs = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map((version) => build(version)))
   await publishPack(target, await build('0.9.0'))
   await Promise.all(packs.map((pack) => publishPack(folderTarget(at), pack)))
@@ -214,7 +217,7 @@ test('two runs that publish at the same time both arrive', async () => {
   expect(await plainAnswer('move1')).toContain('shelf.move1:move1 1.2.0')
 })
 
-test('a damaged pack and a foreign folder are refused', async () => {
+test('a damaged pack and a folder of something else are refused', async () => {
   const pack = await build('1.0.0')
   const [chunk = ''] = pack.chunks
   writeFileSync(join(pack.folder, chunk), 'damaged')
@@ -226,7 +229,7 @@ test('a damaged pack and a foreign folder are refused', async () => {
   )
 })
 
-test('a chunk that the target has lost is written again by the same build', async () => {
+test('a chunk that was lost at the target is written again by the same build', async () => {
   await publishPack(target, await build('1.0.0'))
   const [lost = ''] = chunks().filter(
     (chunk) => chunk.includes('/bodies/') || chunk.includes('/terms/'),

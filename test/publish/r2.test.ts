@@ -1,4 +1,7 @@
-/** The product's worker over a real R2 bucket of miniflare, with several versions in it; and the package's `openCatalog` over the same files. */
+/**
+ * The worker over an R2 bucket of miniflare that contains several versions, and the package's `openCatalog` over the
+ * same files.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -41,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What of R2 is used here; the types of miniflare want those of Cloudflare's. */
+/** The part of R2 that is used here. Miniflare's own types require Cloudflare's. */
 interface R2 {
   put(key: string, value: Uint8Array): Promise<unknown>
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>
@@ -59,7 +62,7 @@ const search = async (query: string) => {
   return { ...answer, cards: answer.results.map(({ title, version }) => `${title} ${version}`) }
 }
 
-test('a worker answers from the latest version and from the one that is named', async () => {
+test('a worker answers from the latest version and from a named one', async () => {
   expect((await search('q=one')).cards).toEqual(['one 1.1.0'])
   expect((await search('q=one&version=1.0.0')).cards).toEqual(['one 1.0.0'])
   expect((await search('q=shelf@1.0 two')).cards[0]).toBe('two 1.0.0')

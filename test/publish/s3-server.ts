@@ -1,11 +1,11 @@
-/** A server that speaks S3, for tests: s3rver, over a temporary folder. */
+/** Starts a server with the S3 protocol for tests: s3rver, over a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
 export interface S3Server {
-  /** As `cardcat` reads it. */
+  /** The variables that `cardcat` reads. */
   readonly environment: Readonly<Record<string, string>>
   readonly bucket: string
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export async function startS3(): Promise<S3Server> {
     bucket,
     environment: {
       AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
-      // What s3rver knows.
+      // The fixed credentials of s3rver.
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
     },

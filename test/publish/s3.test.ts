@@ -1,4 +1,4 @@
-/** The same publishing against a server that speaks S3, and reading from it by `s3://`. */
+/** Publishing to a server with the S3 protocol, and reading from it by `s3://`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process each time the command runs. */
+/** The command starts a process each time it runs. */
 const SLOW = { timeout: 120_000 }
 
 let count = 0
@@ -34,7 +34,7 @@ describe('a bucket as a target', () =>
     s3Target({ bucket: server.bucket, prefix: `contract/${count++}` }, server.environment),
   ))
 
-test('addresses are read', () => {
+test('addresses are parsed', () => {
   expect(s3Address('s3://docs/a/b/')).toEqual({ bucket: 'docs', prefix: 'a/b' })
   expect(s3Address('s3://docs')).toEqual({ bucket: 'docs', prefix: '' })
   expect(s3Address('docs/a')).toBeUndefined()
@@ -63,7 +63,7 @@ test('versions are published, rolled back and read from a bucket', SLOW, async (
   expect(await ask('two')).toEqual(['two 1.0.0'])
 })
 
-test('the command publishes to a bucket, and says what is wrong with it', SLOW, async () => {
+test('the command publishes to a bucket, and reports what is wrong with it', SLOW, async () => {
   const pack = buildSmall(folder, { version: '2.0.0', names: ['four'] })
   const run = (name: string, env: Readonly<Record<string, string>>) =>
     cardcat(['publish', name, '--pack', pack], { env })
@@ -78,19 +78,32 @@ test('the command publishes to a bucket, and says what is wrong with it', SLOW, 
   expect(missing.stderr).toContain('there is no bucket nothing')
 })
 
-test('releases are published into a bucket, each compared with the one before', SLOW, async () => {
-  const { folder: root, git } = shelfRepository(join(folder, 'work'))
-  const at = `s3://${server.bucket}/releases`
-  const release = (tag: string) => {
-    git('checkout', '--quiet', tag)
-    return cardcat(
-      ['release', join(root, 'packages/shelf'), '--publish', at, '--jobs', '1', '--model', 'none'],
-      { cwd: root, env: { ...server.environment, CARDCAT_CACHE: join(folder, 'cache') } },
-    )
-  }
-  const first = await release('v1.4.0')
-  expect(first.stdout).toContain('published as version 1.4.0')
-  const second = await release('v1.5.0')
-  expect(second.stdout).toContain('**API** since 1.4.0')
-  expect(second.stdout).toContain('published as version 1.5.0')
-})
+test(
+  'releases are published to a bucket, and each is compared with the previous one',
+  SLOW,
+  async () => {
+    const { folder: root, git } = shelfRepository(join(folder, 'work'))
+    const at = `s3://${server.bucket}/releases`
+    const release = (tag: string) => {
+      git('checkout', '--quiet', tag)
+      return cardcat(
+        [
+          'release',
+          join(root, 'packages/shelf'),
+          '--publish',
+          at,
+          '--jobs',
+          '1',
+          '--model',
+          'none',
+        ],
+        { cwd: root, env: { ...server.environment, CARDCAT_CACHE: join(folder, 'cache') } },
+      )
+    }
+    const first = await release('v1.4.0')
+    expect(first.stdout).toContain('published as version 1.4.0')
+    const second = await release('v1.5.0')
+    expect(second.stdout).toContain('**API** since 1.4.0')
+    expect(second.stdout).toContain('published as version 1.5.0')
+  },
+)

@@ -1,4 +1,4 @@
-/** The package brings no types: what s3-server.ts uses. */
+/** Types for what s3-server.ts uses, because the package has none. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -1,4 +1,4 @@
-/** Packs of one library in several versions, as a build leaves them in folders, for the tests of publishing. */
+/** Writes packs of one library in several versions to folders, as builds do, for the tests of publishing. */
 import { join } from 'node:path'
 import { type BuiltPack, openBuiltPack } from '../../build/publish/built-pack.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
@@ -8,7 +8,7 @@ import { hash, type SmallCard, smallEntry } from '../small-pack.ts'
 export interface SmallBuild {
   readonly version: string
   readonly project?: string
-  /** Names of functions; each has the same words about it in every version. */
+  /** Names of functions. Each has the same description in every version. */
   readonly names: readonly string[]
 }
 

@@ -1,4 +1,6 @@
-/** What every target has to do, whatever stores it: run against a folder and against a server that speaks S3. */
+/**
+ * The contract of targets, whatever their storage. It runs against a folder and against a server with the S3 protocol.
+ */
 import { expect, test } from 'vitest'
 import type { Target } from '../../build/publish/target.ts'
 
@@ -8,7 +10,7 @@ const textOf = (found: { bytes: Uint8Array } | undefined): string | undefined =>
 
 /** @param fresh an empty target */
 export function holdsContract(fresh: () => Promise<Target>): void {
-  test('a file that was written is read and listed, one that was not is neither', async () => {
+  test('a written file is read and listed, and no other is', async () => {
     const target = await fresh()
     await target.write('shelf/terms/ab.bin', bytes('one'))
     await target.write('shelf/b c+d~e.json', bytes('three'))
@@ -34,7 +36,7 @@ export function holdsContract(fresh: () => Promise<Target>): void {
     expect([...(await target.list('shelf')).keys()]).toEqual(['shelf/a.json'])
   })
 
-  test('a file that somebody else has changed is not replaced', async () => {
+  test('a file that was changed in the meantime is not replaced', async () => {
     const target = await fresh()
     expect(await target.replace('v.json', bytes('1'), undefined)).toBe(true)
     const mine = await target.read('v.json')
@@ -46,7 +48,7 @@ export function holdsContract(fresh: () => Promise<Target>): void {
     expect(textOf(await target.read('v.json'))).toBe('2')
   })
 
-  test('more files than one request takes are listed and removed', async () => {
+  test('more files than fit in one request are listed and removed', async () => {
     const target = await fresh()
     const names = Array.from({ length: 50 }, (_, i) => `many/${i}.bin`)
     for (let at = 0; at < names.length; at += 50)

@@ -1,4 +1,4 @@
-/** The order of version numbers, and which version a shorter or another name means. */
+/** The order of version numbers, and the version that a partial number or another name means. */
 import { expect, test } from 'vitest'
 import { compareVersions, isPrerelease } from '../../runtime/versions/version-order.ts'
 import { findVersion, versionFolder } from '../../runtime/versions/versions-file.ts'
@@ -21,11 +21,11 @@ test.each([
   ],
   ['Python', ['1.0.dev1', '1.0a1', '1.0a2', '1.0b1', '1.0rc1', '1.0', '1.0.post1', '1.0.1']],
   ['prefixes and years', ['v0.9', 'v1.2', '2021.1', '2021.12']],
-])('%s are put in order', (_, ordered) => {
+])('%s are sorted', (_, ordered) => {
   expect(ordered.toReversed().sort(compareVersions)).toEqual(ordered)
 })
 
-test('pre-releases are told from releases', () => {
+test('pre-releases are distinguished from releases', () => {
   expect(['1.0.0-rc.1', '1.0rc1', '1.0.dev0'].every(isPrerelease)).toBe(true)
   expect(['1.0', '1.0.post1', '1.0.0+build.5', '20.1'].some(isPrerelease)).toBe(false)
 })
@@ -50,7 +50,7 @@ test.each([
   expect(findVersion(file, wanted)?.version).toBe(found)
 })
 
-test('folders of versions are fit for addresses and never shared', () => {
+test('folder names of versions are valid in addresses, and unique', () => {
   const folderOf = (version: string) => versionFolder(version, (text) => hash(Buffer.from(text)))
   expect(folderOf('2.9.1')).toBe('2.9.1')
   const odd = ['1.0+cu118', '1.0-cu118', '../1', 'a/b', '1.0 cu118'].map(folderOf)

@@ -1,4 +1,4 @@
-/** A folder that was published to → what of it is not whole: versions that are listed and cannot be read to the last chunk. */
+/** Finds what is incomplete in a published folder: versions that are listed and cannot be read to the last chunk. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderTarget } from '../../build/publish/folder-target.ts'
@@ -39,7 +39,7 @@ export async function wholeness(folder: string): Promise<Wholeness> {
         const version = await openVersion(library, entry, file.versions)
         for (const file of version.chunks) {
           const bytes = await version.read(file)
-          // What is kept as differences is compared where it is put together (delta-store.ts).
+          // Files stored as differences are checked where they are restored (delta-store.ts).
           const isWhole = entry.delta !== undefined || file.endsWith(`/${hash(bytes)}.bin`)
           if (!isWhole) broken.push(`${name}/${file} of ${entry.version}`)
         }

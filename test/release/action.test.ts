@@ -1,6 +1,6 @@
 /**
- * action.yml and the example workflows, read by the parser of GitHub's own editor extension: they are valid, they ask for no more than
- * they need, they run nothing but what a full commit names, and no input is a part of a shell's line.
+ * action.yml and the example workflows, read by the parser of GitHub's own editor extension. They are valid, request no
+ * more permissions than needed, pin every action to a full commit, and put no input into a shell command.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const textOf = (name: string): string => readFileSync(join(EXAMPLES, name), 'utf
 
 let parser: Parser
 
-/** It imports JSON as bundlers take it and Node does not. */
+/** The parser imports JSON in a way that bundlers accept and Node does not. */
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-parser-'))
   const outfile = join(folder, 'parser.mjs')
@@ -47,7 +47,7 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>
 }
 
-test('action.yml is what GitHub takes', () => {
+test('action.yml is valid', () => {
   const { context } = parser.parseAction(
     { name: 'action.yml', content: actionText },
     new parser.NoOperationTraceWriter(),
@@ -55,7 +55,7 @@ test('action.yml is what GitHub takes', () => {
   expect(context.errors.getErrors().map(String)).toEqual([])
 })
 
-test.each(workflows)('%s is what GitHub takes', async (name) => {
+test.each(workflows)('%s is valid', async (name) => {
   const { context, value } = parser.parseWorkflow(
     { name, content: textOf(name) },
     new parser.NoOperationTraceWriter(),
@@ -66,7 +66,7 @@ test.each(workflows)('%s is what GitHub takes', async (name) => {
   expect(template.errors ?? []).toEqual([])
 })
 
-test('its inputs are the settings of `cardcat release`, each passed by its variable', () => {
+test('its inputs are the settings of `cardcat release`, each passed in a variable', () => {
   const { cardcat, cache, upload, ...inputs } = action.inputs
   expect([cardcat, cache, upload].every(Boolean)).toBe(true)
   expect(
@@ -90,7 +90,7 @@ test('its outputs are what a release writes', () => {
   expect(new Set(Object.keys(action.outputs))).toEqual(new Set(Object.keys(outputsOf(outcome))))
 })
 
-test('it installs the version that it is', () => {
+test('it installs its own version', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   expect(action.inputs.cardcat.default).toBe(`cardcat@${version}`)
   expect(textOf('gitlab-ci.yml')).toContain(`cardcat@${version} release`)
@@ -102,7 +102,7 @@ const stepsOf = (name: string): Step[] =>
 test.each([
   ['action.yml', action.runs.steps as Step[]] as const,
   ...workflows.map((name) => [name, stepsOf(name)] as const),
-])('%s runs what a commit names, and takes no expression into a shell', (_, steps) => {
+])('%s pins every action to a commit, and puts no expression into a shell command', (_, steps) => {
   for (const { uses, run } of steps) {
     if (uses !== undefined)
       expect(uses).toMatch(/^(?:[\w-]+\/[\w./-]+@[0-9a-f]{40}|OWNER\/cardcat@COMMIT)$/)
@@ -110,7 +110,7 @@ test.each([
   }
 })
 
-test.each(workflows)('%s may read the repository and nothing else, but to deploy', (name) => {
+test.each(workflows)('%s may only read the repository, except for deployment', (name) => {
   const { permissions, jobs } = parse(textOf(name))
   expect(permissions).toEqual({ contents: 'read' })
   for (const { permissions: own, steps } of Object.values<{ permissions?: object; steps: Step[] }>(

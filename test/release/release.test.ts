@@ -1,6 +1,6 @@
 /**
- * `cardcat release` as a CI job runs it: a repository with two version tags, the variables that GitHub sets, and the files that GitHub
- * reads.
+ * `cardcat release` as a CI job runs it: with a repository that has two version tags, the variables that GitHub sets,
+ * and the files that GitHub reads.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -33,7 +33,7 @@ interface Job {
   readonly outputs: Readonly<Record<string, string>>
 }
 
-/** One step of a job, in the checkout, with empty files for what it says. */
+/** Runs one step of a job in the checkout, with empty files for its output. */
 async function job(
   inputs: Readonly<Record<string, string>>,
   cwd = repository.folder,
@@ -63,8 +63,8 @@ async function job(
   }
 }
 
-test('a tag is compared with the tag before: summary, annotations at the lines, outputs', async () => {
-  // As action.yml passes inputs that nobody gave.
+test('a tag is compared with the previous tag: summary, annotations at the lines, outputs', async () => {
+  // As action.yml passes inputs that were not given.
   const { code, stdout, summary, outputs } = await job({ previous: '', allow: '', site: '' })
   expect(code).toBe(0)
   await expect(summary).toMatchFileSnapshot(join(import.meta.dirname, 'summary.md'))
@@ -92,7 +92,7 @@ test('a tag is compared with the tag before: summary, annotations at the lines, 
   })
 })
 
-test('a step that is too large, and rot, stop the release: nothing is published, everything is said', async () => {
+test('too large a step and broken docs stop the release: nothing is published, and everything is reported', async () => {
   const site = join(folder, 'site')
   const inputs = { allow: 'version', 'fail-on-rot': 'true', site, sarif: join(folder, 'log.sarif') }
   const { code, summary, stderr, outputs } = await job(inputs)
@@ -108,7 +108,7 @@ test('a step that is too large, and rot, stop the release: nothing is published,
   )
 })
 
-test('what is published can be compared with by the next release', async () => {
+test('the next release can be compared with what was published', async () => {
   const site = join(folder, 'published')
   const first = await job({ previous: 'none', site })
   expect(first.code).toBe(0)
@@ -149,7 +149,7 @@ test('versions are published side by side, and each is compared with latest', as
   expect(third.outputs).toMatchObject({ previous: target, step: 'none' })
 })
 
-test('a shallow clone says what the checkout lacks', async () => {
+test('a shallow clone gives an error that says what to fetch', async () => {
   const clone = join(folder, 'shallow')
   repository.git('clone', '--quiet', '--depth', '1', `file://${repository.folder}`, clone)
   const { code, summary } = await job({}, clone)
@@ -173,7 +173,7 @@ test('releases of one root may run at once, each into its own folder', async () 
   expect(previousFolder('/root', ['shelf', '/out', 's3://docs/next'])).not.toBe(target)
 })
 
-test('a release that changes one file reads one file and embeds what is in it', async () => {
+test('a release that changes one file reads only that file and embeds only its cards', async () => {
   const clone = join(folder, 'cached')
   repository.git('clone', '--quiet', `file://${repository.folder}`, clone)
   const args = ['release', 'packages/shelf', '--previous', 'none', '--json', '--jobs', '1']
@@ -188,7 +188,7 @@ test('a release that changes one file reads one file and embeds what is in it', 
   const second = await build()
   expect(second.parsed).toBe(1)
   expect(second.cards.symbol).toBe(first.cards.symbol + 1)
-  // The new function and the card of its module, each with and without the words that ask in the self-evaluation.
+  // The new function and the card of its module, each with and without the texts that the self-evaluation asks.
   expect(second.embedded.embedded).toBeGreaterThan(0)
   expect(second.embedded.embedded).toBeLessThanOrEqual(4)
 })
@@ -200,7 +200,7 @@ test.each([
   [{ previous: 'v9.9.9' }, 'has no revision v9.9.9'],
   [{ previous: '--upload-pack=x' }, 'is no revision'],
   [{ url: 'nowhere' }, 'is no address'],
-])('%j is refused with what to do', async (inputs, reason) => {
+])('%j is refused with advice', async (inputs, reason) => {
   const { code, stderr } = await job(inputs)
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)])
 })

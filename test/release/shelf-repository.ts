@@ -1,6 +1,6 @@
 /**
- * A git repository with a library in a folder, tagged at two versions whose API differs, with a page that was right before and is not now
- * (a renamed function) and one link that was always broken.
+ * Creates a git repository with a library in a folder and two version tags with different APIs. One page was right for
+ * the first version only (a function was renamed), and one link is broken in both.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ Count with \`shelf.count_pages()\`. The [plan](docs/plan.md) is elsewhere.
 
 export interface Repository {
   readonly folder: string
-  /** Of the library, from the folder. */
+  /** The folder of the library. */
   readonly root: string
   git(...args: readonly string[]): string
   commit(message: string): void

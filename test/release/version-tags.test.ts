@@ -8,6 +8,6 @@ test.each([
   [['macros-v0.3.2', 'v4.6.0', 'v4.6.1', 'macros-v0.3.3'], 'clap', ['v4.6.0', 'v4.6.1']],
   [['parent-2.13.1', 'parent-2.14.0', 'other-1.0'], 'gson', ['parent-2.13.1', 'parent-2.14.0']],
   [['nightly', 'latest', '3.1.0'], 'flask', ['3.1.0']],
-])('of %j those of %s are %j', (tags, project, own) => {
+])('among %j, the tags of %s are %j', (tags, project, own) => {
   expect(ownTags(tags, project).map(({ tag }) => tag)).toEqual(own)
 })
