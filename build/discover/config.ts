@@ -10,7 +10,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
-import { readManifest } from './manifests.ts'
+import { oneLine, readManifest, shortList } from './manifests.ts'
 
 export const CONFIG_FILE = 'cardcat.json'
 
@@ -27,6 +27,8 @@ const ConfigFile = v.strictObject({
     v.pipe(v.string(), v.regex(/^[^/\\#?%\s]+$/, 'must be one word without / # ? %')),
   ),
   version: v.optional(v.string()),
+  description: v.optional(v.string()),
+  keywords: v.optional(v.array(v.string())),
   source: v.optional(Globs),
   docs: v.optional(Globs),
   tests: v.optional(Globs),
@@ -72,7 +74,7 @@ export interface LibraryConfig {
   readonly root: string
   readonly project: string
   readonly version: string | null
-  /** As its package manager shows it. */
+  /** One line about its purpose, by which a catalog finds it. */
   readonly description: string | null
   readonly keywords: readonly string[]
   readonly globs: FileGlobs
@@ -116,8 +118,8 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
     root,
     project: options.project ?? given.project ?? manifest.name ?? oneWord(basename(root)),
     version: options.version ?? given.version ?? manifest.version,
-    description: manifest.description ?? null,
-    keywords: manifest.keywords ?? [],
+    description: oneLine(given.description ?? manifest.description ?? ''),
+    keywords: shortList(given.keywords ?? manifest.keywords ?? []),
     globs: {
       source: given.source,
       docs: given.docs,

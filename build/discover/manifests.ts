@@ -21,6 +21,8 @@ type Reader = (text: string) => Manifest
 /** Longer descriptions are texts of their own. */
 const MOST_DESCRIPTION = 300
 const MOST_KEYWORDS = 24
+/** Characters; a longer one is a sentence. */
+const MOST_OF_KEYWORD = 40
 
 const READERS: readonly (readonly [file: string, read: Reader])[] = [
   ['pyproject.toml', fromPyproject],
@@ -64,12 +66,20 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
   return {
     name: name === null ? null : tidy(name),
     version: version?.trim() || null,
-    description: description?.replace(/\s+/g, ' ').trim().slice(0, MOST_DESCRIPTION) || null,
-    keywords: [...new Set(keywords.map((word) => word.trim()))]
-      .filter((word) => word !== '' && word.length <= 40)
-      .slice(0, MOST_KEYWORDS),
+    description: oneLine(description ?? ''),
+    keywords: shortList(keywords),
   }
 }
+
+/** A description as one line; null if it says nothing. */
+export const oneLine = (description: string): string | null =>
+  description.replace(/\s+/g, ' ').trim().slice(0, MOST_DESCRIPTION) || null
+
+/** The keywords, each once. */
+export const shortList = (keywords: readonly string[]): string[] =>
+  [...new Set(keywords.map((word) => word.trim()))]
+    .filter((word) => word !== '' && word.length <= MOST_OF_KEYWORD)
+    .slice(0, MOST_KEYWORDS)
 
 /** A manifest that does not parse is ignored; the folder's name is used instead. */
 function attempt(read: Reader, text: string): Manifest {

@@ -34,8 +34,8 @@ export async function answerModels({ request, open }: Asked): Promise<Response> 
     return answerPart(catalog, only, name, links)
   const libraries = await indexesOf(catalog)
   if (name === 'server.json') {
-    const version = catalog.packs[0]?.manifest.library_version ?? null
-    return Response.json(serverJson(libraries, { origin: baseOf(links), version }))
+    const { library_version: version = null, description } = catalog.packs[0]?.manifest ?? {}
+    return Response.json(serverJson(libraries, { origin: baseOf(links), version, description }))
   }
   const text = siteIndex(libraries, links)
   return name === 'index.md' ? markdown(text) : plainText(text)

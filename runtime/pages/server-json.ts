@@ -9,9 +9,16 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server
 /** Of the schema. */
 const MOST_DESCRIPTION = 100
 
+interface ServerFacts {
+  readonly origin: string
+  /** Version and description of the library, if there is only one. */
+  readonly version: string | null
+  readonly description?: string | undefined
+}
+
 export function serverJson(
   libraries: readonly LibraryIndex[],
-  { origin, version }: { readonly origin: string; readonly version: string | null },
+  { origin, version, description }: ServerFacts,
 ): object {
   const [only] = libraries
   const isOne = only !== undefined && libraries.length === 1
@@ -20,9 +27,19 @@ export function serverJson(
   return {
     $schema: SCHEMA,
     name: `${host}/${isOne ? skillName(only.project) : 'cardcat'}`,
-    title: words.slice(0, MOST_DESCRIPTION),
-    description: `Search, inspect and verify the API of ${words}`.slice(0, MOST_DESCRIPTION),
+    title: cut(words),
+    description: cut(
+      isOne && description !== undefined
+        ? `The API of ${words}: ${description}`
+        : `Search, inspect and verify the API of ${words}`,
+    ),
     version: (isOne ? version : null) ?? '1.0.0',
     remotes: [{ type: 'streamable-http', url: `${origin}mcp` }],
   }
 }
+
+/** At the end of a word, if the text is too long. */
+const cut = (text: string): string =>
+  text.length <= MOST_DESCRIPTION
+    ? text
+    : `${text.slice(0, MOST_DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`

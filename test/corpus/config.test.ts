@@ -151,6 +151,22 @@ describe('what a library is for', () => {
     [{ 'pubspec.yaml': 'name: a\ndescription: Sends\ntopics: [http]' }, 'Sends', ['http']],
     [{ 'go.mod': 'module example.org/a' }, null, []],
     [{ 'package.json': '{"name":"a","description":7,"keywords":"one"}' }, null, []],
+    [
+      {
+        'cardcat.json': '{"description":"Reads\\n mail","keywords":["imap"," imap","mail box"]}',
+        'go.mod': 'module example.org/a',
+      },
+      'Reads mail',
+      ['imap', 'mail box'],
+    ],
+    [
+      {
+        'cardcat.json': '{"keywords":[]}',
+        'package.json': '{"name":"a","description":"Paints","keywords":["tty"]}',
+      },
+      'Paints',
+      [],
+    ],
   ])('%j', (files, description, keywords) => {
     expect(readConfig(make(files))).toMatchObject({ description, keywords })
   })

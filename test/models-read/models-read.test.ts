@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { writePages } from '../../build/bundle/write-pages.ts'
 import { buildPack } from '../../build/main.ts'
+import { registryEntry } from '../../build/package/registry-entry.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { createApp } from '../../runtime/http.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
@@ -190,16 +191,47 @@ test('server.json has the host, the library and the address', async () => {
   const long = { ...(index ?? expect.fail()), title: 'x'.repeat(300) }
   const made = serverJson([long], { origin: ORIGIN, version: null })
   expect(made).toMatchObject({ version: '1.0.0', description: expect.stringMatching(/^.{1,100}$/) })
+  const described = {
+    origin: ORIGIN,
+    version: '1',
+    description: `Keeps books ${'and more '.repeat(20)}`,
+  }
+  expect(serverJson([{ ...long, title: 'shelf 1' }], described)).toMatchObject({
+    description: expect.stringMatching(/^The API of shelf 1: Keeps books [\w ]{50,70}\w…$/),
+  })
 })
 
-test('server.json for the MCP registry matches the package', () => {
+test('server.json for the MCP registry matches package.json', () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
-  const { name, mcpName, version } = read('package.json')
   const server = read('server.json')
-  expect([server.name, server.version]).toEqual([mcpName, version])
+  expect(server).toEqual(registryEntry(read('package.json')))
   expect(server.description.length).toBeLessThanOrEqual(100)
-  expect(server.packages).toMatchObject([{ registryType: 'npm', identifier: name, version }])
+})
+
+describe('the name in the MCP registry', () => {
+  const own = { name: 'cards', version: '1.0.0' }
+  const repository = { url: 'git+https://github.com/Library/cards.git' }
+
+  test.each([
+    [{ mcpName: 'io.github.library/cards', repository }, 'io.github.library/cards'],
+    [
+      { mcpName: 'io.github.library/cards', repository: 'library/cards' },
+      'io.github.library/cards',
+    ],
+    [{ mcpName: 'org.example/cards', repository }, 'org.example/cards'],
+  ])('%j', (facts, name) => {
+    expect(registryEntry({ ...own, ...facts })).toMatchObject({ name, version: '1.0.0' })
+  })
+
+  test.each([
+    [{}, 'add "mcpName": "io.github.OWNER/cards"'],
+    [{ repository }, 'add "mcpName": "io.github.Library/cards", after its repository'],
+    [{ mcpName: 'cards' }, 'mcpName cards in package.json is no name'],
+    [{ mcpName: 'io.github.other/cards', repository }, 'name different accounts'],
+  ])('%j is refused with what to do', (facts, reason) => {
+    expect(() => registryEntry({ ...own, ...facts })).toThrow(reason)
+  })
 })
 
 describe('written as files', () => {
