@@ -1,4 +1,4 @@
-/** `cardcat serve` over what `cardcat publish s3://…` left in a bucket. */
+/** `cardcat serve` over the bucket that `cardcat publish s3://…` wrote. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ test('questions are answered from the bucket', async () => {
   expect(await titles('one')).toContain('one 1.0.0')
 })
 
-test('the files of its packs are handed on', async () => {
+test('the files of its packs are served', async () => {
   const list = await (await fetch(`${running.url}/pack/index.json`)).json()
   expect(list).toMatchObject({ packs: [expect.any(String)], versioned: [expect.any(String)] })
   const [name] = (list as { packs: string[] }).packs
@@ -56,14 +56,14 @@ test('the files of its packs are handed on', async () => {
   expect((await fetch(`${running.url}/pack/${name}/nothing.json`)).status).toBe(404)
 })
 
-test('a publication is seen without a restart', { timeout: 60_000 }, async () => {
+test('a new publication is served without a restart', { timeout: 60_000 }, async () => {
   await publishPack(target, await builtSmall(folder, { version: '1.1.0', names: ['one', 'three'] }))
   await expect
     .poll(() => titles('three'), { timeout: 30_000, interval: 500 })
     .toContain('three 1.1.0')
 })
 
-test('CARDCAT_PACK may name a bucket', async () => {
+test('CARDCAT_PACK may be the address of a bucket', async () => {
   const env = { ...server.environment, CARDCAT_PACK: `s3://${server.bucket}/api` }
   const found = await cardcat(['search', 'one', '--json'], { env })
   expect(found.stderr).toBe('')
@@ -76,13 +76,13 @@ test.each([
   [['--pack', 's3://packs/nothing'], 'holds no packs'],
   [['--pack', 's3://packs/api', '--pack', 's3://packs/other'], 'reads one bucket'],
   [['--pack', 's3://packs/api', '--workerd'], 'without --workerd'],
-])('%j is refused with what to do', async (args, reason) => {
+])('%j is refused with advice', async (args, reason) => {
   const { code, stderr } = await cardcat(['serve', ...args], { env: server.environment })
   expect(code).not.toBe(0)
   expect(stderr).toContain(reason)
 })
 
-test('without a key, the variables are named', async () => {
+test('without a key, the error names the variables', async () => {
   const env = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }
   const { stderr } = await cardcat(['serve', '--pack', 's3://packs/api'], { env })
   expect(stderr).toContain('set AWS_ACCESS_KEY_ID')

@@ -1,7 +1,7 @@
 /**
- * The container without a container engine: the last stage of the Dockerfile is read, and its command, variables,
- * user and health check are run in a clean folder where nothing can be written. What the stages before it do (install
- * the archive) is tested where the package is.
+ * Tests the container without a container engine. The last stage of the Dockerfile is parsed, and its command,
+ * variables, user and health check are run in a clean folder that cannot be written to. Earlier stages install the
+ * archive, which test/package covers.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -24,7 +24,7 @@ import { startServer } from './serve-process.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const image = readDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))
 
-/** Node refuses to write, and to start other programs. */
+/** Node itself denies writing and starting other programs. */
 const PERMISSIONS = [
   process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
@@ -34,7 +34,7 @@ const PERMISSIONS = [
 
 const [uid = '', gid = ''] = image.user.split(':')
 
-/** In a mount namespace of its own the whole file system is read-only, and the user is the image's. */
+/** In a mount namespace of its own the whole file system is read-only, and the user is that of the image. */
 const READ_ONLY = [
   'unshare',
   '--mount',
@@ -46,7 +46,7 @@ const READ_ONLY = [
 ]
 const runs = ([program = '', ...args]: readonly string[]): boolean =>
   spawnSync(program, args).status === 0
-/** The image's user reads its own copy; here it must be let into this checkout. */
+/** The user of the image has its own copy of the files; here it needs access to this checkout. */
 const isReadable = [join(ROOT, 'package.json'), process.execPath].every((file) =>
   runs([...READ_ONLY, 'test', '-r', file]),
 )
@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** The image's absolute paths lie in the clean folder. */
+/** Moves the image's absolute paths into the clean folder. */
 const inFolder = (word: string): string => word.replace(/^\/(?=cardcat|packs)/, () => `${root}/`)
 
 async function freePort(): Promise<string> {
@@ -74,12 +74,12 @@ async function freePort(): Promise<string> {
 }
 
 describe('the image', () => {
-  test('has a user without rights, given as a number, so that a cluster can check it', () => {
+  test('has an unprivileged user, given as a number so that a cluster can verify it', () => {
     expect(Number(uid)).toBeGreaterThan(0)
     expect(Number(gid)).toBeGreaterThan(0)
   })
 
-  test('has a Node that the package takes', () => {
+  test('has a version of Node that the package supports', () => {
     const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     const wanted = Number(/\d+/.exec(engines.node)?.[0])
     expect(Number(/^node:(\d+)-slim$/.exec(image.base)?.[1])).toBeGreaterThanOrEqual(wanted)
@@ -106,7 +106,8 @@ describe.each([
     return flags.length > 0 ? node : [...READ_ONLY, ...node]
   }
 
-  // Mounting takes root in a namespace of its own, which some machines and all but Linux refuse.
+  // Mounting requires root in a namespace of its own, which some machines, and all systems other than Linux, do not
+  // allow.
   test.skipIf(!isPossible)('it serves, is healthy, and ends at SIGTERM with 0', async () => {
     const variables = Object.entries(image.environment).map(([name, text]) => [
       name,

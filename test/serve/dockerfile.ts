@@ -1,13 +1,13 @@
 /**
- * A Dockerfile in, what its last stage runs out: as much of the format as ours uses, in exec form. Whatever else it
- * finds is an error, so that neither a test nor the file moves away from the other.
+ * Parses a Dockerfile and returns what its last stage runs. It supports the part of the format that ours uses, in exec
+ * form. Anything else is an error, so that this parser and the file cannot drift apart.
  */
 export interface Image {
   readonly base: string
   readonly workdir: string
   readonly user: string
   readonly environment: Readonly<Record<string, string>>
-  /** Entry point and command. */
+  /** The entry point and the command. */
   readonly command: readonly string[]
   readonly healthcheck: readonly string[]
 }

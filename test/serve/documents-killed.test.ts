@@ -1,6 +1,6 @@
 /**
- * A server that is killed at any moment, while documents change and while they are re-indexed: no acknowledged change is
- * lost, the pack that was there answers, and nothing is left aside. The moments are random, from a seed.
+ * A server is killed at any moment while documents change and while they are re-indexed. No acknowledged change is
+ * lost, the previous pack answers, and no temporary files remain. The moments are pseudo-random, from a seed.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { type ServeProcess, startServer } from './serve-process.ts'
 const CARDCAT = join(import.meta.dirname, '../../dist/cli.js')
 const TOKEN = 'token'
 const KILLS = 8
-/** What a process whose server is gone may compute before it notices. */
+/** The CPU time that a process may use after its server has died, before it notices. */
 const ORPHAN_MS = 300
 
 let folder: string
@@ -46,7 +46,7 @@ const ask = (method: string, path: string, body?: unknown): Promise<Response> =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** Mulberry32. */
+/** The generator Mulberry32. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -62,10 +62,10 @@ const files = (inner: string): string[] => {
   return existsSync(place) ? readdirSync(place) : []
 }
 
-/** Null stands for a document that was removed. */
+/** Null means that the document was removed. */
 type Texts = Map<string, string | null>
 
-/** Changes documents until the server is gone; what it acknowledged is in `known`, what it did not in `unsure`. */
+/** Changes documents until the server is killed. Acknowledged changes are in `known`, the others in `unsure`. */
 async function changeUntilKilled(random: () => number, known: Texts, unsure: Texts): Promise<void> {
   for (let i = 0; ; i++) {
     const id = `doc/${Math.floor(random() * 12)}`
@@ -107,7 +107,7 @@ test(`no acknowledged change is lost in ${KILLS} kills`, { timeout: 180_000 }, a
 
     await start()
     const found = await readAll()
-    // A change in flight may have been made or not, but never half.
+    // A change in flight may be complete or absent, but never partial.
     for (const id of new Set([...known.keys(), ...unsure.keys(), ...found.keys()])) {
       const possible = [known.get(id) ?? null, ...(unsure.has(id) ? [unsure.get(id)] : [])]
       expect(possible).toContain(found.get(id) ?? null)
@@ -128,7 +128,7 @@ async function untilIndexed(): Promise<string> {
   }
 }
 
-/** As another program opens it, with every file that it names. */
+/** Opens the pack as another program would, with every file that it names. */
 async function wordsInPack(): Promise<string[]> {
   const catalog = await openCatalog([folderStore(join(folder, 'live', 'pack'))])
   const { results, warnings } = await searchCards(catalog, 'tide', { limit: 50, folded: false })
@@ -136,7 +136,7 @@ async function wordsInPack(): Promise<string[]> {
   return results.map((card) => ('text' in card ? card.text : ''))
 }
 
-test(`the pack is whole after each of ${KILLS} kills during a re-index`, {
+test(`the pack is complete after each of ${KILLS} kills during a re-index`, {
   timeout: 180_000,
 }, async () => {
   const random = randomFrom(8)
@@ -170,7 +170,7 @@ test(`the pack is whole after each of ${KILLS} kills during a re-index`, {
     expect(files('.').filter((name) => name.endsWith('.partial'))).toEqual([])
   }
   expect([...seen].sort()).toContain('the one before')
-  // And the last of them can be finished.
+  // The last re-index can be completed.
   expect((await ask('POST', 'reindex')).status).toBe(202)
   expect(await untilIndexed()).toBe('done')
   expect((await wordsInPack()).every((text) => text.includes(`version${KILLS},`))).toBe(true)

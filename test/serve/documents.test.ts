@@ -1,6 +1,6 @@
 /**
- * Documents that are changed over HTTP while the server in Node runs: who may, what is refused, and what a search finds
- * after a re-index. Its processes are the compiled ones.
+ * Documents that are changed over HTTP while the Node server runs: authorization, refused requests, and what a search
+ * finds after a re-index. The processes run compiled code.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -94,9 +94,9 @@ async function search(question: string): Promise<string[]> {
   return results.map(({ id }: { id: string }) => id)
 }
 
-describe('who may', () => {
+describe('authorization', () => {
   test.each(['documents', 'documents/a', 'reindex'])(
-    '/admin/%s is closed unless a token is set, and says how it is opened',
+    '/admin/%s is disabled unless a token is set, and says how to enable it',
     async (path) => {
       await restart({}, {})
       for (const token of ['', TOKEN]) {
@@ -107,7 +107,7 @@ describe('who may', () => {
     },
   )
 
-  test('an empty token opens nothing', async () => {
+  test('an empty token enables nothing', async () => {
     await restart({}, { CARDCAT_ADMIN_TOKEN: '' })
     expect((await ask('GET', 'documents', { headers: { Authorization: 'Bearer ' } })).status).toBe(
       403,
@@ -115,7 +115,7 @@ describe('who may', () => {
   })
 
   test.each(['', 'another-word', `${TOKEN}s`, TOKEN.slice(1)])(
-    'the token %j is refused before anything is read',
+    'the token %j is refused before the body is read',
     async (token) => {
       const refused = await ask('PUT', 'documents/a', { token, body: '{"text":"unseen"}' })
       expect([refused.status, refused.json.error.code]).toEqual([401, 'unauthorized'])
@@ -124,7 +124,7 @@ describe('who may', () => {
     },
   )
 
-  test('without a folder the owner is told what to start', async () => {
+  test('without a folder the response says what to start', async () => {
     await restart({ documentsDir: '' })
     const { status, json } = await ask('GET', 'documents')
     expect([status, json.error.code]).toEqual([501, 'not_implemented'])
@@ -133,7 +133,7 @@ describe('who may', () => {
 })
 
 describe('documents', () => {
-  test('are added, listed, read, changed and removed, whatever their ids hold', async () => {
+  test('are added, listed, read, changed and removed under any id', async () => {
     const ids = ['faq/a b', 'Ä', 'FAQ/A b', 'x?y#z%20', '../up', 'a//b']
     for (const id of ids) expect((await put(id, { text: `text of ${id}` })).status).toBe(201)
     const { json } = await ask('GET', 'documents')
@@ -150,7 +150,7 @@ describe('documents', () => {
     expect((await ask('GET', 'documents')).json).toMatchObject({ total: 5, next: null })
   })
 
-  test('are added once by POST, which says where', async () => {
+  test('are added once by POST, which returns their address', async () => {
     const body = { id: 'faq/one', text: 'first' }
     const added = await ask('POST', 'documents', { body })
     expect([added.status, added.json]).toEqual([201, body])
@@ -177,7 +177,7 @@ describe('documents', () => {
     ])
   })
 
-  test('that somebody else changed are not overwritten with If-Match', async () => {
+  test('that were changed in the meantime are not overwritten with If-Match', async () => {
     const { etag } = await put('a', { text: 'one' })
     const { etag: second } = await put('a', { text: 'two' }, { 'If-Match': etag })
     expect(second).not.toBe(etag)
@@ -190,7 +190,7 @@ describe('documents', () => {
     expect((await put('a', { text: 'x' }, { 'If-Match': '*' })).status).toBe(412)
   })
 
-  test('are created by one of many who try at once with If-None-Match', async () => {
+  test('are created by exactly one of many concurrent requests with If-None-Match', async () => {
     const tries = await Promise.all(
       Array.from({ length: 12 }, (_, i) => put('a', { text: `${i}` }, { 'If-None-Match': '*' })),
     )
@@ -198,7 +198,7 @@ describe('documents', () => {
     expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 412)])
   })
 
-  test('are not sent again when they are known', async () => {
+  test('are not sent again if they have not changed', async () => {
     const { etag } = await put('a', { text: 'one' })
     const known = await ask('GET', 'documents/a', { headers: { 'If-None-Match': etag } })
     expect([known.status, known.etag]).toEqual([304, etag])
@@ -223,7 +223,7 @@ describe('documents', () => {
     expect((await ask('GET', 'documents')).json.total).toBe(0)
   })
 
-  test('want a folder that can be written', async () => {
+  test('need a writable folder', async () => {
     const settings = readSettings({
       port: '0',
       documentsDir: join(packs[0] ?? '', 'manifest.json'),
@@ -231,12 +231,12 @@ describe('documents', () => {
     await expect(serveFromNode({ packs: () => packs }, settings)).rejects.toThrow('--documents-dir')
   })
 
-  test('have ids that a URL can name', async () => {
+  test('have ids that can be part of a URL', async () => {
     for (const id of ['.', '..', ''])
       expect((await ask('POST', 'documents', { body: { id, text: 'x' } })).status).toBe(400)
   })
 
-  test('are as many as the limit says; those that are there may be changed', async () => {
+  test('are limited in number, but existing ones can be changed', async () => {
     await restart({ maxDocuments: '2' })
     for (const id of ['a', 'b']) expect((await put(id, { text: 'x' })).status).toBe(201)
     const third = await put('c', { text: 'x' })
@@ -244,7 +244,7 @@ describe('documents', () => {
     expect((await put('a', { text: 'y' })).status).toBe(200)
   })
 
-  test('stay, and what was left aside goes, when the server starts again', async () => {
+  test('remain after a restart of the server, which removes temporary files', async () => {
     await put('a', { text: 'kept' })
     writeFileSync(join(root, 'documents', 'x.json.9-1.partial'), '{"te')
     await restart({})
@@ -252,7 +252,7 @@ describe('documents', () => {
     expect(readdirSync(join(root, 'documents'))).toHaveLength(1)
   })
 
-  test('leave a line each in the log, without text or token', async () => {
+  test('write one line each to the log, without text or token', async () => {
     await put('faq/a', { text: 'a private text' })
     await ask('GET', 'documents/faq%2Fa', { token: 'wrong-word' })
     await ask('DELETE', 'documents/faq%2Fa')
@@ -266,7 +266,7 @@ describe('documents', () => {
 })
 
 describe('a re-index', { timeout: 60_000 }, () => {
-  test('makes changes searchable beside the libraries, with the next question', async () => {
+  test('makes changes searchable beside the libraries for the next question', async () => {
     await put('faq/passwords', { title: 'Passwords', text: 'Reset it on the account page.' })
     expect(await search('password')).toEqual([])
     const first = await reindexed()
@@ -275,7 +275,7 @@ describe('a re-index', { timeout: 60_000 }, () => {
       status: 'done',
       report: { documents: 1, cards: { guide: 1 }, problems: [] },
     })
-    // A pack that was not there before is looked for once a second.
+    // The server looks for new packs once a second.
     await expect.poll(() => search('password')).toEqual(['faq/passwords'])
     const { results } = await (await fetch(`${running.url}/search?q=read_csv`)).json()
     expect(results[0].id).toBe('alpha.io:read_csv')
@@ -297,7 +297,7 @@ describe('a re-index', { timeout: 60_000 }, () => {
       })
   })
 
-  test('runs alone, tells how far it is, and answers go on', async () => {
+  test('runs alone and reports its progress while questions are answered', async () => {
     for (let i = 0; i < 30; i++) await put(`d${i}`, { text: `tide number ${i}` })
     expect((await ask('POST', 'reindex')).status).toBe(202)
     const again = await ask('POST', 'reindex')
@@ -318,7 +318,7 @@ describe('a re-index', { timeout: 60_000 }, () => {
     expect(answered).toBeGreaterThan(5)
   })
 
-  test('that fails says why and leaves the pack that was there', async () => {
+  test('that fails reports the reason and keeps the previous pack', async () => {
     await put('a', { text: 'the first tide' })
     await reindexed()
     await restart({}, { CARDCAT_ADMIN_TOKEN: TOKEN, CARDCAT_MODEL: join(folder, 'no-model') })
@@ -329,7 +329,7 @@ describe('a re-index', { timeout: 60_000 }, () => {
     expect(await search('tide')).toEqual(['a'])
   })
 
-  test('leaves out a file that holds no document, with the reason', async () => {
+  test('leaves out a file that contains no document, and reports the reason', async () => {
     await put('a', { text: 'tide' })
     const [name = ''] = readdirSync(join(root, 'documents'))
     writeFileSync(join(root, 'documents', name.replace(/^../, '00')), '{"id":"b"}')

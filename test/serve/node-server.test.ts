@@ -1,6 +1,6 @@
 /**
- * What the server in Node does beyond the contract of all hosts (test/worker/hosts.test.ts): compression, revalidation,
- * a base path, limits, time-outs. Requests go over node:http, since fetch decodes and adds headers by itself.
+ * What the Node server does beyond the contract of all hosts (test/worker/hosts.test.ts): compression, revalidation, a
+ * base path, limits, time-outs. Requests use node:http, because fetch decodes responses and adds headers.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
@@ -86,11 +86,11 @@ describe('compression', () => {
     ['br;q=0, *', 'gzip'],
     ['*', 'br'],
     ['br;q=no', undefined],
-  ])('of Accept-Encoding %j it takes %j', (accepted, encoding) => {
+  ])('for Accept-Encoding %j it chooses %j', (accepted, encoding) => {
     expect(preferredEncoding(accepted)).toBe(encoding)
   })
 
-  test('files and answers come as the client wants them, and are the same when unpacked', () =>
+  test('files and answers have the accepted encoding, and the same content when decoded', () =>
     withServer({}, async ({ url }) => {
       for (const path of ['/assets/main-0a1b2c3d.js', '/search?q=read_csv']) {
         const plain = await get(url + path)
@@ -110,7 +110,7 @@ describe('compression', () => {
       }
     }))
 
-  test('what is compressed already, or small, is left as it is', () =>
+  test('files that are compressed already, or small, are sent unchanged', () =>
     withServer({}, async ({ url }) => {
       const headers = { 'Accept-Encoding': 'gzip, br' }
       const block = await get(url + chunk, { headers })
@@ -123,7 +123,7 @@ describe('compression', () => {
 })
 
 describe('revalidation', () => {
-  test('each file has a tag, and a client that has it gets 304 without a body', () =>
+  test('each file has an ETag, and a request with that tag gets 304 without a body', () =>
     withServer({}, async ({ url }) => {
       const paths = ['/', '/assets/main-0a1b2c3d.js', '/pack/index.json', chunk]
       for (const path of [...paths, '/pack/alpha/manifest.json']) {
@@ -138,7 +138,7 @@ describe('revalidation', () => {
       }
     }))
 
-  test('a file that changes gets another tag, also when its size and its name stay', () =>
+  test('a file that changes gets another ETag, even with the same size and name', () =>
     withServer({}, async ({ url }) => {
       const before = await get(`${url}/`)
       writeFileSync(join(folder, 'page', 'index.html'), '<h1>catcard</h1>')
@@ -148,7 +148,7 @@ describe('revalidation', () => {
       expect(after.body.toString()).toBe('<h1>catcard</h1>')
     }))
 
-  test('HEAD says what GET would, without the body', () =>
+  test('HEAD has the headers of GET, without the body', () =>
     withServer({}, async ({ url }) => {
       for (const path of ['/', '/assets/main-0a1b2c3d.js', '/pack/index.json', chunk]) {
         for (const accepted of ['identity', 'br']) {
@@ -168,7 +168,7 @@ describe('revalidation', () => {
 })
 
 describe('a base path', () => {
-  test('page, packs and API are below it, and nothing else is there but /health', () =>
+  test('page, packs and API are below it, and nothing else is served except /health', () =>
     withServer({ basePath: '/docs/search' }, async ({ url, port }) => {
       expect(url).toBe(`http://localhost:${port}/docs/search`)
       expect((await get(`${url}/`)).body.toString()).toBe('<h1>cardcat</h1>')
@@ -184,7 +184,7 @@ describe('a base path', () => {
         expect((await get(root + path)).status).toBe(404)
     }))
 
-  test('without its slash it leads to the page, with the query kept', () =>
+  test('without the trailing slash it redirects to the page, and keeps the query', () =>
     withServer({ basePath: '/docs' }, async ({ url }) => {
       const { status, headers } = await get(`${url}?a=1`)
       expect([status, headers.location]).toEqual([308, '/docs/?a=1'])
@@ -192,13 +192,13 @@ describe('a base path', () => {
 })
 
 describe('limits', () => {
-  test('methods that no web Request can carry are refused, not cut off', () =>
+  test('methods that a web Request cannot have are refused with a response', () =>
     withServer({}, async ({ url }) => {
       const { status, body } = await get(`${url}/search?q=csv`, { method: 'TRACE' })
       expect([status, JSON.parse(body.toString()).error.code]).toEqual([405, 'method_not_allowed'])
     }))
 
-  test('a body over the limit is refused and the connection goes on', () =>
+  test('a body over the limit is refused, and the connection stays open', () =>
     withServer({ maxBody: '1' }, async ({ url }) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       const refused = await get(`${url}/search`, { method: 'POST', body: 'x'.repeat(1025), agent })
@@ -208,7 +208,7 @@ describe('limits', () => {
       agent.destroy()
     }))
 
-  test('of a body that never ends some is read, then the refusal is sent and the connection closed', () =>
+  test('of a body without an end a part is read, then the refusal is sent and the connection closed', () =>
     withServer({ maxBody: '1' }, async ({ port }) => {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})
@@ -225,13 +225,13 @@ describe('limits', () => {
       expect(said).toMatch(/^connection: close\r$/im)
     }))
 
-  test('headers over the limit are 431', () =>
+  test('headers over the limit give 431', () =>
     withServer({ maxHeader: '2' }, async ({ url }) => {
       const headers = { 'X-Long': 'x'.repeat(3000) }
       expect((await get(`${url}/health`, { headers })).status).toBe(431)
     }))
 
-  test('one request too many is 503 with Retry-After, and health is still told', () =>
+  test('one request over the limit gets 503 with Retry-After, and /health still answers', () =>
     withServer({ maxRequests: '1' }, async ({ url }) => {
       const { hostname, port } = new URL(url)
       const slow = request({ hostname, port, path: '/search', method: 'POST', agent: false })
@@ -258,7 +258,7 @@ describe('limits', () => {
       'POST /search HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
       { headersTimeout: '1', requestTimeout: '1' },
     ],
-  ])('%s are given up after their time', (_, text, flags) =>
+  ])('%s time out', (_, text, flags) =>
     withServer(flags, async ({ port }) => {
       const socket = connect(port, '127.0.0.1')
       let said = ''
@@ -271,7 +271,7 @@ describe('limits', () => {
     }),
   )
 
-  test('an idle connection is closed after its time', () =>
+  test('an idle connection is closed after its time-out', () =>
     withServer({ keepAliveTimeout: '1' }, async ({ port }) => {
       const socket = connect(port, '127.0.0.1')
       socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -1,6 +1,6 @@
 /**
- * Builds that replace packs under a running server in Node, which reads from the folders that they write to: each
- * answer is whole, and of one build.
+ * Builds replace packs while the Node server reads from their folders. Each answer is complete, and comes from one
+ * build.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As `cardcat build` writes it. Every card says which build it is of, so that no file of two builds is the same. */
+/** Writes a pack as `cardcat build` does. Every card names its build, so that no two builds have equal files. */
 async function build(project: string, word: string): Promise<void> {
   const cards = Array.from({ length: 60 }, (_, i) => {
     const text = `The tide of day ${i}, of the ${word} build. ${`${word} ${i} `.repeat(30)}`
@@ -65,7 +65,7 @@ const buildsIn = ({ results }: Answer): string[] => [
   ...new Set(results.map(({ text }) => /of the (\w+) build/.exec(text)?.[1] ?? text)),
 ]
 
-test('the first question after a build is answered from it', async () => {
+test('the first question after a build is answered from the new pack', async () => {
   expect(buildsIn(await search('tide'))).toEqual(['first'])
   await build('tides', 'second')
   expect(buildsIn(await search('tide'))).toEqual(['second'])
@@ -73,7 +73,7 @@ test('the first question after a build is answered from it', async () => {
   expect(packs).toMatchObject([{ project: 'tides', version: 'second' }])
 })
 
-test('questions during builds get whole answers, each of one build', async () => {
+test('questions during builds get complete answers, each from one build', async () => {
   let isBuilding = true
   const builds = (async () => {
     for (let i = 0; i < 20; i++) {
@@ -100,7 +100,7 @@ test('questions during builds get whole answers, each of one build', async () =>
   expect(buildsIn(await search('tide'))).toEqual(['build19'])
 })
 
-test('so do the tools of MCP, which go another way', async () => {
+test('MCP tools do as well, although they use another route', async () => {
   const params = { name: 'search', arguments: { query: 'tide', limit: 20 } }
   const headers = {
     Accept: 'application/json, text/event-stream',
@@ -126,7 +126,7 @@ test('so do the tools of MCP, which go another way', async () => {
   await Promise.all([builds, ...asking])
 })
 
-test('a pack that is built beside the others is listed and answers within a second', async () => {
+test('a pack built beside the others is listed and answers within a second', async () => {
   await build('moons', 'first')
   await expect
     .poll(async () => (await (await fetch(`${running.url}/pack/index.json`)).json()).packs)
@@ -144,7 +144,7 @@ test('without a pack, health is 503 until there is one again', async () => {
   expect(buildsIn(await search('tide'))).toEqual(['third'])
 })
 
-test('serving writes nothing into the folders of packs', async () => {
+test('serving writes nothing to the folders of packs', async () => {
   const before = readdirSync(folder, { recursive: true })
   await search('tide')
   expect(readdirSync(folder, { recursive: true })).toEqual(before)

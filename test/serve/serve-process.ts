@@ -1,4 +1,4 @@
-/** A program that serves, as a child process: what it says, the address it prints, how it ends. */
+/** Runs a server as a child process, with its output, the address that it prints, and its exit status. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
 export interface Ended {
@@ -10,7 +10,7 @@ export interface Ended {
 export interface ServeProcess {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
-  /** Rejects when it ends without one. */
+  /** Rejects when the process exits without printing one. */
   readonly address: Promise<string>
   stderr(): string
 }

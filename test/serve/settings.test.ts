@@ -10,23 +10,23 @@ import {
   settingNames,
 } from '../../build/serve/settings.ts'
 
-describe('where a setting comes from', () => {
+describe('precedence of settings', () => {
   const flags = { port: '1' }
   const environment = { CARDCAT_PORT: '2' }
   const dotEnv = { CARDCAT_PORT: '3' }
 
-  test('a flag beats the environment, the environment beats .env, .env beats the default', () => {
+  test('a flag takes precedence over the environment, the environment over .env, .env over the default', () => {
     expect(readSettings(flags, environment, dotEnv).port).toBe(1)
     expect(readSettings({}, environment, dotEnv).port).toBe(2)
     expect(readSettings({}, {}, dotEnv).port).toBe(3)
     expect(readSettings().port).toBe(8787)
   })
 
-  test('an empty variable counts as none', () => {
+  test('an empty variable counts as unset', () => {
     expect(readSettings({}, { CARDCAT_PORT: '' }, dotEnv).port).toBe(3)
   })
 
-  test('every variable is its flag in capitals', () => {
+  test('every variable is named like its flag, in capitals', () => {
     for (const name of settingNames()) {
       const { flag, environment } = SETTINGS[name]
       const [long = ''] = flag.split(' ')
@@ -34,7 +34,7 @@ describe('where a setting comes from', () => {
     }
   })
 
-  test('what differs from the defaults is known by flag', () => {
+  test('the settings that differ from the defaults are known by flag', () => {
     expect(changedSettings(readSettings({ basePath: '/docs' }, environment))).toEqual([
       '--port',
       '--base-path',
@@ -49,7 +49,7 @@ describe('values', () => {
     ['docs', '/docs'],
     ['/docs/', '/docs'],
     ['/a/b-c', '/a/b-c'],
-  ])('the base path %j is kept as %j', (given, kept) => {
+  ])('the base path %j is normalized to %j', (given, kept) => {
     expect(readSettings({ basePath: given }).basePath).toBe(kept)
   })
 
@@ -59,7 +59,7 @@ describe('values', () => {
     ['1', true],
     ['no', false],
     ['False', false],
-  ])('the access log is %j: %j', (given, kept) => {
+  ])('the access log %j means %j', (given, kept) => {
     expect(readSettings({ accessLog: given }).accessLog).toBe(kept)
   })
 
@@ -74,7 +74,7 @@ describe('values', () => {
     [{ basePath: '/../a' }, {}, {}, '--base-path /../a is not a path'],
     [{}, { CARDCAT_ACCESS_LOG: 'maybe' }, {}, 'CARDCAT_ACCESS_LOG=maybe is not an answer'],
     [{ host: 'a host' }, {}, {}, '--host a host is not an address'],
-  ])('%j, %j, %j is refused by name', (flags, environment, dotEnv, message) => {
+  ])('%j, %j, %j is refused, and the setting is named', (flags, environment, dotEnv, message) => {
     const read = () => readSettings(flags, environment, dotEnv)
     expect(read).toThrow(message)
     expect(read).toThrow(expect.objectContaining({ name: 'UsageError' }))
@@ -88,13 +88,13 @@ describe('.env', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('gives the variables of cardcat and no others', () => {
+  test('sets variables of cardcat only', () => {
     const lines = ['# ours', 'CARDCAT_PORT=9000', 'CARDCAT_PACK="a b"', 'SECRET=x', '']
     writeFileSync(join(folder, '.env'), lines.join('\n'))
     expect(readDotEnv(folder)).toEqual({ CARDCAT_PORT: '9000', CARDCAT_PACK: 'a b' })
   })
 
-  test('may be missing, or a folder of somebody else', () => {
+  test('may be missing, or be a folder', () => {
     expect(readDotEnv(folder)).toEqual({})
     mkdirSync(join(folder, '.env'))
     expect(readDotEnv(folder)).toEqual({})

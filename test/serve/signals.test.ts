@@ -35,7 +35,7 @@ interface Conversation {
   readonly closed: Promise<void>
 }
 
-/** Sent as it is; the connection stays open until the server closes it. */
+/** Sends the text as given. The connection stays open until the server closes it. */
 function converse(url: string, text: string): Conversation {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let said = ''
@@ -51,7 +51,7 @@ function converse(url: string, text: string): Conversation {
 const HEAD = `POST /search HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY.length}\r\n\r\n`
 const health = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** A question whose second half is still to come, and that the server knows of. */
+/** Sends the first half of a question, and waits until the server has received it. */
 async function halfAsked(url: string): Promise<Conversation> {
   const asking = converse(url, `${health}${HEAD}${BODY.slice(0, 5)}`)
   await expect.poll(asking.said).toContain('"status":"ok"')
@@ -59,7 +59,7 @@ async function halfAsked(url: string): Promise<Conversation> {
 }
 
 describe('SIGTERM', () => {
-  test('lets a request in flight finish, closes idle connections, takes no new ones, ends with 0', async () => {
+  test('lets a request in flight finish, closes idle connections, refuses new ones, and exits with 0', async () => {
     const { child, ended, address } = serve([])
     const url = await address
     const idle = converse(url, health)
@@ -76,7 +76,7 @@ describe('SIGTERM', () => {
     expect((await ended).code).toBe(0)
   })
 
-  test('a question on a connection that was idle is still answered in the first moment', async () => {
+  test('a question that arrives on an idle connection at that moment is still answered', async () => {
     const { child, ended, address } = serve([])
     const idle = converse(await address, health)
     await expect.poll(idle.said).toContain('"status":"ok"')
@@ -88,7 +88,7 @@ describe('SIGTERM', () => {
     expect((await ended).code).toBe(0)
   })
 
-  test('under load loses no answer', async () => {
+  test('loses no answer under load', async () => {
     const { child, ended, address } = serve([])
     const url = await address
     const done = { whole: 0, refused: 0, lost: 0 }
@@ -100,7 +100,7 @@ describe('SIGTERM', () => {
             resolve(true)
           })
         })
-        // Nobody listens any more: the end of a client that was answered to the last.
+        // The server has stopped listening; every earlier request of this client was answered.
         sent.once('error', (error: NodeJS.ErrnoException) => {
           done[error.code === 'ECONNREFUSED' ? 'refused' : 'lost']++
           resolve(false)
@@ -118,7 +118,7 @@ describe('SIGTERM', () => {
     expect(done).toEqual({ whole: expect.any(Number), refused: 16, lost: 0 })
   })
 
-  test('cuts off what is not done at the limit, and says so', async () => {
+  test('cuts off unfinished requests at the time limit, and logs it', async () => {
     const { child, ended, address } = serve(['--drain-timeout', '1'])
     const asking = await halfAsked(await address)
     child.kill('SIGTERM')
@@ -128,7 +128,7 @@ describe('SIGTERM', () => {
     expect(stderr).toContain('1 answers were cut off after 1 s: --drain-timeout')
   })
 
-  test('a second signal ends it at once', async () => {
+  test('a second signal ends the process at once', async () => {
     const { child, ended, address } = serve(['--drain-timeout', '60'])
     await halfAsked(await address)
     child.kill('SIGTERM')
@@ -139,7 +139,7 @@ describe('SIGTERM', () => {
 })
 
 describe('the access log', () => {
-  test('is a line of JSON for each request, without what was asked', async () => {
+  test('has a line of JSON for each request, without the question', async () => {
     const { child, ended, address } = serve(['--access-log'], { CARDCAT_BASE_PATH: '/docs' })
     const url = await address
     expect(url).toMatch(/\/docs$/)
@@ -174,7 +174,7 @@ describe('the access log', () => {
 })
 
 describe('settings', () => {
-  test('come from .env, also where the packs are', async () => {
+  test('are read from .env, including the folder of packs', async () => {
     writeFileSync(join(folder, '.env'), 'CARDCAT_BASE_PATH=/a\nCARDCAT_PACK=dist/pack/beta\n')
     const { child, ended, address } = serve([])
     const url = await address
@@ -184,7 +184,7 @@ describe('settings', () => {
     expect((await ended).code).toBe(0)
   })
 
-  test('that are wrong end it with 2 and the name of the line', async () => {
+  test('with an error end the process with 2 and the name of the line', async () => {
     writeFileSync(join(folder, '.env'), 'CARDCAT_MAX_BODY=1MB\n')
     const { code, stderr } = await serve([]).ended
     expect(code).toBe(2)

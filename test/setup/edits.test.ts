@@ -1,4 +1,6 @@
-/** An entry goes into settings and out again, and nothing else moves: texts as people have them. */
+/**
+ * Adds entries to settings and removes them again, without changing anything else. The texts are as people write them.
+ */
 import { evaluate, parse as parseJson } from '@humanwhocodes/momoa'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +25,7 @@ describe('JSON', () => {
       '// top\n{\n  /* s */ "mcpServers": {\n    "a": {} // last\n    // end\n  } // x\n}\n',
     ],
     ['minified', '{"n":1,"mcpServers":{"a":{"args":["}"]}},"s":"{\\"mcpServers\\":{}}"}'],
-  ])('%s: an entry is added, and removing it gives the text back', (_, text) => {
+  ])('%s: an entry is added, and removing it restores the text', (_, text) => {
     const added = jsonEntries.set(text, place, ENTRY)
     const [before, after] = [valueIn(text), valueIn(added)]
     expect(after).toEqual({
@@ -38,7 +40,7 @@ describe('JSON', () => {
     )
   })
 
-  test('is written in the indentation of the file', () => {
+  test('is written with the indentation of the file', () => {
     const text = '{\n\t"mcpServers": {\n\t\t"a": {}\n\t}\n}'
     expect(jsonEntries.set(text, place, { command: 'x' })).toBe(
       '{\n\t"mcpServers": {\n\t\t"a": {},\n\t\t"cardcat": {\n\t\t\t"command": "x"\n\t\t}\n\t}\n}',
@@ -53,14 +55,14 @@ describe('JSON', () => {
     '{ "other": [1] }',
     '{ "mcpServers": {} }',
     '{\n  // none yet\n}\n',
-  ])('where there is no server yet, one is there afterwards: %j', (text) => {
+  ])('a server is added to a file without any: %j', (text) => {
     const added = jsonEntries.set(text, place, ENTRY)
     expect(valueIn(added)).toMatchObject({ mcpServers: { cardcat: ENTRY } })
     if (text.includes('//')) expect(added).toContain('// none yet')
     expect(valueIn(jsonEntries.remove(added, place))).toMatchObject({ mcpServers: {} })
   })
 
-  test('an entry between others goes alone, and theirs keep their comments', () => {
+  test('an entry between others is removed alone, and the others keep their comments', () => {
     const text =
       '{"mcpServers": {\n  "a": {}, // of a\n  // of cardcat\n  "cardcat": {}, // after\n  "b": {}\n}}'
     expect(jsonEntries.remove(text, place)).toBe(
@@ -68,7 +70,7 @@ describe('JSON', () => {
     )
   })
 
-  test('an entry that is there is replaced in its place', () => {
+  test('an existing entry is replaced in place', () => {
     const text = '{ "mcpServers": { "cardcat": { "command": "old" }, "b": {} } } // end'
     const changed = jsonEntries.set(text, place, { command: 'new' })
     expect(valueIn(changed)).toEqual({ mcpServers: { cardcat: { command: 'new' }, b: {} } })
@@ -99,7 +101,7 @@ describe('TOML', () => {
     ['an inline table elsewhere', 'a = { b = [1, 2] }\n[mcp_servers."b c"]\nargs = ["[x]"]\n'],
     ['a text with what looks like the table', 's = """\n[mcp_servers.x]\n"""\n'],
     ['Windows', 'model = "x"\r\n\r\n[tui]\r\nn = 1\r\n'],
-  ])('%s: a table is added, and removing it gives the text back', (_, text) => {
+  ])('%s: a table is added, and removing it restores the text', (_, text) => {
     const added = tomlEntries.set(text, place, ENTRY)
     expect(parseToml(added)).toEqual({
       ...parseToml(text),
@@ -109,13 +111,13 @@ describe('TOML', () => {
     expect(tomlEntries.remove(added, place)).toBe(text)
   })
 
-  test('a table between others goes with those below it; comments of the next one stay', () => {
+  test('a table between others is removed with its subtables, and the comments of the next one stay', () => {
     const text =
       'a = 1\n\n[mcp_servers.cardcat]\ncommand = "x"\n\n[mcp_servers.cardcat.env]\nK = "v"\n\n# of b\n[mcp_servers.b]\nurl = "u"\n'
     expect(tomlEntries.remove(text, place)).toBe('a = 1\n\n# of b\n[mcp_servers.b]\nurl = "u"\n')
   })
 
-  test('a table that is there is replaced', () => {
+  test('an existing table is replaced', () => {
     const text = '[mcp_servers.cardcat]\ncommand = "old"\n\n[tui]\nn = 1\n'
     expect(parseToml(tomlEntries.set(text, place, ENTRY))).toEqual({
       ...{ mcp_servers: { cardcat: ENTRY }, tui: { n: 1 } },
@@ -132,7 +134,7 @@ describe('TOML', () => {
     expect(() => tomlEntries.set(text, place, ENTRY)).toThrow(words)
   })
 
-  test('an entry in another form is not half removed', () => {
+  test('an entry in another form is not removed partially', () => {
     const text = '[mcp_servers]\ncardcat = { command = "old" }\n'
     expect(() => tomlEntries.remove(text, place)).toThrow(/by hand/)
   })

@@ -1,4 +1,7 @@
-/** The command on settings of each editor, in a home and a project of their own; the entries start what they name. */
+/**
+ * The command `setup` on the settings of each editor, with a home and a project of its own. The entries start the
+ * server that they name.
+ */
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -54,7 +57,7 @@ describe('the files', () => {
     )
   }
 
-  test.skipIf(process.platform === 'win32')('are where each program looks', () => {
+  test.skipIf(process.platform === 'win32')('are where each program expects them', () => {
     expect(of('linux')).toEqual({
       claude: ['/p/.mcp.json', '/h/.claude.json'],
       'claude-desktop': [undefined, '/h/.config/Claude/claude_desktop_config.json'],
@@ -77,12 +80,12 @@ describe('the files', () => {
   })
 })
 
-test('each editor gets its entry in the project, and removing leaves no file', async () => {
+test('each editor gets its entry in the project, and removing the entries leaves no file', async () => {
   const ids = ['claude', 'cursor', 'vscode', 'codex']
   expect(await setup(...ids, '--yes')).toMatchObject({ code: 0, stderr: '' })
   const args = (pack: string) => ['-y', 'cardcat', 'mcp', '--pack', pack]
   const here = { command: 'npx', args: args('dist/pack') }
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: literal text of the file
   const open = { command: 'npx', args: args('${workspaceFolder}/dist/pack') }
   expect(JSON.parse(read(join(root, '.mcp.json')))).toEqual({
     mcpServers: { cardcat: { type: 'stdio', ...here } },
@@ -105,7 +108,7 @@ test('each editor gets its entry in the project, and removing leaves no file', a
     expect(existsSync(join(root, file))).toBe(false)
 })
 
-test('an address is written where a program takes one', async () => {
+test("a server's URL is written for programs that accept one", async () => {
   const url = 'https://docs.example.org/mcp'
   await setup('claude', 'vscode', 'codex', '--url', url, '--yes')
   expect(JSON.parse(read(join(root, '.mcp.json'))).mcpServers.cardcat).toEqual({
@@ -124,7 +127,7 @@ test.each([
   '{}',
   '{"n": 1, /* c */ "s": {"a": 2}}\n',
   '{ "mcpServers": { "a": {} } }',
-])('settings come back byte for byte: %s', async (text) => {
+])('settings are restored byte by byte: %s', async (text) => {
   const file = write(join(home, '.claude.json'), text)
   chmodSync(file, 0o600)
   expect((await setup('claude', '--scope', 'user', '--yes')).code).toBe(0)
@@ -135,7 +138,7 @@ test.each([
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('what others changed meanwhile stays', async () => {
+test('changes that others made in the meantime stay', async () => {
   const file = join(root, '.mcp.json')
   await setup('claude', '--yes')
   const settings = JSON.parse(read(file))
@@ -162,7 +165,7 @@ test('the entry of a user starts a server that answers', async () => {
   child.kill()
 })
 
-test('the change is shown; without a yes nothing is written', async () => {
+test('the change is shown, and nothing is written without a yes', async () => {
   const file = write(join(root, '.mcp.json'), '{\n  "mcpServers": {}\n}\n')
   const asked = await setup('claude')
   expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('--yes')])
@@ -179,7 +182,7 @@ test.each([
   ['broken JSON', '{ "mcpServers": ', 'not valid JSON'],
   ['another shape', '{ "mcpServers": "no" }', 'no object'],
   ['no UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), 'not UTF-8'],
-])('%s is named and left alone, and so is every other file', async (_, text, words) => {
+])('%s is reported and left unchanged, like every other file', async (_, text, words) => {
   const file = write(join(root, '.cursor/mcp.json'), text)
   const { code, stderr } = await setup('claude', 'cursor', '--yes')
   expect(code).toBe(2)
@@ -189,15 +192,18 @@ test.each([
   expect(existsSync(join(root, '.mcp.json'))).toBe(false)
 })
 
-test.skipIf(process.platform === 'win32')('a link out of the project is not followed', async () => {
-  const file = write(join(home, 'elsewhere.json'), '{}')
-  symlinkSync(file, join(root, '.mcp.json'))
-  const { code, stderr } = await setup('claude', '--yes')
-  expect([code, stderr]).toEqual([2, expect.stringContaining('out of the project')])
-  expect(read(file)).toBe('{}')
-})
+test.skipIf(process.platform === 'win32')(
+  'a link that leads out of the project is not followed',
+  async () => {
+    const file = write(join(home, 'elsewhere.json'), '{}')
+    symlinkSync(file, join(root, '.mcp.json'))
+    const { code, stderr } = await setup('claude', '--yes')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('out of the project')])
+    expect(read(file)).toBe('{}')
+  },
+)
 
-test('what makes no sense is wrong usage', async () => {
+test('invalid combinations are usage errors', async () => {
   for (const [args, words] of [
     [['emacs'], 'claude, claude-desktop, cursor, vscode, codex'],
     [[], 'no editor is found'],

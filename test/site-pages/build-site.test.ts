@@ -1,6 +1,6 @@
 /**
- * A small built site → its packs, and a reader who searches it: two languages, two versions, a theme with a search of its
- * own, served below a path that nothing in the site names.
+ * Builds packs from a small built site, and searches it in a browser. The site has two languages, two versions and a
+ * theme with its own search, and is served below a path that no page mentions.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,7 +76,7 @@ async function cardsOf(pack: string, kinds?: readonly CardKind[]) {
 }
 
 describe('packs of a site', () => {
-  test('are one for each language and version; the main version comes from the shortest addresses', () => {
+  test('are one for each language and version, and the main version is the one with the shortest addresses', () => {
     const parts = built.packs.map(({ language, isHome, version }) => [language, isHome, version])
     expect(parts).toEqual([
       ['de', false, null],
@@ -91,7 +91,7 @@ describe('packs of a site', () => {
     expect(list('de')).toEqual(['tides'])
   })
 
-  test('hold pages at their own addresses, and the library beside the main version', async () => {
+  test('contain pages with their own addresses, and the library beside the main version', async () => {
     const cards = await cardsOf('tides-2')
     expect(cards).toContainEqual({
       kind: 'guide',
@@ -111,13 +111,13 @@ describe('packs of a site', () => {
     ])
   })
 
-  test('leave out the documents that the pages were made of, and keep those that are on no page', async () => {
+  test('leave out the source documents of pages, and keep documents that are on no page', async () => {
     const cards = await cardsOf('tides-2')
     expect(cards.filter(({ title }) => title === 'Pilots')).toHaveLength(1)
     expect(cards.some(({ title }) => title === 'The repository')).toBe(true)
   })
 
-  test('that are of a version no longer there go with the next build', async () => {
+  test('of a removed version are removed by the next build', async () => {
     rmSync(join(folder, 'site/guide/1'), { recursive: true })
     await build()
     expect(existsSync(join(folder, 'site/pack/tides-1'))).toBe(false)
@@ -125,17 +125,17 @@ describe('packs of a site', () => {
   }, 60_000)
 })
 
-describe('what models read of a site', () => {
+describe('texts of a site for language models', () => {
   const read = (name: string): string => readFileSync(join(folder, 'site', name), 'utf8')
 
-  test('is the Markdown of each page beside it', () => {
+  test('include the Markdown of each page beside it', () => {
     expect(read('guide/harbours.md')).toMatch(
       /^# Harbours \{#harbours\}\n\nAll pages: \[llms.txt\]\(\.\.\/llms.txt\)\n\nUse `readTable`\./,
     )
     expect(read('de/hafen.md')).toContain('Per Funk.')
   })
 
-  test('is a list of the pages of the main version, and their text with that of the library', () => {
+  test('include a list of the pages of the main version, and their text with that of the library', () => {
     const links = read('llms.txt').match(/\]\(([^)]+)\)/g)
     expect(links).toEqual([
       '](index.md)',
@@ -150,7 +150,7 @@ describe('what models read of a site', () => {
     expect(read('skills/tides-api/SKILL.md')).toContain('(../../llms.txt)'.slice(1, -1))
   })
 
-  test('is named in each page, relative to its address', () => {
+  test('are linked in each page, relative to its address', () => {
     const tags = (name: string) => read(name).match(/<link rel="(?:alternate|describedby)".*?>/g)
     expect(tags('guide/harbours.html')).toEqual([
       '<link rel="alternate" type="text/markdown" href="harbours.md">',
@@ -159,7 +159,7 @@ describe('what models read of a site', () => {
     expect(tags('404.html')).toBeNull()
   })
 
-  test('never takes the place of what the generator wrote, and goes with its page', async () => {
+  test('never replace files of the generator, and are removed with their page', async () => {
     expect(read('tables.md')).toBe('Written by the generator.\n')
     rmSync(join(folder, 'site/tables.html'))
     rmSync(join(folder, 'site/de/hafen.html'))
@@ -172,7 +172,7 @@ describe('what models read of a site', () => {
   }, 60_000)
 })
 
-test("the box takes the place of the theme's search, and results lead into this copy of the site", async () => {
+test("the search box replaces the theme's search, and results lead to this copy of the site", async () => {
   const server = await serveSite(join(folder, 'site'), '/some/where/')
   const browser = await launchBrowser()
   try {

@@ -25,7 +25,7 @@ test.each([
   expect(withScript(expected, path, base)).toBe(expected)
 })
 
-test('headings without an id get one, and nothing else of the text changes', () => {
+test('headings without an id get one, and the rest of the text does not change', () => {
   const html =
     '<!DOCTYPE HTML><h1>Tides</h1>\n<p id=tides-1>x<h2 class="a">Tides</H2><h2 id=own>Own</h2>' +
     '<section id="s"><h2>Of a section</h2></section><h3><a name="n"></a>Named</h3><a id=before></a><h3>After</h3><h4>  </h4>'

@@ -1,4 +1,4 @@
-/** Pages in the shapes that generators write (test/fixtures/site-pages/): a .html and the Markdown that it is read as. */
+/** Pages as generators write them (test/fixtures/site-pages/): an .html file, and the Markdown that is read from it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const FIXTURES = join(import.meta.dirname, '../fixtures/site-pages')
 const pages = readdirSync(FIXTURES).filter((name) => name.endsWith('.html'))
 
 test.each(pages)(
-  '%s is read without its frame, with ids, languages of code and links',
+  '%s is read without navigation, with ids, languages of code and links',
   async (name) => {
     const page = readPage(readFileSync(join(FIXTURES, name), 'utf8'))
     if (typeof page === 'string') throw new Error(page)
@@ -21,7 +21,7 @@ test.each(pages)(
   },
 )
 
-test('what is read as Markdown has the same headings and anchors as the page', () => {
+test('the Markdown has the same headings and anchors as the page', () => {
   const page = readPage(readFileSync(join(FIXTURES, 'sphinx.html'), 'utf8'))
   if (typeof page === 'string') throw new Error(page)
   const { sections } = docFacts(
@@ -42,6 +42,6 @@ test.each([
   ['<meta name="robots" content="noindex, follow"><p>Draft.', 'says noindex'],
   ['<html class="blog-wrapper blog-list-page"><main>Posts</main>', 'a list of other pages'],
   ['<body><nav>Menu</nav><div hidden>x</div></body>', 'has no text'],
-])('%s is no page: %s', (html, reason) => {
+])('%s is not a page: %s', (html, reason) => {
   expect(readPage(html)).toBe(reason)
 })

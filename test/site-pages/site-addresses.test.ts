@@ -3,7 +3,7 @@ import { type SiteFile, siteAddresses } from '../../build/site-pages/site-addres
 
 const file = (path: string, ...links: string[]): SiteFile => ({ path, links })
 
-describe('an address of a page is what the pages of the site link to', () => {
+describe('the address of a page is the one that pages of the site link to', () => {
   test.each([
     ['/guide.html', '/guide.html'],
     ['/guide', '/guide'],
@@ -24,7 +24,7 @@ describe('an address of a page is what the pages of the site link to', () => {
     expect(of('start/index.html')).toBe(address)
   })
 
-  test('a page that nothing links to has the address that any file server understands', () => {
+  test('a page without links to it has the address that any file server understands', () => {
     const { of } = siteAddresses([file('index.html'), file('a b/c.html'), file('d/index.html')])
     expect(['index.html', 'a b/c.html', 'd/index.html'].map(of)).toEqual([
       '/',
@@ -34,7 +34,7 @@ describe('an address of a page is what the pages of the site link to', () => {
   })
 })
 
-describe('the base', () => {
+describe('the base path', () => {
   const files = [
     file('index.html', '/docs/guide', '/docs/', '/elsewhere'),
     file('guide.html', '/docs/'),
@@ -57,14 +57,14 @@ describe('the base', () => {
     expect(siteAddresses(files, given).base).toBe(base)
   })
 
-  test('given as an address stands before each page', () => {
+  test('given as a URL is put before each page', () => {
     expect(siteAddresses(files, 'https://example.org/docs/').of('guide.html')).toBe(
       'https://example.org/docs/guide',
     )
   })
 })
 
-test('links become addresses of pages; others stay as they are', () => {
+test('links become addresses of pages, and other links stay unchanged', () => {
   const files = [file('index.html', '/a/b'), file('a/b.html', '/a/b')]
   const { resolve } = siteAddresses(files)
   const from = (href: string): string => resolve(href, 'a/b.html')

@@ -11,11 +11,11 @@ const ADDRESSES: readonly Address[] = [
   { ...HOME, version: '4.1', card: { project: '@scope/zod', id: 'a', version: '4.1.0-rc.1' } },
 ]
 
-test.each(ADDRESSES)('an address is read as it was written: $question $card.id', (address) => {
+test.each(ADDRESSES)('an address is read as written: $question $card.id', (address) => {
   expect(readAddress(writeAddress(address))).toEqual(address)
 })
 
-test('what an address does not know is left out', () => {
+test('unknown parts of an address are ignored', () => {
   expect(readAddress('#kind=symbol,nonsense&by=nobody&card=alone')).toEqual({
     ...HOME,
     kinds: ['symbol'],
@@ -35,11 +35,11 @@ test.each([
   '//example.org/x',
   'relative/path',
   '',
-])('%j is no link', (address) => {
+])('%j is not accepted as a link', (address) => {
   expect(safeHref(address)).toBe(null)
 })
 
-test('the web, mail and this page are', () => {
+test('URLs of the web, mail addresses and links within the page are accepted', () => {
   expect(safeHref('https://example.org/a?b#c')).toBe('https://example.org/a?b#c')
   expect(safeHref('mailto:a@example.org')).toBe('mailto:a@example.org')
   expect(safeHref('#q=tide')).toBe('#q=tide')

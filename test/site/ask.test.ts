@@ -1,4 +1,4 @@
-/** The page that asks, with a language model that streams, stalls, refuses and invents. */
+/** The ask page, with a language model that streams, stalls, refuses and invents names. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeUpstream, fakeUpstream, textOf } from '../upstream/fake-upstream.ts'
@@ -78,7 +78,7 @@ async function ask(model: string, at = upstream): Promise<Page> {
 }
 
 describe('without a model', () => {
-  test('the best card, its example and what a model would see', async () => {
+  test('the page shows the best card, its example and what a model would see', async () => {
     const page = await open(ASKED)
     await says(page, /^From the catalog alone/)
     const best = page.locator('.best').first()
@@ -99,14 +99,14 @@ describe('without a model', () => {
     await expect.poll(() => page.locator('#card-title').innerText()).toBe('tidewater.predict_tide')
   })
 
-  test('a guide answers with the paragraph that is about it', async () => {
+  test('a guide answers with the paragraph about the question', async () => {
     const page = await open('ask.html#q=heights+without+smoothing')
     await expect
       .poll(() => page.locator('.best').allInnerTexts())
       .toContainEqual(expect.stringContaining('Pass smooth=False for the raw heights.'))
   })
 
-  test('a question that nothing answers says so', async () => {
+  test('a question without an answer gets a message', async () => {
     const page = await open('ask.html#q=xyzzyqqq')
     await expect.poll(() => page.locator('.answer').innerText()).toContain('xyzzyqqq')
   })
@@ -125,7 +125,7 @@ describe('without a model', () => {
 })
 
 describe('with a model', () => {
-  test('the answer streams, and its names lead to their cards', async () => {
+  test('the answer streams, and names in it link to their cards', async () => {
     const page = await ask('careful')
     await says(page, /^Answered\. \d API names checked: all are in the library\.$/)
     const known = answer(page).locator('pre a.known')
@@ -141,7 +141,7 @@ describe('with a model', () => {
     expect(await axeFinds(page)).toEqual([])
   })
 
-  test('an invented name is asked about once more, and the draft stays with its notes', async () => {
+  test('an invented name is corrected in a second request, and the draft stays with its notes', async () => {
     const page = await ask('stubborn')
     await says(page, /^Answered a second time, .*all are in the library\.$/)
     expect(await answer(page).locator('mark').count()).toBe(0)
@@ -151,7 +151,7 @@ describe('with a model', () => {
     expect(await draft.locator('.findings').innerText()).toContain(`${INVENTED} does not exist`)
   })
 
-  test('one that stays is marked, with what was meant', async () => {
+  test('an invented name that remains is marked, with suggestions', async () => {
     const page = await ask('incurable')
     await says(page, /^Answered a second time, .* marked\.$/)
     await expect.poll(() => answer(page).locator('pre mark').count()).toBe(2)
@@ -163,7 +163,7 @@ describe('with a model', () => {
     expect(await axeFinds(page)).toEqual([])
   })
 
-  test('a reader may ask for one answer alone', async () => {
+  test('the reader can limit the model to one request', async () => {
     const page = await openAsking()
     await nameModel(page, 'incurable')
     await page.getByLabel('Ask once more').uncheck()
@@ -174,7 +174,7 @@ describe('with a model', () => {
     expect(asked.length).toBe(1)
   })
 
-  test('a hostile answer is text', async () => {
+  test('hostile markup in an answer is shown as text', async () => {
     const page = await ask('hostile')
     await says(page, /^Answered/)
     expect(await answer(page).innerText()).toContain('<img src=x')
@@ -187,7 +187,7 @@ describe('with a model', () => {
     ).toEqual({ attacked: undefined, elements: 0, links: ['https://evil.example/x.png'] })
   })
 
-  test('the key goes to the endpoint alone, and no further than this tab', async () => {
+  test('the key is sent to the endpoint only, and stays in this tab', async () => {
     const page = await ask('careful')
     await says(page, /^Answered/)
     expect(upstream.requests.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`)
@@ -202,7 +202,7 @@ describe('with a model', () => {
     expect(kept).toMatchObject({ cookie: '', caches: [] })
     expect(kept.local).not.toContain(KEY)
     expect(kept.tab).toContain(KEY)
-    // A link alone sends nothing.
+    // Opening a link sends nothing by itself.
     const before = upstream.requests.length
     await page.reload()
     await says(page, /^From the catalog alone\. Press Ask/)
@@ -220,7 +220,7 @@ describe('with a model', () => {
 })
 
 describe('trouble', () => {
-  test('a model that stalls is said, can be stopped, and what came is checked', async () => {
+  test('a stalled model is reported and can be stopped, and the partial answer is checked', async () => {
     const page = await openAsking()
     await nameModel(page, 'stall-middle')
     await page.clock.install()
@@ -243,7 +243,7 @@ describe('trouble', () => {
     await says(page, /fell silent for 60 s .* ask again\. This is what came before/)
   })
 
-  test('each way to fail is a plain sentence that names the fields of the page', async () => {
+  test('each kind of failure gives a plain sentence that names the fields of the page', async () => {
     const page = await openAsking()
     for (const [model, words] of [
       ['error-401', /answered 401 .*check the key\.$/],
@@ -260,7 +260,7 @@ describe('trouble', () => {
     await closeUnchecked()
   })
 
-  test('an endpoint that allows no pages is told from one that is not there', async () => {
+  test('an endpoint that does not allow pages is distinguished from an unreachable one', async () => {
     const page = await ask('steady', closed)
     await says(
       page,
@@ -277,7 +277,7 @@ describe('trouble', () => {
     await closeUnchecked()
   })
 
-  test('what is lacking is asked for, with the keyboard in its field', async () => {
+  test('a missing setting is requested, with the focus in its field', async () => {
     const page = await openAsking()
     await page.getByText('Language model:').click()
     await page.getByLabel('Address').fill(upstream.url)
@@ -290,7 +290,7 @@ describe('trouble', () => {
   })
 })
 
-test('on a phone and in the dark, one column without sideways scrolling', async () => {
+test('on a phone and in dark mode there is one column without horizontal scrolling', async () => {
   const page = await open(ASKED, { ...PHONE, colorScheme: 'dark' })
   await says(page, /^From the catalog alone/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -1,11 +1,11 @@
-/** What axe finds on a page as it stands. */
+/** Runs axe on a page in its current state. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** As `rule: element`. */
+/** Each violation as `rule: element`. */
 export async function axeFinds(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(async () => {

@@ -1,6 +1,6 @@
 /**
- * The page below a path of another site, in a real browser: a proxy that passes on what is below /docs/search/, to a
- * server that knows the path, and to one that does not because the proxy takes it away.
+ * The page below a path of another site, in a real browser. A proxy forwards requests below /docs/search/ to a server
+ * that is configured with this path, and to one that is not, because the proxy removes the path.
  */
 import { createServer, request, type Server } from 'node:http'
 import type { Browser } from 'playwright-core'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => browser.close())
 
-/** Passes on what is below BASE; the rest of its site is somebody else's. */
+/** Forwards requests below BASE; the rest of the site is not ours. */
 async function proxyTo(
   target: string,
   keepsBase: boolean,
@@ -47,7 +47,7 @@ test.each([
   ['keeps the path', true, { basePath: BASE }],
   ['takes the path away', false, {}],
 ])(
-  'behind a proxy that %s, the page asks in the browser and at the worker, and opens a card',
+  'behind a proxy that %s, the page searches in the browser and at the worker, and opens a card',
   async (_, keepsBase, flags) => {
     const served = await servePage(flags)
     const proxy = await proxyTo(served.url, keepsBase)

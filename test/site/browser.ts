@@ -1,6 +1,6 @@
 /**
- * A real Chromium for the page's tests. It comes inside an npm package (@sparticuz/chromium), so the test
- * command needs no browser on the machine; the variable CHROMIUM names another one.
+ * Starts a real Chromium for the page's tests. It is part of an npm package (@sparticuz/chromium), so tests need no
+ * browser on the machine. The variable CHROMIUM selects another one.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type LaunchOptions, chromium as playwright } from 'playwright-core'
 
-/** @param more flags @throws Error that says what to install, when Chromium does not start here */
+/** @param more flags @throws Error with advice on what to install, when Chromium does not start */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   try {
     return await playwright.launch({ ...(await whichBrowser()), args: [...FLAGS, ...more] })
@@ -37,14 +37,14 @@ const FLAGS = [
 async function whichBrowser(): Promise<LaunchOptions> {
   const named = process.env.CHROMIUM
   if (named !== undefined) return { executablePath: named }
-  // The package holds a Linux binary only; elsewhere people have Chrome.
+  // The package has a Linux binary only; on other systems, Chrome is used.
   if (process.platform !== 'linux') return { channel: 'chrome' }
   return { executablePath: await unpacked() }
 }
 
 /**
- * The package unpacks to one fixed file of the temporary folder and takes whatever it finds there, also a half
- * written one of a run that was killed or that is still at it. So: aside first, then renamed.
+ * The package unpacks to one fixed file in the temporary folder, and uses whatever exists there, even a file left
+ * incomplete by a killed or running process. So the file is unpacked under another name and then renamed.
  */
 async function unpacked(): Promise<string> {
   const folder = join(tmpdir(), 'cardcat-chromium-147')

@@ -1,6 +1,6 @@
 /**
- * A page written by hand under a strict policy, with the script of the search box as the package ships it and the fixture
- * packs: what a user of the element has. Served by Node from a folder of its own.
+ * A handwritten page under a strict policy, with the script of the search box as the package ships it and the fixture
+ * packs, as a user of the element has it. Served by Node from a folder of its own.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { packIndex } from '../../build/serve/pack-names.ts'
 import { writeFixturePacks } from './fixture-packs.ts'
 
 export interface ElementPage {
-  /** Of a page with this body. */
+  /** The address of a page with this body. */
   at(body: string, attributes?: string, own?: Own): string
   stop(): Promise<void>
 }
@@ -20,17 +20,17 @@ interface More {
   readonly write?: (folder: string) => void
 }
 
-/** What one page has that others have not. */
+/** Properties of a single page. */
 export interface Own {
-  /** Directives that come before those of the policy, and so count. */
+  /** Directives that come before those of the policy, and therefore apply. */
   readonly policy?: string
-  /** The script of the box comes from another origin: the same server by another name. */
+  /** The script of the box comes from another origin, which is the same server under another name. */
   readonly elsewhere?: 'elsewhere'
-  /** The page shares memory between its threads. */
+  /** The page is cross-origin isolated, so that its threads can share memory. */
   readonly isolated?: 'isolated'
 }
 
-/** No inline script, no inline style, no WebAssembly, nothing from elsewhere. */
+/** Forbids inline scripts, inline styles, WebAssembly and other origins. */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; require-trusted-types-for 'script'"
 
@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** @param more writes other files of the site, and says what the cards mean */
+/** @param more writes other files of the site, and gives embeddings of the cards */
 export async function elementPage(more: More = {}): Promise<ElementPage> {
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-element-'))
   cpSync(join(import.meta.dirname, '../../dist/element'), join(folder, 'cardcat'), {

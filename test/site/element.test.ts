@@ -1,4 +1,4 @@
-/** <cardcat-search> on a page written by hand, under a policy without inline styles, scripts or WebAssembly. */
+/** <cardcat-search> on a handwritten page, under a policy without inline styles, inline scripts or WebAssembly. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,13 +41,13 @@ async function open(
 const MODAL = '<cardcat-search view="modal" preview></cardcat-search>'
 const input = (page: Page) => page.getByRole('combobox', { name: LABEL }).first()
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
-/** The name of the field in the languages that are shipped. */
+/** The label of the field in the shipped languages. */
 const LABEL =
   /^(?:Search the catalog|Katalog durchsuchen|Rechercher dans le catalogue|Buscar en el catálogo|カタログを検索|搜索目录)$/
 const isFocused = (page: Page) => input(page).evaluate((node) => node.matches(':focus'))
 
 describe('the dialog', () => {
-  test('opens by its button and by key, and gives the focus back', async () => {
+  test('opens by its button and by a key, and returns the focus', async () => {
     const page = await open(MODAL)
     const button = page.getByRole('button', { name: 'Search' })
     await button.click()
@@ -61,7 +61,7 @@ describe('the dialog', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('groups results by kind and previews signature, first line, import and example', async () => {
+  test('groups results by kind, and previews signature, first line, import and example', async () => {
     const page = await open(MODAL)
     await page.keyboard.press('Control+k')
     await input(page).pressSequentially('TideTable')
@@ -75,7 +75,7 @@ describe('the dialog', () => {
     expect(words).toContain('test_tides.py:6')
   })
 
-  test('the preview says what to know before pasting an example', async () => {
+  test('the preview warns before an example is pasted', async () => {
     const page = await open(MODAL)
     await page.keyboard.press('Control+k')
     await input(page).pressSequentially('stormy recipe')
@@ -85,7 +85,7 @@ describe('the dialog', () => {
       .toEqual(['must fail', 'of an older version', 'goes on with the example above it'])
   })
 
-  test('copies code, import line and context, and tells the page', async () => {
+  test('copies code, import line and context, and dispatches events', async () => {
     const page = await open(MODAL, 'lang="en"', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -107,7 +107,7 @@ describe('the dialog', () => {
     )
   })
 
-  test('Enter follows the first result, and the page may keep it from that', async () => {
+  test('Enter opens the first result, unless the page prevents it', async () => {
     const page = await open(MODAL)
     await page.evaluate(() => {
       document.addEventListener('cardcat-select', (event) => {
@@ -128,7 +128,7 @@ describe('the dialog', () => {
   })
 })
 
-test('of several boxes the first visible one takes the key, and none while somebody types', async () => {
+test('of several boxes the first visible one takes the key, but not while the user types in a field', async () => {
   const page = await open(
     `<input id="other" aria-label="Other"><div hidden>${MODAL}</div>
     <cardcat-search id="first" lang="en"></cardcat-search>
@@ -147,7 +147,7 @@ test('of several boxes the first visible one takes the key, and none while someb
   expect(await active()).toBe('second')
 })
 
-test('a dropdown opens below its field and closes when the reader leaves', async () => {
+test('a dropdown opens below its field, and closes when the focus leaves it', async () => {
   const page = await open('<cardcat-search view="dropdown"></cardcat-search><button>Next</button>')
   expect(await page.getByRole('listbox').count()).toBe(0)
   await input(page).pressSequentially('high waters')
@@ -163,7 +163,7 @@ test.each([
   ['ja', '検索', '1 件のカード'],
   ['zh-Hans', '搜索', '1 张卡片'],
   ['tlh', 'Search', '1 card'],
-])('speaks the language of the page: %s', async (lang, search, one) => {
+])('uses the language of the page: %s', async (lang, search, one) => {
   const page = await open(MODAL, `lang="${lang}"`)
   await page.getByRole('button', { name: search, exact: true }).click()
   await input(page).fill('predict_tide of an empty table')
@@ -172,7 +172,7 @@ test.each([
   await expect.poll(() => page.locator('.status').innerText()).toBe(one)
 })
 
-test('remembers questions only where that is wanted, and forgets them on request', async () => {
+test('stores questions only if configured, and deletes them on request', async () => {
   const page = await open('<cardcat-search view="modal" recent="3"></cardcat-search>')
   await page.evaluate(() =>
     document.addEventListener('cardcat-select', (event) => event.preventDefault()),
@@ -189,7 +189,7 @@ test('remembers questions only where that is wanted, and forgets them on request
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('filters of the site narrow the results, and the API answers without showing', async () => {
+test("the site's filters narrow the results, and the API answers without opening the box", async () => {
   const facets = JSON.stringify([
     { label: 'Level', options: [{ label: 'Tests', where: { recipe_kinds: ['test'] } }] },
   ]).replaceAll('"', '&quot;')
@@ -205,7 +205,7 @@ test('filters of the site narrow the results, and the API answers without showin
   expect(first).toMatchObject({ id: 'tidewater.tides:TideTable.high_waters' })
 })
 
-describe('a configuration that cannot work says so', () => {
+describe('a configuration error is shown', () => {
   test.each([
     ['javascript:alert(1)', 'The search box has no valid address', 'bad_address'],
     ['data:text/html,x', 'The search box has no valid address', 'bad_address'],
@@ -234,7 +234,7 @@ describe('a configuration that cannot work says so', () => {
   })
 })
 
-test('what is hostile in a pack stays text in list and preview', async () => {
+test('hostile text in a pack stays text in the list and the preview', async () => {
   const page = await open(MODAL)
   await page.keyboard.press('/')
   await input(page).pressSequentially('stormy')
@@ -244,7 +244,7 @@ test('what is hostile in a pack stays text in list and preview', async () => {
   expect(await page.evaluate(() => Reflect.get(window, 'attacked'))).toBe(undefined)
 })
 
-describe('axe finds nothing', () => {
+describe('axe reports no violations', () => {
   test.each([
     ['light', 'lang="en"', {}],
     ['dark', 'lang="en"', { colorScheme: 'dark' as const }],
@@ -267,8 +267,8 @@ describe('axe finds nothing', () => {
   })
 })
 
-describe('the dialog keeps its width', () => {
-  /** Elements that reach beyond the right or the left edge of the page. */
+describe('the dialog fits the page', () => {
+  /** Elements that extend beyond the left or right edge of the page. */
   const beyond = (page: Page) =>
     page.evaluate(() => {
       const root = document.querySelector('cardcat-search')?.shadowRoot
@@ -299,7 +299,7 @@ describe('the dialog keeps its width', () => {
   ])('%s', async (_, html, profile, hasPreview) => {
     const page = await open(MODAL, html, profile)
     await page.getByRole('button', { name: 'Search' }).click()
-    // A long token in the title, the summary and the example.
+    // A card with a long token in the title, the summary and the example.
     await input(page).fill('stormy')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     const preview = page.locator('.preview')
@@ -312,7 +312,7 @@ describe('the dialog keeps its width', () => {
     expect(await beyond(page)).toEqual([])
   })
 
-  test('and is not printed', async () => {
+  test('is hidden in print', async () => {
     const page = await open(MODAL)
     await page.getByRole('button', { name: 'Search' }).click()
     await page.emulateMedia({ media: 'print' })
@@ -338,7 +338,7 @@ describe('the engine', () => {
     ])
   })
 
-  test('runs in the page where that is wanted', async () => {
+  test('runs in the page if configured', async () => {
     const page = await open('<cardcat-search thread="page"></cardcat-search>')
     await asked(page)
     expect(await threadOf(page)).toBe('page')
@@ -357,7 +357,7 @@ describe('the engine', () => {
   })
 })
 
-test('a page loads the box alone, and the engine with the first sign of a question', async () => {
+test('a page loads only the box; the engine loads at the first sign of a question', async () => {
   const page = await open(MODAL)
   await page.getByRole('button', { name: 'Search' }).waitFor()
   expect(opened?.requests.filter((path) => !path.startsWith('/?'))).toEqual([
@@ -370,7 +370,7 @@ describe('what a page loads', () => {
   const sizeOf = (name: string): number =>
     gzipSync(readFileSync(join(folder, name)), { level: 9 }).length
 
-  test('is the box and the engine before the first results, within their budgets', async () => {
+  test('is the box and the engine before the first results, each within its size budget', async () => {
     const page = await open('<cardcat-search></cardcat-search>')
     const [engine = ''] = readdirSync(folder).sort((a, b) => sizeOf(b) - sizeOf(a))
     const held: Route[] = []
@@ -381,10 +381,10 @@ describe('what a page loads', () => {
     await options(page).first().waitFor()
     await Promise.all(held.map((route) => route.continue()))
     await page.unroute(isOther)
-    // Bytes, as gzip packs them.
+    // Bytes after gzip.
     expect(sizeOf('cardcat-search.js')).toBeLessThan(15_300)
     expect(sizeOf(engine)).toBeLessThan(27_800)
-    // With the first finished question: the comparison of meanings and its kernel.
+    // Loaded with the first finished question: the comparison of embeddings and its kernel.
     const meaning = readdirSync(folder).find((name) =>
       readFileSync(join(folder, name), 'utf8').includes('AGFzbQEAAAABDAJgAAF'),
     )

@@ -1,4 +1,4 @@
-/** Calls to the thread of the engine: which are answered, which are dropped, and how what goes wrong gets out. */
+/** Calls to the engine's thread: which are answered, which are dropped, and how errors are returned. */
 import { expect, test } from 'vitest'
 import type { Ask } from '../../site/answerer.ts'
 import type { Reply, Request } from '../../site/engine/messages.ts'
@@ -15,7 +15,7 @@ const ASK: Ask = {
   typing: true,
 }
 
-/** A thread whose engine notes what it is asked, and fails where the question says so. */
+/** A thread whose engine records its questions, and fails if the question says so. */
 function startThread() {
   const asked: string[] = []
   const replies: Reply[] = []
@@ -56,7 +56,7 @@ function startThread() {
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
 
-test('of keys that wait, the newest alone is answered', async () => {
+test('of the waiting keystrokes, only the newest is answered', async () => {
   const { asked, replies, ask, drop } = startThread()
   ask(1, 'ti')
   drop(1)

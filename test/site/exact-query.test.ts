@@ -1,6 +1,6 @@
 /**
- * The exact question in the browser: the model that embedded the cards runs in a thread of the page, here a tiny one that is
- * written by the test, in the real transformers.js and ONNX Runtime.
+ * Exact encoding of questions in the browser: the model that embedded the cards runs in a thread of the page. Here it
+ * is a tiny model that the test writes, in the real transformers.js and ONNX Runtime.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ import { visit } from './visit.ts'
 const work = mkdtempSync(join(tmpdir(), 'cardcat-exact-'))
 const TEACHER = join(work, 'tiny')
 const OTHER = join(work, 'other')
-/** What the model calls the old moon; no card says it. */
+/** The model's word for the old moon, which is on no card. */
 const QUESTION = 'lunacy'
 
 let site: ElementPage
@@ -38,7 +38,7 @@ beforeAll(async () => {
       withoutWebGpu(join(folder, 'model'), join(folder, 'small'))
     },
   })
-  // Chromium's adapter in software, where its build has one.
+  // Uses Chromium's software adapter, if its build has one.
   browser = await launchBrowser(['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'])
 }, 120_000)
 afterAll(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
   expect(problems).toEqual([])
 })
 
-/** The same model, offered without the larger runtime. */
+/** The same model, without the larger runtime that WebGPU needs. */
 function withoutWebGpu(folder: string, out: string): void {
   const list = JSON.parse(readFileSync(join(folder, MODEL_LIST), 'utf8'))
   const files = list.files.filter(({ use }: { use: string }) => use !== 'webgpu')
@@ -63,7 +63,7 @@ function withoutWebGpu(folder: string, out: string): void {
   writeFileSync(join(out, MODEL_LIST), JSON.stringify({ ...list, files }))
 }
 
-/** The meaning of the cards, and beside it a model to which a word of its own means one of them. */
+/** Embeddings of the cards, and a model in which a word of its own means one of the cards. */
 function taught(entries: readonly Entry[]): PackEmbedding {
   const meaning = toyMeaning(entries)
   const { dimensions } = meaning
@@ -113,7 +113,7 @@ async function cosineToTeacher(vector: readonly number[], question: string): Pro
   return vector.reduce((sum, value, i) => sum + value * (own?.[i] ?? 0), 0)
 }
 
-/** Chooses the second result of the first answer, before the model has said anything. */
+/** Selects the second result of the first answer before the model has responded. */
 async function chosenWhileRefined(page: Page): Promise<{ before: string[]; after: string[] }> {
   return page.evaluate(async () => {
     const root = document.querySelector('cardcat-search')?.shadowRoot
@@ -133,7 +133,7 @@ async function chosenWhileRefined(page: Page): Promise<{ before: string[]; after
   })
 }
 
-test('is off at first, says what it costs, refines the answer, and is remembered', async () => {
+test('is off by default, shows its cost, refines the answer, and is remembered', async () => {
   const page = await open('/small/')
   await expect.poll(() => page.locator('.exact').innerText()).toMatch(/^Exact meaning\s*15 MB$/)
   await input(page).fill(QUESTION)
@@ -148,11 +148,11 @@ test('is off at first, says what it costs, refines the answer, and is remembered
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-describe('the vector is that of the build', () => {
+describe('the vector equals that of the build', () => {
   test.each<[string, string, Own]>([
     ['webgpu', '/model/', {}],
     ['wasm 1', '/small/', {}],
-    // As many as the machine has cores, four at most.
+    // As many threads as the machine has cores, four at most.
     ['wasm [2-4]', '/small/', { isolated: 'isolated' }],
   ])('%s', async (runs, folder, own) => {
     const page = await open(folder, own)
@@ -172,7 +172,7 @@ describe('the vector is that of the build', () => {
   })
 })
 
-test('what the reader has chosen stays where it is, and what follows is refined', async () => {
+test('the result that the reader has selected stays in place, and those below are refined', async () => {
   const page = await open('/small/')
   await setting(page).check()
   await expect.poll(() => page.locator('.exact').getAttribute('data-runs'), LOADING).not.toBeNull()
@@ -180,7 +180,7 @@ test('what the reader has chosen stays where it is, and what follows is refined'
   const before = await chosenWhileRefined(page)
   expect(before.after.slice(0, 2)).toEqual(before.before.slice(0, 2))
   expect(before.after).toContain('old_moon')
-  // Let go of, it is the model's own order.
+  // After the selection is released, the order is that of the model.
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await titles(page)).indexOf('old_moon')).toBeLessThan(2)
 })
@@ -188,7 +188,7 @@ test('what the reader has chosen stays where it is, and what follows is refined'
 test.each([
   ['/other/', 'is not of this index'],
   ['/nowhere/', 'does not run here'],
-])('a folder that cannot serve is said: %s', async (folder, says) => {
+])('an unusable folder is reported: %s', async (folder, says) => {
   const page = await open(folder)
   await expect.poll(() => page.locator('.exact').innerText()).toContain(says)
   await input(page).fill('tide')

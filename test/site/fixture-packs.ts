@@ -1,7 +1,6 @@
 /**
- * Two small packs for the page's tests, written by the product's own writer: `tidewater`, a friendly library
- * with a card of each kind and enough small ones to page through, and `hostile`, where every text that an
- * author controls tries to become code.
+ * Two small packs for the page's tests: `tidewater`, an ordinary library with a card of each kind and enough small
+ * cards for several pages, and `hostile`, where every text that an author controls tries to be executed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,10 +17,10 @@ import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/site')
 
-/** Sets `window.attacked` wherever a text is taken for markup. */
+/** Sets `window.attacked` where a text is parsed as markup. */
 export const ATTACK = `"><img src=x onerror="window.attacked='title'"><script>window.attacked='title'</script>`
 
-/** What the build measured of the search, as far as the page shows it. */
+/** The self-evaluation of the build, as far as the page shows it. */
 const SELF = {
   missing: { docstrings: { n: 12, of: 90 } },
   all: { n: 52, asked: 40, ndcg10: 0.5, mrr10: 0.4, first_three: 23, ci95: [0.4, 0.6] },
@@ -187,7 +186,7 @@ function tidewaterEntries(): Entry[] {
   ]
 }
 
-/** What a model was talked into by the source that it read. */
+/** Text that a source tricked a model into generating. */
 const GENERATED = {
   generated: true,
   model: ATTACK,

@@ -1,6 +1,6 @@
 /**
- * Every text of a pack is somebody else's. The fixture pack `hostile` tries to become code in all of them;
- * whatever runs sets `window.attacked`. Foreign requests and policy violations fail in visit.ts.
+ * Every text of a pack is untrusted. In the fixture pack `hostile` all of them try to be executed, and set
+ * `window.attacked` if they are. visit.ts makes foreign requests and policy violations fail.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -9,9 +9,9 @@ import { visitsOfPage } from './visits.ts'
 
 const { open, url, closeUnchecked } = visitsOfPage()
 
-/** What a successful attack would leave behind, in the page and in the search box's shadow tree. */
+/** The traces of a successful attack in the page and in the shadow tree of the search box. */
 async function harm(page: Page): Promise<unknown> {
-  // Handlers of images and frames run a moment after they are inserted.
+  // Handlers of images and frames run shortly after insertion.
   await page.waitForTimeout(150)
   return page.evaluate(() => {
     const shadow = document.querySelector('cardcat-search')?.shadowRoot
@@ -44,7 +44,7 @@ for (const by of ['browser', 'worker']) {
   })
 }
 
-test('a hostile symbol card: every field is text', async () => {
+test('a hostile symbol card: every field is shown as text', async () => {
   const page = await open('#q=storm&card=hostile.attack%3Aattack&of=hostile')
   await expect.poll(() => page.locator('#card-title').innerText()).toContain(ATTACK)
   await expect.poll(() => page.locator('.hljs-comment').count()).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test('a hostile symbol card: every field is text', async () => {
   for (const link of await page.locator('.card a').all()) await link.click({ trial: true })
 })
 
-test('generated words are words, in a section that says who wrote them', async () => {
+test('generated text is shown as text, in a section that names its source', async () => {
   for (const id of ['hostile.attack:attack', `hostile/${ATTACK}`]) {
     const page = await open(`#card=${encodeURIComponent(id)}&of=hostile`)
     const written = page.locator('.card section', { hasText: 'Generated summary' })
@@ -71,7 +71,7 @@ test('generated words are words, in a section that says who wrote them', async (
   }
 })
 
-test('a hostile guide: raw HTML is shown, scripted links lead nowhere', async () => {
+test('a hostile guide: raw HTML is shown literally, and script links are removed', async () => {
   const page = await open('#card=hostile%2Fguide.md%23stormy&of=hostile')
   const prose = page.locator('.card .prose')
   await expect
@@ -85,14 +85,14 @@ test('a hostile guide: raw HTML is shown, scripted links lead nowhere', async ()
     expect(await link.getAttribute('class'), name).toBe('dead-link')
     await link.click()
   }
-  // An image of a foreign host would tell it who reads; it is a link instead.
+  // An image from a foreign host would reveal the reader, so it is shown as a link.
   expect(await prose.getByRole('link', { name: '[foreign image]' }).getAttribute('href')).toBe(
     'https://tracker.invalid/pixel.png',
   )
   expect(await harm(page)).toEqual(UNHARMED)
 })
 
-test('a hostile recipe, and an address that names no card', async () => {
+test('a hostile recipe, and an address of a card that does not exist', async () => {
   const page = await open(`#card=${encodeURIComponent(`hostile/${ATTACK}`)}&of=hostile`)
   await expect.poll(() => page.locator('#card-title').innerText()).toContain(ATTACK)
   expect(await harm(page)).toEqual(UNHARMED)
@@ -103,7 +103,7 @@ test('a hostile recipe, and an address that names no card', async () => {
   expect(await harm(page)).toEqual(UNHARMED)
 })
 
-test('the page refuses strings as markup and inline scripts, should one ever be written', async () => {
+test('the page refuses strings as markup and inline scripts, even if one were written', async () => {
   const page = await open('')
   const refused = await page.evaluate(() => {
     try {
@@ -114,6 +114,6 @@ test('the page refuses strings as markup and inline scripts, should one ever be 
     }
   })
   expect(refused).toBe('refused')
-  // The refusal itself is logged as an error; that one is wanted.
+  // The refusal itself is logged as an error, which is expected here.
   await closeUnchecked()
 })

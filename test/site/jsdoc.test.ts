@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsdocToMarkdown } from '../../runtime/pages/jsdoc.ts'
 
-test('parameters become a list, types and brackets go', () => {
+test('parameters become a list without types and brackets', () => {
   const comment =
     'Adds.\n\n@param {number} a - the first\n@param [b=1] the second\n@returns {number} The sum.'
   expect(jsdocToMarkdown(comment)).toBe(
@@ -9,7 +9,7 @@ test('parameters become a list, types and brackets go', () => {
   )
 })
 
-test('an example without a fence gets one, an example with one keeps it', () => {
+test('an example without a fence gets one, and an example with a fence keeps it', () => {
   expect(jsdocToMarkdown('@example\nadd(1, 2)\nadd(3, 4)\n@see sub')).toBe(
     '\n**Example**\n\n```ts\nadd(1, 2)\nadd(3, 4)\n```\n\n**See** sub',
   )
@@ -17,7 +17,7 @@ test('an example without a fence gets one, an example with one keeps it', () => 
   expect(jsdocToMarkdown('@example\n```js\n@decorated\nclass A {}\n```')).toBe(fenced)
 })
 
-test('a tag that nobody knows keeps its name, a link becomes the name it links to', () => {
+test('an unknown tag keeps its name, and a link becomes the linked name', () => {
   expect(jsdocToMarkdown('@beta soon')).toBe('\n**@beta** soon')
   expect(jsdocToMarkdown('See {@link Foo.bar | that}.')).toBe('See `Foo.bar`.')
   expect(jsdocToMarkdown('@see {@link https://example.org/a}')).toBe(
@@ -28,7 +28,7 @@ test('a tag that nobody knows keeps its name, a link becomes the name it links t
   )
 })
 
-test('a type with braces of its own is a type', () => {
+test('a type may contain braces', () => {
   expect(jsdocToMarkdown('@param {{ a: { b: string } }} options what to do')).toBe(
     '- `options` what to do',
   )

@@ -1,15 +1,15 @@
 /**
- * A network that can be switched off, between a browser and a server: `setOffline` of the browser's driver does not reach
- * the requests of a service worker.
+ * A network between a browser and a server that can be switched off. The `setOffline` of the browser's driver does not
+ * affect the requests of a service worker.
  */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface Network {
   readonly url: string
   off(): void
-  /** Off as soon as a request holds this text. */
+  /** Goes off as soon as a request contains this text. */
   offAt(text: string): void
-  /** Answers wait until it is on again. */
+  /** Holds back responses until the network is on again. */
   hold(): void
   on(): void
   close(): Promise<void>

@@ -1,4 +1,7 @@
-/** The network goes off at one moment after another: what the page, the ask page and the box then say and still do. */
+/**
+ * The network fails at different moments: what the page, the ask page and the search box then show, and what still
+ * works.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -20,7 +23,7 @@ import {
 
 const { network, reach, folder, open, untilKept } = offlineVisits()
 
-describe('the network goes off', () => {
+describe('the network fails', () => {
   test('while the page itself loads', async () => {
     network().offAt('/assets/')
     const { page, context } = await open()
@@ -28,7 +31,7 @@ describe('the network goes off', () => {
     await context.close()
   })
 
-  test('before the list of packs is here, and is back with the next key', async () => {
+  test('before the list of packs has loaded, and returns with the next key', async () => {
     network().offAt('/pack/index.json')
     const { page, context } = await open('#q=predict_tide')
     await expect.poll(() => messages(page), { timeout: 20_000 }).toMatch(MISSING)
@@ -75,7 +78,7 @@ describe('the network goes off', () => {
     await context.close()
   })
 
-  test('between two questions: cards that were read answer, and what is missing is said', async () => {
+  test('between two questions: cards that were read are shown, and missing ones are reported', async () => {
     const { page, context } = await open('#q=high+waters')
     await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
     await untilKept(page)
@@ -86,7 +89,7 @@ describe('the network goes off', () => {
     await context.close()
   })
 
-  test('after a library is kept, and the cache loses some of its files', async () => {
+  test('after a library was kept, and the cache loses some of its files', async () => {
     const { page, context } = await open()
     await keepOffline(page)
     network().off()
@@ -107,7 +110,7 @@ describe('the network goes off', () => {
     await context.close()
   })
 
-  test('during an update of a kept library: the old one stays whole, and the update is offered again', async () => {
+  test('during an update of a kept library: the old version stays complete, and the update is offered again', async () => {
     const manifest = join(folder(), 'pack/tidewater/manifest.json')
     const before = readFileSync(manifest)
     const { page, context } = await open()
@@ -160,7 +163,7 @@ describe('the network goes off', () => {
     await context.close()
   })
 
-  test('for longer than the worker waits, while the page of a symbol loads', async () => {
+  test('for longer than the service worker waits, while the page of a symbol loads', async () => {
     const { page, context } = await open()
     await untilKept(page)
     network().hold()
@@ -177,7 +180,7 @@ describe('the network goes off', () => {
     const ask = (page: Page) => page.getByRole('button', { name: 'Ask', exact: true }).click()
     const status = (page: Page) => page.locator('.answer .status').innerText()
 
-    test('before its first answer, and is back with the next question', async () => {
+    test('before its first answer, and returns with the next question', async () => {
       const { page, context } = await open('ask.html')
       await untilKept(page)
       network().offAt('/terms/')
@@ -196,7 +199,7 @@ describe('the network goes off', () => {
       await context.close()
     })
 
-    test('between two questions: what was read answers, and what is missing is said', async () => {
+    test('between two questions: data that was read gives answers, and missing data is reported', async () => {
       const { page, context } = await open('ask.html#q=high+waters')
       await expect.poll(() => page.locator('.best').first().innerText()).toContain('high_waters')
       await untilKept(page)
@@ -209,7 +212,7 @@ describe('the network goes off', () => {
     })
   })
 
-  test('while the box of another page is open', async () => {
+  test('while the search box of another page is open', async () => {
     const site = await elementPage()
     const { search } = new URL(site.at('<cardcat-search view="modal" preview></cardcat-search>'))
     const line = await reach(site.at(''))

@@ -1,4 +1,4 @@
-/** "Keep offline" and the ask page over a library of which several versions are published: each is kept by itself. */
+/** "Keep offline" and the ask page for a library with several published versions, each of which is kept separately. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterAll(() => rm(published, { recursive: true, force: true }))
 const versions = (page: Page) => page.getByRole('combobox', { name: 'Version', exact: true })
 const offered = (page: Page) => versions(page).locator('option').allInnerTexts()
 
-test('an older version is kept as it is open, and answers without a network', async () => {
+test('an older version is kept while it is open, and answers without a network', async () => {
   const { page, context, problems } = await open('#version=1.1.0')
   await keepOffline(page, 'shelf 1.1.0')
   expect(await keptLibraries(page)).toEqual(['shelf'])
@@ -48,12 +48,12 @@ test('an older version is kept as it is open, and answers without a network', as
   await context.close()
 })
 
-test('versions are kept side by side, and each is removed by itself', async () => {
+test('versions are kept side by side, and each is removed separately', async () => {
   const { page, context, problems } = await open()
   await keepOffline(page, 'shelf')
   await versions(page).selectOption('1.0.0')
   await keepButton(page, 'shelf 1.0.0').waitFor()
-  // Its files are differences from those of 1.1.0, which are differences from those of the latest.
+  // Its files are differences from those of 1.1.0, which are differences from those of the latest version.
   await keepOffline(page, 'shelf 1.0.0')
   expect(await keptLibraries(page)).toEqual(['shelf', 'shelf'])
   const size = await keepLine(page).locator('.keep-text').innerText()
@@ -78,7 +78,7 @@ test('versions are kept side by side, and each is removed by itself', async () =
   await context.close()
 })
 
-test('a version that is not there is said on the ask page, and can be left', async () => {
+test('a missing version is reported on the ask page, and another can be chosen', async () => {
   const { page, context } = await open('ask.html#q=lend&version=9.9.9')
   await untilKept(page)
   const status = page.locator('.answer .status')

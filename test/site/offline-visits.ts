@@ -1,6 +1,6 @@
 /**
- * Visits of the page with its service worker over a network that can be switched off, for tests of the page without a
- * network. To be called once, at the top of a file of tests: it serves the page and starts a browser for all of them.
+ * Opens the page with its service worker over a network that can be switched off. Call this once, at the top of a test
+ * file: it serves the page and starts a browser for all of its tests.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -10,18 +10,18 @@ import { type ServedPage, servePage } from './served-page.ts'
 import { type Visit, visit } from './visit.ts'
 
 export interface OfflineVisits {
-  /** Another origin, and so other caches, for each test. */
+  /** A new origin, and therefore new caches, for each test. */
   network(): Network
-  /** The network of this test leads to another server from now on. */
+  /** Connects the network of this test to another server. */
   reach(url: string): Promise<Network>
-  /** The folder that is served: tests may change files in it. */
+  /** The served folder; tests may change files in it. */
   folder(): string
   open(address?: string): Promise<Visit & { readonly context: BrowserContext }>
-  /** Waits until a visit of the page would do without the network. */
+  /** Waits until the page would open without a network. */
   untilKept(page: Page, path?: string): Promise<void>
 }
 
-/** @param published a folder of packs in place of the fixtures */
+/** @param published a folder of packs to use instead of the fixtures */
 export function offlineVisits(published?: () => Promise<string>): OfflineVisits {
   let served: ServedPage
   let browser: Browser
@@ -65,7 +65,7 @@ export function offlineVisits(published?: () => Promise<string>): OfflineVisits 
   }
 }
 
-/** The page waits five seconds before it fetches what it keeps (main.ts). */
+/** Removes the pause after which the page fetches files to keep (main.ts). */
 function withoutQuiet(): void {
   const wait = window.setTimeout
   Reflect.set(window, 'setTimeout', (does: () => void, ms?: number) =>
@@ -76,7 +76,7 @@ function withoutQuiet(): void {
 export const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
 export const firstResult = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
-/** What the search box says about its answer. */
+/** The messages of the search box about its answer. */
 export const messages = async (page: Page): Promise<string> =>
   (await page.locator('.warning, .trouble').allInnerTexts()).join('\n')
 
@@ -85,7 +85,7 @@ export const MISSING =
 
 export const keepButton = (page: Page, project = 'tidewater') =>
   page.getByRole('button', { name: `Keep offline: ${project}` })
-/** The line of the library that is listed last. */
+/** The line of the library listed last. */
 export const keepLine = (page: Page) => page.locator('.keep').filter({ hasText: /./ }).last()
 
 export async function keepOffline(page: Page, project = 'tidewater'): Promise<void> {

@@ -1,4 +1,4 @@
-/** The page without a network: what was read, and libraries that are kept. */
+/** The page without a network: data that was read, and libraries that are kept. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -21,8 +21,8 @@ import {
 
 const { network, reach, folder, open, untilKept } = offlineVisits()
 
-describe('what was read', () => {
-  test('a question that was asked is answered again after a reload', async () => {
+describe('data that was read', () => {
+  test('answers an earlier question again after a reload', async () => {
     const { page, context, problems } = await open('#q=predict_tide')
     await expect.poll(() => firstResult(page).innerText()).toContain('predict_tide')
     await untilKept(page)
@@ -34,7 +34,7 @@ describe('what was read', () => {
     await context.close()
   })
 
-  test('before the first question, the page opens and says what it lacks', async () => {
+  test('before the first question, the page opens and says what is missing', async () => {
     const { page, context } = await open()
     await untilKept(page)
     network().off()
@@ -52,7 +52,7 @@ describe('what was read', () => {
     await context.close()
   })
 
-  test('no answer of the API is kept', async () => {
+  test('contains no answers of the API', async () => {
     const { page, context } = await open('#q=high+waters&by=worker')
     await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
     await untilKept(page)
@@ -72,7 +72,7 @@ describe('what was read', () => {
 })
 
 describe('pages of cards', () => {
-  test('one that was read is shown, another says that it is not here and leads to the search', async () => {
+  test('one that was read is shown, and another is reported missing with a link to the search', async () => {
     const { page, context } = await open()
     await untilKept(page)
     const tides = `${network().url}card/tidewater/tidewater.tides~3Apredict_tide.html`
@@ -93,8 +93,8 @@ const cacheCount = (page: Page) => page.evaluate(async () => (await caches.keys(
 const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
-describe('without all of this', () => {
-  test('the reader can have everything removed, and nothing is kept until it is wanted again', async () => {
+describe('turning offline use off', () => {
+  test('the reader can remove everything, and nothing is kept until offline use is turned on again', async () => {
     const { page, context, problems } = await open()
     await expect.poll(() => keepButton(page).count()).toBe(1)
     await keepOffline(page)
@@ -112,7 +112,7 @@ describe('without all of this', () => {
     await context.close()
   })
 
-  test('a site that gives it up takes it from those who come back', async () => {
+  test('a site that gives up offline use removes it for returning visitors', async () => {
     const names = ['index.html', 'ask.html', 'service-worker.js']
     const before = names.map((name) => readFileSync(join(folder(), name)))
     const { page, context, problems } = await open('#q=predict_tide')
@@ -136,7 +136,7 @@ describe('without all of this', () => {
   })
 })
 
-test('the service worker names what is there', () => {
+test('the service worker lists only existing files', () => {
   const script = readFileSync(join(folder(), 'service-worker.js'), 'utf8')
   const named = script.match(/assets\/[\w.-]+|pages\.\w+/g) ?? []
   expect(named.length).toBeGreaterThan(10)
@@ -144,8 +144,8 @@ test('the service worker names what is there', () => {
   expect(script).not.toMatch(/\bimport\b/)
 })
 
-describe('a library that is kept', () => {
-  test('answers, shows cards with their source and leads from their pages, until it is removed', async () => {
+describe('a kept library', () => {
+  test('answers, shows cards with their source and is linked from their pages, until it is removed', async () => {
     const { page, context, problems } = await open()
     await expect.poll(() => keepLine(page).innerText()).toMatch(/Keep offline\s+[\d.]+ KB/)
     await keepOffline(page)
@@ -170,7 +170,7 @@ describe('a library that is kept', () => {
     await context.close()
   })
 
-  test('a network that fails meanwhile leaves nothing, and is said', async () => {
+  test('leaves nothing when the network fails meanwhile, which is reported', async () => {
     const { page, context } = await open()
     await expect.poll(() => keepButton(page).count()).toBe(1)
     await untilKept(page)
@@ -183,7 +183,7 @@ describe('a library that is kept', () => {
     await context.close()
   })
 
-  test('cancelling leaves nothing', async () => {
+  test('leaves nothing when cancelled', async () => {
     const { page, context } = await open()
     await expect.poll(() => keepButton(page).count()).toBe(1)
     await untilKept(page)
@@ -196,7 +196,7 @@ describe('a library that is kept', () => {
     await context.close()
   })
 
-  test('without room, nothing is kept, and it is said', async () => {
+  test('is not kept without enough space, which is reported', async () => {
     const { page, context } = await open()
     const browserSession = await context.newCDPSession(page)
     await expect.poll(() => keepButton(page).count()).toBe(1)
@@ -207,7 +207,7 @@ describe('a library that is kept', () => {
       origin,
       quotaSize: (usage ?? 0) + 9_000,
     })
-    // Once by the estimate, once by the cache that refuses.
+    // Once because of the estimate, once because the cache refuses.
     for (const estimate of ['true', 'false']) {
       if (estimate === 'false')
         await page.evaluate(() => {
@@ -220,7 +220,7 @@ describe('a library that is kept', () => {
     await context.close()
   })
 
-  test('what the browser removed, and what is newer on the server, is said', async () => {
+  test('reports files that the browser removed, and a newer version on the server', async () => {
     const manifest = join(folder(), 'pack/tidewater/manifest.json')
     const before = readFileSync(manifest)
     const { page, context } = await open()
@@ -250,7 +250,7 @@ describe('a library that is kept', () => {
   })
 })
 
-/** What `cardcat bundle` writes, without any code of a server. */
+/** Writes the files of `cardcat bundle`, without any server code. */
 async function plainFiles(
   root: string,
 ): Promise<{ readonly url: string; readonly server: Server }> {
@@ -268,7 +268,7 @@ async function plainFiles(
   return { url: `http://127.0.0.1:${port}/`, server }
 }
 
-test('where files of several packs are read together, what was read and what is kept answers', async () => {
+test('where files of several packs are combined, read data and kept libraries answer', async () => {
   const files = await plainFiles(folder())
   const line = await reach(files.url)
   const { page, context, problems, requests } = await open('#q=predict_tide')
@@ -288,7 +288,7 @@ test('where files of several packs are read together, what was read and what is 
   await page.goto(line.url)
   await keepOffline(page)
   line.off()
-  // First from the open page, which looks for shared files that were never read, then from a new one.
+  // First from the open page, which looks for combined files that were never read, then from a new page.
   for (const reload of [false, true]) {
     if (reload) await page.reload()
     await input(page).fill('high waters')

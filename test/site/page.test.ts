@@ -8,22 +8,22 @@ const { open, url, requests } = visitsOfPage()
 const PREDICT = 'card=tidewater.tides%3Apredict_tide&of=tidewater'
 const FIGURE = /^[\d.]+ m?s · (?:[\d.]+ K?B|nothing new)$/
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
-/** Cards, without the options that open what is folded under one. */
+/** Options for cards, without those that open folded cards. */
 const options = (page: Page) =>
   page.getByRole('listbox', { name: 'Results' }).first().locator('a[role=option]')
 const title = (page: Page) => page.locator('#card-title')
 const figure = (page: Page, by: string) =>
   page.locator('.meter label', { hasText: by }).locator('.figure')
 
-describe('asking', () => {
-  test('results come while typing, an exact name first', async () => {
+describe('asking a question', () => {
+  test('results appear while typing, with an exact name first', async () => {
     const page = await open()
     await input(page).pressSequentially('predict_ti')
     await expect.poll(() => options(page).first().innerText()).toContain('predict_tide')
     await expect.poll(() => options(page).first().innerText()).toContain('tides.py:41')
   })
 
-  test('a pause finishes the question and shows what it took, and nothing was sent', async () => {
+  test('a pause finishes the question and shows the time it took, and no request is sent', async () => {
     const page = await open()
     await input(page).fill('high waters')
     await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
@@ -31,7 +31,7 @@ describe('asking', () => {
     expect(requests().filter((path) => path.startsWith('/search'))).toEqual([])
   })
 
-  test('keys that come faster than the files fetch each file once', async () => {
+  test('keystrokes faster than the files load fetch each file once', async () => {
     const page = await open('', {
       before: (page) =>
         page.route('**/pack/*/*/*', async (route) => {
@@ -46,13 +46,13 @@ describe('asking', () => {
     expect(files).toEqual([...new Set(files)])
   })
 
-  test('an empty result says why', async () => {
+  test('an empty result gives the reason', async () => {
     const page = await open('#q=xyzzyqqq')
     await expect.poll(() => page.locator('.reason').innerText()).toContain('xyzzyqqq')
     expect(await options(page).count()).toBe(0)
   })
 
-  test('kinds and projects narrow the results, and the address remembers them', async () => {
+  test('kinds and projects narrow the results, and are part of the address', async () => {
     const page = await open('#q=tide')
     await page.getByRole('button', { name: 'recipes' }).click()
     await expect.poll(() => options(page).count()).toBe(1)
@@ -65,7 +65,7 @@ describe('asking', () => {
     expect(page.url()).toContain('project=hostile')
   })
 
-  test('only classes, or only tests: one kind within a kind takes the place of the kinds', async () => {
+  test('only classes, or only tests: a narrower kind replaces the kinds', async () => {
     const page = await open('#q=tide&kind=recipe')
     const only = page.getByLabel('Only', { exact: true })
     await only.selectOption('symbol:class')
@@ -82,7 +82,7 @@ describe('asking', () => {
     expect(await only.locator('option').allInnerTexts()).toContain('class (1)')
   })
 
-  test('more results come on request', async () => {
+  test('more results load on request', async () => {
     const page = await open('#q=spring')
     await expect.poll(() => options(page).count()).toBe(10)
     for (const shown of [20, 30, 40]) {
@@ -104,7 +104,7 @@ describe('asking', () => {
     await expect.poll(() => options(page).first().innerText()).toContain('predict_tide')
   })
 
-  test('the list stands where it stood, whatever is answered', async () => {
+  test('the list keeps its position, whatever is answered', async () => {
     const page = await open()
     const top = async () => (await page.getByRole('listbox').boundingBox())?.y
     await input(page).fill('tide')
@@ -117,7 +117,7 @@ describe('asking', () => {
 })
 
 describe('by keyboard alone', () => {
-  test('slash finds the box, arrows choose, Enter opens, Escape takes back', async () => {
+  test('slash focuses the box, arrows select, Enter opens, Escape goes back', async () => {
     const page = await open()
     await page.locator('body').click({ position: { x: 900, y: 700 } })
     await page.keyboard.press('/')
@@ -134,7 +134,7 @@ describe('by keyboard alone', () => {
     ).toBe(active)
     await page.keyboard.press('Enter')
     await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
-    // The reader can walk on: the focus is still in the box.
+    // The reader can continue, because the focus is still in the box.
     expect(await input(page).evaluate((node) => node.matches(':focus'))).toBe(true)
     expect(await page.title()).toBe('tidewater.predict_tide · cardcat')
     await page.keyboard.press('Escape')
@@ -147,7 +147,7 @@ describe('by keyboard alone', () => {
     expect(await input(page).inputValue()).toBe('')
   })
 
-  test('Tab reaches the card, and Escape in it leads back to the box', async () => {
+  test('Tab moves to the card, and Escape returns to the box', async () => {
     const page = await open(`#q=tide&${PREDICT}`)
     await title(page).waitFor()
     await page.getByRole('button', { name: 'Close the card' }).focus()
@@ -160,7 +160,7 @@ describe('by keyboard alone', () => {
     expect(await input(page).evaluate((node) => node.matches(':focus'))).toBe(true)
   })
 
-  test('Enter without a choice finishes the question and chooses the first', async () => {
+  test('Enter without a selection finishes the question and selects the first result', async () => {
     const page = await open()
     await input(page).pressSequentially('high waters', { delay: 1 })
     await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => title(page).innerText()).toContain('high_waters')
   })
 
-  test('Control+K finds the box, Control+Enter opens a new tab', async () => {
+  test('Control+K focuses the box, and Control+Enter opens a new tab', async () => {
     const page = await open('#q=predict_tide')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     await page.locator('body').click({ position: { x: 900, y: 700 } })
@@ -184,7 +184,7 @@ describe('by keyboard alone', () => {
     expect(await title(page).count()).toBe(0)
   })
 
-  test('a slash typed in another field stays there, also inside a shadow tree', async () => {
+  test('a slash typed in another field stays there, even inside a shadow tree', async () => {
     const page = await open()
     await page.evaluate(() => {
       const host = document.body.appendChild(document.createElement('div'))
@@ -200,7 +200,7 @@ describe('by keyboard alone', () => {
     ).toBe('/')
   })
 
-  test('what happened is announced', async () => {
+  test('changes are announced', async () => {
     const page = await open()
     await input(page).fill('predict_tide')
     const said = page.locator('cardcat-search').getByRole('status')
@@ -209,7 +209,7 @@ describe('by keyboard alone', () => {
 })
 
 describe('the card', () => {
-  test('shows signature, text, parameters, recipe, relatives and numbered source', async () => {
+  test('shows signature, text, parameters, recipe, related cards and numbered source', async () => {
     const page = await open(`#${PREDICT}`)
     const card = page.locator('.card')
     await expect
@@ -231,7 +231,7 @@ describe('the card', () => {
     )
   })
 
-  test('an example is shown cut to size, with a link to all of it', async () => {
+  test('an example is shown as an excerpt, with a link to all of it', async () => {
     const page = await open('#card=tidewater.tides%3ATideTable&of=tidewater')
     const example = page.locator('.card .recipe')
     await expect.poll(() => example.innerText()).toContain("table = TideTable(Harbour('Ostend'))")
@@ -242,7 +242,7 @@ describe('the card', () => {
     await expect.poll(() => title(page).innerText()).toContain('predict tide of an empty table')
   })
 
-  test('relatives are links to their cards, unresolved names are words', async () => {
+  test('related cards are links, and unresolved names are text', async () => {
     const page = await open(`#q=tide&${PREDICT}`)
     await page.getByRole('link', { name: 'TideTable.high_waters' }).click()
     await expect.poll(() => title(page).innerText()).toContain('high_waters')
@@ -252,14 +252,14 @@ describe('the card', () => {
     expect(await page.locator('.unresolved').innerText()).toBe('sum')
   })
 
-  test('a docstring of sections keeps its layout', async () => {
+  test('a docstring with sections keeps its layout', async () => {
     const page = await open('#card=tidewater.tides%3ATideTable.high_waters&of=tidewater')
     const prose = page.locator('.card .prose')
     await expect.poll(() => prose.locator('h3').allInnerTexts()).toEqual(['Parameters', 'Returns'])
     expect(await prose.locator('.as-written').first().innerText()).toContain('\n    A date such as')
   })
 
-  test('a guide is rendered, its links stay in the catalog where they can', async () => {
+  test('a guide is rendered, and its links stay in the catalog where possible', async () => {
     const page = await open('#card=tidewater%2Fguide.md%23reading-a-gauge&of=tidewater')
     const prose = page.locator('.card .prose')
     await expect.poll(() => prose.locator('em').innerText()).toBe('gauge')
@@ -269,14 +269,14 @@ describe('the card', () => {
     await expect.poll(() => title(page).innerText()).toBe('Smoothing')
   })
 
-  test('one that is gone says so', async () => {
+  test('a removed card gives a message', async () => {
     const page = await open('#card=tidewater.tides%3Agone&of=tidewater')
     await expect.poll(() => page.locator('.pane').innerText()).toContain('No such card')
   })
 })
 
 describe('the address', () => {
-  test('brings back question, filters and card', async () => {
+  test('restores question, filters and card', async () => {
     const page = await open(`#q=tide&kind=symbol&project=tidewater&${PREDICT}`)
     await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
     expect(await input(page).inputValue()).toBe('tide')
@@ -287,7 +287,7 @@ describe('the address', () => {
     await expect.poll(() => page.locator('[role=option].open').count()).toBeLessThanOrEqual(1)
   })
 
-  test('back closes the card, then returns to the question before', async () => {
+  test('back closes the card, then returns to the previous question', async () => {
     const page = await open('#q=gauge')
     await expect.poll(() => options(page).count()).toBe(1)
     await input(page).fill('')
@@ -303,7 +303,7 @@ describe('the address', () => {
     await expect.poll(() => options(page).first().innerText()).toContain('Reading a gauge')
   })
 
-  test('the close button is a way back, not one more step', async () => {
+  test('the close button goes back instead of adding a step', async () => {
     const page = await open('#q=moon')
     await options(page).first().click()
     await title(page).waitFor()
@@ -315,8 +315,8 @@ describe('the address', () => {
   })
 })
 
-describe('answered by', () => {
-  test('the worker: the same results, and both figures', async () => {
+describe('answers from', () => {
+  test('the worker: the same results, and both times', async () => {
     const page = await open('#q=predict+tide')
     await expect.poll(() => options(page).count()).toBe(10)
     const before = await options(page).allInnerTexts()
@@ -328,14 +328,14 @@ describe('answered by', () => {
     expect(requests()).toContain('/search?q=predict+tide&limit=10')
   })
 
-  test('the worker from the address: the browser is measured beside it', async () => {
+  test('the worker, chosen in the address: the browser is measured as well', async () => {
     const page = await open('#q=gauge&by=worker')
     await expect.poll(() => figure(page, 'worker').innerText()).toMatch(FIGURE)
     await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
     await expect.poll(() => options(page).count()).toBe(1)
   })
 
-  test('a static host without a worker: says what to start', async () => {
+  test('a static host without a worker: the page says what to start', async () => {
     const page = await open('#q=tide&by=worker', {
       before: (page) =>
         page.route('**/search?*', (route) =>
@@ -348,8 +348,8 @@ describe('answered by', () => {
   })
 })
 
-describe('trouble', () => {
-  test('a file that is missing is named beside the results', async () => {
+describe('errors', () => {
+  test('a missing file is named beside the results', async () => {
     const page = await open('#q=tide', {
       before: (page) =>
         page.route('**/pack/hostile/terms/*', (route) => route.fulfill({ status: 404, body: '' })),
@@ -360,7 +360,7 @@ describe('trouble', () => {
     await expect.poll(() => options(page).count()).toBe(10)
   })
 
-  test('no catalog says what to build', async () => {
+  test('without a catalog, the page says what to build', async () => {
     const page = await open('', {
       before: (page) =>
         page.route('**/pack/index.json', (route) => route.fulfill({ status: 404, body: '' })),
@@ -368,7 +368,7 @@ describe('trouble', () => {
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('npx cardcat build')
   })
 
-  test('packs that a newer cardcat wrote say what to do', async () => {
+  test('packs written by a newer cardcat give a message with advice', async () => {
     const newer = { format: 'cardcat-pack', version: 99, generator: 'cardcat 9.8.7' }
     const page = await open('', {
       before: (page) =>
@@ -379,7 +379,7 @@ describe('trouble', () => {
       .toMatch(/written in format 99 by cardcat 9\.8\.7, .+; update cardcat/)
   })
 
-  test('a connection that comes back is used again', async () => {
+  test('a restored connection is used again', async () => {
     const page = await open('', {
       before: (page) => page.route('**/pack/**', (route) => route.abort()),
     })
@@ -392,7 +392,7 @@ describe('trouble', () => {
 })
 
 describe('on a phone', () => {
-  test('one column; the card is a sheet over an inert page, with a way back', async () => {
+  test('there is one column; the card is a sheet over an inert page, with a way back', async () => {
     const page = await open('#q=spring', PHONE)
     await expect.poll(() => options(page).count()).toBe(10)
     expect(await sidewaysScroll(page)).toBe(0)
@@ -413,7 +413,7 @@ describe('on a phone', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   })
 
-  test('what is tapped is large enough for a finger', async () => {
+  test('touch targets are large enough', async () => {
     const page = await open('#q=tide', PHONE)
     await expect.poll(() => options(page).count()).toBe(10)
     for (const target of await page
@@ -429,7 +429,7 @@ describe('light and dark', () => {
   const paper = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-  test('follow the system, and the button overrules and remembers', async () => {
+  test('follow the system, and the button overrides this permanently', async () => {
     const page = await open('', { colorScheme: 'dark' })
     expect(await paper(page)).toBe('rgb(23, 22, 20)')
     await page.getByRole('button', { name: 'Colours: as your system' }).click()
@@ -440,7 +440,7 @@ describe('light and dark', () => {
 })
 
 describe('the first load', () => {
-  test('holds neither prose nor colours, and is small', async () => {
+  test('contains neither the Markdown renderer nor the highlighter, and is small', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'Try' }).waitFor()
     const files = requests().filter((path) => !path.startsWith('/pack/'))
@@ -462,7 +462,7 @@ describe('the first load', () => {
 })
 
 describe('<cardcat-search>', () => {
-  test('several on one page ask by themselves', async () => {
+  test('several on one page search independently', async () => {
     const page = await open('#q=gauge')
     await page.evaluate(() => {
       const second = document.createElement('cardcat-search')

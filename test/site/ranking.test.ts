@@ -1,4 +1,4 @@
-/** What the page tells of the order: files, families, libraries, why, what else may have been meant, how good it is. */
+/** What the page shows about ranking: files, families, libraries, explanations, suggestions and the self-evaluation. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { visitsOfPage } from './visits.ts'
@@ -8,12 +8,12 @@ const { open, url, requests } = visitsOfPage()
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search the catalog' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Results' })
 const options = (page: Page) => list(page).getByRole('option')
-/** Without the options that open what is folded under a result. */
+/** Results without the options that open folded cards. */
 const results = (page: Page) => list(page).locator('a[role=option]')
 const title = (page: Page) => page.locator('#card-title')
 
 describe('files', () => {
-  test('are listed with their best cards, and the address remembers it', async () => {
+  test('are listed with their best cards, and the mode is part of the address', async () => {
     const page = await open('#q=predict+tide')
     await expect.poll(() => results(page).count()).toBe(10)
     await page.getByLabel('List', { exact: true }).selectOption('files')
@@ -25,7 +25,7 @@ describe('files', () => {
     await expect.poll(() => title(page).innerText()).toBe('tidewater.predict_tide')
   })
 
-  test('arrows walk through the cards of one file and on to the next', async () => {
+  test('arrows move through the cards of one file and on to the next', async () => {
     const page = await open('#q=predict+tide&unit=file')
     await expect.poll(() => options(page).count()).toBeGreaterThan(5)
     const texts = await options(page).allInnerTexts()
@@ -38,7 +38,7 @@ describe('files', () => {
     )
   })
 
-  test('the worker lists the same', async () => {
+  test('the worker returns the same list', async () => {
     const page = await open('#q=predict+tide&unit=file')
     await expect.poll(() => options(page).count()).toBeGreaterThan(5)
     const before = await list(page).innerText()
@@ -49,28 +49,31 @@ describe('files', () => {
   })
 })
 
-test.each(['browser', 'worker'])('a family opens in place and closes again: %s', async (by) => {
-  const page = await open(`#q=ferry&by=${by}`)
-  const fold = options(page).filter({ hasText: 'like it' })
-  await expect.poll(() => fold.innerText()).toBe('+ 2 like it')
-  expect(await options(page).count()).toBe(2)
-  await input(page).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => options(page).count()).toBe(4)
-  expect(await fold.innerText()).toBe('− 2 like it')
-  // The choice stays where it was, so that the same key takes it back.
-  expect(await fold.getAttribute('aria-selected')).toBe('true')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => title(page).innerText()).toContain('ferry_at_')
-  await fold.click()
-  await expect.poll(() => options(page).count()).toBe(2)
-})
+test.each(['browser', 'worker'])(
+  'a family expands in place and collapses again: %s',
+  async (by) => {
+    const page = await open(`#q=ferry&by=${by}`)
+    const fold = options(page).filter({ hasText: 'like it' })
+    await expect.poll(() => fold.innerText()).toBe('+ 2 like it')
+    expect(await options(page).count()).toBe(2)
+    await input(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => options(page).count()).toBe(4)
+    expect(await fold.innerText()).toBe('− 2 like it')
+    // The selection did not move, so the same key collapses it.
+    expect(await fold.getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => title(page).innerText()).toContain('ferry_at_')
+    await fold.click()
+    await expect.poll(() => options(page).count()).toBe(2)
+  },
+)
 
 describe('several libraries', () => {
-  test('are counted, and a click shows one of them or all again', async () => {
+  test('are counted, and a click selects one of them or all', async () => {
     const page = await open('#q=tide+storm')
     const one = page.getByRole('button', { name: 'hostile' })
     await expect.poll(() => one.innerText()).toMatch(/^hostile \d$/)
@@ -84,13 +87,13 @@ describe('several libraries', () => {
   })
 })
 
-describe('why this answer', () => {
+describe('the explanation of a result', () => {
   const figures = async (page: Page): Promise<number[]> =>
     (await page.locator('.shares > li > .figure').allInnerTexts()).map((text) =>
       Number(text.replace('−', '-')),
     )
 
-  test('shows by keyboard what the score is made of, and it adds up', async () => {
+  test('shows by keyboard what the score consists of, and the shares add up', async () => {
     const page = await open('#q=tides+of+a+harbour')
     await expect.poll(() => results(page).count()).toBe(10)
     await options(page).first().click()
@@ -107,7 +110,7 @@ describe('why this answer', () => {
     expect(widest?.width).toBeGreaterThan(100)
   })
 
-  test('what lowered it is negative, and the panel follows from card to card', async () => {
+  test('has negative shares for what lowered the score, and follows the selected card', async () => {
     const page = await open('#q=old_moon')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     await options(page).first().click()
@@ -126,7 +129,7 @@ describe('why this answer', () => {
     expect(await page.locator('.lowers', { hasText: 'not meant to reach' }).count()).toBe(0)
   })
 
-  test('a card of a family, and one that the question does not lead to', async () => {
+  test('covers a card of a family, and one that the question does not match', async () => {
     const page = await open('#q=ferry+morning&card=tidewater.tides%3Aferry_at_noon&of=tidewater')
     await title(page).waitFor()
     await page.locator('.why summary').click()
@@ -138,7 +141,7 @@ describe('why this answer', () => {
       .toContain('does not lead to this card')
   })
 
-  test('in a list of files it is about the file', async () => {
+  test('is about the file in a list of files', async () => {
     const page = await open('#q=predict+tide&unit=file')
     await options(page).first().click()
     await title(page).waitFor()
@@ -148,14 +151,14 @@ describe('why this answer', () => {
       .toContain('Its file, tides.py, is no. 1')
   })
 
-  test('is not offered where nothing was asked', async () => {
+  test('is not offered without a question', async () => {
     const page = await open('#card=tidewater.tides%3Aold_moon&of=tidewater')
     await title(page).waitFor()
     expect(await page.locator('.why').isVisible()).toBe(false)
   })
 })
 
-test('a name that nothing has: those like it are offered, and ask for themselves', async () => {
+test('for an unknown name, similar names are offered, and each asks its own question', async () => {
   const page = await open('#q=predict_tdie&kind=guide')
   await page.getByRole('button', { name: 'predict_tide' }).first().click()
   await expect.poll(() => options(page).first().innerText()).toContain('predict_tide')
@@ -163,7 +166,7 @@ test('a name that nothing has: those like it are offered, and ask for themselves
   expect(page.url()).not.toContain('kind=')
 })
 
-test('what stays in the list while typing keeps its element', async () => {
+test('a result that stays in the list while typing keeps its element', async () => {
   const page = await open()
   await input(page).pressSequentially('predict_t', { delay: 20 })
   await expect.poll(() => options(page).first().innerText()).toContain('predict_tide')
@@ -176,7 +179,7 @@ test('what stays in the list while typing keeps its element', async () => {
   expect(await options(page).first().getAttribute('data-seen')).toBe('')
 })
 
-test('what has been read already is shown at the key, before any pause', async () => {
+test('results whose data was read already appear at the keystroke, before any pause', async () => {
   const page = await open('#q=spring_tide_07')
   await expect.poll(() => options(page).first().innerText()).toContain('spring_tide_07')
   await input(page).fill('gauge')
@@ -188,14 +191,14 @@ test('what has been read already is shown at the key, before any pause', async (
     if (!box || !results) return 'no box'
     box.value = 'spring_tide_07'
     box.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
-    // Longer than it takes to look, shorter than any pause that the page waits for.
+    // Longer than a search takes, and shorter than any pause that the page waits for.
     await new Promise((resolve) => setTimeout(resolve, 60))
     return results.textContent ?? ''
   })
   expect(shown).toMatch(/^symbolstidewater\.tides\.spring_tide_07/)
 })
 
-test('the packs say how well they are searched', async () => {
+test('the packs show the quality of their search', async () => {
   const page = await open()
   const line = page.locator('.drawers li', { hasText: 'tidewater' }).locator('.quality')
   await expect

@@ -1,6 +1,6 @@
 /**
- * The page and the written pages for readers who see them otherwise: through a screen reader, enlarged, on paper, without motion.
- * A session at the keyboard is written down (screen-reader-session.txt), as the accessibility tree of the browser tells it.
+ * Accessibility of the page and the written pages: with a screen reader, enlarged, in print, and without motion. A
+ * keyboard session is recorded (screen-reader-session.txt) from the browser's accessibility tree.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A written page of a library with a map, at the address of the page. */
+/** A written page of a library with a map, at the origin of the page. */
 async function openWritten(path: string, options: Parameters<typeof open>[1] = {}): Promise<Page> {
   return open(`card/shelf/${path}`, {
     ...options,
@@ -51,7 +51,7 @@ const WRITTEN = ['', 'shelf.store~3AShelf.html', 'shelf.store.html']
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('axe finds nothing on written pages, the map among them, in light and dark', async () => {
+test('axe reports no violations on written pages, including the map, in light and dark mode', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openWritten('', { colorScheme })
     for (const path of WRITTEN) {
@@ -65,8 +65,8 @@ test('axe finds nothing on written pages, the map among them, in light and dark'
   }
 })
 
-test('at 200 % and on a phone nothing scrolls sideways', async () => {
-  // What a window of 1280 pixels shows at 200 %.
+test('at 200 % and on a phone nothing scrolls horizontally', async () => {
+  // The viewport of a window of 1280 pixels at 200 %.
   const page = await openWritten('', {
     viewport: { width: 640, height: 400 },
     deviceScaleFactor: 2,
@@ -92,7 +92,7 @@ test('at 200 % and on a phone nothing scrolls sideways', async () => {
   }
 })
 
-test('on paper there is the card, and neither search nor buttons; without motion nothing moves', async () => {
+test('print shows the card without search and buttons; reduced motion stops all animation', async () => {
   const page = await open('#q=tide&card=tidewater.tides%3Apredict_tide&of=tidewater', {
     reducedMotion: 'reduce',
   })
@@ -112,11 +112,11 @@ test('on paper there is the card, and neither search nor buttons; without motion
     page: document.documentElement.scrollHeight,
     card: document.querySelector('.card')?.getBoundingClientRect().height ?? 0,
   }))
-  // All of it, and not the part that a window shows.
+  // The whole card, and not only the visible part.
   expect(heights.page).toBeGreaterThanOrEqual(heights.card)
 })
 
-test('a session with a screen reader reads as it is written down', async () => {
+test('a session with a screen reader reads as recorded', async () => {
   const page = await open()
   await page.getByRole('heading', { name: 'Try' }).waitFor()
   await page.evaluate(() => {
@@ -140,7 +140,7 @@ test('a session with a screen reader reads as it is written down', async () => {
   const step = async (does: string, act: () => Promise<unknown>): Promise<void> => {
     await act()
     await page.waitForLoadState('networkidle')
-    // Longer than what is said may wait for the typing to end.
+    // Longer than an announcement waits for typing to end.
     await page.waitForTimeout(700)
     lines.push(`> ${does}`, `  ${await focused(browser)}`)
     const said = await page.evaluate(() => {
@@ -159,7 +159,7 @@ test('a session with a screen reader reads as it is written down', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('screen-reader-session.txt')
 })
 
-/** Role, name and state of what has the keyboard, and of the option that it points at. */
+/** The role, name and state of the focused element, and of its active option. */
 async function focused(browser: CDPSession): Promise<string> {
   const { nodes } = await browser.send('Accessibility.getFullAXTree')
   const told = nodes.filter(({ ignored }) => !ignored)

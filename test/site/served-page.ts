@@ -1,6 +1,6 @@
 /**
- * The page as users get it, for tests: as it is built (global-setup.ts builds it where a source is newer), assembled with the fixture
- * packs, and served with the API by the product's own server in Node. One folder and one port per test file.
+ * Serves the page for tests as users get it: as built (global-setup.ts builds it if a source is newer), assembled with
+ * the fixture packs, and served with the API by the Node server. Each test file has its own folder and port.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,12 +14,15 @@ import { writeFixturePacks } from './fixture-packs.ts'
 
 export interface ServedPage {
   readonly url: string
-  /** The assembled folder: tests may break files in it. */
+  /** The assembled folder; tests may damage files in it. */
   readonly folder: string
   stop(): Promise<void>
 }
 
-/** @param published a folder of packs in place of the fixtures; it stays where it is, as with `cardcat serve --pack` */
+/**
+ * @param published a folder of packs to use instead of the fixtures; it is read in place, as with `cardcat serve
+ * --pack`
+ */
 export async function servePage(flags: Flags = {}, published?: string): Promise<ServedPage> {
   const work = await mkdtemp(join(tmpdir(), 'cardcat-page-'))
   const folder = join(work, 'edge')

@@ -1,4 +1,4 @@
-/** The page as one file, opened from a disk: nothing is fetched, and everything is there. */
+/** The page as a single file opened from a disk: nothing is fetched, and everything works. */
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true })
 })
 
-test('opened from a disk, it searches, shows cards with their source, and runs nothing of an author', async () => {
+test('opened from a disk, it searches, shows cards with their source, and runs no code of authors', async () => {
   const file = join(work, 'a pack & more.html')
   writeFileSync(file, singleFile(packs, join(work, 'page')))
   const page = await browser.newPage()
@@ -59,7 +59,7 @@ test('opened from a disk, it searches, shows cards with their source, and runs n
   await page.close()
 })
 
-test('packs that are too large for it are refused, with what to do', () => {
+test('packs that are too large for one file are refused with advice', () => {
   const large = join(packs[1] ?? '', 'large.bin')
   writeFileSync(large, '')
   truncateSync(large, MOST_BYTES)

@@ -1,4 +1,4 @@
-/** A better answer that leaves in place what the reader points at. */
+/** A refined answer keeps the result that the reader points at in place. */
 import { expect, test } from 'vitest'
 import type { CardHead, CardKind } from '../../runtime/card.ts'
 import type { Result } from '../../site/answerer.ts'
@@ -20,7 +20,7 @@ test.each([
   expect(refined(shown, better, held)).toEqual(expected)
 })
 
-test('a group that stands above takes no more results', () => {
+test('a group above the pointer takes no more results', () => {
   // Shown as s1 s2 | g1.
   expect(refined('s1 g1 s2', 's9 g9 s1 r1', 'g1', true)).toEqual(['s1', 's2', 'g1', 'g9', 'r1'])
 })

@@ -1,4 +1,4 @@
-/** The page over a library of which several versions are published: choosing one, searching in all, and one that is missing. */
+/** The page for a library with several published versions: choosing one, searching in all, and a missing one. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const results = (page: Page) =>
 const firstHref = (page: Page) => results(page).first().getAttribute('href')
 const title = (page: Page) => page.locator('#card-title')
 
-test('the versions that are published can be chosen, the latest first', async () => {
+test('published versions can be chosen, the latest first', async () => {
   const page = await open('#q=desk')
   await expect
     .poll(() => versions(page).locator('option').allInnerTexts())
@@ -46,7 +46,7 @@ test('the versions that are published can be chosen, the latest first', async ()
   await page.close()
 })
 
-test('the address carries the version, and its cards are of that version', async () => {
+test('the address contains the version, and its cards are of that version', async () => {
   const page = await open('#q=lend')
   await expect.poll(() => firstHref(page)).toBe('#q=lend&card=shelf.lending%3Alend&of=shelf')
   await versions(page).selectOption('1.1.0')
@@ -59,7 +59,7 @@ test('the address carries the version, and its cards are of that version', async
     .poll(() => notice.innerText())
     .toBe('This is shelf 1.1.0. Read it in 2.0.0, the latest')
   await expect.poll(() => page.locator('.card .versions').innerText()).toContain('changed in 1.1.0')
-  // The pages that are rendered beforehand are of the latest version.
+  // Only the latest version has pages that were rendered beforehand.
   expect(await page.locator('.card').getByRole('link', { name: 'Page' }).count()).toBe(0)
   await page.reload()
   await expect.poll(() => notice.innerText()).toContain('This is shelf 1.1.0')
@@ -70,7 +70,7 @@ test('the address carries the version, and its cards are of that version', async
   await page.close()
 })
 
-test('in all versions, a name that is gone is found where it was', async () => {
+test('a search in all versions finds a removed name in the versions that have it', async () => {
   const page = await open('#q=Desk')
   await expect.poll(() => firstHref(page)).toContain('Counter')
   await versions(page).selectOption('all')
@@ -82,7 +82,7 @@ test('in all versions, a name that is gone is found where it was', async () => {
   await page.close()
 })
 
-test('a version that is missing is said to be, in results and on a card', async () => {
+test('a missing version is reported, in results and on a card', async () => {
   const page = await open('#q=lend&version=9.9.9&card=shelf.lending%3Alend&of=shelf%409.9.9')
   await expect.poll(() => title(page).innerText()).toBe('No such version')
   await expect.poll(() => page.locator('.missing').innerText()).toContain('no version 9.9.9')
@@ -99,7 +99,7 @@ test('a version that is missing is said to be, in results and on a card', async 
   await page.close()
 })
 
-test('a version in the words of the question leads to its cards', async () => {
+test('a version named in the question leads to its cards', async () => {
   const page = await open('#q=shelf@1.0.0%20lend')
   await expect.poll(() => firstHref(page)).toContain('of=shelf%401.0.0')
   await page.close()
@@ -111,7 +111,7 @@ test('the worker answers from the same version', async () => {
   await page.close()
 })
 
-test('on a phone the choice fits the screen', async () => {
+test('on a phone the list of versions fits the screen', async () => {
   const page = await open('#q=lend', 360)
   await expect.poll(() => versions(page).count()).toBe(1)
   await versions(page).selectOption('2.0.0rc1')

@@ -6,6 +6,9 @@ test.each([
   ['\u2066safe\u2069', '[U+2066]safe[U+2069]'],
   ['a\u061cb', 'a[U+061C]b'],
   ['שלום, naïve 日本', 'שלום, naïve 日本'],
-])('characters that turn text around are spelled out, letters are not: %j', (text, shown) => {
-  expect(visible(text)).toBe(shown)
-})
+])(
+  'characters that reverse text direction are shown as escapes, letters are not: %j',
+  (text, shown) => {
+    expect(visible(text)).toBe(shown)
+  },
+)

@@ -1,19 +1,19 @@
 /**
- * One visit to the page per test: a fresh profile, and a list of what must never happen on any of them. A
- * script error, a refused policy and a request to a foreign host fail every test, whatever it is about.
+ * Opens the page for a test with a fresh profile, and collects problems that must never occur. A script error, a policy
+ * violation and a request to a foreign host fail every test, whatever its subject.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 export interface Visit {
   readonly page: Page
   readonly problems: readonly string[]
-  /** Paths asked for so far, with their queries. */
+  /** Paths requested so far, with their queries. */
   readonly requests: readonly string[]
 }
 
 export interface VisitOptions extends BrowserContextOptions {
   readonly before?: (page: Page) => Promise<unknown>
-  /** Other origins that the page may ask in this visit. */
+  /** Other origins that the page may request in this visit. */
   readonly alsoAsks?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export async function visit(
   const { before, alsoAsks = [], ...profile } = options
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    // What it answers is no request of the page, so only tests of it have it.
+    // Responses of a service worker are not requests of the page, so only its own tests enable it.
     serviceWorkers: 'block',
     ...profile,
   })
@@ -35,7 +35,7 @@ export async function visit(
   const { origin } = new URL(url)
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    // Chromium logs each 404 by itself; the tests that cause one look at what the page says about it.
+    // Chromium logs each 404 itself. The tests that cause one check what the page says about it.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text())
   })

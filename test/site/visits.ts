@@ -1,6 +1,6 @@
 /**
- * The page served once and a browser started once for a file of tests, a visit of its own for each test. After every test
- * nothing may have happened that must never happen (visit.ts says what).
+ * Serves the page and starts a browser once for a test file, with a new visit for each test. After every test, it
+ * checks for the problems that visit.ts collects.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -9,16 +9,16 @@ import { type ServedPage, servePage } from './served-page.ts'
 import { type Visit, type VisitOptions, visit } from './visit.ts'
 
 export interface Visits {
-  /** Of the page that is served. */
+  /** The URL of the served page. */
   url(): string
   open(fragment?: string, options?: VisitOptions): Promise<Page>
-  /** Paths that this test's visit asked for so far, with their queries. */
+  /** Paths that the visit of this test has requested so far, with their queries. */
   requests(): readonly string[]
-  /** For a visit of which the problems are wanted. */
+  /** For a visit whose problems the test checks itself. */
   closeUnchecked(): Promise<void>
 }
 
-/** To be called once, at the top of a file of tests. */
+/** Call this once, at the top of a test file. */
 export function visitsOfPage(): Visits {
   let served: ServedPage
   let browser: Browser

@@ -1,13 +1,14 @@
 /**
- * A language model as tests and trials need one: an HTTP server on loopback with the OpenAI routes, which answers as the `model`
- * of a request says and remembers what it was asked. `npx tsx test/upstream/fake-upstream.ts [port]` starts it by hand.
+ * A fake language model for tests and manual trials: an HTTP server on loopback with the OpenAI routes. The `model` of
+ * a request chooses its behaviour, and it records all requests. `npx tsx test/upstream/fake-upstream.ts [port]` starts
+ * it by hand.
  *
  *   steady          a fixed answer, streamed in pieces or as JSON          tools           a tool call and no text
  *   stall-first     the headers, and no first byte                         stall-silent    not even the headers
  *   stall-middle    half of an answer, then silence                        break-middle    half of one, then the connection breaks
- *   break-first     the connection breaks at once                          malformed       events that are no events, then good ones
+ *   break-first     the connection breaks at once                          malformed       invalid events, then valid ones
  *   no-done         a stream without [DONE]                                error-event     an error within the stream
- *   error-400 -401 -429 -500 (JSON), error-html, redirect, echo-key        echo            what it was sent, as its answer
+ *   error-400 -401 -429 -500 (JSON), error-html, redirect, echo-key        echo            its request, as its answer
  *   any other       `say` of the options, or else like steady
  */
 import {
@@ -26,7 +27,7 @@ export interface UpstreamRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** As it was sent; '' for none. */
+  /** The body as sent; '' for none. */
   readonly text: string
   readonly body: {
     readonly model?: string
@@ -36,23 +37,23 @@ export interface UpstreamRequest {
   }
 }
 
-/** What the model says to a request; undefined leaves it to the model's name. */
+/** The model's answer to a request; undefined for the behaviour that the model's name chooses. */
 export type Say = (request: UpstreamRequest, asked: number) => string | undefined
 
 export interface FakeUpstreamOptions {
   readonly say?: Say
   readonly port?: number
-  /** Lets web pages of other origins ask (CORS). */
+  /** Allows requests from web pages of other origins (CORS). */
   readonly cors?: boolean
-  /** Between two pieces of a stream. */
+  /** The pause between two pieces of a stream. */
   readonly pauseMs?: number
 }
 
 export interface FakeUpstream {
-  /** With /v1. */
+  /** Includes /v1. */
   readonly url: string
   readonly requests: readonly UpstreamRequest[]
-  /** Answers that a caller left before their end. */
+  /** The number of answers that callers aborted. */
   left(): number
   close(): Promise<void>
 }
@@ -159,7 +160,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   'break-first': (response) => response.destroy(),
   'break-middle': (response) => {
     openStream(response)
-    // The last event is cut in its middle.
+    // The last event is cut off in the middle.
     response.write(`${half().join('')}data: {"id":"chatcmpl-1","choi`, () => response.destroy())
   },
   malformed: (response) => {
@@ -218,7 +219,7 @@ const completionOf = (model: string, content: string) => ({
   vendor: { field: 'kept' },
 })
 
-/** Each event as it is sent. */
+/** The events as they are sent. */
 export function eventsOf(model: string, content: string): string[] {
   const chunk = (delta: object, finish_reason: string | null = null): string =>
     `data: ${JSON.stringify({ ...head(model), object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }], vendor: 'kept' })}\n\n`

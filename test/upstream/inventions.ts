@@ -1,22 +1,22 @@
 /**
- * A model that invents names on purpose, as `say` of the fake upstream: for each question it knows one plausible name that does
- * not exist and the real one, and it writes the real one only where something in the prompt gives it away.
+ * A fake model that invents names, for `say` of the fake upstream. For each question it has a plausible name that does
+ * not exist and the real one, and writes the real one only if the prompt contains it.
  *
- *   careful     reads the cards: right as soon as the real name stands in the conversation outside of the question
- *   stubborn    overlooks the cards; right only in its second turn, when its draft is corrected with the real name
+ *   careful     reads the cards: right as soon as the conversation contains the real name outside of the question
+ *   stubborn    ignores the cards: right only in its second turn, when its draft is corrected with the real name
  */
 import { type Say, textOf, type UpstreamRequest } from './fake-upstream.ts'
 
 export interface Invention {
-  /** What the question must contain for this one to be the answer. */
+  /** Text that the question must contain for this answer. */
   readonly question: string
-  /** Tag of the code's fence. */
+  /** The info string of the fence. */
   readonly language: string
   /** Code with a name that does not exist. */
   readonly invented: string
   /** The same code with the real name. */
   readonly real: string
-  /** By which the prompt gives it away: `requests.Session.get` or its last part. */
+  /** The name that is looked for in the prompt: `requests.Session.get`, or its last part. */
   readonly name: string
   readonly how: 'careful' | 'stubborn'
 }

@@ -1,6 +1,4 @@
-/**
- * Small libraries in several languages, built by the product itself into packs: what verification is tested against.
- */
+/** Small libraries in several languages, built into packs, for the tests of verification. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -180,7 +178,7 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export interface Built {
   readonly catalog: Catalog
-  /** With files on demand, as in a worker. */
+  /** Reads files on demand, as in a worker. */
   open(options?: OpenOptions): Promise<Catalog>
   readonly packs: readonly string[]
   remove(): void

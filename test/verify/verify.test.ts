@@ -19,7 +19,7 @@ async function verified(text: string, language?: string): Promise<Verification> 
   return outcome.value
 }
 
-/** `line verdict name`, as short as a table can be. */
+/** `line verdict name`, short enough for a table. */
 async function found(text: string, language?: string): Promise<string[]> {
   const { findings } = await verified(text, language)
   return findings.map(({ line, verdict, name }) => `${line} ${verdict} ${name}`)
@@ -223,7 +223,7 @@ describe('other languages', () => {
 })
 
 describe('text', () => {
-  test('fences, spans and sentences of an answer, with their lines', async () => {
+  test('fences, code spans and sentences of an answer, with their lines', async () => {
     const answer = [
       'Use `shelf.open_shelf()`, not `shelf.load_shelf()`; see shelf.dev and shelf.toml.',
       '',
@@ -250,19 +250,19 @@ describe('text', () => {
     ])
   })
 
-  test('a fence without a language is of the one whose imports it has', async () => {
+  test('a fence without a language has the language that its imports match', async () => {
     expect(await found("```\nimport { createRak } from 'rack'\n```\n")).toEqual([
       '2 unknown rack.createRak',
     ])
   })
 
-  test('a session at a prompt', async () => {
+  test('a session with a prompt', async () => {
     expect(
       await found('>>> import shelf\n>>> shelf.nothing()\nshelf.output()\n', 'python'),
     ).toEqual(['2 unknown shelf.nothing'])
   })
 
-  test('cells of a notebook see those above, and lines are those of the file', async () => {
+  test('cells of a notebook see the cells above them, and lines are those of the file', async () => {
     const notebook = JSON.stringify(
       {
         cells: [
@@ -281,19 +281,19 @@ describe('text', () => {
     expect(lines[(findings[0]?.line ?? 0) - 1]).toContain('shelf.load()')
   })
 
-  test('suggestions are real, three at most, and the nearest comes first', async () => {
+  test('suggestions exist, are three at most, and have the nearest first', async () => {
     const { findings } = await verified('import shelf\nshelf.list_book()', 'python')
     expect(findings[0]?.suggestions[0]).toBe('shelf.list_books')
     expect(findings[0]?.suggestions.length).toBeLessThanOrEqual(3)
     expect(findings[0]?.message).toContain('did you mean shelf.list_books')
   })
 
-  test('a name in the wrong module is suggested where it is', async () => {
+  test('for a name in the wrong module, its real path is suggested', async () => {
     const { findings } = await verified('from shelf.frames import open_shelf', 'python')
     expect(findings[0]?.suggestions[0]).toBe('shelf.open_shelf')
   })
 
-  test('cards are the true ones of what is used and of what was meant', async () => {
+  test('cards are those of the names used and of the suggestions', async () => {
     const outcome = await verify(built.catalog, {
       text: 'import shelf\nshelf.open_shelf("a")\nshelf.list_book()',
       language: 'python',
@@ -332,7 +332,7 @@ describe('hostile and large input', () => {
   })
 
   test.each(['python', 'typescript', 'go', 'rust', 'java', 'tolk', 'ruby', 'elixir'])(
-    '%s: a long text is read in a second',
+    '%s: a long text is read within a second',
     async (language) => {
       const from = Date.now()
       for (const unit of [
@@ -352,7 +352,7 @@ describe('hostile and large input', () => {
     },
   )
 
-  test('thousands of invented names are found in seconds, the first with suggestions', async () => {
+  test('thousands of invented names are reported within seconds, the first ones with suggestions', async () => {
     const lines = Array.from({ length: 3_000 }, (_, i) => `shelf.invented_${i}()`)
     const from = Date.now()
     const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
@@ -360,7 +360,7 @@ describe('hostile and large input', () => {
     expect(findings).toHaveLength(200)
   })
 
-  test('too long a text is refused, with what to do', async () => {
+  test('a text that is too long is refused with advice', async () => {
     const outcome = await verify(built.catalog, { text: 'x'.repeat(VERIFY_CHARS + 1) })
     expect(outcome).toMatchObject({
       ok: false,
@@ -369,7 +369,7 @@ describe('hostile and large input', () => {
     })
   })
 
-  test('a language that nobody knows is not judged', async () => {
+  test('an unknown language is not judged', async () => {
     expect(await verified('import shelf\nshelf.nothing()', 'cobol')).toEqual({
       ok: true,
       checked: 0,
@@ -378,15 +378,15 @@ describe('hostile and large input', () => {
   })
 })
 
-describe('everywhere', () => {
-  test('files on demand give the same findings as files at hand', async () => {
+describe('hosts', () => {
+  test('files read on demand give the same findings as files in memory', async () => {
     const text = 'import shelf\nshelf.list_book()\nshelf.Shelf("a").read()\nshelf.Shelf(2, 3)'
     const lazy = await verify(await built.open(), { text, language: 'python' })
     expect(lazy.ok && lazy.value.findings).toEqual((await verified(text, 'python')).findings)
     expect(lazy.ok && lazy.value.findings.length).toBe(3)
   })
 
-  test('POST /verify answers what the contract says, and refuses what it cannot read', async () => {
+  test('POST /verify answers as documented, and refuses invalid requests', async () => {
     const app = createApp({ openCatalog: () => built.open() })
     const post = async (body: unknown): Promise<Response> =>
       app.fetch(

@@ -1,6 +1,6 @@
 /**
- * A library with a docs site in a folder of its own, as a user has them: two pages by hand under a strict content
- * security policy, a module that Vite bundles, and the sources that the plugin indexes.
+ * A library with a docs site in its own folder, as users have it: two handwritten pages under a strict content security
+ * policy, a module that Vite bundles, and the sources that the plugin indexes.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,17 +10,20 @@ import cardcat, { type CardcatOptions } from '../../build/vite.ts'
 
 export interface DocsSite {
   readonly folder: string
-  /** Where Vite writes to. */
+  /** The output folder of Vite. */
   readonly out: string
-  /** What Vite's logger was told, by level. */
+  /** The messages of Vite's logger, by level. */
   readonly said: Readonly<Record<'info' | 'warn' | 'error', string[]>>
-  /** Of a site below `/docs/`. */
+  /** The configuration of a site below `/docs/`. */
   config(options: CardcatOptions, more?: InlineConfig): InlineConfig
   write(name: string, text: string): void
   remove(): void
 }
 
-/** What the pages may do: their own scripts, their own addresses. No WebAssembly, no inline styles. The image is the icon. */
+/**
+ * Pages may load their own scripts and use their own origin. WebAssembly and inline styles are forbidden. The image is
+ * the icon.
+ */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; require-trusted-types-for 'script'"
 
@@ -101,7 +104,7 @@ export function docsSite(): DocsSite {
   }
 }
 
-/** The built site as a host of static files has it, below another path. */
+/** Copies the built site to another path, as a static host may serve it. */
 export function moved(site: DocsSite, to: string): string {
   const root = join(site.folder, 'host')
   cpSync(site.out, join(root, to), { recursive: true })

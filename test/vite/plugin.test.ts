@@ -9,7 +9,7 @@ import { type DocsSite, docsSite, moved } from './docs-site.ts'
 
 let browser: Browser
 let site: DocsSite
-/** Closed after each test. */
+/** Servers to close after each test. */
 let open: { close(): Promise<unknown> }[]
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function develop(config: InlineConfig): Promise<{ server: ViteDevServer; u
 const addressOf = ({ resolvedUrls }: Pick<ViteDevServer, 'resolvedUrls'>): string =>
   resolvedUrls?.local[0] ?? 'Vite listens nowhere'
 
-/** What the page at the address finds for a question, typed into its search box, and where that leads. */
+/** The first result for a question typed into the search box of the page, and the page that it leads to. */
 async function firstResult(address: string, question: string): Promise<string> {
   const { page, problems } = await visit(browser, address)
   try {
@@ -52,7 +52,7 @@ async function firstResult(address: string, question: string): Promise<string> {
 }
 
 describe('a built site', () => {
-  test('answers below its base under a strict policy, from a tag and from a bundle, one pack or several', async () => {
+  test('answers below its base under a strict policy, with a script tag and in a bundle, with one pack or several', async () => {
     const config = site.config({ inject: true })
     await build(config)
     const server = await preview({ ...config, preview: { port: 0 } })
@@ -89,7 +89,7 @@ describe('a built site', () => {
     expect(await firstResult(address, 'predictTide')).toContain('predictTide')
   })
 
-  test('indexes once for a client build, and leaves the server build of the same plugin alone', async () => {
+  test('is indexed once for a client build, and not for the server build with the same plugin', async () => {
     const config = site.config({})
     site.write('docs/server.js', "import 'cardcat/element'\nexport const page = '<p>Tides</p>'\n")
     const rendered = join(site.folder, 'rendered')
@@ -108,7 +108,7 @@ describe('a built site', () => {
     expect(readdirSync(join(site.out, 'pack')).sort()).toEqual(['index.json', 'tidewater'])
     expect(existsSync(join(site.out, 'cardcat/cardcat-search.js'))).toBe(true)
     expect(existsSync(join(rendered, 'pack'))).toBe(false)
-    // On a server, what imports the element renders all the same.
+    // A module that imports the element can be rendered on a server.
     const { page } = await import(join(rendered, 'server.js'))
     expect(page).toBe('<p>Tides</p>')
   })
@@ -119,8 +119,8 @@ describe('a built site', () => {
   })
 })
 
-describe('packs that are there already', () => {
-  test('are copied as they are, each under its project', async () => {
+describe('existing packs', () => {
+  test('are copied unchanged, each under the name of its project', async () => {
     await build(site.config({}))
     const packs = join(moved(site, 'kept'), 'kept/pack')
     site.said.info.length = 0
@@ -134,11 +134,11 @@ describe('packs that are there already', () => {
     expect(site.said.info.filter((line) => line.includes('indexing'))).toEqual([])
   })
 
-  test('must not lie where Vite empties its output', async () => {
+  test('must not be in the folder that Vite empties', async () => {
     await expect(build(site.config({ pack: 'dist/pack' }))).rejects.toThrow(/--out packs/)
   })
 
-  test('leave nothing to index', async () => {
+  test('replace indexing', async () => {
     const config = site.config({ pack: '../packs', roots: ['..'] })
     await expect(build(config)).rejects.toThrow(/leave roots/)
     await expect(build(site.config({ pack: '../packs' }))).rejects.toThrow(/cardcat build/)
@@ -146,7 +146,7 @@ describe('packs that are there already', () => {
 })
 
 describe('in development', () => {
-  test('packs and script are served below the base, indexed with the first request', async () => {
+  test('packs and the script are served below the base, and indexed at the first request', async () => {
     const { url } = await develop(site.config({ inject: true }))
     expect(site.said.info.filter((line) => line.includes('indexing'))).toEqual([])
     expect(await firstResult(url, 'which function predicts tides')).toContain('predictTide')
@@ -164,7 +164,7 @@ describe('in development', () => {
     expect((await missing.json()).error.code).toBe('not_found')
   })
 
-  test('a library that cannot be indexed is an error in the log and a 503, and the site works', async () => {
+  test('a library that cannot be indexed gives a log message and a 503, and the site works', async () => {
     const { url } = await develop(site.config({ roots: ['../nowhere'] }))
     for (const _ of [1, 2]) {
       const answer = await fetch(`${url}pack/index.json`)
@@ -179,7 +179,7 @@ describe('in development', () => {
   })
 
   test.each(['a port of its own', 'another program that owns the port'])(
-    'closing the server ends the indexing, with %s',
+    'closing the server stops indexing, with %s',
     async (owner) => {
       const config = site.config({})
       const isOwn = owner.startsWith('a port')

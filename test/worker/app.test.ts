@@ -1,7 +1,4 @@
-/**
- * The app by itself, without a host: what happens when packs do not open, when answering takes too long,
- * when an answer is not what was promised.
- */
+/** The app without a host: packs that do not open, answers that take too long, and answers that violate the schema. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,13 +24,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const open = (): Promise<Catalog> => openCatalog(packs.map(folderStore))
 const request = (path: string): Request => new Request(`http://localhost${path}`)
 
-test('a host in the same process has the text of an answer without reading it', async () => {
+test('a host in the same process gets the text of an answer without reading the body', async () => {
   const response = await createApp({ openCatalog: open }).fetch(request('/search?q=read_csv'))
   expect(textOf(jsonBytesOf(response) ?? new Uint8Array())).toBe(await response.text())
 })
 
 describe('packs that do not open', () => {
-  test('none at all: 503, the word pack_missing and the command that makes one', async () => {
+  test('no packs at all: 503 with pack_missing and the command that builds one', async () => {
     const app = createApp({ openCatalog: () => openCatalog([]) })
     const response = await app.fetch(request('/search?q=csv'))
     expect(response.status).toBe(503)
@@ -64,7 +61,7 @@ describe('packs that do not open', () => {
     })
   })
 
-  test('a failed opening is forgotten, a good one is kept', async () => {
+  test('a failed opening is not cached, and a successful one is', async () => {
     const opening = vi.fn(open).mockRejectedValueOnce(new Error('the disk was asleep'))
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = createApp({ openCatalog: opening })
@@ -80,7 +77,7 @@ describe('packs that do not open', () => {
 describe('time', () => {
   const never: FileStore = { name: 'never', read: () => new Promise(() => {}) }
 
-  test('an answer that does not come is 503 time_limit, and the next one starts anew', async () => {
+  test('an answer that does not come is 503 time_limit, and the next request starts again', async () => {
     const opening = vi.fn(open).mockImplementationOnce(() => openCatalog([never]))
     const app = createApp({ openCatalog: opening, limits: { milliseconds: 500 } })
     const late = await app.fetch(request('/search?q=csv'))
@@ -89,7 +86,7 @@ describe('time', () => {
     expect((await app.fetch(request('/search?q=csv'))).status).toBe(200)
   })
 
-  test('the host is asked to finish the work of a client that left', async () => {
+  test('the host is asked to finish the work when the client has left', async () => {
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>()
     const host = { waitUntil, passThroughOnException() {}, props: {} }
     await createApp({ openCatalog: open }).fetch(request('/search?q=csv'), {}, host)
@@ -97,8 +94,8 @@ describe('time', () => {
   })
 })
 
-describe('what was promised', () => {
-  test('an answer that lost a field is refused by the name of the field', () => {
+describe('validation of answers', () => {
+  test('an answer without a required field is refused, and the field is named', () => {
     const query = { text: 'a', identifiers: [], is_api_question: false }
     expect(breach('search', { query, results: [], total: 0 })).toBeUndefined()
     expect(breach('search', { query, results: [{ kind: 'guide' }], total: 1 })).toMatch(
@@ -107,12 +104,12 @@ describe('what was promised', () => {
     expect(breach('search', { query, results: [] })).toMatch(/^total/)
   })
 
-  test('fields may be added', () => {
+  test('additional fields are allowed', () => {
     const health = { status: 'ok', packs: [], model: null, reasons: [], uptime: 7 }
     expect(breach('health', health)).toBeUndefined()
   })
 
-  test('a bug is 500 without its insides', async () => {
+  test('a bug gives 500 without internal details', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = createApp({ openCatalog: () => Promise.reject(new Error('secret path')) })
     const response = await app.fetch(request('/search?q=csv'))
@@ -144,7 +141,7 @@ describe('/inspect', () => {
     ['/inspect?path=io.py&line=0', 400, 'line must be'],
     ['/inspect?symbol=alpha.nothing_like_it', 404, 'nothing_like_it'],
     ['/inspect?path=../../package.json', 400, '..'],
-  ])('%s is %i, with a word on what is wrong', async (path, status, word) => {
+  ])('%s gives %i and says what is wrong', async (path, status, word) => {
     const response = await createApp({ openCatalog: open }).fetch(request(path))
     const body = await response.json()
     expect(body.error?.msg).toContain(word)
@@ -152,7 +149,7 @@ describe('/inspect', () => {
   })
 })
 
-describe('a route of the host', () => {
+describe('a route added by the host', () => {
   const app = createApp({
     openCatalog: open,
     routes: {
@@ -168,13 +165,13 @@ describe('a route of the host', () => {
   })
   const post = (body: string) => new Request('http://localhost/echo', { method: 'POST', body })
 
-  test('takes the request, the environment and the catalog, and gives the response', async () => {
+  test('takes the request, the environment and the catalog, and returns the response', async () => {
     const response = await app.fetch(post('hello'), { WORD: 'there' })
     expect(await response.text()).toBe('hello there 2')
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
   })
 
-  test('has its own limit of the body, and the other methods of every route', async () => {
+  test('has its own body limit, and answers other methods like every route', async () => {
     expect((await app.fetch(post('a body of more than twenty bytes'))).status).toBe(413)
     const refused = await app.fetch(request('/echo'))
     expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])

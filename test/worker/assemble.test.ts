@@ -20,7 +20,7 @@ function packOf(name: string, manifest: string): string {
   return pack
 }
 
-describe('assembling', () => {
+describe('assembling a site', () => {
   test('packs are served under the name of their project, in order', () => {
     const packs = [packOf('b', '{"project":"zeta"}'), packOf('a', '{"project":"alpha"}')]
     const out = join(folder, 'edge')
@@ -31,7 +31,7 @@ describe('assembling', () => {
     })
   })
 
-  test('a name that is no folder or no URL becomes one; a broken manifest leaves the folder’s', () => {
+  test("a name that is not valid in folders or URLs is changed, and a broken manifest leaves the folder's name", () => {
     const packs = [packOf('a', '{"project":"@scope/../name"}'), packOf('broken', '{"proj')]
     expect(assemble({ packs, out: join(folder, 'edge') })).toEqual(['-scope-..-name', 'broken'])
     expect(readdirSync(folder).sort()).toEqual(['edge', 'packs'])
@@ -45,7 +45,7 @@ describe('assembling', () => {
     expect(readdirSync(join(out, 'pack'))).toContain('one')
   })
 
-  test('what the page says of packs is in one file, without the rest of their reports', () => {
+  test("the page's texts about packs are in one file, without the rest of their reports", () => {
     const measured = packOf('a', '{"project":"alpha"}')
     const all = { n: 40, ndcg10: 0.5, asked: 40, first_three: 23 }
     const missing = { docstrings: { n: 12, of: 90, some: ['a.b'] }, pages: { n: 1, of: 2 } }
@@ -68,7 +68,7 @@ describe('assembling', () => {
     })
   })
 
-  test('assembling again replaces everything and leaves nothing beside it', () => {
+  test('assembling again replaces everything and leaves no temporary files', () => {
     const out = join(folder, 'edge')
     assemble({ packs: [packOf('a', '{"project":"old"}')], out })
     assemble({ packs: [packOf('b', '{"project":"new"}')], out })
@@ -78,7 +78,7 @@ describe('assembling', () => {
 })
 
 describe('finding packs', () => {
-  test('what is given wins over CARDCAT_PACK, a folder of packs stands for all of them', () => {
+  test('arguments take precedence over CARDCAT_PACK, and a folder of packs stands for all of them', () => {
     const a = packOf('a', '{}')
     const b = packOf('b', '{}')
     const environment = { CARDCAT_PACK: [b, a].join(delimiter) }
@@ -88,18 +88,18 @@ describe('finding packs', () => {
     expect(packFolders([a, join(folder, 'packs')], {})).toEqual([a, b])
   })
 
-  test('the colon of a bucket in CARDCAT_PACK does not end its name', () => {
+  test('the colon in the address of a bucket in CARDCAT_PACK does not separate folders', () => {
     const bucket = 's3://docs/api'
     for (const names of [[bucket], ['/a', bucket, '/b'], [bucket, 'S3://other/api', '/s3']])
       expect(namedPacks([], { CARDCAT_PACK: names.join(delimiter) })).toEqual(names)
     expect(namedPacks([], { CARDCAT_PACK: ['/a', '//b'].join(delimiter) })).toEqual(['/a', '//b'])
   })
 
-  test('a command that needs folders says so of a bucket', () => {
+  test('a command that needs folders reports a bucket', () => {
     expect(() => packFolders([], { CARDCAT_PACK: 's3://docs/api' })).toThrow(/from folders only/)
   })
 
-  test('where there is none, the message has the command', () => {
+  test('without packs, the message has the command that builds one', () => {
     expect(() => packFolders([join(folder, 'none')], {})).toThrow(/cardcat build/)
     expect(() => packFolders([folder], {})).toThrow(/manifest\.json/)
   })
@@ -125,7 +125,7 @@ describe('headers of static files', () => {
     ['terms', 'text/plain; charset=x-user-defined'],
     ['vectors', 'text/plain; charset=x-user-defined'],
     ['heads', undefined],
-  ])('hosts are to compress %s as %s', (section, type) => {
+  ])('files in %s have the type %s, so that hosts compress them', (section, type) => {
     expect(headersFor(`/pack/zod/${section}/0123456789abcdef.bin`)['Content-Type']).toBe(type)
   })
 
@@ -137,8 +137,8 @@ describe('headers of static files', () => {
     '/pack/zod/terms/0123456789abcdef.bin',
     '/pack/zod/versions/4.1.0/manifest.json',
     '/pack/~together/first/0123456789abcdef.bin',
-  ])('the file for a worker’s assets sets no header of %s twice', (path) => {
-    // Two rules that match one path would be joined with a comma there, which no cache understands.
+  ])("the header file for a worker's assets sets no header of %s twice", (path) => {
+    // Two rules that match one path would be joined with a comma there, which is not a valid value.
     const names = headersFile()
       .split('\n\n')
       .flatMap((rule) => {

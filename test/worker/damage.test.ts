@@ -1,6 +1,6 @@
 /**
- * Every file of a pack, one at a time: deleted, cut, one bit flipped. No answer may hold a wrong card, and
- * whenever something is missing from an answer, the answer names the file.
+ * Deletes, truncates and flips a bit in every file of a pack, one file at a time. No answer may contain a wrong card,
+ * and whenever something is missing from an answer, the answer names the file.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,36 +54,33 @@ async function askAll(store: ReadonlyMap<string, Uint8Array>, resident = false) 
   return answers
 }
 
-describe.each(['deleted', 'cut', 'flipped'] as const)('a file that is %s', (how) => {
-  test.each([false, true])(
-    'is named, and nothing wrong is said (resident: %s)',
-    async (resident) => {
-      const silentAbout: string[] = []
-      for (const [name, bytes] of files) {
-        const damaged = new Map(files)
-        const rest = DAMAGES[how](bytes)
-        if (rest === undefined) damaged.delete(name)
-        else damaged.set(name, rest)
-        const answers = await askAll(damaged, resident)
-        let touched = false
-        for (const [i, { path, status, body }] of answers.slice(0, -1).entries()) {
-          if (body === healthy[i]) continue
-          touched = true
-          expect(body, `${name} ${how}: ${path} (${status})`).toContain(name)
-          expect([200, 404, 503], `${name} ${how}: ${path}`).toContain(status)
-          for (const said of saidOf(body)) expect(healthy[i], name).toContain(said)
-        }
-        const health = answers.at(-1)
-        if (touched) expect(health?.body, `${name} ${how}: /health`).toContain(name)
-        else silentAbout.push(name)
+describe.each(['deleted', 'cut', 'flipped'] as const)('a %s file', (how) => {
+  test.each([false, true])('is named, and no answer is wrong (resident: %s)', async (resident) => {
+    const silentAbout: string[] = []
+    for (const [name, bytes] of files) {
+      const damaged = new Map(files)
+      const rest = DAMAGES[how](bytes)
+      if (rest === undefined) damaged.delete(name)
+      else damaged.set(name, rest)
+      const answers = await askAll(damaged, resident)
+      let touched = false
+      for (const [i, { path, status, body }] of answers.slice(0, -1).entries()) {
+        if (body === healthy[i]) continue
+        touched = true
+        expect(body, `${name} ${how}: ${path} (${status})`).toContain(name)
+        expect([200, 404, 503], `${name} ${how}: ${path}`).toContain(status)
+        for (const said of saidOf(body)) expect(healthy[i], name).toContain(said)
       }
-      // Every file matters to at least one of the questions, but for the spelling words and the card ids.
-      expect(silentAbout.filter((name) => !/^(words|ids)\//.test(name))).toEqual([])
-    },
-  )
+      const health = answers.at(-1)
+      if (touched) expect(health?.body, `${name} ${how}: /health`).toContain(name)
+      else silentAbout.push(name)
+    }
+    // Every file matters to at least one of the questions, except for the spelling words and the card ids.
+    expect(silentAbout.filter((name) => !/^(words|ids)\//.test(name))).toEqual([])
+  })
 })
 
-/** What an answer says of its cards, each as the healthy answer must say it too. */
+/** What an answer says about its cards; the answer of an undamaged pack must contain all of it. */
 function saidOf(body: string): string[] {
   const { results = [] }: { results?: { id?: string; path: string; text?: string }[] } =
     JSON.parse(body)

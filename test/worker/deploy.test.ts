@@ -1,6 +1,6 @@
 /**
- * What `wrangler deploy` would send: the same worker and folder that are served here, small enough for the
- * edge. Nothing is sent: a dry run.
+ * What `wrangler deploy` would send: the worker and the folder that are served here, small enough for the edge. This is
+ * a dry run that sends nothing.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const WRANGLER = join(
   dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
   'bin/wrangler.js',
 )
-/** The free plan's limit for a script is 3 MB, compressed. */
+/** The limit of the free plan is 3 MB for a compressed script. */
 const LIMIT = 3_000_000
 
 let folder: string
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('wrangler takes the worker offline, far below the limit', { timeout: 60_000 }, async () => {
+test('wrangler accepts the worker offline, far below the limit', { timeout: 60_000 }, async () => {
   const out = join(folder, 'bundle')
   await promisify(execFile)(
     process.execPath,
@@ -50,11 +50,11 @@ test('wrangler takes the worker offline, far below the limit', { timeout: 60_000
   expect(modules).toContain('worker.js')
   const code = modules.map((name) => readFileSync(join(out, name), 'utf8')).join('\n')
   expect(gzipSync(code).length).toBeLessThan(LIMIT)
-  // web standards only: whatever needs Node would need a compatibility flag
+  // Only web standards: modules of Node would require a compatibility flag.
   expect(code).not.toMatch(/from\s*["']node:/)
 })
 
-test('what speaks MCP is a module of its own, which a worker leaves alone until somebody does', () => {
+test('MCP is a separate module, which a worker loads only when it is used', () => {
   const folder = join(ROOT, 'dist/worker')
   const holding = readdirSync(folder).filter((name) =>
     readFileSync(join(folder, name), 'utf8').includes('io.modelcontextprotocol/'),

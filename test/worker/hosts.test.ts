@@ -1,7 +1,4 @@
-/**
- * What every host of the API must do, run against real workerd and against Node: the contract is one, so
- * the suite is one.
- */
+/** The contract of all hosts of the API, run against real workerd and against Node. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +62,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
   })
 
   test.each(['/admin/documents', '/admin/documents/a', '/admin/reindex'])(
-    '%s names the command where no documents are kept, to those who have the token',
+    '%s names the command to clients with the token, where no documents are stored',
     async (path) => {
       expect((await ask(path)).status).toBe(401)
       const response = await ask(path, { headers: { Authorization: 'Bearer word' } })
@@ -87,7 +84,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(await page.text()).toContain('<code>GET /search</code>')
   })
 
-  test('/search answers GET and POST alike, with whole cards from all packs', async () => {
+  test('/search gives the same answer to GET and POST, with whole cards from all packs', async () => {
     const got = await (await ask('/search?q=read_csv&kind=symbol&limit=2')).json()
     const posted = await (
       await post('/search', { q: 'read_csv', kind: ['symbol'], limit: 2 })
@@ -107,7 +104,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(got.results[0]).not.toHaveProperty('signals')
   })
 
-  test('/search filters by project, groups by file and explains itself', async () => {
+  test('/search filters by project, groups by file and explains its ranking', async () => {
     const one = await (await ask('/search?q=read_csv&project=beta&explain=1')).json()
     expect(one.results.map((hit: { project: string }) => hit.project)).not.toContain('alpha')
     expect(one.results[0].signals).toMatchObject({ lexical: 1, semantic: 0 })
@@ -116,12 +113,12 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(files.results[0].cards[0]).toHaveProperty('title')
   })
 
-  test('an empty result says why', async () => {
+  test('an empty result gives the reason', async () => {
     const answer = await (await ask('/search?q=zzyzxq')).json()
     expect(answer).toMatchObject({ results: [], total: 0, reason: expect.stringMatching(/zzyzxq/) })
   })
 
-  test('/inspect shows a symbol, /context whole cards for a question', async () => {
+  test('/inspect shows a symbol, /context gives whole cards for a question', async () => {
     const inspection = await (await ask('/inspect?symbol=beta.write_csv')).json()
     expect(inspection).toMatchObject({
       path: 'io.py',
@@ -187,7 +184,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     [404, 'not_found', 'POST', '/nowhere', '{}', '/nowhere'],
     [405, 'method_not_allowed', 'DELETE', '/search', undefined, 'GET, POST'],
     [405, 'method_not_allowed', 'POST', '/health', '{}', 'GET'],
-  ])('%i %s for a %s in words', async (status, code, method, path, body, word) => {
+  ])('%i %s for a %s, with an explanation', async (status, code, method, path, body, word) => {
     const response = await ask(path, { method, ...(body === undefined ? {} : { body }) })
     expect(response.status).toBe(status)
     expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
@@ -214,7 +211,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(await response.text()).toBe('')
   })
 
-  test('page and packs are static files: hashed names for ever, the rest asked for again', async () => {
+  test('page and packs are static files: hashed names are immutable, others are revalidated', async () => {
     const page = await ask('/')
     expect(await page.text()).toContain('<h1>cardcat</h1>')
     expect(page.headers.get('Content-Type')).toMatch(/^text\/html/)
@@ -239,7 +236,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(chunk.headers.get('Access-Control-Allow-Origin')).toBe('*')
   })
 
-  test('a file that did not change is not sent again', async () => {
+  test('an unchanged file is not sent again', async () => {
     const first = await ask('/pack/index.json')
     const tag = first.headers.get('ETag') ?? ''
     expect(tag).not.toBe('')
@@ -247,7 +244,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     expect(again.status).toBe(304)
   })
 
-  test('forty questions at once get forty right answers', async () => {
+  test('forty concurrent questions get forty right answers', async () => {
     const names = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 'read_csv' : 'write_csv'))
     const answers = await Promise.all(
       names.map(async (name) => (await ask(`/search?q=${name}&limit=1`)).json()),

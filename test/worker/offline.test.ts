@@ -1,6 +1,6 @@
 /**
- * Nothing leaves the machine: a library is built, served by real workerd and asked, while every socket but
- * loopback is forbidden in all Node processes, and the sockets of workerd itself are read from the kernel.
+ * No network access: a library is built, served by real workerd and searched. In all Node processes every socket except
+ * loopback is forbidden, and the sockets of workerd are read from the kernel.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import {
@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the guard works: what asks for another machine is refused and written down', async () => {
+test('the guard works: a connection to another machine is refused and logged', async () => {
   const script = "fetch('http://example.com').catch((e) => console.log(String(e.cause)))"
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
     env: environment,
@@ -58,7 +58,9 @@ test('the guard works: what asks for another machine is refused and written down
   expect(readFileSync(join(folder, 'outside.txt'), 'utf8')).toContain('example.com')
 })
 
-test('building and asking leaves the machine alone', { timeout: 120_000 }, async () => {
+test('building and searching make no connection to another machine', {
+  timeout: 120_000,
+}, async () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [CARDCAT, ...args], { cwd: folder, env: environment })
   await run('build', 'library', '--out', 'pack', '--json')
@@ -97,8 +99,8 @@ async function stop(child: ChildProcess | undefined): Promise<void> {
 }
 
 /**
- * Addresses of the other ends of all sockets of a process and its children, as Linux knows them. Elsewhere
- * nothing is checked here: workerd has no hook, and the test's other halves hold everywhere.
+ * The remote addresses of all sockets of a process and its children, from /proc on Linux. On other systems nothing is
+ * checked here, because workerd offers no hook; the rest of the test works everywhere.
  */
 function peersOf(root: number | undefined): string[] {
   if (process.platform !== 'linux' || root === undefined) return []
@@ -142,7 +144,7 @@ function socketsOf(pid: number): string[] {
   })
 }
 
-/** `0100007F:1F90`: each group of four bytes with the lowest first. */
+/** An address such as `0100007F:1F90`, in groups of four bytes in little-endian order. */
 function addressIn(field: string): string {
   const bytes = (field.split(':')[0] ?? '').match(/../g) ?? []
   const numbers = bytes.map((byte) => Number.parseInt(byte, 16))

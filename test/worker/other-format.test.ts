@@ -1,4 +1,4 @@
-/** Packs that a newer or an older cardcat wrote: what a server says of them, beside those that it can read. */
+/** Packs written by a newer or an older cardcat: the messages of a server, beside packs that it can read. */
 import { expect, test } from 'vitest'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { createApp } from '../../runtime/http.ts'
@@ -25,7 +25,7 @@ const get = async (path: string, ...stores: readonly FileStore[]): Promise<Respo
 test.each([
   ['a newer', PACK_VERSION + 1, 'update cardcat'],
   ['an older', PACK_VERSION - 1, 'build the pack again'],
-])('%s one alone is 503 pack_version, with what to do', async (_, version, advice) => {
+])('%s one alone is 503 pack_version, with advice', async (_, version, advice) => {
   const response = await get('/search?q=ask', ofVersion(version))
   expect(response.status).toBe(503)
   expect(await response.json()).toEqual({
@@ -36,7 +36,7 @@ test.each([
   expect(await health.json()).toMatchObject({ reasons: [expect.stringContaining(advice)] })
 })
 
-test('a newer one beside one of today: that answers, with a warning', async () => {
+test('beside a newer one a current pack answers, with a warning', async () => {
   const response = await get('/search?q=ask', ofVersion(PACK_VERSION + 1), ofToday)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({

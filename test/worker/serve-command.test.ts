@@ -1,6 +1,6 @@
 /**
- * `cardcat serve` as a process: it prints its address when it answers, ends at a signal without leaving
- * anything behind, and says in words why it cannot start.
+ * `cardcat serve` as a process: it prints its address once it answers, ends at a signal without leaving anything
+ * behind, and says why it cannot start.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -58,7 +58,7 @@ test.each([
   ['Node', 'SIGTERM', []],
   ['Node', 'SIGINT', ['--node']],
 ] as const)(
-  'served by %s, it answers at the address it prints and ends at %s',
+  'served by %s, it answers at the printed address and ends at %s',
   {
     timeout: 60_000,
   },
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('a port that is taken is said in one line, with the way out', async () => {
+test('a port that is in use is reported in one line, with advice', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {
@@ -96,7 +96,7 @@ test.each([
   [['serve', '--workerd', '--node'], /'--node' cannot be used with option '--workerd'/],
   [['serve', '--pack', 'nowhere'], /no folder nowhere: run `cardcat build` first/],
   [['serve', '--pack', 'temporary'], /temporary holds no pack/],
-])('wrong usage (%j) ends with 2 and a word on what to do', async (args, message) => {
+])('wrong usage (%j) ends with 2 and advice', async (args, message) => {
   const { code, stderr } = await cardcat(...args).ended
   expect(code).toBe(2)
   expect(stderr).toMatch(message)

@@ -1,7 +1,4 @@
-/**
- * Two packs of a handful of cards, written by the product's own writer: enough for every route to have
- * something to find, small enough to read here.
- */
+/** Two packs of a few cards, enough for every route to find something, and small enough to read here. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePack } from '../../build/pack.ts'

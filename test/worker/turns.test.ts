@@ -1,13 +1,13 @@
 /**
- * Turns of long computations, with timers in the hands of the test. workerd resets connections when its event loop
- * does not look at them for five seconds, so between two looks at most one computation may start.
+ * Turns of long computations, with timers that the test controls. workerd resets connections when its event loop does
+ * not poll them for five seconds, so at most one computation may start between two polls.
  */
 import { afterEach, expect, test, vi } from 'vitest'
 import { turns } from '../../runtime/std/turns.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** An event loop whose timers fire at each look; those of a request that is gone never do. */
+/** An event loop whose timers fire at each poll. Timers of an ended request never fire. */
 function eventLoop() {
   let timers: { readonly of: string; readonly fire: () => void }[] = []
   const gone = new Set<string>()
@@ -27,14 +27,14 @@ function eventLoop() {
       for (const { of, fire } of due) {
         fire()
         current = of
-        // The request goes on until it waits again.
+        // The request continues until it waits again.
         for (let i = 0; i < 10; i++) await Promise.resolve()
       }
     },
   }
 }
 
-test('between two looks one computation starts, in the order in which they came', async () => {
+test('between two polls one computation starts, in the order of arrival', async () => {
   const { begin, look, started } = eventLoop()
   const turn = turns()
   for (const name of ['a', 'b', 'c']) begin(name, turn)
@@ -49,7 +49,7 @@ test('between two looks one computation starts, in the order in which they came'
   expect(started).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a request that ends while it waits delays no other', async () => {
+test('a request that ends while it waits does not delay others', async () => {
   const { begin, look, started, gone } = eventLoop()
   const turn = turns()
   for (const name of ['a', 'b', 'c']) begin(name, turn)

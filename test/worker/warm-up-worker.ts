@@ -1,4 +1,4 @@
-/** A worker that warms up as runtime/worker.ts does, and says what came of it. */
+/** A worker that warms up as runtime/worker.ts does, and reports the result. */
 import { kernelOf } from '../../runtime/kernel.ts'
 import { warmUp } from '../../runtime/warm-up.ts'
 import scanModule from '../../wasm/scan.wasm'

@@ -1,4 +1,4 @@
-/** The question that a starting worker asks itself: its pack is of today, and workerd lets it be answered. */
+/** The warm-up question of a starting worker: its pack is current, and workerd allows it to be answered. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { startWorkerd } from '../bench/workerd.ts'
 /** How long a process or a connection may take on a machine that runs every test at once, in milliseconds. */
 const SOON = 10_000
 
-test('its pack is what the build makes today: else run `npm run warm-up-pack`', async () => {
+test('the warm-up pack is current: run `npm run warm-up-pack` to update it', async () => {
   expect(await warmUpPack()).toBe(readFileSync(WARM_UP_PACK, 'utf8'))
 })
 
-test('it is answered before there is a request, where nothing may be fetched or streamed', async () => {
+test('the question is answered before the first request, where fetches and streams are forbidden', async () => {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-warm-up-'))
   const script = join(import.meta.dirname, 'warm-up-worker.ts')
   const worker = await startWorkerd({ script, assets: work, work })

@@ -1,6 +1,6 @@
 /**
- * The bytes of a search over HTTP, whose cards are serialized once and kept: they are those of the answer serialized
- * as a whole, and a card that was read while a file was missing is read again.
+ * The bytes of a search response over HTTP, whose cards are serialized once and cached. They equal those of the answer
+ * serialized as a whole, and a card that was read while a file was missing is read again.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const bodyOf = async (catalog: Catalog, question: string): Promise<string> => {
 const wholeOf = async (catalog: Catalog, question: string): Promise<string> =>
   JSON.stringify(await searchCards(catalog, question, { limit: 10 }))
 
-test('an answer of kept cards has the bytes of one that is serialized as a whole', async () => {
+test('an answer of cached cards has the same bytes as one serialized as a whole', async () => {
   const catalog = await openCatalog(packs.map(folderStore))
   let results = 0
   for (const question of [...QUESTIONS, ...QUESTIONS]) {
@@ -46,7 +46,7 @@ test('an answer of kept cards has the bytes of one that is serialized as a whole
   expect(results).toBeGreaterThan(QUESTIONS.length)
 })
 
-test('a card that was read while a file was missing is not kept', async () => {
+test('a card that was read while a file was missing is not cached', async () => {
   let isBroken = true
   const broken = (store: FileStore): FileStore => ({
     ...store,
