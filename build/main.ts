@@ -74,7 +74,7 @@ export interface BuildOptions {
   readonly jobs?: number | undefined
   /** The built pages of a docs site, in place of the documents that they were made of; goes with the first root. */
   readonly site?: SiteInput | undefined
-  /** False: read everything again, store nothing. */
+  /** False: do not use the cache. */
   readonly cache?: boolean | undefined
   /** The address of an inspector, a process of the user's that knows live signatures. */
   readonly inspector?: string | undefined

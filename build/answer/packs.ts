@@ -16,13 +16,13 @@ import { isBucket, namedPacks, packFolders } from './pack-folders.ts'
 export const packOption = (): Option =>
   new Option(
     '--pack <dir>',
-    'a pack, or a folder of packs; repeatable (else CARDCAT_PACK, else dist/pack)',
+    'a pack, or a folder of packs; repeatable (default: CARDCAT_PACK, else dist/pack)',
   ).argParser((folder: string, previous: readonly string[] = []) => [...previous, folder])
 
 export const atOption = (): Option =>
   new Option(
     '--at <version>',
-    'of which version: a number, a shorter one (2.31), a channel, or all (else what the question names, else latest)',
+    'the version: a number, a partial number (2.31), a channel, or all (default: the version in the question, else latest)',
   )
 
 /** The packs of a bucket, as `cardcat publish s3://…` leaves them. */

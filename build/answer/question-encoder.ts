@@ -18,8 +18,8 @@ export interface QuestionEncoder {
 }
 
 export const exactOptions = (): Option[] => [
-  new Option('--exact-query', 'let the model that built the pack encode the question'),
-  new Option('--model <model>', 'that model: its folder or hub id (else CARDCAT_MODEL)'),
+  new Option('--exact-query', 'encode the question with the model that embedded the cards'),
+  new Option('--model <model>', 'the folder or hub id of that model (default: CARDCAT_MODEL)'),
 ]
 
 /** @returns no encoder unless it was requested */

@@ -31,21 +31,19 @@ interface AskFlags {
 export function addAskCommand(program: Command): void {
   program
     .command('ask')
-    .description(
-      'answer a question with a language model, from the packs and verified against them',
-    )
-    .argument('<question...>', 'what you want to know')
+    .description('answer a question with a language model, and verify the answer')
+    .argument('<question...>', 'the question')
     .addOption(packOption())
-    .option('--model <name>', 'the language model (else CARDCAT_UPSTREAM_MODEL)')
-    .option('--max-tokens <n>', 'budget for the context, 400 to 100000 (default: 4000)')
-    .option('--project <names>', 'only these libraries; several with commas')
-    .option('--no-verify', 'do not check the API names of the answer')
+    .option('--model <name>', 'the language model (default: CARDCAT_UPSTREAM_MODEL)')
+    .option('--max-tokens <n>', 'token budget of the context, 400 to 100000 (default: 4000)')
+    .option('--project <names>', 'only these libraries, separated by commas')
+    .option('--no-verify', 'do not verify the API names in the answer')
     .option('--json', 'print answer, sources and findings as JSON')
     .addHelpText(
       'after',
       `
-CARDCAT_UPSTREAM_URL names an OpenAI-compatible endpoint, CARDCAT_UPSTREAM_MODEL its model, CARDCAT_UPSTREAM_KEY its key.
-Exit code 1 when the answer still holds a name that does not exist or is misused.
+CARDCAT_UPSTREAM_URL sets an OpenAI-compatible endpoint, CARDCAT_UPSTREAM_MODEL its model, CARDCAT_UPSTREAM_KEY its key.
+The exit code is 1 if the final answer contains a name that does not exist or is misused.
 
 Examples:
   cardcat ask "how do I validate an email address?"

@@ -38,54 +38,57 @@ interface BuildFlags {
 export function addBuildCommand(program: Command): void {
   program
     .command('build')
-    .description('index folders (the current one unless told) into a pack')
-    .argument('[root...]', 'folders of libraries')
-    .option('--out <dir>', 'where the pack goes (default: dist/pack)')
-    .option('--config <file>', 'read this instead of ROOT/cardcat.json')
+    .description('index folders into a pack')
+    .argument('[root...]', 'folders of libraries (default: the current folder)')
+    .option('--out <dir>', 'the folder of the pack (default: dist/pack)')
+    .option('--config <file>', 'the configuration, instead of ROOT/cardcat.json')
     .option(
       '--documents <file.jsonl>',
-      'documents of another tool, one card a row; repeatable',
+      'documents of another tool, one card per line; repeatable',
       collect,
       [],
     )
-    .option('--project <name>', 'name of the library (else from its manifest)')
-    .option('--library-version <version>', 'version of the library (else from its manifest)')
+    .option('--project <name>', 'the name of the library (default: from its manifest)')
+    .option(
+      '--library-version <version>',
+      'the version of the library (default: from its manifest)',
+    )
     .option(
       '--model <model>',
-      'what embeds: static (built in), none, or a model by folder or hub id (else CARDCAT_MODEL)',
+      'the model for embeddings: static (built in), none, or a folder or hub id (default: CARDCAT_MODEL)',
     )
-    .option('--jobs <n>', 'worker threads (else all cores)', positive)
+    .option('--jobs <n>', 'number of worker threads (default: one per core)', positive)
     .option(
       '--if-changed',
-      'skip a build that is finished and whose inputs have not changed (needs --out)',
+      'skip the build if the pack is complete and its inputs have not changed (requires --out)',
       false,
     )
-    .option('--no-cache', 'read every file again')
+    .option('--no-cache', 'ignore the cache and read every file')
     .option(
       '--enrich',
-      'let a language model write summaries, shown apart and marked; see below',
+      'let a language model write summaries, which are marked as such; see below',
       false,
     )
     .option(
       '--enrich-limit <n>',
-      'most requests to it in this build',
+      'maximum number of requests to it in this build',
       positive,
       USUAL_LIMITS.requests,
     )
     .option(
       '--enrich-tokens <n>',
-      'most tokens for it in this build',
+      'maximum number of tokens for it in this build',
       positive,
       USUAL_LIMITS.tokens,
     )
     .option(
       '--inspector <url>',
-      'a process of yours that knows live signatures (build/inspector/README.md)',
+      'the address of your process for live signatures (build/inspector/README.md)',
     )
-    .option('--strict', 'a warning fails the build and leaves the previous pack', false)
+    .option('--strict', 'fail on warnings, and keep the previous pack', false)
     .option(
       '--min-score <x>',
-      'least nDCG@10 of the self-evaluation, 0 to 1; below it the build fails and leaves the previous pack',
+      'fail if the nDCG@10 of the self-evaluation is below this, 0 to 1, and keep the previous pack',
       share,
     )
     .option('--strip-docstrings', 'leave out docstrings, for evaluation', false)
@@ -94,16 +97,16 @@ export function addBuildCommand(program: Command): void {
       'after',
       `
 Examples:
-  cardcat build                                  index this folder into dist/pack
+  cardcat build                                  index the current folder into dist/pack
   cardcat build ../requests --out packs/requests
   cardcat build corpus/zod --json > report.json
   cardcat build docs --documents faq.jsonl --project help
   cardcat build --model ./models/all-MiniLM-L6-v2
-  cardcat build --enrich --enrich-limit 200      summaries by a language model, 200 more each time
+  cardcat build --enrich --enrich-limit 200      summaries by a language model, 200 more with each build
 
---enrich asks the OpenAI-compatible endpoint of CARDCAT_UPSTREAM_URL (such as http://127.0.0.1:11434/v1) for
-CARDCAT_UPSTREAM_MODEL, with CARDCAT_UPSTREAM_KEY where one is needed. It is sent source, examples and docs of the
-cards. Answers are kept in the cache: the next build asks only for what is new or was left out.`,
+--enrich sends source, examples and docs of the cards to the OpenAI-compatible endpoint CARDCAT_UPSTREAM_URL (such as
+http://127.0.0.1:11434/v1), with the model CARDCAT_UPSTREAM_MODEL and, if required, the key CARDCAT_UPSTREAM_KEY.
+Answers are cached, so the next build requests only new and missing ones.`,
     )
     .action(runBuild)
 }
@@ -232,7 +235,7 @@ function agreed({ agreement }: BuildReport): string {
 function selfLines(self: SelfEvaluation): string[] {
   const [first = '', ...others] = selfEvaluationText(self)
   const more =
-    self.worst.length === 0 ? [] : ['`cardcat eval --self --worst 20` lists what to mend']
+    self.worst.length === 0 ? [] : ['`cardcat eval --self --worst 20` lists what to improve']
   return [`  search   ${first}`, ...[...others, ...more].map((line) => `           ${line}`)]
 }
 

@@ -35,26 +35,23 @@ export function addBundleCommand(program: Command): void {
     .command('bundle')
     .description('write one folder for any file server: search page, packs, a page for each card')
     .addOption(packOption())
-    .option('--out <dir>', 'the folder, replaced as a whole', join('dist', 'bundle'))
-    .option('--zip <file>', 'also as one zip, whose bytes follow from the packs alone')
+    .option('--out <dir>', 'the output folder, replaced atomically', join('dist', 'bundle'))
+    .option('--zip <file>', 'also write a zip file, whose bytes depend only on the packs')
     .option(
       '--html <file>',
-      'instead: one HTML file that opens from a disk, for packs of 16 MB at most',
+      'instead: write one HTML file that opens from a disk, for packs of 16 MB at most',
     )
-    .option('--url <address>', 'where it will be served: for canonical addresses and sitemap.xml')
+    .option('--url <address>', 'the future address, for canonical addresses and sitemap.xml')
     .option(
       '--exact-query <dir>',
-      'a folder that `cardcat model` wrote: readers may run that model',
+      'a folder written by `cardcat model`, whose model readers may run',
     )
     .option('--no-pages', 'leave out the pages of cards')
     .option(
       '--no-llms-txt',
       'leave out llms.txt, llms-full.txt, the Markdown of pages and the skills for agents',
     )
-    .option(
-      '--no-offline',
-      'without a service worker; readers who have one lose it on their next visit',
-    )
+    .option('--no-offline', 'no service worker; readers who have one lose it on their next visit')
     .option('--json', 'print what was written as JSON')
     .addHelpText(
       'after',

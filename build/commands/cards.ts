@@ -32,16 +32,22 @@ export function addCardsCommand(program: Command): void {
     .command('cards')
     .description('list all cards as JSONL, or count them')
     .addOption(packOption())
-    .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
-    .option('--symbol-kind <kinds>', 'of symbols only these: class, function, method, …')
-    .option('--recipe-kind <kinds>', 'of recipes only these: test, docstring, fence, tutorial, …')
-    .option('--project <names>', 'only these libraries; several with commas')
-    .option('--stale', 'only recipes that use symbols which are no longer there')
+    .option(
+      '--kind <kinds>',
+      'only these kinds: symbol, recipe, guide, module, separated by commas',
+    )
+    .option('--symbol-kind <kinds>', 'only these kinds of symbols: class, function, method, …')
+    .option(
+      '--recipe-kind <kinds>',
+      'only these kinds of recipes: test, docstring, fence, tutorial, …',
+    )
+    .option('--project <names>', 'only these libraries, separated by commas')
+    .option('--stale', 'only recipes that use removed symbols')
     .option(
       '--manifest',
-      'print counts by kind, symbol kind, recipe kind, project and language instead',
+      'print only counts by kind, symbol kind, recipe kind, project and language',
     )
-    .option('--json', 'the same: cards are always printed as JSON')
+    .option('--json', 'no effect: cards are always printed as JSON')
     .addHelpText(
       'after',
       `

@@ -16,30 +16,25 @@ const DEFAULT_OUT = 'dist/pack'
 export function addCatalogCommand(program: Command): void {
   program
     .command('catalog')
-    .description(
-      'write the catalog of a folder of packs, which decides what packs a question opens',
-    )
-    .argument('[pack...]', 'packs that are new or changed (default: all below --out)')
-    .option(
-      '--out <dir>',
-      `the folder that holds the packs and is published (default: ${DEFAULT_OUT})`,
-    )
+    .description('write the catalog of a folder of packs, which chooses the packs for a question')
+    .argument('[pack...]', 'new or changed packs (default: all below --out)')
+    .option('--out <dir>', `the folder of the packs, to be published (default: ${DEFAULT_OUT})`)
     .option(
       '--remove <path>',
-      'a library that goes, by its folder below --out; repeatable',
+      'remove a library, by its folder below --out; repeatable',
       collect,
       [],
     )
-    .option('--model <model>', 'what embeds the libraries: static (built in) or none')
+    .option('--model <model>', 'the model for embeddings of libraries: static (built in) or none')
     .option('--json', 'print the report as JSON', false)
     .addHelpText(
       'after',
       `
 Examples:
-  cardcat catalog --out packs                     every pack below packs/; unchanged ones are not read again
-  cardcat catalog packs/npm/zod --out packs       this pack alone is read; the others need not be here
-  cardcat catalog --remove npm/zod --out packs    take it out
-  cardcat search "parse dates" --pack packs       opens the packs of the libraries that it is about`,
+  cardcat catalog --out packs                     every pack below packs/; skips unchanged ones
+  cardcat catalog packs/npm/zod --out packs       reads only this pack; the others may be missing here
+  cardcat catalog --remove npm/zod --out packs    remove it
+  cardcat search "parse dates" --pack packs       opens only the packs of matching libraries`,
     )
     .action(runCatalog)
 }

@@ -43,32 +43,32 @@ interface CheckFlags {
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
-    .description('find what has rotted in docs, notebooks, docstrings and tests')
+    .description('find docs, notebooks, docstrings and tests that no longer match the source')
     .argument('[root]', 'the folder of the library', '.')
     .addOption(packOption())
     .option(
       '--since <version>',
-      'an earlier version (tag, pack, folder): tells the new names of what it had',
+      'an earlier version (tag, pack, folder) to find renamed and removed names',
     )
-    .option('--config <file>', 'instead of cardcat.json')
-    .option('--project <name>', "the library's name")
-    .option('--baseline <file>', 'findings that are accepted: only others fail the check')
-    .option('--update-baseline', 'write all findings of now to the file of --baseline')
-    .option('--fix', 'print a diff of all fixes that are unambiguous')
-    .option('--write', 'with --fix: write them to the files, too')
+    .option('--config <file>', 'the configuration, instead of cardcat.json')
+    .option('--project <name>', 'the name of the library')
+    .option('--baseline <file>', 'accepted findings; only others fail the check')
+    .option('--update-baseline', 'write all current findings to the file of --baseline')
+    .option('--fix', 'print a diff of all unambiguous fixes')
+    .option('--write', 'with --fix: apply the fixes to the files')
     .option('--sarif <file>', 'also write a SARIF 2.1.0 log')
     .option('--github', 'print annotations for GitHub Actions')
-    .option('--notes', 'also what is no mistake: parameters that a docstring leaves out')
+    .option('--notes', 'also report notes, such as parameters that a docstring leaves out')
     .option('--json', 'print the findings as JSON')
-    .option('--no-cache', 'read all files again')
+    .option('--no-cache', 'ignore the cache and read every file')
     .addHelpText(
       'after',
       `
-It reports names, calls and parameters of the library that do not exist or are deprecated, links to files and headings that are not
-there, examples that do not parse, and docstrings that disagree with signatures. Of what is not certain it says nothing. Changelogs,
-migration guides and pages of older versions are not checked. With --pack the names are those of a pack.
+It reports names, calls and parameters of the library that do not exist or are deprecated, links to missing files and headings,
+examples that do not parse, and docstrings that disagree with signatures. Uncertain cases are not reported. Changelogs,
+migration guides and pages of older versions are not checked. With --pack, names are looked up in a pack instead of the sources.
 
-Exit code 1 when there is a finding that is not in the baseline; notes never fail a check.
+The exit code is 1 if a finding is not in the baseline; notes never fail a check.
 
 Examples:
   cardcat check

@@ -31,30 +31,33 @@ interface ContextFlags {
 export function addContextCommand(program: Command): void {
   program
     .command('context')
-    .description('print what a language model should read before it answers')
-    .argument('[question...]', 'what will be asked; may be left out with --document')
+    .description('print cards for the prompt of a language model')
+    .argument('[question...]', 'the question; optional with --document')
     .addOption(packOption())
-    .option('--max-tokens <n>', 'budget for the whole message, 400 to 100000 (default: 4000)')
+    .option('--max-tokens <n>', 'token budget of the whole message, 400 to 100000 (default: 4000)')
     .addOption(
-      new Option('--style <style>', 'chat: cards and question; reference: the cards alone')
+      new Option('--style <style>', 'chat: cards and question; reference: only the cards')
         .choices(CONTEXT_STYLES)
         .default('chat'),
     )
     .addOption(
       new Option(
         '--placement <message>',
-        'where the cards stand: before the user’s message, or system',
+        'where the cards are inserted: before the user’s message, or in a system message',
       )
         .choices(CONTEXT_PLACEMENTS)
         .default('user'),
     )
-    .option('--results <n>', 'pieces wanted of each search, 1 to 50 (default: 10)')
-    .option('--lexical-weight <w>', 'words against meaning, 0 to 1 (by the question unless told)')
-    .option('--scores', 'say of each piece how well it is supported, 0 to 1')
-    .option('--document <file>', 'a long design text to find cards for; - reads stdin')
-    .option('--project <names>', 'only these libraries; several with commas')
+    .option('--results <n>', 'number of passages from each search, 1 to 50 (default: 10)')
+    .option(
+      '--lexical-weight <w>',
+      'weight of the lexical score, 0 to 1 (default: chosen by the question)',
+    )
+    .option('--scores', 'print the support of each passage, 0 to 1')
+    .option('--document <file>', 'a design document to find cards for; - reads stdin')
+    .option('--project <names>', 'only these libraries, separated by commas')
     .addOption(atOption())
-    .option('--root <dir>', 'the sources: warns of what has changed since the pack was built')
+    .option('--root <dir>', 'the folder of the sources; warns if they have changed since the build')
     .option('--json', 'print the message as JSON')
     .addHelpText(
       'after',

@@ -29,24 +29,24 @@ export function addDiffCommand(program: Command): void {
   program
     .command('diff')
     .description(
-      'compare the public API of two versions: what breaks, what is new, which version step',
+      'compare the public API of two versions: breaking changes, additions, version step',
     )
     .argument(
       '<old>',
-      'a pack, a file of cards, a folder of sources; with --repo a tag, or OLD..NEW',
+      'the old version: a pack, a file of cards or a folder of sources; with --repo a tag, or OLD..NEW',
     )
-    .argument('[new]', 'the same of the newer version')
-    .option('--repo <dir>', 'read both from this git repository; its work tree stays as it is')
-    .option('--within <folder>', 'with --repo: the folder of the repository that holds the library')
-    .option('--project <name>', "the library's name, where sources do not say it")
+    .argument('[new]', 'the new version')
+    .option('--repo <dir>', 'read both from this git repository, without changing its work tree')
+    .option('--within <folder>', 'with --repo: the folder of the library in the repository')
+    .option('--project <name>', 'the name of the library, if the sources do not have it')
     .option('--json', 'print everything as JSON')
     .option('--markdown', 'print Markdown for a changelog (default)')
     .option(
       '--allow <step>',
-      'exit with 1 when a larger step is called for: patch, minor, major, or version (the step between both versions)',
+      'exit with 1 if a larger step is required: patch, minor, major, or version (the step between both versions)',
     )
-    .option('--jobs <n>', 'worker threads (else all cores)', positive)
-    .option('--no-cache', 'read all files again')
+    .option('--jobs <n>', 'number of worker threads (default: one per core)', positive)
+    .option('--no-cache', 'ignore the cache and read every file')
     .addHelpText(
       'after',
       `
@@ -55,8 +55,8 @@ Examples:
   cardcat diff v1.4.0 HEAD --repo . --allow minor
   cardcat diff packs/1.4 dist/pack --json
 
-Only what users can name counts. A change is breaking (code that was right stops working), possible (it depends on
-the use, or declarations cannot tell) or none. Exit code 1 only with --allow.`,
+Only the public API is compared. The impact of a change is breaking (correct code stops working), possible (that depends on
+the use, or declarations do not tell) or none. The exit code is 1 only with --allow.`,
     )
     .action(runDiff)
 }

@@ -45,21 +45,23 @@ export function addEvalCommand(program: Command): void {
     .command('eval')
     .description('measure the search on questions with known answers')
     .addOption(packOption())
-    .option('--queries <file.jsonl>', 'questions, rows of { id, text }')
-    .option('--qrels <file.tsv>', 'their answers: query, document, grade')
-    .option('--labels <file.jsonl>', 'both in one: { id, query, relevant, relevant_public, leak }')
-    .option('--self', 'the self-evaluation of the packs, made when they were built')
+    .option('--queries <file.jsonl>', 'questions, one { id, text } per line')
+    .option('--qrels <file.tsv>', 'the answers, with columns query, document, grade')
     .option(
-      '--worst <n>',
-      'with --self: the questions that were answered worst, and what to mend',
-      count,
+      '--labels <file.jsonl>',
+      'questions with answers: { id, query, relevant, relevant_public, leak }',
     )
-    .option('--without <features>', 'leave out parts of the ranking; several with commas')
-    .option('--kind <kinds>', 'search only these kinds of cards; labels: symbol unless told')
-    .option('--project <names>', 'search only these libraries; several with commas')
+    .option('--self', 'print the self-evaluation that the build of the packs made')
+    .option('--worst <n>', 'with --self: also print the n worst questions, with advice', count)
+    .option('--without <features>', 'leave out these ranking features, separated by commas')
+    .option('--kind <kinds>', 'search only these kinds of cards (default with --labels: symbol)')
+    .option('--project <names>', 'search only these libraries, separated by commas')
     .option('--mode <mode>', 'lexical, semantic or hybrid')
     .option('--by <unit>', 'card or file', 'card')
-    .option('--run <out.tsv>', 'write what was found: query, id or path, rank, score; 100 deep')
+    .option(
+      '--run <out.tsv>',
+      'write the first 100 results of each question: query, id or path, rank, score',
+    )
     .option('--json', 'print { n, ndcg10, mrr10, recall10, recall100 }')
     .addHelpText(
       'after',
@@ -70,9 +72,9 @@ Examples:
   cardcat eval --labels labels.jsonl --without fan-in
   cardcat eval --self --worst 20
 
-A build evaluates itself: it asks what the library's own docs, docstrings and tests say of its symbols, of an index that
-does not hold these texts. --self reads the result from report.json, since the finished pack holds the texts and would
-find them. Each question of --worst has its place, the expected symbol and its rank, what came first, and a hint.`,
+A build evaluates its own search: it makes questions from the library's docs, docstrings and tests, and searches an index
+without these texts. --self reads the result from report.json, because the finished pack contains the texts and would
+find them. --worst prints the source of each question, the expected symbol and its rank, the first result, and advice.`,
     )
     .action(runEval)
   for (const option of exactOptions()) command.addOption(option)

@@ -27,16 +27,19 @@ export function addExportCommand(program: Command): void {
     .command('export')
     .description('write all cards as documents (JSONL), which build --documents reads')
     .addOption(packOption())
-    .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
-    .option('--project <names>', 'only these libraries; several with commas')
-    .option('--out <file>', 'the file, replaced as a whole (else stdout)')
-    .option('--json', 'the same: documents are always printed as JSON')
+    .option(
+      '--kind <kinds>',
+      'only these kinds: symbol, recipe, guide, module, separated by commas',
+    )
+    .option('--project <names>', 'only these libraries, separated by commas')
+    .option('--out <file>', 'the output file, replaced atomically (default: stdout)')
+    .option('--json', 'no effect: documents are always printed as JSON')
     .addHelpText(
       'after',
       `
 The rows have the fields of a document (id, title, text, url, kind, project, version, language, path, parent, children,
-references, breadcrumbs, snippets); what else the card has is in "card". Files of the source are not in it: a pack that
-is built of the rows has the same cards, and no files to inspect.
+references, breadcrumbs, snippets); other fields of the card are in "card". Source files are not exported: a pack
+built from the rows has the same cards, but no files to inspect.
 
 Examples:
   cardcat export > cards.jsonl

@@ -25,27 +25,27 @@ const WORKER_FOLDER = 'cardcat-worker'
 export function addInitCommand(program: Command): void {
   program
     .command('init')
-    .description('set a repository up: look at it, write cardcat.json and a script')
-    .argument('[root]', 'folder of the library', '.')
+    .description('set up a repository: write cardcat.json and a script')
+    .argument('[root]', 'the folder of the library', '.')
     .option(
       '--worker [dir]',
-      `also a Cloudflare worker that answers over HTTP (default: ROOT/${WORKER_FOLDER})`,
+      `also write a Cloudflare worker with the HTTP API (default: ROOT/${WORKER_FOLDER})`,
     )
     .option('--yes', 'write without asking', false)
-    .option('--dry-run', 'show what would be written, and write nothing', false)
-    .option('--json', 'print what was found and done as JSON, and ask nothing', false)
+    .option('--dry-run', 'show what would be written without writing it', false)
+    .option('--json', 'print the result as JSON, without asking', false)
     .addHelpText(
       'after',
       `
 Examples:
-  cardcat init                          look around here, ask, write
-  cardcat init ../requests --dry-run    only look
-  cardcat init --yes                    write cardcat.json, and a script where there is a package.json
+  cardcat init                          show what was found, ask, then write
+  cardcat init ../requests --dry-run    only show what was found
+  cardcat init --yes                    write cardcat.json, and a script if there is a package.json
   cardcat init --yes --worker           also ${WORKER_FOLDER}/ with wrangler.toml, worker.ts, package.json
   cardcat init . --worker ../search     the worker elsewhere
 
-Files that are there stay as they are; in package.json only a script "cardcat" is added. The library's code is
-never run. Without a terminal and without --yes nothing is written.`,
+Existing files are not changed, except that package.json gets a script "cardcat". The library's code is
+never run. Without a terminal, nothing is written unless --yes is given.`,
     )
     .action(runInit)
 }

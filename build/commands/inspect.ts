@@ -30,18 +30,21 @@ export function addInspectCommand(program: Command): void {
   program
     .command('inspect')
     .description('show a symbol or a file: source, members, callers, tests, docs')
-    .argument('[target]', 'a symbol (dotted, canonical, public or its end) or a path')
+    .argument(
+      '[target]',
+      'a symbol (a dotted, canonical or public name, or the end of one) or a path',
+    )
     .addOption(packOption())
-    .option('--symbol <name>', 'a symbol, whatever it looks like')
+    .option('--symbol <name>', 'a symbol, even if it looks like a path')
     .option('--path <path>', 'a path relative to the library')
     .option('--line <n>', 'with a path: the definition around this line')
-    .option('--project <name>', 'only in this library')
+    .option('--project <name>', 'only this library')
     .addOption(atOption())
-    .option('--full', 'the whole source of the file too')
-    .option('--max-neighbors <n>', 'how many of each kind of neighbour', '3')
+    .option('--full', 'include the whole source of the file')
+    .option('--max-neighbors <n>', 'the number of neighbours of each kind', '3')
     .option(
       '--root <dir>',
-      'the sources: for --full, git, what has changed since, and what no pack has',
+      'the folder of the sources, for --full, git data, changes since the build, and files outside of packs',
     )
     .option('--json', 'print the inspection as JSON')
     .addHelpText(
@@ -51,7 +54,7 @@ Examples:
   cardcat inspect ZodString.email
   cardcat inspect src/v4/core/util.ts --line 120
   cardcat inspect gyp.common:GetFlavor --root ../gyp --json
-  cardcat inspect setup.cfg --root .               from disk, when no pack has it`,
+  cardcat inspect setup.cfg --root .               a file outside of packs, from disk`,
     )
     .action(runInspect)
 }

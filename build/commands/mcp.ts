@@ -17,16 +17,16 @@ interface McpFlags {
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
-    .description('answer an editor or assistant over MCP (stdin and stdout)')
+    .description('run the MCP server for an editor or assistant (stdin and stdout)')
     .addOption(packOption())
     .option(
       '--inspector <address>',
-      'offer the tool live: asks the running library through this inspector (build/inspector/README.md)',
+      'add the tool live, which asks the running library through this inspector (build/inspector/README.md)',
     )
     .addHelpText(
       'after',
       `
-Your editor or assistant starts it; \`cardcat setup\` tells Claude, Cursor, VS Code and Codex so. By hand (Claude, Cursor):
+Your editor or assistant starts this command; \`cardcat setup\` configures Claude, Cursor, VS Code and Codex. Manually (Claude, Cursor):
 
   {
     "mcpServers": {
@@ -37,7 +37,7 @@ Your editor or assistant starts it; \`cardcat setup\` tells Claude, Cursor, VS C
     }
   }
 
-A pack that is built anew is picked up with the next question.
+A rebuilt pack is used from the next question on.
 
 Examples:
   claude mcp add cardcat -- npx -y cardcat mcp --pack "$PWD/dist/pack"

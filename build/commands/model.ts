@@ -20,14 +20,14 @@ interface ModelFlags {
 export function addModelCommand(program: Command): void {
   program
     .command('model')
-    .description('write the folder from which a browser runs the model of a pack')
-    .option('--model <model>', 'its folder or hub id (else CARDCAT_MODEL)')
-    .option('--out <dir>', 'the folder, replaced as a whole', join('dist', 'model'))
+    .description('write the folder from which browsers run the model of a pack')
+    .option('--model <model>', 'its folder or hub id (default: CARDCAT_MODEL)')
+    .option('--out <dir>', 'the output folder, replaced atomically', join('dist', 'model'))
     .option('--json', 'print what was written as JSON')
     .addHelpText(
       'after',
       `
-Readers of <cardcat-search exact-query="/model/"> may then let their browser encode questions as the build encoded the cards.
+With <cardcat-search exact-query="/model/"> readers can let their browser encode questions with the model that embedded the cards.
 
 Examples:
   cardcat model --model ./models/all-MiniLM-L6-v2 --out public/model`,

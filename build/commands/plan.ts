@@ -13,10 +13,8 @@ interface PlanFlags {
 export function addPlanCommand(program: Command): void {
   program
     .command('plan')
-    .description(
-      'list the builds of many libraries, one a line; they are independent of each other',
-    )
-    .argument('[folder...]', 'folders that hold libraries (default: the current one)')
+    .description('list the builds of many libraries, one per line, independent of each other')
+    .argument('[folder...]', 'folders that contain libraries (default: the current folder)')
     .option('--out <dir>', 'the folder of all packs', 'packs')
     .option('--model <model>', 'passed to each build')
     .option('--jobs <n>', 'passed to each build', positive)
@@ -25,13 +23,13 @@ export function addPlanCommand(program: Command): void {
       'after',
       `
 Examples:
-  cardcat plan libraries --out packs | xargs -P 4 -d '\\n' -n 1 sh -c     four at a time
+  cardcat plan libraries --out packs | xargs -P 4 -d '\\n' -n 1 sh -c     four builds at a time
   cardcat plan libraries --out packs | parallel --joblog log --resume
-  cardcat plan libraries --json | jq -sc '{include: .}' >> $GITHUB_OUTPUT   a matrix of a CI service
-  cardcat catalog --out packs                                            when all are built
+  cardcat plan libraries --json | jq -sc '{include: .}' >> $GITHUB_OUTPUT   a matrix for a CI service
+  cardcat catalog --out packs                                            after all builds
 
-A build that is finished is skipped when its inputs have not changed, and one that was stopped leaves the previous pack: run the
-plan again after any failure.`,
+A finished build is skipped if its inputs have not changed, and an interrupted one keeps the previous pack. So after any failure,
+run the plan again.`,
     )
     .action(runPlan)
 }

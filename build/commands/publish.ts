@@ -39,12 +39,12 @@ interface PublishFlags {
 export function addPublishCommand(program: Command): void {
   program
     .command('publish')
-    .description('put packs into a folder or an object store, each version beside the others')
-    .argument('<target>', 'a folder, or s3://bucket/prefix; it is made where there is none')
+    .description('publish packs to a folder or an object store, with versions side by side')
+    .argument('<target>', 'a folder, which is created if missing, or s3://bucket/prefix')
     .addOption(packOption())
     .option(
       '--channel <name>',
-      'point this channel to the version; repeatable (else latest, if the version is a release newer than it)',
+      'point this channel to the version; repeatable (default: latest, if the version is a newer release)',
       collectOption,
     )
     .option(
@@ -52,33 +52,36 @@ export function addPublishCommand(program: Command): void {
       'keep the newest n versions of the library and those that channels point to',
       positive,
     )
-    .option('--replace', 'take the place of another build of the same version')
+    .option('--replace', 'replace another build of the same version')
     .option(
       '--point <channel=version>',
-      'instead: point a channel to a version that is there; repeatable',
+      'instead: point a channel to a published version; repeatable',
       collectOption,
     )
-    .option('--rollback [channel]', 'instead: point a channel (latest) where it pointed before')
+    .option(
+      '--rollback [channel]',
+      'instead: point a channel (default: latest) to its previous version',
+    )
     .option('--remove <version>', 'instead: remove a version; repeatable', collectOption)
-    .option('--list', 'instead: print which versions are there')
-    .option('--project <name>', 'the library that is meant, where the target holds several')
-    .option('--url <address>', 'where the target is served: links of llms.txt become whole')
+    .option('--list', 'instead: list the published versions')
+    .option('--project <name>', 'the library, if the target has several')
+    .option('--url <address>', 'the address of the target, for absolute links in llms.txt')
     .option('--no-llms-txt', 'leave out llms.txt, llms-full.txt and the skills for agents')
-    .option('--json', 'print what was done as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
       `
-Chunks that versions share are stored once. A version appears in one step, after all of its files; a run that is
-broken off changes nothing for readers, and the next one goes on from there.
+Chunks that versions share are stored once. A version appears in one step, after all of its files. An interrupted run
+changes nothing for readers, and the next run continues.
 
-For s3:// the standard variables are read: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION,
+For s3:// these standard variables are read: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION,
 AWS_ENDPOINT_URL (for R2: https://<account>.r2.cloudflarestorage.com, region auto).
 
 Examples:
   cardcat publish site/api                              the packs of dist/pack, each as a version of its library
-  cardcat publish site/api --channel next               of the main branch: latest stays where it is
+  cardcat publish site/api --channel next               for the main branch: latest does not move
   cardcat publish s3://docs/api --keep 10
-  cardcat publish site/api --rollback                   latest points where it pointed before
+  cardcat publish site/api --rollback                   latest returns to its previous version
   cardcat publish site/api --point latest=2.31.0
   cardcat serve --pack site/api                         all versions under one address`,
     )

@@ -33,7 +33,7 @@ interface ReleaseFlags {
 export function addReleaseCommand(program: Command): void {
   const command = program
     .command('release')
-    .description('build, check, compare with what was published last, and write what to publish')
+    .description('build, check, compare with the last published version, and write what to publish')
     .argument('[root]', RELEASE_SETTINGS.root.says)
   for (const [name, setting] of Object.entries(RELEASE_SETTINGS)) {
     if (name === 'root') continue
@@ -41,17 +41,17 @@ export function addReleaseCommand(program: Command): void {
     command.addOption(new Option(`--${name}${argument}`, setting.says))
   }
   command
-    .option('--jobs <n>', 'worker threads (else all cores)', positive)
-    .option('--no-cache', 'read and embed everything again')
-    .option('--json', 'print everything that was found out as JSON')
+    .option('--jobs <n>', 'number of worker threads (default: one per core)', positive)
+    .option('--no-cache', 'do not use the cache')
+    .option('--json', 'print all results as JSON')
     .addHelpText(
       'after',
       `
-Each option may be given by a variable, ${variableOf('previous')} for --previous; an option counts more. On GitHub Actions
-the summary, annotations and outputs go where GitHub reads them. build/release/README.md has workflows for GitHub, GitLab and a plain shell.
+Each option may be set in a variable, such as ${variableOf('previous')} for --previous; an option takes precedence. On GitHub Actions
+the summary, annotations and outputs are written where GitHub reads them. build/release/README.md has workflows for GitHub, GitLab and a plain shell.
 
 Examples:
-  cardcat release                                       this commit against the last version tag
+  cardcat release                                       compares this commit with the last version tag
   cardcat release --previous https://docs.example.org/ --site public --url https://docs.example.org/
   cardcat release --allow version --fail-on-rot --baseline .cardcat-baseline.json --summary summary.md`,
     )

@@ -45,29 +45,41 @@ export function addSearchCommand(program: Command): void {
     .description('find cards by name or by words')
     .argument('<question...>', 'a name, or what you want to do')
     .addOption(packOption())
-    .option('--limit <n>', 'how many results', '10')
-    .option('--kind <kinds>', 'symbol, recipe, guide, module; several with commas')
-    .option('--symbol-kind <kinds>', 'of symbols only these: class, function, method, …')
-    .option('--recipe-kind <kinds>', 'of recipes only these: test, docstring, fence, tutorial, …')
-    .option('--project <names>', 'only these libraries, also NAME@VERSION; several with commas')
+    .option('--limit <n>', 'the number of results', '10')
+    .option(
+      '--kind <kinds>',
+      'only these kinds: symbol, recipe, guide, module, separated by commas',
+    )
+    .option('--symbol-kind <kinds>', 'only these kinds of symbols: class, function, method, …')
+    .option(
+      '--recipe-kind <kinds>',
+      'only these kinds of recipes: test, docstring, fence, tutorial, …',
+    )
+    .option('--project <names>', 'only these libraries, separated by commas; also NAME@VERSION')
     .addOption(atOption())
     .option('--mode <mode>', 'lexical, semantic or hybrid')
     .option('--by <unit>', 'card or file', 'card')
-    .option('--lexical-weight <w>', 'share of words against meaning in hybrid mode, 0 to 1')
-    .option('--group <id>', 'only this card and those folded under it: alike, tests, examples')
-    .option('--explain', 'show why each result stands where it stands')
-    .option('--without <features>', 'leave out what --explain names; several with commas')
+    .option('--lexical-weight <w>', 'weight of the lexical score in hybrid mode, 0 to 1')
+    .option(
+      '--group <id>',
+      'only this card and those folded under it: similar cards, tests, examples',
+    )
+    .option('--explain', 'explain the rank of each result')
+    .option(
+      '--without <features>',
+      'leave out these ranking features, as named by --explain, separated by commas',
+    )
     .option('--json', 'print whole cards as JSON')
     .addHelpText(
       'after',
       `
 Examples:
-  cardcat search ZodString.email                 a name, whole or its end
+  cardcat search ZodString.email                 a name, or the end of one
   cardcat search "validate an email address"     words
   cardcat search "read csv" --kind symbol --limit 3
   cardcat search "plot a map" --recipe-kind tutorial
   cardcat search "error handling" --by file --json
-  cardcat search "parse a date" --explain        what spoke for each result, and how much
+  cardcat search "parse a date" --explain        the ranking features of each result
   cardcat search "retry" --exact-query --model ./models/all-MiniLM-L6-v2`,
     )
     .action(runSearch)

@@ -53,29 +53,26 @@ interface ServeOptions extends Flags {
 export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
-    .description('serve the page and the API over packs that were built')
+    .description('serve the page and the API for packs')
     .addOption(packOption())
   for (const name of settingNames())
     command.option(SETTINGS[name].flag, describeSetting(SETTINGS[name]))
   command
     .addOption(new Option('--node', 'serve from Node (the default)').conflicts('workerd'))
-    .option(
-      '--no-offline',
-      'without a service worker; readers who have one lose it on their next visit',
-    )
+    .option('--no-offline', 'no service worker; readers who have one lose it on their next visit')
     .option('--workerd', 'serve from workerd, as Cloudflare does (npm i miniflare)')
     .addHelpText(
       'after',
       `
-Each setting is read from its flag, else from its variable in the environment, else from .env in the current folder.
+Each setting is read from its flag, from its environment variable, or from .env in the current folder, in this order.
 
 Examples:
   cardcat serve                          every pack in dist/pack, at http://localhost:8787
   cardcat serve --pack ../zod/dist/pack  another pack
-  cardcat serve --pack s3://docs/api     what \`cardcat publish s3://docs/api\` left, with the AWS variables
-  cardcat serve --host 0.0.0.0           for other machines too
-  CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that passes on /docs
-  CARDCAT_ADMIN_TOKEN=… cardcat serve --documents-dir docs-live   documents that are changed over HTTP, beside the packs`,
+  cardcat serve --pack s3://docs/api     packs from \`cardcat publish s3://docs/api\`, with the AWS variables
+  cardcat serve --host 0.0.0.0           accepts requests from other machines
+  CARDCAT_BASE_PATH=/docs cardcat serve --access-log   behind a proxy that forwards /docs
+  CARDCAT_ADMIN_TOKEN=… cardcat serve --documents-dir docs-live   changeable documents beside the packs`,
     )
     .action(runServe)
 }

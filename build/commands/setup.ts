@@ -30,18 +30,21 @@ const IDS = EDITORS.map(({ id }) => id).join(', ')
 export function addSetupCommand(program: Command): void {
   program
     .command('setup')
-    .description('tell an editor or assistant of the MCP server')
+    .description('add the MCP server to an editor or assistant')
     .argument('[editors...]', `${IDS} (default: those that have been used here)`)
     .addOption(packOption())
-    .option('--url <address>', 'a server that runs elsewhere, in place of packs: https://…/mcp')
+    .option('--url <address>', 'a remote server instead of packs: https://…/mcp')
     .addOption(
-      new Option('--scope <scope>', 'settings of this folder or of your own').choices(SCOPES),
+      new Option(
+        '--scope <scope>',
+        'the settings of this folder (project), or your own (user)',
+      ).choices(SCOPES),
     )
-    .option('--name <name>', 'of the entry', nameOf, 'cardcat')
-    .option('--remove', 'take the entry out again', false)
+    .option('--name <name>', 'the name of the entry', nameOf, 'cardcat')
+    .option('--remove', 'remove the entry', false)
     .option('--yes', 'write without asking', false)
-    .option('--dry-run', 'show the change, and write nothing', false)
-    .option('--json', 'print the changes as JSON, and ask nothing', false)
+    .option('--dry-run', 'show the change without writing it', false)
+    .option('--json', 'print the changes as JSON, without asking', false)
     .addHelpText(
       'after',
       `
@@ -52,8 +55,8 @@ Examples:
   cardcat setup claude --url https://docs.example.org/mcp
   cardcat setup claude --remove
 
-The scope is "project" unless told, and "user" for Claude Desktop, which has no other. Everything else in a file stays as it
-is, comments included; a file that cannot be read is left alone.`,
+The default scope is "project", and "user" for Claude Desktop, which has no other. Everything else in a file stays unchanged,
+including comments. A file that cannot be parsed is not changed.`,
     )
     .action(runSetup)
 }

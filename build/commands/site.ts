@@ -28,28 +28,31 @@ interface SiteFlags {
 export function addSiteCommand(program: Command): void {
   program
     .command('site')
-    .description('add a search to a docs site that its generator has built')
-    .argument('[folder]', 'what the generator wrote (default: found by its configuration)')
+    .description('add a search to a docs site after its generator has built it')
+    .argument('[folder]', 'the output of the generator (default: found by its configuration)')
     .option(
       '--root <dir>',
-      'a library whose symbols are found, too; repeatable',
+      'a library whose symbols are also indexed; repeatable',
       (dir: string, before: readonly string[]) => [...before, dir],
       [],
     )
     .option(
       '--url <address>',
-      'where the site is published, an address or a path (default: what its links say)',
+      'the address or path at which the site is published (default: from its links)',
     )
-    .option('--out <dir>', 'where packs go (default: pack/ in the site)')
-    .option('--config <file>', 'read this instead of cardcat.json')
-    .option('--project <name>', 'name of the library (else from its manifest)')
-    .option('--library-version <version>', 'version of the library (else from its manifest)')
-    .option('--model <model>', 'what embeds, as for `cardcat build`')
-    .option('--jobs <n>', 'threads (default: as many as there are cores)', count)
-    .option('--no-cache', 'read everything again, store nothing')
+    .option('--out <dir>', 'the folder of the packs (default: pack/ in the site)')
+    .option('--config <file>', 'the configuration, instead of cardcat.json')
+    .option('--project <name>', 'the name of the library (default: from its manifest)')
+    .option(
+      '--library-version <version>',
+      'the version of the library (default: from its manifest)',
+    )
+    .option('--model <model>', 'the model for embeddings, as for `cardcat build`')
+    .option('--jobs <n>', 'number of worker threads (default: one per core)', count)
+    .option('--no-cache', 'do not use the cache')
     .option(
       '--inject',
-      "add a script tag to each page that puts the search box in the place of the theme's search",
+      "add a script tag to each page that replaces the theme's search with the search box",
       false,
     )
     .option('--no-element', 'leave out the script of the search box')
@@ -62,13 +65,13 @@ export function addSiteCommand(program: Command): void {
       'after',
       `
 Examples:
-  cardcat site                                   the output of VitePress, Docusaurus, Starlight, MkDocs or Sphinx in this folder
+  cardcat site                                   the output of VitePress, Docusaurus, Starlight, MkDocs or Sphinx in the current folder
   cardcat site docs/_build/html --inject         Sphinx: replaces the search of any theme; the same for MkDocs' site/
-  cardcat site public --root .                   any folder of HTML; symbols and recipes of the library, too
+  cardcat site public --root .                   any folder of HTML, with symbols and recipes of the library
 
 Without --inject each page needs <script type="module" src="/cardcat/cardcat-search.js"></script> and
-<cardcat-search pack="/pack/" view="modal"></cardcat-search>. Plugins do all of it: cardcat/vitepress, cardcat/docusaurus,
-cardcat/starlight.`,
+<cardcat-search pack="/pack/" view="modal"></cardcat-search>. The plugins cardcat/vitepress, cardcat/docusaurus and
+cardcat/starlight do all of this.`,
     )
     .action(runSite)
 }

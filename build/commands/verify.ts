@@ -29,10 +29,10 @@ export function addVerifyCommand(program: Command): void {
     .addOption(packOption())
     .option(
       '--language <name>',
-      'of the code: python, typescript, …, markdown, ipynb (default: by the file)',
+      'language of the files: python, typescript, …, markdown, ipynb (default: by extension)',
     )
     .addOption(atOption())
-    .option('--cards', 'print the true cards of the names that are used, too')
+    .option('--cards', 'also print the cards of the names that are used')
     .option('--json', 'print the findings as JSON')
     .addHelpText(
       'after',

@@ -20,53 +20,53 @@ export const RELEASE_SETTINGS = {
   },
   previous: {
     argument: 'what',
-    says: 'what was published last: the address or folder of a pack, of a site or of a store, a tag, or none (default: latest in the target of publish, else the last version tag before this commit)',
+    says: 'the last published version: the address or folder of a pack, a site or a store, a tag, or none (default: latest in the target of publish, else the last version tag before this commit)',
   },
-  config: { argument: 'file', says: 'instead of cardcat.json' },
-  project: { argument: 'name', says: 'name of the library (else from its manifest)' },
+  config: { argument: 'file', says: 'the configuration, instead of cardcat.json' },
+  project: { argument: 'name', says: 'the name of the library (default: from its manifest)' },
   'library-version': {
     argument: 'version',
-    says: 'version of the library (else from its manifest or the tag of this commit)',
+    says: 'the version of the library (default: from its manifest or the tag of this commit)',
   },
-  model: { argument: 'model', says: 'what embeds, as for `cardcat build`' },
-  out: { argument: 'dir', says: 'where the pack goes (default: dist/pack)' },
+  model: { argument: 'model', says: 'the model for embeddings, as for `cardcat build`' },
+  out: { argument: 'dir', says: 'the folder of the pack (default: dist/pack)' },
   site: {
     argument: 'dir',
-    says: 'also write search page, packs and a page for each card into this folder, for any file server',
+    says: 'also write the search page, the packs and a page for each card to this folder, for any file server',
   },
   publish: {
     argument: 'target',
-    says: 'also publish the pack as a version into this folder or s3://bucket/prefix, as `cardcat publish` does',
+    says: 'also publish the pack as a version to this folder or s3://bucket/prefix, as `cardcat publish` does',
   },
   channel: {
     argument: 'name',
-    says: 'with publish: the channel that shall point to the version (else latest, if it is a newer release)',
+    says: 'with publish: the channel to point to the version (default: latest, if it is a newer release)',
   },
   url: {
     argument: 'address',
-    says: 'where the site will be served, for canonical addresses and its sitemap',
+    says: 'the future address of the site, for canonical addresses and its sitemap',
   },
   'without-llms-txt': {
     says: 'leave out llms.txt, llms-full.txt, the Markdown of pages and the skills for agents',
   },
   allow: {
     argument: 'step',
-    says: 'fail when the API changed more than this: patch, minor, major, or version (the step between both versions)',
+    says: 'fail if the API requires a larger step than this: patch, minor, major, or version (the step between both versions)',
   },
   'min-score': {
     argument: 'x',
     says: 'fail below this nDCG@10 of the self-evaluation, 0 to 1',
   },
   'fail-on-rot': {
-    says: 'fail when docs, notebooks, docstrings or tests name what does not exist',
+    says: 'fail if docs, notebooks, docstrings or tests use names that do not exist',
   },
   baseline: {
     argument: 'file',
-    says: 'findings that are accepted, as `cardcat check --update-baseline` writes them',
+    says: 'accepted findings, as written by `cardcat check --update-baseline`',
   },
   summary: {
     argument: 'file',
-    says: 'add the summary in Markdown to this file (default: GITHUB_STEP_SUMMARY, else it is printed)',
+    says: 'append the summary in Markdown to this file (default: GITHUB_STEP_SUMMARY; printed if neither is set)',
   },
   sarif: { argument: 'file', says: 'also write the findings as a SARIF 2.1.0 log' },
 } as const satisfies Readonly<Record<string, Setting>>

@@ -35,74 +35,133 @@ export const NUMBERS = {
     'CONTEXT_TOKENS',
     4_000,
     [CONTEXT_TOKENS.least, CONTEXT_TOKENS.most],
-    'budget when a request names none',
+    'token budget of requests without their own',
   ),
-  overhead: count('OVERHEAD', 0, [0, 2_000], 'tokens kept free for what the client adds'),
+  overhead: count('OVERHEAD', 0, [0, 2_000], 'tokens reserved for text that the client adds'),
   results: count(
     'RESULTS',
     10,
     [1, 50],
-    'pieces wanted of a search; quotas by kind are shares of it',
+    'passages requested from a search; quotas by kind are shares of this number',
   ),
-  overFetch: number('OVER_FETCH', 2, [1, 10], 'times as many are retrieved as are wanted'),
-  perSource: count('PER_SOURCE', 3, [1, 50], 'most recipes and guides of one file or page'),
-  symbolsPerSource: count('SYMBOLS_PER_SOURCE', 8, [1, 50], 'most symbols of one file'),
-  supportChat: number('SUPPORT_CHAT', 0.45, [0, 1], 'least support of a piece, style chat'),
+  overFetch: number(
+    'OVER_FETCH',
+    2,
+    [1, 10],
+    'factor by which more passages are retrieved than requested',
+  ),
+  perSource: count(
+    'PER_SOURCE',
+    3,
+    [1, 50],
+    'maximum number of recipes and guides from one file or page',
+  ),
+  symbolsPerSource: count(
+    'SYMBOLS_PER_SOURCE',
+    8,
+    [1, 50],
+    'maximum number of symbols from one file',
+  ),
+  supportChat: number('SUPPORT_CHAT', 0.45, [0, 1], 'minimum support of a passage, in style chat'),
   supportReference: number(
     'SUPPORT_REFERENCE',
     0.5,
     [0, 1],
-    'least support of a piece, style reference',
+    'minimum support of a passage, in style reference',
   ),
   supportDocument: number(
     'SUPPORT_DOCUMENT',
     0.6,
     [0, 1],
-    'least support of a piece found for a sentence of a document',
+    'minimum support of a passage found for a sentence of a document',
   ),
-  shortcutOf: count('SHORTCUT_OF', 3, [1, 10], 'best pieces whose mean support is looked at'),
+  shortcutOf: count(
+    'SHORTCUT_OF',
+    3,
+    [1, 10],
+    'number of best passages whose mean support decides about the shortcut',
+  ),
   shortcut: number(
     'SHORTCUT',
     0.9,
     [0, 1],
-    'mean support from which a simple question is answered by its first retrieval; 1: never',
+    'mean support from which the first retrieval of a simple question is enough; 1: never',
   ),
-  mmrPieces: count('MMR_K', 4, [1, 50], 'pieces of a bucket'),
-  mmrFetch: count('MMR_FETCH', 20, [1, 200], 'pieces of a bucket that are compared'),
-  mmrLambda: number('MMR_LAMBDA', 0.5, [0, 1], '1: relevance alone, 0: difference alone'),
-  childShare: number('CHILD_SHARE', 0.75, [0, 1], 'of its support a piece passes to its children'),
-  referenceShare: number('REFERENCE_SHARE', 0.5, [0, 1], 'and to what it refers to'),
-  recipeShare: number('RECIPE_SHARE', 0.9, [0, 1], 'and a symbol to its recipes'),
-  complexWords: count('COMPLEX_WORDS', 24, [1, 1_000], 'words from which a question is complex'),
-  concepts: count('CONCEPTS', 5, [0, 20], 'concepts that are searched for one by one'),
-  keywords: count('KEYWORDS', 5, [1, 50], 'keywords taken from a design document'),
-  referencePieces: count('REFERENCE_PIECES', 10, [1, 50], 'most pieces of a reference block'),
+  mmrPieces: count('MMR_K', 4, [1, 50], 'passages chosen from a bucket'),
+  mmrFetch: count('MMR_FETCH', 20, [1, 200], 'passages compared in a bucket'),
+  mmrLambda: number('MMR_LAMBDA', 0.5, [0, 1], '1: only relevance counts, 0: only diversity'),
+  childShare: number(
+    'CHILD_SHARE',
+    0.75,
+    [0, 1],
+    'share of a passage’s support that its children inherit',
+  ),
+  referenceShare: number(
+    'REFERENCE_SHARE',
+    0.5,
+    [0, 1],
+    'share that the passages it refers to inherit',
+  ),
+  recipeShare: number(
+    'RECIPE_SHARE',
+    0.9,
+    [0, 1],
+    'share of a symbol’s support that its recipes inherit',
+  ),
+  complexWords: count(
+    'COMPLEX_WORDS',
+    24,
+    [1, 1_000],
+    'number of words from which a question counts as complex',
+  ),
+  concepts: count('CONCEPTS', 5, [0, 20], 'maximum number of concepts, each searched separately'),
+  keywords: count('KEYWORDS', 5, [1, 50], 'maximum number of keywords from a design document'),
+  referencePieces: count(
+    'REFERENCE_PIECES',
+    10,
+    [1, 50],
+    'maximum number of passages in a reference block',
+  ),
   signatures: count(
     'SIGNATURES',
     24,
     [0, 100],
-    'most symbols after the whole cards, by signature and summary; 0: whole cards only',
+    'maximum number of symbols listed by signature and summary after the whole cards; 0: none',
   ),
-  signatureShare: number('SIGNATURE_SHARE', 0.3, [0, 0.9], 'of the budget, kept for them'),
-  conceptsTemperature: number('CONCEPTS_TEMPERATURE', 0, [0, 2], 'of that model'),
-  conceptsTimeout: number(
-    'CONCEPTS_TIMEOUT',
-    5,
-    [0.1, 600],
-    'seconds after which its concepts are not waited for',
+  signatureShare: number(
+    'SIGNATURE_SHARE',
+    0.3,
+    [0, 0.9],
+    'share of the budget reserved for these symbols',
   ),
+  conceptsTemperature: number(
+    'CONCEPTS_TEMPERATURE',
+    0,
+    [0, 2],
+    'temperature of the model for concepts',
+  ),
+  conceptsTimeout: number('CONCEPTS_TIMEOUT', 5, [0.1, 600], 'time limit for concepts in seconds'),
   rerankThreshold: number(
     'RERANK_THRESHOLD',
     0.1,
     [0, 1],
-    'least score of a piece by the cross-encoder',
+    'minimum score of a passage by the cross-encoder',
   ),
-  rerankPieces: count('RERANK_PIECES', 20, [1, 200], 'pieces that it reads, the best first'),
+  rerankPieces: count(
+    'RERANK_PIECES',
+    20,
+    [1, 200],
+    'number of best passages that the cross-encoder ranks',
+  ),
 } as const satisfies Readonly<Record<string, NumberSetting>>
 
 export const SWITCHES = {
-  rawContext: { env: 'CARDCAT_RAW_CONTEXT', value: false, about: 'send the cards themselves, too' },
-  scores: { env: 'CARDCAT_SCORES', value: false, about: 'say the support of each piece' },
+  rawContext: {
+    env: 'CARDCAT_RAW_CONTEXT',
+    value: false,
+    about: 'also return the cards themselves',
+  },
+  scores: { env: 'CARDCAT_SCORES', value: false, about: 'return the support of each passage' },
 } as const
 
 /** '' where nothing is set. */
@@ -111,29 +170,30 @@ export const TEXTS = {
     env: 'CARDCAT_TOKENIZER',
     value: 'bound',
     about:
-      'how tokens are counted: bound, an upper bound; or o200k_base, cl100k_base and others of gpt-tokenizer (npm i gpt-tokenizer; in Node)',
+      'how tokens are counted: bound for an upper bound; or o200k_base, cl100k_base and others of gpt-tokenizer (npm i gpt-tokenizer; in Node)',
   },
   conceptsModel: {
     env: 'CARDCAT_CONCEPTS_MODEL',
     value: '',
     about:
-      'model behind CARDCAT_UPSTREAM_URL and CARDCAT_UPSTREAM_KEY that finds the concepts of a question; none: its own words',
+      'language model at CARDCAT_UPSTREAM_URL that finds the concepts of a question; none: its own words are used',
   },
   conceptsPrompt: {
     env: 'CARDCAT_CONCEPTS_PROMPT',
     value: '',
-    about: 'system prompt for it, in place of the built-in one; it must ask for the same JSON',
+    about:
+      'system prompt for this model instead of the built-in one; it must request the same JSON',
   },
   rerankModel: {
     env: 'CARDCAT_RERANK_MODEL',
     value: '',
     about:
-      'cross-encoder that ranks the pieces, a folder or a name on the hub (npm i @huggingface/transformers; in Node); none: no reranking',
+      'cross-encoder that ranks the passages, a folder or a hub id (npm i @huggingface/transformers; in Node); none: no reranking',
   },
   banner: {
     env: 'CARDCAT_BANNER',
     value: '',
-    about: 'a line of the operator’s, in each context before the cards and in `/health`',
+    about: 'text of the operator, before the cards of each context and in `/health`',
   },
 } as const
 
@@ -145,12 +205,12 @@ export const ELSEWHERE = {
   adminToken: {
     env: 'CARDCAT_ADMIN_TOKEN',
     value: '',
-    about: 'bearer token of the routes below `/admin/`; none: they are closed',
+    about: 'bearer token for the routes below `/admin/`; none: they are disabled',
   },
   basePath: {
     env: 'CARDCAT_BASE_PATH',
     value: '/',
-    about: 'path that `cardcat serve` answers below (`--base-path`)',
+    about: 'path below which `cardcat serve` answers (`--base-path`)',
   },
 } as const
 

@@ -21,26 +21,26 @@ export const UPSTREAM_SETTINGS = {
     value: '',
     about: 'OpenAI-compatible endpoint, such as `http://127.0.0.1:11434/v1`',
   },
-  key: { env: 'CARDCAT_UPSTREAM_KEY', value: '', about: 'its key, where it needs one' },
+  key: { env: 'CARDCAT_UPSTREAM_KEY', value: '', about: 'its key, if it requires one' },
   model: {
     env: 'CARDCAT_UPSTREAM_MODEL',
     value: '',
-    about: 'model when a request names none; `cardcat ask` needs it or `--model`',
+    about: 'default model of requests; `cardcat ask` requires it or `--model`',
   },
   timeout: {
     env: 'CARDCAT_UPSTREAM_TIMEOUT',
     value: '120',
-    about: 'seconds until the first byte of an answer, 1 to 300',
+    about: 'time limit for the first byte of an answer in seconds, 1 to 300',
   },
   idleTimeout: {
     env: 'CARDCAT_UPSTREAM_IDLE_TIMEOUT',
     value: '60',
-    about: 'seconds between two chunks of an answer, 1 to 300',
+    about: 'time limit between two chunks of an answer in seconds, 1 to 300',
   },
   token: {
     env: 'CARDCAT_CHAT_TOKEN',
     value: '',
-    about: 'what callers of `/v1` must send as `Authorization: Bearer`',
+    about: 'token that callers of `/v1` must send as `Authorization: Bearer`',
   },
   open: {
     env: 'CARDCAT_CHAT_OPEN',
