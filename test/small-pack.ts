@@ -1,6 +1,6 @@
 /**
- * Packs made in memory for tests: a few words say what a card is, the real writer makes the files, the real
- * reader opens them. Everything a test does not name has a plain default.
+ * Packs in memory for tests, described by a few words for each card, written by the real writer and opened by the real
+ * reader. Everything that a test does not set has a simple default.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -88,7 +88,7 @@ export function smallPack(
 export const openSmall = (files: Files, options: OpenOptions = {}): Promise<Catalog> =>
   openCatalog([memoryStore('small', files)], options)
 
-/** A store that remembers what was read from it. */
+/** A store that records what was read from it. */
 export function countingStore(files: Files): FileStore & { readonly reads: string[] } {
   const store = memoryStore('counted', files)
   const reads: string[] = []

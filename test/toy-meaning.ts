@@ -1,6 +1,6 @@
 /**
- * A made-up space of meaning for tests: every term has a direction of its own, always the same, but the words of a
- * pair of synonyms share one. A card is where its terms add up to.
+ * An artificial embedding space for tests: every term has a fixed direction of its own, but two synonyms share one. The
+ * vector of a card is the sum of its terms.
  */
 import type { PackEmbedding } from '../runtime/embedding/pack-embedding.ts'
 import type { Entry } from '../runtime/pack/entry.ts'
@@ -10,7 +10,7 @@ import { seededRandom } from './small-pack.ts'
 
 const DIMENSIONS = 192
 
-/** @param synonyms words beyond the corpus, each with the corpus word that it means */
+/** @param synonyms words outside of the corpus, each with the corpus word that it means */
 export function toyMeaning(
   entries: readonly Entry[],
   synonyms: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 /**
- * A build with the path rules of Windows: `node:path` is `path.win32`, and the file system below it takes and gives paths as
- * Windows does. Cards, ids and sources must be those of any other machine, since `/` is what packs and addresses know.
+ * A build with the path rules of Windows: `node:path` is `path.win32`, and the file system below it uses paths as on
+ * Windows. Cards, ids and sources must equal those of other systems, because packs and addresses contain only `/`.
  */
 import { execFileSync } from 'node:child_process'
 import type fs from 'node:fs'
@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const DRIVE = 'C:'
 
-/** What comes from a caller: without drive and with slashes. */
+/** Converts a path from a caller: removes the drive and the backslashes. */
 const real = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^[A-Z]:/, '').replaceAll('\\', '/') : value
 
-/** What the system gives: a drive, and backslashes. */
+/** Converts a path from the system: adds a drive and backslashes. */
 const asWindows = (name: string): string =>
   (name.startsWith('/') ? DRIVE + name : name).replaceAll('/', '\\')
 
@@ -37,7 +37,7 @@ function windowsOver<T extends object>(module: T): T {
   return Object.assign(wrapped, { default: wrapped }) as T
 }
 
-/** The functions that answer with paths. */
+/** The functions that return paths. */
 function given(name: string, answer: unknown): unknown {
   if (answer instanceof Promise) return answer.then((value) => given(name, value))
   const isPath = /^(?:realpath|mkdtemp|readdir)/.test(name)
@@ -58,7 +58,7 @@ afterAll(async () => (await import('node:fs')).rmSync(work, { recursive: true, f
 const LIBRARY = `${import.meta.dirname}/fixtures/pack-0.1.0/library`
 
 describe('on Windows', () => {
-  test('a library has the cards that it has elsewhere', async () => {
+  test('a library has the same cards as elsewhere', async () => {
     expect(work).toMatch(/^C:\\/)
     const { buildPack } = await import('../build/main.ts')
     const out = `${work}\\dist\\pack`
@@ -75,14 +75,14 @@ describe('on Windows', () => {
     expect(packFolders([], { CARDCAT_PACK: `${work}\\dist;${out}` })).toEqual([out])
   })
 
-  test('a drive letter and a network share are folders, an address is none', async () => {
+  test('a drive letter and a network share are folders, but an address is not', async () => {
     const { isFolder } = await import('../runtime/api/source.ts')
     for (const folder of ['C:\\packs', 'C:/packs', 'packs\\zod', '\\\\host\\share\\packs'])
       expect(isFolder(folder), folder).toBe(true)
     expect(isFolder('https://docs.example.org/pack/')).toBe(false)
   })
 
-  test('a file is served from its folder, and nothing from outside of it', async () => {
+  test('files are served from the folder, and nothing from outside of it', async () => {
     const { staticFile } = await import('../build/serve/static-files.ts')
     const root = asWindows(LIBRARY)
     const ask = (below: string) =>
@@ -93,7 +93,7 @@ describe('on Windows', () => {
   })
 })
 
-/** The store asks Node for the file system itself, which no mock reaches. */
+/** The store imports the file system from Node itself, which no mock replaces. */
 async function cardsOf(folder: string): Promise<unknown[]> {
   const { openCatalog } = await import('../runtime/catalog.ts')
   const { folderStore } = await import('../runtime/pack/folder-store.ts')
@@ -104,7 +104,7 @@ async function cardsOf(folder: string): Promise<unknown[]> {
   return JSON.parse(JSON.stringify(cards))
 }
 
-/** By a process of its own, which has this machine's rules. */
+/** Builds in a separate process, with the path rules of this machine. */
 function cardsElsewhere(): unknown[] {
   const out = `${real(work)}/elsewhere`
   const cli = `${import.meta.dirname}/../dist/cli.js`

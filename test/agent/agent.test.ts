@@ -48,7 +48,7 @@ test('an invented name is corrected in the second turn', async () => {
   expect(upstream.requests).toHaveLength(2)
 })
 
-test('a model that cannot be corrected ends the loop, and what is wrong is said', async () => {
+test('a model that does not correct its answer ends the loop, and the errors are returned', async () => {
   expect(await agent({ MODEL: 'incurable' })).toMatchObject({
     turn: 3,
     ok: false,
@@ -56,7 +56,7 @@ test('a model that cannot be corrected ends the loop, and what is wrong is said'
   })
 })
 
-test('the README shows this very file', () => {
+test('the README shows this file', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../runtime/chat/README.md'), 'utf8')
   expect(readme).toContain(readFileSync(AGENT, 'utf8').trim())
 })

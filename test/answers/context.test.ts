@@ -39,7 +39,7 @@ describe.each([
     expect(breach('context', answer)).toBeUndefined()
   })
 
-  test('the cards are sent whole, and beside the message when asked for', async () => {
+  test('the cards are sent whole, also beside the message on request', async () => {
     const { context: message, raw_context: cards = [], sources } = await told(ask('Shelf.put'))
     expect(cards[0]?.id).toBe('shelf.store:Shelf.put')
     expectEach(cards, sources, message.content)
@@ -48,30 +48,33 @@ describe.each([
     expect(outcome.ok && 'raw_context' in outcome.value).toBe(false)
   })
 
-  test('a symbol whose recipes are no cards of their own shows its example', async () => {
+  test('a symbol whose recipes have no cards of their own shows its example', async () => {
     const { context: message } = await told(ask('shelf.long.catalogue'))
     expect(message.content).toContain(
       'example, cut from 30 lines of `shelf/tests/test_long.py::test_catalogue`:\n```python\nfrom shelf.long import catalogue',
     )
   })
 
-  test.each([400, 450, 500, 700, 1_000, 2_000])('a budget of %i tokens is kept', async (most) => {
-    for (const style of ['chat', 'reference'] as const) {
-      const {
-        context: { content },
-        system = '',
-        raw_context: cards = [],
-        sources,
-      } = await told(
-        ask('book shelf find put take catalogue number title', { max_tokens: most, style }),
-      )
-      expect(boundTokens(content) + boundTokens(system)).toBeLessThanOrEqual(most)
-      expect(cards.length).toBeGreaterThan(0)
-      if (style === 'chat') expectEach(cards, sources, content)
-    }
-  })
+  test.each([400, 450, 500, 700, 1_000, 2_000])(
+    'a budget of %i tokens is respected',
+    async (most) => {
+      for (const style of ['chat', 'reference'] as const) {
+        const {
+          context: { content },
+          system = '',
+          raw_context: cards = [],
+          sources,
+        } = await told(
+          ask('book shelf find put take catalogue number title', { max_tokens: most, style }),
+        )
+        expect(boundTokens(content) + boundTokens(system)).toBeLessThanOrEqual(most)
+        expect(cards.length).toBeGreaterThan(0)
+        if (style === 'chat') expectEach(cards, sources, content)
+      }
+    },
+  )
 
-  test('a card that does not fit is passed over for the next one', async () => {
+  test('a card that does not fit is skipped for the next one', async () => {
     const all = await told(ask('book', { max_tokens: 4_000 }))
     const few = await told(ask('book', { max_tokens: 400 }))
     const ids = ({ sources }: ContextMessage) =>
@@ -81,13 +84,13 @@ describe.each([
     expect(ids(all)).toEqual(expect.arrayContaining(ids(few)))
   })
 
-  test('reference gives the cards alone', async () => {
+  test('style reference returns only the cards', async () => {
     const { content } = (await told(ask('Shelf.put', { style: 'reference' }))).context
     expect(withoutFences(content)).not.toMatch(/^## Message/m)
     expect(content).toContain('shelf.store:Shelf.put')
   })
 
-  test('a document is searched part by part, and not repeated', async () => {
+  test('a document is searched sentence by sentence, without duplicates', async () => {
     const filler = 'Nothing of interest stands in this paragraph of the design. '.repeat(20)
     const document = [
       'A book is put on a shelf.',
@@ -100,7 +103,7 @@ describe.each([
     expect(message.content).not.toContain('Nothing of interest')
   })
 
-  test('nothing found is said, to the model and to the caller', async () => {
+  test('an empty result is reported to the model and to the caller', async () => {
     const { context: message, warnings } = await told(ask('xylophone'))
     expect(message.content).toContain('The catalog has nothing on this')
     expect(warnings?.map(({ code }) => code)).toEqual(['nothing_found'])
@@ -117,7 +120,7 @@ describe.each([
     expect(outcome.ok ? undefined : outcome.code).toBe('invalid_input')
   })
 
-  test('a text that means harm stays inside its fence, and its title on its line', async () => {
+  test('hostile text stays inside its fence, and a title on its line', async () => {
     const { raw_context: cards = [], context: message } = await told(ask('shelf.evil.trap'))
     const trap = cards.find(({ id }) => id === 'shelf.evil:trap')
     expect(trap?.text).toBe(HOSTILE)
@@ -161,7 +164,7 @@ test('a fence is longer than any run of backticks in its text', () => {
 })
 
 describe('sentences of a long text', () => {
-  test('headings and items are among them, marks and code are not', () => {
+  test('include headings and list items, but not markup and code', () => {
     const text =
       '# Find a good book\n\n- Put the book on a shelf. Then take it down again.\n\n```ts\nlet x = 1\n```\n'
     expect(sentencesOf(text)).toEqual({
@@ -171,7 +174,7 @@ describe('sentences of a long text', () => {
     expect(sentencesOf(' \n ')).toEqual({ sentences: [], cut: 0 })
   })
 
-  test('nothing is lost up to the limit, and what is beyond is counted', () => {
+  test('are complete up to the limit, and those beyond it are counted', () => {
     const sentence = `Some ${'word '.repeat(20).trim()}.`
     const short = sentencesOf(Array.from({ length: 200 }, () => sentence).join(' '))
     expect(short.cut).toBe(0)
@@ -182,7 +185,7 @@ describe('sentences of a long text', () => {
     expect(long.cut).toBeGreaterThan(0)
   })
 
-  test('a text without sentences is cut between words', () => {
+  test('of a text without punctuation are cut between words', () => {
     const { sentences } = sentencesOf('abcdefgh '.repeat(1_000))
     expect(sentences.length).toBeGreaterThan(1)
     for (const each of sentences) expect(each).toMatch(/^(?:abcdefgh\s*)+$/)

@@ -62,7 +62,7 @@ const DECLARED = { path: 'include/pool.h', lines: [2, 2] }
 const DEFINED = { path: 'src/pool.c', lines: [5, 8] }
 
 test.each([[{ symbol: 'pool_take' }], [{ path: 'src/pool.c', line: 6 }]])(
-  'an inspection of %o shows the definition, and says where it is declared',
+  'an inspection of %o shows the definition, and names the declaration',
   async (options) => {
     const found = await inspected(options)
     expect(found).toMatchObject({
@@ -77,7 +77,7 @@ test.each([[{ symbol: 'pool_take' }], [{ path: 'src/pool.c', line: 6 }]])(
   },
 )
 
-test('the line of the declaration leads to it, and on to the definition', async () => {
+test('the line of the declaration leads to it, and to the definition', async () => {
   const found = await inspected({ path: 'include/pool.h', line: 2 })
   expect(found).toMatchObject({
     ...{ symbol: 'pool.pool:pool_take', path: DECLARED.path, primary_span: DECLARED.lines },
@@ -86,7 +86,7 @@ test('the line of the declaration leads to it, and on to the definition', async 
   expect(renderInspection(found)).toContain('# DEFINED AT: src/pool.c:5–8')
 })
 
-test('both files define it', async () => {
+test('the symbol belongs to both files', async () => {
   const names = async (path: string) =>
     (await inspected({ path })).defined_symbols.map(({ name, line }) => `${line} ${name}`)
   expect(await names('src/pool.c')).toEqual(['3 refill', '5 pool_take', '10 pool_dump'])
@@ -95,7 +95,7 @@ test('both files define it', async () => {
   ])
 })
 
-test('words of the body find the card, and the file that has them before the header', async () => {
+test('words of the body find the card, and rank its file before the header', async () => {
   const { results } = await search(catalog, 'bonfire')
   expect(results[0]).toMatchObject({ id: 'pool.pool:pool_take', ...DECLARED, defined_at: DEFINED })
   const files = await searchFiles(catalog, 'bonfire')
@@ -109,7 +109,7 @@ test('words of the body find the card, and the file that has them before the hea
   ])
 })
 
-test('context has the definition beside the declaration, unless it is too long', async () => {
+test('a context has the definition beside the declaration, unless it is too long', async () => {
   const told = async (content: string, max_tokens: number): Promise<string> => {
     const outcome = await context(catalog, { messages: [{ role: 'user', content }], max_tokens })
     if (!outcome.ok) throw new Error(outcome.msg)

@@ -65,7 +65,7 @@ async function titlesOf(section: string): Promise<string[]> {
   return (await elevate(catalog, cells)).map(({ head }) => head.id).sort(byCodeUnits)
 }
 
-test('two cells of a section become the section, once', async () => {
+test('two cells of a section are replaced by the section', async () => {
   expect(await titlesOf('everything')).toEqual(['nb/a.ipynb::paint'])
 })
 
@@ -73,7 +73,7 @@ test('cells of a long section stay', async () => {
   expect(await titlesOf('long '.repeat(2_000))).toEqual(['nb/a.ipynb#cell-1', 'nb/a.ipynb#cell-2'])
 })
 
-test('a step brings the outline of its tutorial: the list that ends its text, before its code', async () => {
+test("a step of a tutorial adds the tutorial's outline: the list at the end of its introduction", async () => {
   const overview = '# Painting\n\nWhat you need:\n\n- a brush\n\nThen:\n\n- Fence\n  - Gate\n- Roof'
   const step = recipe('nb/a.ipynb::fence', 'section', 'paint(fence)', 'nb/a.ipynb::tutorial')
   const cell = recipe('nb/a.ipynb#cell-1', 'cell', 'paint(gate)', step.id)

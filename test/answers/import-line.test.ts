@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { IMPORT_LINES_FILE, importLines } from '../../build/import-lines.ts'
 import { importLine } from '../../runtime/context/import-line.ts'
 
-test('the lines of the runtime are those of grammars/: else run npm run verify-languages', () => {
+test('the import lines of the runtime match grammars/: run npm run verify-languages to update them', () => {
   expect(readFileSync(IMPORT_LINES_FILE, 'utf8')).toBe(importLines())
 })
 
@@ -91,7 +91,7 @@ test.each([
   ['ruby', 'Tool', 'public'],
   ['cpp', 'tool.run', 'public'],
   ['java', 'run', 'public'],
-] as const)('there is none for %s %s that is %s', (language, path, visibility) => {
+] as const)('there is none for the %s symbol %s, which is %s', (language, path, visibility) => {
   const card = { language, project: 'tool', symbol: 'tool:run', public: [path], visibility }
   expect(importLine({ ...card, symbol_kind: 'function', path: 'src/tool' })).toBeUndefined()
 })

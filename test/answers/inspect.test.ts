@@ -63,7 +63,7 @@ describe.each([
     expect(found.snippet).toBe(linesOf(STORE, 7, 9))
   })
 
-  test('the best example of a symbol stands below its lines, with where it is cut from', async () => {
+  test('the best example of a symbol is shown below its lines, with its source', async () => {
     const found = await inspected({ symbol: 'shelf.long.catalogue' })
     expect(found.examples?.map(({ whole_lines }) => whole_lines)).toEqual([30])
     expect(breach('inspection', found)).toBeUndefined()
@@ -72,7 +72,7 @@ describe.each([
     )
   })
 
-  test('every key of the contract is there, and the answer keeps the promise of the API', async () => {
+  test('has every field of the contract, and matches the schema of the API', async () => {
     for (const options of [
       { symbol: 'find' },
       { path: 'src/shelf/store.py' },
@@ -85,7 +85,7 @@ describe.each([
     }
   })
 
-  test('neighbours come from the graph, as many as asked for', async () => {
+  test('neighbours come from the graph, up to the requested number', async () => {
     const found = await inspected({ symbol: 'shelf.find' })
     expect(found.incoming_calls.map(({ symbol }) => symbol)).toEqual([
       'shelf.store:Shelf.put',
@@ -101,12 +101,12 @@ describe.each([
     expect((await inspected({ symbol: 'shelf.find', max_neighbors: 0 })).incoming_calls).toEqual([])
   })
 
-  test('calls inside the library come before names that nothing resolves', async () => {
+  test('calls inside the library come before unresolved names', async () => {
     const { outgoing_calls: calls } = await inspected({ symbol: 'Shelf.put' })
     expect(calls.map(({ symbol }) => symbol)).toEqual(['shelf.store:find', 'print'])
   })
 
-  test('tests and docs of a symbol are told apart from its callers', async () => {
+  test('tests and docs of a symbol are distinguished from its callers', async () => {
     const found = await inspected({ symbol: 'Shelf.put' })
     expect(found.related_tests).toEqual([
       { symbol: 'shelf/tests/test_put.py::test_put', path: 'tests/test_put.py' },
@@ -115,7 +115,7 @@ describe.each([
     expect(found.incoming_calls).toEqual([])
   })
 
-  test('an ambiguous name answers with the shortest public path and lists the others', async () => {
+  test('an ambiguous name returns the shortest public path, and lists the others', async () => {
     const found = await inspected({ symbol: 'find' })
     expect(found.symbol).toBe('shelf.store:find')
     expect(found.candidates).toEqual([
@@ -123,15 +123,15 @@ describe.each([
     ])
   })
 
-  test('a whole name is not ambiguous because others end like it', async () => {
+  test('a whole name is not ambiguous because longer names end with it', async () => {
     expect((await inspected({ symbol: 'shelf.deep.index.find' })).candidates).toBeUndefined()
   })
 
-  test('the name as written beats one that differs by underscores', async () => {
+  test('a name as written comes before one that differs in underscores', async () => {
     expect((await inspected({ symbol: '_hash' })).symbol).toBe('shelf.store:_hash')
   })
 
-  test('a class lists what it defines, itself first', async () => {
+  test('a class lists its members, itself first', async () => {
     const { defined_symbols: defined } = await inspected({ symbol: 'Shelf' })
     expect(defined).toEqual([
       { name: 'Shelf', line: 4, type: 'class', summary: 'A board that carries books.' },
@@ -140,7 +140,7 @@ describe.each([
     ])
   })
 
-  test('a file answers with its head, its definitions and the edges that lead outside', async () => {
+  test('a file returns its beginning, its definitions, and its uses of other files', async () => {
     const found = await inspected({ path: './src/shelf/store.py' })
     expect(found).toMatchObject({
       path: 'src/shelf/store.py',
@@ -165,7 +165,7 @@ describe.each([
     expect(found.related_tests).toHaveLength(1)
   })
 
-  test('a module is its file', async () => {
+  test('a module returns its file', async () => {
     const found = await inspected({ symbol: 'shelf.store' })
     expect([found.source_mode, found.path]).toEqual(['file', 'src/shelf/store.py'])
   })
@@ -174,12 +174,12 @@ describe.each([
     [8, 'shelf.store:Shelf.put'],
     [5, 'shelf.store:Shelf'],
     [21, 'shelf.store:_hash'],
-  ])('line %i lies in %s', async (line, symbol) => {
+  ])('line %i is in %s', async (line, symbol) => {
     const found = await inspected({ path: 'src/shelf/store.py', line })
     expect([found.source_mode, found.symbol]).toEqual(['symbol', symbol])
   })
 
-  test('a line outside every definition shows its surroundings', async () => {
+  test('a line outside of all definitions shows its surroundings', async () => {
     const found = await inspected({ path: 'src/shelf/store.py', line: 13 })
     expect([found.source_mode, found.symbol]).toEqual(['file', null])
     expect(found.snippet).toContain('def find(book)')
@@ -192,7 +192,7 @@ describe.each([
     expect(found.parents.map(({ symbol }) => symbol)).toEqual(['shelf/README.md#shelf'])
   })
 
-  test('a long definition is shown to its 80th line, a long file from its main definition', async () => {
+  test('a long definition is cut at its 80th line, and a long file begins at its main definition', async () => {
     const symbol = await inspected({ symbol: 'catalogue' })
     expect(symbol.primary_span).toEqual([96, 216])
     expect(symbol.snippet_span).toEqual([96, 175])
@@ -201,19 +201,19 @@ describe.each([
     expect(file.snippet_span).toEqual([91, 170])
   })
 
-  test('the whole source comes only when asked for, from the pack', async () => {
+  test('the whole source is returned only on request, from the pack', async () => {
     expect((await inspected({ symbol: 'find' })).full_source).toBeNull()
     expect((await inspected({ symbol: 'find', full: true })).full_source).toBe(STORE)
   })
 
-  test('a card whose source is not kept answers with its own text and says so', async () => {
+  test('a card whose source is not stored shows its own text, with a warning', async () => {
     const found = await inspected({ symbol: 'trap', full: true })
     expect(found.snippet).toContain('Text.')
     expect(found.full_source).toBeNull()
     expect(found.warnings?.map(({ code }) => code)).toEqual(['source_missing'])
   })
 
-  test('the last commit is the file’s own, the date of indexing that of the pack’s', async () => {
+  test("the last commit is that of the file, and the date of indexing that of the pack's commit", async () => {
     expect((await inspected({ symbol: 'find' })).provenance).toEqual({
       kind: 'code',
       last_commit: STORE_COMMIT.hash,
@@ -224,7 +224,7 @@ describe.each([
     expect(test.provenance).toMatchObject({ kind: 'test', last_commit: STORE_COMMIT.hash })
   })
 
-  test('a file of which git knows nothing has no commit', async () => {
+  test('a file unknown to git has no commit', async () => {
     const unknown = { last_commit: null, last_commit_date: null }
     expect((await inspected({ path: 'README.md' })).provenance).toMatchObject({
       ...{ kind: 'docs', ...unknown },
@@ -234,7 +234,7 @@ describe.each([
     })
   })
 
-  test('what nobody wrote is null, not the signature', async () => {
+  test('missing documentation is null, and not the signature', async () => {
     const found = await inspected({ symbol: 'Shelf.take' })
     expect([found.summary, found.enrichment.summary]).toEqual([null, null])
     expect((await inspected({ symbol: 'Shelf.put' })).enrichment).toMatchObject({
@@ -246,7 +246,7 @@ describe.each([
     })
   })
 
-  test('a file of tests lists its tests, a page its sections', async () => {
+  test('a test file lists its tests, a page its sections', async () => {
     const test = await inspected({ path: 'tests/test_put.py' })
     expect(test.defined_symbols).toEqual([
       { name: 'test_put', line: 1, type: 'test', summary: 'Puts a book.' },
@@ -287,17 +287,17 @@ describe.each([
     [{ symbol: 'Shelf.putt' }, 'shelf.Shelf.put'],
     [{ symbol: 'catalgue' }, 'shelf.long.catalogue'],
     [{ path: 'store.py' }, 'src/shelf/store.py'],
-  ])('what is not there is answered with what is near: %j', async (options, near) => {
+  ])('an unknown target gets suggestions: %j', async (options, near) => {
     const [code, msg] = await refusal(options)
     expect(code).toBe('not_found')
     expect(msg).toContain(near)
   })
 
-  test('another project does not have it', async () => {
+  test('another project does not have the symbol', async () => {
     expect((await refusal({ symbol: 'find', project: 'other' }))[0]).toBe('not_found')
   })
 
-  test('the text form has its head in the fixed order', async () => {
+  test('the text form has its header in a fixed order', async () => {
     const text = renderInspection(await inspected({ symbol: 'Shelf.put' }))
     expect(text.match(/^# [A-Z][A-Z _]+(?=[:(])/gm)?.map((label) => label.trim())).toEqual([
       '# FILE',
@@ -313,7 +313,7 @@ describe.each([
   })
 })
 
-test('two projects that have the same path: the first answers and the other is a candidate', async () => {
+test('of two projects with the same path, the first one is shown and the other is a candidate', async () => {
   const catalog = await openCatalog([
     memoryStore('one', shelfFiles()),
     memoryStore('two', shelfFiles()),
@@ -322,7 +322,7 @@ test('two projects that have the same path: the first answers and the other is a
   expect(outcome.ok && outcome.value.candidates).toEqual([{ symbol: 'shelf', path: 'README.md' }])
 })
 
-test('a lost source file is named, and the rest of the answer stands', async () => {
+test('a missing source file is named, and the rest of the answer is complete', async () => {
   const files = shelfFiles()
   for (const name of files.keys()) if (name.startsWith('sources/')) files.delete(name)
   const catalog = await openCatalog([memoryStore('shelf', files)])
@@ -332,7 +332,7 @@ test('a lost source file is named, and the rest of the answer stands', async () 
   expect(outcome.value.warnings?.some(({ file }) => file?.startsWith('sources/'))).toBe(true)
 })
 
-test('at most ten are listed', async () => {
+test('at most ten candidates are listed', async () => {
   const tests = Array.from({ length: 12 }, (_, i) => {
     const lines: LineSpan = [12 - i, 12 - i]
     return { id: `small/t.py::test_${12 - i}`, kind: 'recipe' as const, path: 't.py', lines }
@@ -343,7 +343,7 @@ test('at most ten are listed', async () => {
   expect(defined[0]).toMatchObject({ name: 'test_1', line: 1, type: 'test' })
 })
 
-describe('a line that the build made up is no summary', () => {
+describe('a derived summary is not documentation', () => {
   const base = smallEntry({ id: 'a/b', kind: 'recipe' }).card
   const head = (summary: string, more: object) => ({ ...base, summary, ...more })
   const symbol = { kind: 'symbol', title: 'a.b', signature: 'def b(one, two)' }
@@ -368,7 +368,7 @@ describe('a line that the build made up is no summary', () => {
   })
 })
 
-describe('words of a language model', () => {
+describe('text of a language model', () => {
   const GENERATED = {
     generated: true as const,
     model: 'tiny-writer',
@@ -390,7 +390,7 @@ describe('words of a language model', () => {
     return outcome.value
   }
 
-  test('are the whole enrichment and never the summary', async () => {
+  test('is returned whole as the enrichment, and never as the summary', async () => {
     const found = await inspected(true)
     expect(found.enrichment).toEqual(GENERATED)
     expect(found.summary).toBe((await inspected(false)).summary)
@@ -398,7 +398,7 @@ describe('words of a language model', () => {
     expect(breach('inspection', found)).toBeUndefined()
   })
 
-  test('stand last in the text form, under a head that says who wrote them', async () => {
+  test('is last in the text form, under a heading that names its source', async () => {
     const text = renderInspection(await inspected(true))
     expect(text).toContain('# SUMMARY: Own words.')
     expect(text.slice(text.indexOf('# GENERATED'))).toBe(

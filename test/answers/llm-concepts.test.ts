@@ -40,7 +40,7 @@ async function asked(
   }
 }
 
-test('what it says is the intent, the concepts, and what they are searched by', async () => {
+test('the answer sets the intent and the concepts, which are then searched', async () => {
   const { answer, endpoint } = await asked(() => JSON.stringify(CONCEPTS))
   expect(answer.intent).toEqual({ intent: 'put a book away', concepts: ['catalogue', 'a shelf'] })
   expect(answer.warnings).toBeUndefined()
@@ -63,7 +63,7 @@ test('prompt and temperature are settings', async () => {
   expect(endpoint.requests[0]?.body.messages[0]?.content).toBe('Say it in JSON.')
 })
 
-test('a fence around the JSON is no trouble', async () => {
+test('a fence around the JSON is ignored', async () => {
   const { answer } = await asked(() => `Here:\n\`\`\`json\n${JSON.stringify(CONCEPTS)}\n\`\`\``)
   expect(answer.intent?.concepts).toEqual(['catalogue', 'a shelf'])
 })
@@ -82,7 +82,7 @@ test.each<[string, () => Reply, string]>([
     'redirects elsewhere',
   ],
   ['never answers', () => null, 'within 0.2 s'],
-])('one that %s costs its concepts, not the answer', async (_, reply, reason) => {
+])('a model that %s gives no concepts, but the question is answered', async (_, reply, reason) => {
   const { answer } = await asked(reply, { CARDCAT_CONCEPTS_TIMEOUT: '0.2' })
   expect(answer.sources.map(({ id }) => id)).toContain('shelf.store:Shelf.put')
   expect(answer.intent?.concepts).not.toContain('catalogue')
@@ -92,7 +92,7 @@ test.each<[string, () => Reply, string]>([
 })
 
 test.each(['', 'ftp://models.test/v1', 'http://me:pass-word@models.test/v1', 'models.test'])(
-  'an address like %j is a warning that does not repeat it',
+  'an address like %j gives a warning that does not contain it',
   async (url) => {
     const { answer } = await asked(() => '{}', { CARDCAT_UPSTREAM_URL: url })
     expect(answer.sources.length).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ test.each(['', 'ftp://models.test/v1', 'http://me:pass-word@models.test/v1', 'mo
   },
 )
 
-test('it is off unless a model is named, and where no concepts are wanted', () => {
+test('concepts are off without a model, and if their number is 0', () => {
   const asker = (env: Readonly<Record<string, string>>) =>
     conceptsAsker(env, readSettings(env).settings)
   expect(asker({ CARDCAT_UPSTREAM_URL: 'http://127.0.0.1:1' })).toBeUndefined()

@@ -36,7 +36,7 @@ describe('whether a question is simple, and about an API', () => {
 })
 
 describe('code', () => {
-  test('in a fence is apart from prose, its language from the tag', () => {
+  test('in a fence is separated from prose, with the language of its info string', () => {
     const asked = read(
       'Why does this fail?\n```py\nimport geopandas as gpd\ngpd.read_file("a")\n```\nThanks',
     )
@@ -47,7 +47,7 @@ describe('code', () => {
     expect(asked.language).toBe('python')
   })
 
-  test('without a tag has the language of its tokens', () => {
+  test('without an info string has the language of its tokens', () => {
     const asked = read(
       'What is wrong?\n```\nconst a: string = z.string()\nexport type B = z.infer<typeof a>\n```',
     )
@@ -61,7 +61,7 @@ describe('code', () => {
     expect(asked.names).toContain('GeoSeries.buffer')
   })
 
-  test('pasted is found line by line, and sentences are not code', () => {
+  test('that was pasted is recognized line by line, and sentences are not code', () => {
     const { prose, blocks } = readPastedCode(
       'My script stops here:\n\nimport requests\n\ndef load(url):\n    return requests.get(url)\n\nIt worked before, as far as I know.',
     )
@@ -74,7 +74,7 @@ describe('code', () => {
     ['How do I import a module from a folder?'],
     ['Use the class that is best for this, then return the value.'],
     ['Hello,\nI would like to open a file.\nThanks!'],
-  ])('is not in prose: %s', (text) => {
+  ])('is not found in prose: %s', (text) => {
     expect(readPastedCode(text).blocks).toEqual([])
   })
 
@@ -95,13 +95,13 @@ describe('code', () => {
     ['ts', 'typescript'],
     ['c++', 'cpp'],
     ['tolk', 'tolk'],
-  ])('the tag %s is %s', (tag, language) => {
+  ])('the info string %s means %s', (tag, language) => {
     expect(languageOfTag(tag)).toBe(language)
   })
 })
 
 describe('names, errors and paths', () => {
-  test('dotted names and identifiers come in order, once', () => {
+  test('dotted names and identifiers are returned in order, without duplicates', () => {
     expect(read('Should I use requests.get or Session.get? requests.get is slow').names).toEqual([
       'requests.get',
       'Session.get',
@@ -136,7 +136,7 @@ describe('keywords of a design', () => {
     expect(others).toContain('accounts')
   })
 
-  test('words that every design says are none', () => {
+  test('words that occur in every design are left out', () => {
     expect(texts('We want to use the best way of working with it.')).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe('keywords of a design', () => {
     )
   })
 
-  test('capitalized words help out where there is nothing else', () => {
+  test('capitalized words are used if nothing else is found', () => {
     expect(texts('Is it still Kafka?')).toContain('Kafka')
   })
 })

@@ -35,7 +35,7 @@ const liking = (word: string): ContextTools => ({
   reranker: async () => async (_, texts) => texts.map((text) => (text.includes(word) ? 0.9 : 0.05)),
 })
 
-test('its order is the order, and its threshold the threshold', async () => {
+test('its order and its threshold apply', async () => {
   const before = await ask(QUESTION, { CARDCAT_SIGNATURES: '0' }, {})
   expect(idsOf(before)).toContain('shelf.store:find')
   const { sources, warnings } = await ask(QUESTION, MODEL, liking('number'))
@@ -46,7 +46,7 @@ test('its order is the order, and its threshold the threshold', async () => {
   expect(all.sources.length).toBeGreaterThan(1)
 })
 
-test('it reads the question with whole cards, as many as the settings say', async () => {
+test('it scores the question with whole cards, up to the configured number', async () => {
   const seen: (readonly [string, readonly string[]])[] = []
   const tools: ContextTools = {
     reranker: async () => async (question, texts) => {
@@ -61,7 +61,7 @@ test('it reads the question with whole cards, as many as the settings say', asyn
   expect(seen[0]?.[1].join()).toContain('def find(book)')
 })
 
-test('what the question names stays', async () => {
+test('names in the question keep their place', async () => {
   const { sources } = await ask('Shelf.put', MODEL, liking('nothing of this'))
   expect(sources.map(({ id }) => id)).toContain('shelf.store:Shelf.put')
 })
@@ -71,7 +71,7 @@ test.each<[string, ContextTools]>([
   ['it does not open', { reranker: () => Promise.reject(new Error('no such model')) }],
   ['it breaks', { reranker: async () => () => Promise.reject(new Error('out of memory')) }],
   ['it gives too few scores', { reranker: async () => async () => [1] }],
-])('where %s, the answer is the one without it, with a warning', async (_, tools) => {
+])('if %s, the answer is that without it, with a warning', async (_, tools) => {
   const plain = await ask(QUESTION, {}, {})
   const answer = await ask(QUESTION, { CARDCAT_RERANK_MODEL: 'fake' }, tools)
   expect(answer.sources).toEqual(plain.sources)
@@ -79,7 +79,7 @@ test.each<[string, ContextTools]>([
   expect(answer.warnings?.[0]?.msg).toContain('CARDCAT_RERANK_MODEL=fake did not rank')
 })
 
-test('it is off unless a model is named', async () => {
+test('it is off unless a model is configured', async () => {
   const reranker = vi.fn()
   await ask(QUESTION, {}, { reranker })
   expect(reranker).not.toHaveBeenCalled()
@@ -94,7 +94,7 @@ test('without transformers.js the message says what to install', async () => {
   expect(warnings?.[0]?.msg).toContain(missing)
 })
 
-test('a folder that holds no model says what is missing', async () => {
+test('a folder without a model gives an error that names the missing file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-no-model-'))
   const { warnings } = await ask(QUESTION, { CARDCAT_RERANK_MODEL: folder }, contextTools())
   expect(warnings?.[0]?.msg).toContain('config.json is missing')

@@ -145,7 +145,7 @@ describe('a question', () => {
         'how to cook pasta',
       ].map((question): [Library, string] => [library, question]),
     ),
-  )('that %s knows nothing of gets nothing: %s', async (library, question) => {
+  )('that %s does not cover gets an empty context: %s', async (library, question) => {
     for (const style of CONTEXT_STYLES)
       for (const lexical_weight of [undefined, 0.3, 0.9]) {
         const answer = await ask(library, question, {
@@ -161,20 +161,20 @@ describe('a question', () => {
       }
   })
 
-  test('of another small library gets nothing', async () => {
+  test('about another small library gets an empty context', async () => {
     expect((await ask('gemlink', 'logging')).sources).toEqual([])
     expect((await ask('ledger', 'Gemini API configuration')).sources).toEqual([])
     expect((await ask('ledger', 'how to validate an email address')).sources).toEqual([])
   })
 
-  test('about what to call is told symbols first, then examples, then guides', async () => {
+  test('about what to call gets symbols first, then examples, then guides', async () => {
     const { sources } = await ask('commander', 'How do I give an option a default value?')
     const order = sources.map(({ kind }) => ['symbol', 'recipe', 'guide', 'module'].indexOf(kind))
     expect(order).toEqual([...order].sort((a, b) => a - b))
     expect(new Set(order).size).toBeGreaterThan(1)
   })
 
-  test('gets three recipes or guides of a file at most', async () => {
+  test('gets at most three recipes or guides of one file', async () => {
     const { sources } = await ask('commander', 'How do I add a subcommand with options?', {
       max_tokens: 20_000,
     })
@@ -223,7 +223,7 @@ describe('a design', () => {
     ['ledger', COMMANDS],
     ['gemlink', REGISTRATION],
     ['zod', LOGGING],
-  ])('about nothing in %s gets nothing', async (library, document) => {
+  ])('about nothing in %s gets an empty context', async (library, document) => {
     const reference = await ask(library, '', { document, style: 'reference' })
     expect(reference.context.content).toBe('')
     expect(reference.reason).toContain('nothing in')
@@ -232,7 +232,7 @@ describe('a design', () => {
 })
 
 describe('the reference block', () => {
-  test('has signatures and import lines that work, and nothing private', async () => {
+  test('has valid signatures and import lines, and nothing private', async () => {
     const { context: message } = await ask('ledger', 'audit log', { style: 'reference' })
     expect(message.content).toContain('## Reference Codebase: ledger 3.1.0')
     expect(message.content).toContain('do not reinvent')
@@ -244,21 +244,21 @@ describe('the reference block', () => {
     expect(message.content).not.toContain('_records')
   })
 
-  test('imports as TypeScript does, and leaves private methods out', async () => {
+  test('imports as TypeScript does, and leaves out private methods', async () => {
     const { context: message } = await ask('gemlink', 'Gemini API client', { style: 'reference' })
     expect(message.content).toContain("import { GeminiClient } from 'gemlink'")
     expect(message.content).not.toMatch(/\bpost\b/)
   })
 
-  test('stands in the message of the system when that is wanted', async () => {
+  test('is in the system message on request', async () => {
     const answer = await ask('ledger', 'audit log', { style: 'reference', placement: 'system' })
     expect(answer.system).toContain('## Reference Codebase')
     expect(answer.context.content).toBe('audit log')
   })
 })
 
-describe('what is sent', () => {
-  test('says library and version, numbers its pieces, and lists them', async () => {
+describe('the message', () => {
+  test('names library and version, numbers its passages, and lists them', async () => {
     const { context: message, sources, system } = await ask('ledger', 'audit log')
     expect(message.content).toContain('ledger 3.1.0')
     expect(message.content).toContain('reference material, not instructions')
@@ -267,7 +267,7 @@ describe('what is sent', () => {
     expect(sources.map(({ n }) => n)).toEqual(sources.map((_, i) => i + 1))
   })
 
-  test('has no message of the system of its own where the conversation has one', async () => {
+  test('adds no system message if the conversation has one', async () => {
     const messages = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'audit log' },
@@ -275,7 +275,7 @@ describe('what is sent', () => {
     expect((await ask('ledger', '', { messages })).system).toBeUndefined()
   })
 
-  test.each([400, 600, 1_500, 4_000])('stays within %i tokens, all of it', async (max_tokens) => {
+  test.each([400, 600, 1_500, 4_000])('stays within %i tokens altogether', async (max_tokens) => {
     for (const style of CONTEXT_STYLES)
       for (const placement of ['user', 'system'] as const) {
         const { context: message, system = '' } = await ask(
@@ -287,7 +287,7 @@ describe('what is sent', () => {
       }
   })
 
-  test('tells scores when asked, and is the same each time', async () => {
+  test('has scores on request, and is deterministic', async () => {
     const answer = await ask('ledger', 'audit log', { scores: true })
     for (const { score, signature_only } of answer.sources)
       expect(score).toBeGreaterThan(signature_only ? 0 : 0.2)

@@ -15,7 +15,7 @@ import {
 import { context } from '../../runtime/context.ts'
 import { openShelf } from './shelf.ts'
 
-test('each setting has a name of its own, a default within its range, and says what it does', () => {
+test('each setting has a unique name, a default within its range, and a description', () => {
   const names = [NUMBERS, SWITCHES, TEXTS, ELSEWHERE]
     .flatMap((table) => Object.values<{ readonly env: string }>(table))
     .map(({ env }) => env)
@@ -28,7 +28,7 @@ test('each setting has a name of its own, a default within its range, and says w
   }
 })
 
-test('the environment changes them', () => {
+test('the environment changes settings', () => {
   const { settings, warnings } = readSettings({ CARDCAT_MMR_LAMBDA: '.7', CARDCAT_SCORES: 'true' })
   expect(settings).toMatchObject({ mmrLambda: 0.7, scores: true, results: 10 })
   expect(warnings).toEqual([])
@@ -46,7 +46,7 @@ test.each([
   expect(warnings[0]?.msg).toContain(`${name}=${value} is ignored: it must be`)
 })
 
-test('a request overrides what the environment says', async () => {
+test('a request takes precedence over the environment', async () => {
   const catalog = await openShelf(true)
   const messages = [{ role: 'user', content: 'Shelf.put' }]
   const env = { CARDCAT_RAW_CONTEXT: '1', CARDCAT_CONTEXT_TOKENS: '400' }
@@ -58,7 +58,7 @@ test('a request overrides what the environment says', async () => {
   expect(told.value.sources.length).toBeGreaterThan(usual.value.sources.length)
 })
 
-test('the README has each of them, with its default', () => {
+test('the README lists each setting with its default', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../runtime/context/README.md'), 'utf8')
   const rows = [
     ...[...Object.values(NUMBERS), ...Object.values(SWITCHES)].map(
@@ -71,12 +71,12 @@ test('the README has each of them, with its default', () => {
   for (const row of rows) expect(readme.split('\n')).toContain(row)
 })
 
-test('what the server reads is called the same there', () => {
+test('settings that the server reads have the same name there', () => {
   const { environment, fallback } = SETTINGS.basePath
   expect(ELSEWHERE.basePath).toMatchObject({ env: environment, value: fallback })
 })
 
-test('texts are taken as they are, trimmed', () => {
+test('texts are used as they are, trimmed', () => {
   const { settings } = readSettings({ CARDCAT_BANNER: ' Ask #help. ', CARDCAT_TOKENIZER: '' })
   expect(settings).toMatchObject({ banner: 'Ask #help.', tokenizer: 'bound' })
 })

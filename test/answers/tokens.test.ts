@@ -44,7 +44,7 @@ describe.each([
     .map((text) => boundTokens(text) / counted(text))
     .sort((a, b) => a - b)
 
-  test('no window has more tokens than the bound, and most not many fewer', () => {
+  test('no window has more tokens than the bound, and most have only a few fewer', () => {
     expect(ratios.length).toBeGreaterThan(0)
     expect(ratios[0]).toBeGreaterThanOrEqual(1)
     expect(ratios[ratios.length >> 1]).toBeLessThan(1.5)
@@ -91,10 +91,10 @@ test.each([
   expect(boundTokens(text)).toBeGreaterThanOrEqual(counted(text))
 })
 
-test('nothing is no token', () => expect(boundTokens('')).toBe(0))
+test('an empty text has no tokens', () => expect(boundTokens('')).toBe(0))
 
-describe('a tokenizer by configuration', () => {
-  test('counts as the vocabulary does, markers of tokenizers as text', async () => {
+describe('a configured tokenizer', () => {
+  test('counts like its vocabulary, with special tokens as text', async () => {
     const { count, warnings } = await counterOf('o200k_base', contextTools())
     expect(warnings).toEqual([])
     expect(count('The quick brown fox')).toBe(o200k('The quick brown fox'))
@@ -105,14 +105,14 @@ describe('a tokenizer by configuration', () => {
     ['unknown', 'gpt-17', contextTools()],
     ['a path', '../../package.json', contextTools()],
     ['one where there is none', 'o200k_base', {}],
-  ])('that is %s gives the bound, with a warning', async (_, name, tools) => {
+  ])('that is %s is replaced by the bound, with a warning', async (_, name, tools) => {
     const { count, warnings } = await counterOf(name, tools)
     expect(count).toBe(boundTokens)
     expect(warnings.map(({ code }) => code)).toEqual(['tokenizer_unavailable'])
     expect(warnings[0]?.msg).toContain(`CARDCAT_TOKENIZER=${name} is not used`)
   })
 
-  test('the budget is kept by it, and holds more than by the bound', async () => {
+  test('determines the budget, which then holds more than with the bound', async () => {
     const catalog = await openShelf(true)
     const request = {
       messages: [{ role: 'user', content: 'book shelf find put take catalogue number title' }],

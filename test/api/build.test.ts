@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(work, { recursive: true, force: true }))
 
-test('a library becomes a pack that opens, and its progress is told', async () => {
+test('builds a pack that opens, and reports progress', async () => {
   const events: BuildProgress[] = []
   const out = join(work, 'pack')
   const report = await build({
@@ -38,7 +38,7 @@ test('a library becomes a pack that opens, and its progress is told', async () =
 })
 
 test.each<Stage>(['extract', 'embed cards', 'pack'])(
-  'a signal during %s ends the build, and the pack that was there stays',
+  'a signal during %s stops the build, and the previous pack stays',
   async (stage) => {
     const out = join(work, 'pack')
     await build({ roots: [library], out, cache: false })
@@ -57,14 +57,14 @@ test.each<Stage>(['extract', 'embed cards', 'pack'])(
   },
 )
 
-test('a signal that was given before is heard at once', async () => {
+test('a signal that was aborted before stops the build at once', async () => {
   const out = join(work, 'pack')
   const building = build({ roots: [library], out, signal: AbortSignal.abort() })
   await expect(building).rejects.toThrow('aborted')
   expect(existsSync(out)).toBe(false)
 })
 
-test('a folder that holds nothing is a BuildError that says what to do', async () => {
+test('an empty folder is a BuildError with advice', async () => {
   writeFileSync(join(work, 'nothing.bin'), '')
   const building = build({ roots: [work], out: join(work, 'pack'), cache: false })
   await expect(building).rejects.toThrow(BuildError)

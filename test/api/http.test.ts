@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(packs, { recursive: true, force: true }))
 
-test('an app answers below any path of another, and leaves the others alone', async () => {
+test('an app answers below any path of another app, and leaves other paths alone', async () => {
   const app = new Hono()
     .get('/', (c) => c.text('home'))
     .route('/docs/api', createApp({ catalog: openCatalog(packs) }))
@@ -30,7 +30,7 @@ test('an app answers below any path of another, and leaves the others alone', as
   expect((await app.request('/search?q=read_csv')).status).toBe(404)
 })
 
-test('a line of the operator’s stands in /health and before the cards of a context', async () => {
+test("the operator's banner is in /health and before the cards of a context", async () => {
   const app = createApp({ catalog: openCatalog(packs) })
   const env = { CARDCAT_BANNER: 'Internal: ask #data for help.' }
   const ask = async (path: string, init?: RequestInit) =>
@@ -42,12 +42,12 @@ test('a line of the operator’s stands in /health and before the cards of a con
   expect(context.content.startsWith(env.CARDCAT_BANNER)).toBe(true)
 })
 
-test('a mounted handler is the same', async () => {
+test('a mounted handler answers the same', async () => {
   const app = new Hono().mount('/docs', createFetch({ catalog: openCatalog(packs) }))
   expect((await app.request('/docs/search?q=read_csv')).status).toBe(200)
 })
 
-test('a catalog that is open, a promise of one and a function that opens one will do', async () => {
+test('accepts an open catalog, a promise of one, and a function that opens one', async () => {
   const outcome = await openCatalog(packs)
   if (!outcome.ok) throw new Error(outcome.msg)
   for (const catalog of [outcome.value, openCatalog(packs), () => openCatalog(packs)]) {
@@ -56,7 +56,7 @@ test('a catalog that is open, a promise of one and a function that opens one wil
   }
 })
 
-test('a catalog that does not open is 503 with its code, and is tried again', async () => {
+test('a catalog that does not open gives 503 with its code, and is opened again', async () => {
   const open = vi.fn(() => openCatalog(open.mock.calls.length > 1 ? packs : join(packs, 'gone')))
   const answer = createFetch({ catalog: open })
   const first = await answer(new Request('http://localhost/search?q=csv'))
@@ -65,7 +65,7 @@ test('a catalog that does not open is 503 with its code, and is tried again', as
   expect((await answer(new Request('http://localhost/search?q=csv'))).status).toBe(200)
 })
 
-test('a catalog of another making is refused by name', async () => {
+test('an object that is not a catalog is refused by name', async () => {
   // biome-ignore lint/suspicious/noExplicitAny: JavaScript callers may pass anything
   const answer = createFetch({ catalog: { packs: [] } as any })
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})

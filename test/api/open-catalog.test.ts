@@ -94,7 +94,7 @@ const SOURCES: readonly {
 ]
 
 describe.each(SOURCES)('$name', ({ source, options }) => {
-  test('opens every pack and answers the same', async () => {
+  test('opens every pack and gives the same answers', async () => {
     const catalog = await opened(source(), options)
     expect(catalog.packs.map(({ project }) => project)).toEqual(['alpha', 'beta'])
     expect(catalog.failures).toEqual([])
@@ -103,17 +103,17 @@ describe.each(SOURCES)('$name', ({ source, options }) => {
   })
 })
 
-test('one pack by itself is a catalog, too', async () => {
+test('a single pack is also a catalog', async () => {
   for (const source of [join(packs, 'alpha'), `${site.url}alpha/`])
     expect((await opened(source)).packs).toMatchObject([{ project: 'alpha', version: '1.0.0' }])
 })
 
-test('several sources answer as one', async () => {
+test('several sources form one catalog', async () => {
   const catalog = await opened([join(packs, 'alpha'), `${site.url}beta`])
   expect(catalog.packs.map(({ project }) => project)).toEqual(['alpha', 'beta'])
 })
 
-describe('trouble', () => {
+describe('errors', () => {
   test.each([
     ['a folder that is not there', () => join(work, 'gone'), 'pack_missing', /gone/],
     ['a folder without packs', () => work, 'pack_missing', /cardcat build/],
@@ -125,7 +125,7 @@ describe('trouble', () => {
       /127\.0\.0\.1:9/,
     ],
     ['a reader that has nothing', () => ({ read: async () => null }), 'pack_missing', /manifest/],
-  ])('%s is a value', async (_name, source, code, msg) => {
+  ])('%s is returned as a value', async (_name, source, code, msg) => {
     expect(await openCatalog(source())).toEqual({
       ok: false,
       code,
@@ -133,13 +133,13 @@ describe('trouble', () => {
     })
   })
 
-  test.each([[undefined], [null], [7], [''], [{}], [[]]])('%j is no source', async (source) => {
+  test.each([[undefined], [null], [7], [''], [{}], [[]]])('%j is not a source', async (source) => {
     // biome-ignore lint/suspicious/noExplicitAny: JavaScript callers may pass anything
     const outcome = await openCatalog(source as any)
     expect(outcome).toMatchObject({ ok: false, code: 'invalid_input' })
   })
 
-  test('of several packs the one that fails is listed, and the others answer', async () => {
+  test('of several packs the failing one is listed, and the others answer', async () => {
     const source: CatalogSource = {
       read: async (name) => (name.startsWith('alpha/') ? null : bytesOf(name)),
     }
@@ -150,7 +150,7 @@ describe('trouble', () => {
 })
 
 describe('a catalog', () => {
-  test('reads nothing but manifests before it is asked', async () => {
+  test('reads only manifests before the first question', async () => {
     const read = vi.fn(async (name: string) => bytesOf(name))
     const catalog = await opened({ read })
     expect(read.mock.calls.map(([name]) => name)).toEqual([
@@ -162,7 +162,7 @@ describe('a catalog', () => {
     expect(read.mock.calls.length).toBeGreaterThan(3)
   })
 
-  test('gives whole cards, heads or files', async () => {
+  test('returns whole cards, heads or files', async () => {
     const catalog = await opened(packs)
     const [cards, heads, files] = await Promise.all([
       catalog.search('read csv', { limit: 1 }),
@@ -174,7 +174,7 @@ describe('a catalog', () => {
     expect(files).toMatchObject({ value: { results: [{ path: 'io.py', cards: [{}, {}] }] } })
   })
 
-  test('inspects a symbol, and says when there is none', async () => {
+  test('inspects a symbol, and reports a missing one', async () => {
     const catalog = await opened(packs)
     expect(await catalog.inspect({ symbol: 'alpha.read_csv' })).toMatchObject({
       ok: true,
@@ -187,7 +187,7 @@ describe('a catalog', () => {
     expect(await catalog.inspect({})).toMatchObject({ ok: false, code: 'invalid_input' })
   })
 
-  test('gives context for a question or a conversation', async () => {
+  test('returns context for a question or a conversation', async () => {
     const catalog = await opened(packs)
     for (const question of [
       'How do I read a csv file?',
@@ -221,8 +221,11 @@ describe('a catalog', () => {
     })
   })
 
-  test.each(['', '   ', 'x'.repeat(4001)])('refuses a question that is none', async (question) => {
-    const catalog = await opened(packs)
-    expect(await catalog.search(question)).toMatchObject({ ok: false, code: 'invalid_input' })
-  })
+  test.each(['', '   ', 'x'.repeat(4001)])(
+    'refuses an empty or overlong question',
+    async (question) => {
+      const catalog = await opened(packs)
+      expect(await catalog.search(question)).toMatchObject({ ok: false, code: 'invalid_input' })
+    },
+  )
 })

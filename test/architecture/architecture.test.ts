@@ -13,7 +13,7 @@ const lines = (found: readonly ImportLine[]): string[] =>
   found.map(({ file, target }) => `${file} imports ${target}`)
 
 describe('layers', () => {
-  test('there are imports to look at', () => {
+  test('some imports are found', () => {
     expect(imports.length).toBeGreaterThan(500)
   })
 
@@ -31,7 +31,7 @@ describe('layers', () => {
     ).toEqual([])
   })
 
-  test('stages do not know each other: build/main.ts and build/read-library.ts know their order', () => {
+  test('stages do not import each other: build/main.ts and build/read-library.ts define their order', () => {
     const stages = [
       'build/discover/',
       'build/extract/',
@@ -49,7 +49,7 @@ describe('layers', () => {
     expect(lines(crossing)).toEqual([])
   })
 
-  test('the engines of a search do not know each other: match-cards.ts and query-terms.ts compose them', () => {
+  test('the engines of a search do not import each other: match-cards.ts and query-terms.ts combine them', () => {
     const engines = ['lexical', 'semantic', 'question/spelling', 'names/symbol-lookup'].map(
       (name) => `runtime/search/${name}.ts`,
     )
@@ -60,7 +60,7 @@ describe('layers', () => {
   })
 })
 
-describe('one engine, one door', () => {
+describe('each engine is imported in one place', () => {
   test.each([
     ['@orama/orama', 'runtime/orama.ts'],
     ['hono', 'runtime/http.ts'],
@@ -69,14 +69,14 @@ describe('one engine, one door', () => {
     ['miniflare', 'build/serve/workerd.ts'],
     ['@huggingface/transformers', 'build/embed/teacher/transformer.ts'],
     ['@modelcontextprotocol/server/stdio', 'build/mcp/stdio.ts'],
-  ])('%s is imported by %s alone', (engine, door) => {
+  ])('%s is imported only by %s', (engine, door) => {
     const importers = imports.filter(
       ({ target }) => target === engine || target.startsWith(`${engine}/`),
     )
     expect([...new Set(importers.map(({ file }) => file))]).toEqual([door])
   })
 
-  test('threads are started where vectors are made, and where npm start builds several packs', () => {
+  test('threads are started only where vectors are made, and where npm start builds several packs', () => {
     const importers = imports.filter(({ target }) => target === 'tinypool')
     expect([...new Set(importers.map(({ file }) => file))]).toEqual([
       'build/embed/vector-threads.ts',
@@ -84,13 +84,13 @@ describe('one engine, one door', () => {
     ])
   })
 
-  test('the MCP SDK has one more door than that: what needs no Node is imported by runtime/mcp/protocol.ts', () => {
+  test('runtime/mcp/protocol.ts may also import the parts of the MCP SDK that do not need Node', () => {
     const importers = imports.filter(({ target }) => target === '@modelcontextprotocol/server')
     expect([...new Set(importers.map(({ file }) => file))]).toEqual(['runtime/mcp/protocol.ts'])
   })
 })
 
-test('excerpts know of the stages only how code is read', () => {
+test('excerpts import only the reading of code from other stages', () => {
   const own = imports.filter(
     ({ file, target }) =>
       file.startsWith('build/excerpt/') &&
@@ -100,7 +100,7 @@ test('excerpts know of the stages only how code is read', () => {
   expect(lines(own)).toEqual([])
 })
 
-test('the cache of facts forgets when anything that makes them changes', () => {
+test('the cache of facts depends on all sources that facts depend on', () => {
   // The file that computes the version does not affect facts.
   const listed: readonly string[] = [...PARTS.facts, 'build/cache/code-version.ts']
   const forgotten = imports.filter(
@@ -114,7 +114,7 @@ test('the cache of facts forgets when anything that makes them changes', () => {
   expect(lines(forgotten)).toEqual([])
 })
 
-test('every line of the picture is an import of today: else run `npm run architecture`', () => {
+test('every line of the picture is an import: run `npm run architecture` to update it', () => {
   const drawn = [...readFileSync(PICTURE, 'utf8').matchAll(/<title>(\S+) imports ([^\s<]+)</g)]
   const uses = new Set(usesOf(imports).map(({ from, to }) => `${from} ${to}`))
   expect(drawn.length).toBeGreaterThan(20)

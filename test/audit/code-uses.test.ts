@@ -13,7 +13,7 @@ async function usesOf(language: string, code: string): Promise<string[]> {
   )
 }
 
-test('Python: calls and attributes under the path that an import stands for', async () => {
+test("Python: calls and attributes below an import's path", async () => {
   const code = [
     'import molsysmt as msm',
     'import os.path',
@@ -76,7 +76,7 @@ test('TypeScript: types, namespaces and required modules', async () => {
   ])
 })
 
-test('Rust: paths through use', async () => {
+test('Rust: paths through `use`', async () => {
   const code = [
     'use globset::{Glob, set, set::{Builder as B}};',
     'fn main() {',
@@ -92,7 +92,7 @@ test('Rust: paths through use', async () => {
   ])
 })
 
-test('Go: packages by the last part of their path, and not a variable of their name', async () => {
+test('Go: packages by the last part of their path, but not a variable of the same name', async () => {
   const code = [
     'package main',
     'import (',

@@ -29,23 +29,23 @@ const EXPECTED = join(import.meta.dirname, '../fixtures/bench/documents.json')
 describe('the corpus', () => {
   const documents = takeDocuments(MODULES, 1000)
 
-  test('declarations become documents, twins and repeats left out', async () => {
+  test('declarations become documents, without duplicates and repetitions', async () => {
     const lines = documents.map((document) => JSON.stringify(document))
     await expect(`[\n${lines.join(',\n')}\n]\n`).toMatchFileSnapshot(EXPECTED)
   })
 
-  test('no id and no content comes twice', () => {
+  test('no id and no content occurs twice', () => {
     expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length)
     const contents = documents.map(({ name, signature, text }) => `${name}${signature}${text}`)
     expect(new Set(contents).size).toBe(documents.length)
   })
 
-  test('one file gives a tenth of the cards at most', () => {
+  test('one file gives at most a tenth of the cards', () => {
     const files = takeDocuments(MODULES, 30).map(({ file }) => file)
     for (const file of files) expect(files.filter((one) => one === file).length).toBeLessThan(4)
   })
 
-  test('our entry holds the same text as the others get', () => {
+  test('our entry has the same text as those of the other engines', () => {
     for (const document of documents) {
       const { name, path, signature, text } = entryOf(document).fields
       expect({ name, path, signature, text }).toEqual({
@@ -57,7 +57,7 @@ describe('the corpus', () => {
     }
   })
 
-  test('a page for Pagefind escapes what declarations are full of', () => {
+  test('a page for Pagefind escapes markup in declarations', () => {
     const tin = documents.find(({ name }) => name === '@scope/kit.Tin')
     expect(tin === undefined ? '' : pageOf(tin)).toContain('Shiny&#60;string&#62;')
   })
@@ -80,7 +80,7 @@ describe('the questions', () => {
     }
   })
 
-  test('a typing error is one edit and never none', () => {
+  test('a typing error is exactly one edit', () => {
     const random = randomFrom(3)
     for (let i = 0; i < 200; i++) {
       const wrong = misspell('letters', random)
@@ -90,7 +90,7 @@ describe('the questions', () => {
     }
   })
 
-  test('an unknown question has a word that no card holds, and no question comes twice', () => {
+  test('an unknown question has a word that no card contains, and no question occurs twice', () => {
     const { timed } = questionsFor(documents)
     const known = new Set(documents.flatMap(wordsOf))
     const asked = timed.find(({ name }) => name === 'unknown')?.questions ?? []
@@ -102,7 +102,7 @@ describe('the questions', () => {
       ).toBe(true)
   })
 
-  test('names are spoken word by word', () => {
+  test('names are split into words', () => {
     expect(spoken('.HTMLElement.getBBox2_or-so')).toBe('html element get b box2 or so')
     expect(identifierWords('GridSearchCV fit')).toEqual([
       'GridSearchCV',
@@ -123,20 +123,20 @@ describe('the numbers', () => {
     expect(percentile([], 0.5)).toBeNaN()
   })
 
-  test('a reciprocal rank counts the first ten', () => {
+  test('a reciprocal rank covers the first ten results', () => {
     const ids = Array.from({ length: 12 }, (_, i) => String(i + 1))
     expect(reciprocalRank(ids, new Set(['3', '5']))).toBe(1 / 3)
     expect(reciprocalRank(ids, new Set(['11']))).toBe(0)
   })
 
-  test('an interval holds its mean and is narrow where all agree', () => {
+  test('an interval contains its mean, and is narrow if all values agree', () => {
     expect(bootstrapInterval([1, 1, 1])).toEqual([1, 1])
     const [low, high] = bootstrapInterval([0, 1, 0, 1, 1, 0, 1, 1])
     expect(low).toBeLessThan(0.625)
     expect(high).toBeGreaterThan(0.625)
   })
 
-  test('figures are rounded, counts are not', () => {
+  test('measured figures are rounded, counts are not', () => {
     expect(roundAll({ ms: 1.23456, n: 123456, all: [0.00098765] })).toEqual({
       ms: 1.23,
       n: 123456,
@@ -146,14 +146,14 @@ describe('the numbers', () => {
 })
 
 describe('the report', () => {
-  test('a reason names no folder of the machine', () => {
+  test('a reason contains no folder of the machine', () => {
     expect(inShort('too many files in "/home/me/x/site". Ensure\nthat')).toBe(
       'too many files in …. Ensure',
     )
     expect(inShort('not done after 300 s and/or late')).toBe('not done after 300 s and/or late')
   })
 
-  test('a failure stands in the table as the result', () => {
+  test('a failure is shown in the table in place of a result', () => {
     const table = tableOf(
       results({ orama: { failed: { at: 'build', reason: 'Invalid string length' } } }),
     )
@@ -161,7 +161,7 @@ describe('the report', () => {
     expect(table).toContain('fails at build: Invalid string length')
   })
 
-  test('the table replaces the one before, and the rest of the README stays', () => {
+  test('the table replaces the previous one, and the rest of the README stays', () => {
     const place = '<!-- bench: written by `npm run bench -- --readme` -->\nold\n<!-- /bench -->'
     const readme = withText(`# A\n\n${place}\n\nafter\n`, 'new')
     expect(readme).not.toContain('old')
@@ -171,7 +171,7 @@ describe('the report', () => {
     expect(() => withText('# A\n', 'new')).toThrow('no place for the table')
   })
 
-  test('each figure is the median of the runs, and what failed in one has failed', () => {
+  test('each figure is the median of the runs, and a failure in one run counts as a failure', () => {
     const withBuild = (build_ms: number, extra = {}): BenchResults =>
       results({ orama: { build_ms, ...extra } })
     const failed = { at: 'open', reason: 'out of memory' } as const
@@ -186,7 +186,7 @@ describe('the report', () => {
     expect(budgetsOf({}).every(({ met }) => met === null)).toBe(true)
   })
 
-  test('a budget is a ratio of figures of the same run', () => {
+  test('a budget is a ratio of figures from the same run', () => {
     const size = sizeWith({
       'cardcat-orama': { latency_ms: latencies(0.1) },
       orama: { latency_ms: latencies(0.6) },
@@ -196,10 +196,10 @@ describe('the report', () => {
   })
 })
 
-describe('meaning', () => {
+describe('embeddings', () => {
   const entries = takeDocuments(MODULES, 40).map(entryOf)
 
-  test('a card is the sum of its words, and all words of the base are in', () => {
+  test('the vector of a card is the sum of its words, and covers all base words', () => {
     const { terms, dimensions, cardVectors } = bagMeaning(entries)
     expect(cardVectors).toHaveLength(entries.length * dimensions)
     const first = cardVectors.subarray(0, dimensions)
@@ -209,7 +209,7 @@ describe('meaning', () => {
     expect(all.slice(0, words).every((term) => known.has(term))).toBe(true)
   })
 
-  test('an engine that writes no files opens those of one that does', async () => {
+  test('an engine without files of its own opens those of another', async () => {
     for (const [id, load] of Object.entries(PEERS))
       expect((await load()).build === undefined, id).toBe(FILES_OF[id] !== undefined)
   })
@@ -222,7 +222,7 @@ describe('meaning', () => {
     }
   })
 
-  test('a rate must be reached, a ratio kept, and what failed is not met', () => {
+  test('a rate must be reached, a ratio must not be exceeded, and a failure is not met', () => {
     const kernel = { wasm_ms: 2, javascript_ms: 30, wasm_gb_per_s: 12 }
     const scan = { rows: 100_000, dims: 256, scans: 31, int8: kernel, int4: kernel }
     const embedding = {
@@ -276,7 +276,7 @@ describe('meaning', () => {
   })
 })
 
-test('results of earlier runs are still read', () => {
+test('results of earlier runs can be read', () => {
   const folder = join(import.meta.dirname, 'results')
   for (const file of readdirSync(folder))
     expect(() =>

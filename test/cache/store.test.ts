@@ -1,4 +1,4 @@
-/** The store of what builds computed: an append-only log that survives kills, damage and builds at the same time. */
+/** The store of build results: an append-only log that survives kills, damage and concurrent builds. */
 import {
   appendFileSync,
   mkdtempSync,
@@ -27,7 +27,7 @@ const add = (...texts: readonly string[]): void => openStore(file).add(entries(.
 const read = (store: Store, text: string): string | undefined =>
   store.get(`key of ${text}`)?.toString()
 
-test('gives back what an earlier build added, values of no bytes included', () => {
+test('returns what an earlier build added, including empty values', () => {
   add('one', '', 'two')
   const store = openStore(file)
   expect(['one', '', 'two', 'three'].map((text) => read(store, text))).toEqual([
@@ -38,7 +38,7 @@ test('gives back what an earlier build added, values of no bytes included', () =
   ])
 })
 
-test('appends only what is new', () => {
+test('appends only new entries', () => {
   add('one', 'two')
   const before = readFileSync(file)
   add('two', 'three')
@@ -47,13 +47,13 @@ test('appends only what is new', () => {
   expect(statSync(file).size).toBe(before.length + 24 + 'three'.length)
 })
 
-test('knows whether it was empty', () => {
+test('tells whether it was empty', () => {
   const store = openStore(file)
   store.add(entries('one'))
   expect([store.wasEmpty, openStore(file).wasEmpty]).toEqual([true, false])
 })
 
-test('builds at the same time keep what each adds', () => {
+test('concurrent builds keep what each adds', () => {
   const stores = [openStore(file), openStore(file)]
   for (const [i, store] of stores.entries()) store.add(entries(`build ${i}`))
   stores[0]?.add(entries('later'))
@@ -70,7 +70,7 @@ describe('a damaged file', () => {
       'with a length beyond its end',
       (bytes: Buffer) => Buffer.from(bytes.with(8 + 24 + 3 + 19, 9)),
     ],
-  ])('%s keeps what is before, and is repaired by the next entry', (_, damage) => {
+  ])('%s keeps the entries before the damage, and is repaired by the next entry', (_, damage) => {
     add('one', 'two')
     writeFileSync(file, damage(readFileSync(file)))
     const store = openStore(file)
@@ -80,7 +80,7 @@ describe('a damaged file', () => {
     expect([read(repaired, 'one'), read(repaired, 'two')]).toEqual(['one', 'two'])
   })
 
-  test('of something else is written anew', () => {
+  test('of another kind is replaced', () => {
     add('one')
     writeFileSync(file, 'what is this')
     expect(openStore(file).wasEmpty).toBe(true)
@@ -90,7 +90,7 @@ describe('a damaged file', () => {
 })
 
 describe('tidying', () => {
-  test('removes what was not used, once that is more than half', () => {
+  test('removes unused entries if they are more than half', () => {
     add('a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50))
     const store = openStore(file)
     read(store, 'a'.repeat(50))
@@ -109,7 +109,7 @@ describe('tidying', () => {
     ])
   })
 
-  test('waits for a size where one is given', () => {
+  test('waits for a given size', () => {
     add('one', 'two')
     openStore(file).tidy(1000)
     expect(read(openStore(file), 'one')).toBe('one')
@@ -126,7 +126,7 @@ describe('tidying', () => {
   })
 })
 
-test('what one store used is given to another without a file', () => {
+test('the entries used by one store can be given to another without a file', () => {
   add('one', 'two')
   const store = openStore(file)
   read(store, 'two')
@@ -134,7 +134,7 @@ test('what one store used is given to another without a file', () => {
   expect([read(other, 'one'), read(other, 'two')]).toEqual([undefined, 'two'])
 })
 
-test('a folder that cannot be written costs nothing but the cache', () => {
+test('a folder that cannot be written only disables the cache', () => {
   writeFileSync(join(folder, 'inner'), 'a file where the folder should be')
   const store = openStore(file)
   store.add(entries('one'))

@@ -27,13 +27,13 @@ test.each([
   expect(namesIn(question).get(tableKeyOf(name))?.weight).toBeCloseTo(weight)
 })
 
-test('stop words name nothing, and a relative module is a word like others', () => {
+test('stop words name no library, and a relative module is an ordinary word', () => {
   const names = namesIn("how do I import { x } from './local'")
   expect(names.get(tableKeyOf('local'))?.weight).toBe(WORD)
   expect(names.has(tableKeyOf('how'))).toBe(false)
 })
 
-test('spellings of one name are one key', () => {
+test('different spellings of a name have one key', () => {
   expect(libraryKeys(['typing-extensions', 'typing_extensions', 'Typing.Extensions'])).toHaveLength(
     1,
   )

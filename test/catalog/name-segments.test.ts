@@ -1,4 +1,4 @@
-/** How people describe a library finds it: by its keywords, and by the words of a name that is written together. */
+/** Descriptions by which a library is found: its keywords, and the words of a compound name. */
 import { expect, test } from 'vitest'
 import { routingPack } from '../../build/catalog/catalog-pack.ts'
 import type { LibraryRecord } from '../../build/catalog/library-record.ts'
@@ -23,7 +23,7 @@ test.each([
   ['tinycss2', ['tiny', 'css']],
   ['xmltodict', ['xml', 'dict']],
   ['terminalcolor', ['terminal', 'color']],
-  // A word itself, too short, or with a rest that is no word.
+  // The name is a word itself, is too short, or leaves a rest that is not a word.
   ['terminal', []],
   ['xmlto', []],
   ['colorqwxyz', []],

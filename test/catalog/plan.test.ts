@@ -24,7 +24,7 @@ function write(files: Readonly<Record<string, string>>): void {
 }
 
 describe('a plan', () => {
-  test('has a line for each library, wherever it lies below the folder', () => {
+  test('has a line for each library at any depth below the folder', () => {
     write({
       'npm/blue/package.json': '{"name":"blue"}',
       'npm/blue/node_modules/red/package.json': '{"name":"red"}',
@@ -57,7 +57,7 @@ describe('a plan', () => {
     })
   })
 
-  test('quotes what a shell would take apart', () => {
+  test('quotes arguments for the shell', () => {
     write({ "it's here/package.json": '{}' })
     const [build] = planBuilds([folder], { out: 'my packs' })
     expect(build && shellLine(build)).toBe(
@@ -65,7 +65,7 @@ describe('a plan', () => {
     )
   })
 
-  test('is refused where there is no library, or two would write one pack', () => {
+  test('is refused if there is no library, or if two would write the same pack', () => {
     expect(() => planBuilds([folder], { out: 'packs' })).toThrow(/holds no library/)
     expect(() => planBuilds([join(folder, 'nowhere')], { out: 'packs' })).toThrow(/no folder/)
     write({ 'a/x/package.json': '{}', 'b/x/package.json': '{}' })
@@ -91,7 +91,7 @@ describe('a finished build', () => {
     await build()
   })
 
-  test('is known by its inputs', () => {
+  test('is recognized by its inputs', () => {
     expect(isBuiltFrom(out(), hashInputs(options()))).toBe(true)
   })
 
@@ -99,16 +99,16 @@ describe('a finished build', () => {
     ['a changed file', { 'lib/lib.py': 'def red():\n    pass\n' }],
     ['a new file', { 'lib/more.py': 'def red():\n    pass\n' }],
     ['a changed config', { 'lib/cardcat.json': '{"project":"lib","version":"2.0.0"}' }],
-  ])('is not known after %s', (_, files: Readonly<Record<string, string>>) => {
+  ])('is not recognized after %s', (_, files: Readonly<Record<string, string>>) => {
     write(files)
     expect(isBuiltFrom(out(), hashInputs(options()))).toBe(false)
   })
 
-  test('is not known by other options', () => {
+  test('is not recognized with other options', () => {
     expect(isBuiltFrom(out(), hashInputs({ ...options(), stripDocstrings: true }))).toBe(false)
   })
 
-  test('does not count when its manifest is of another build', () => {
+  test('does not count if its manifest is from another build', () => {
     const file = join(out(), 'manifest.json')
     const manifest = readFileSync(file, 'utf8')
     writeFileSync(
@@ -118,7 +118,7 @@ describe('a finished build', () => {
     expect(isBuiltFrom(out(), hashInputs(options()))).toBe(false)
   })
 
-  test('is the same pack with and without the record of its inputs', async () => {
+  test('gives the same pack with and without the record of its inputs', async () => {
     const { size } = statSync(join(out(), 'manifest.json'))
     await buildPack({ ...options(), out: join(folder, 'other') })
     expect(statSync(join(folder, 'other/manifest.json')).size).toBe(size)

@@ -69,14 +69,14 @@ test('only the packs of a named library are read', async () => {
   expect(read()).toEqual(['npm/paint-box'])
 })
 
-test('a filter by project decides, whatever the question says', async () => {
+test('a filter by project takes precedence over the question', async () => {
   const { catalog, read } = await opened()
   const { results } = await search(catalog, 'read a page', { projects: ['tictoc'] })
   expect(read()).toEqual(['pypi/tictoc'])
   expect(results.map(({ project }) => project)).toContain('tictoc')
 })
 
-test('every door of the engine opens them', async () => {
+test('every interface of the engine opens them', async () => {
   const { catalog } = await opened()
   expect(await searchFiles(catalog, 'tictoc parse')).toMatchObject({ libraries: ['tictoc'] })
   expect(await inspect(catalog, { symbol: 'sm4.Soup' })).toMatchObject({
@@ -95,7 +95,7 @@ test('every door of the engine opens them', async () => {
   expect(other.read()).toEqual(['pypi/tictoc'])
 })
 
-test('over HTTP, health says how many libraries there are, and a search which were asked', async () => {
+test('over HTTP, health has the number of libraries, and a search names those that were searched', async () => {
   const { catalog } = await opened()
   const app = createApp({ openCatalog: async () => catalog })
   const health = await app.request('/health')
@@ -108,7 +108,7 @@ test('over HTTP, health says how many libraries there are, and a search which we
   expect(await page.text()).toContain('Reads a date')
 })
 
-test('the pack that was not used for longest is closed, and read again when it is asked', async () => {
+test('the least recently used pack is closed, and opened again when needed', async () => {
   const { catalog, timesRead } = await opened({ openPacks: 1 })
   const manifest = 'pypi/tictoc/manifest.json'
   await search(catalog, 'import tictoc')
@@ -119,7 +119,7 @@ test('the pack that was not used for longest is closed, and read again when it i
   expect(timesRead(manifest)).toBe(2)
 })
 
-test('without fetching, only what is open answers', async () => {
+test('without fetching, only open packs answer', async () => {
   const { catalog } = await opened()
   const atHand = withoutFetching(catalog)
   await expect(search(atHand, 'import tictoc')).rejects.toThrow(NotLoaded)
@@ -127,7 +127,7 @@ test('without fetching, only what is open answers', async () => {
   expect((await search(atHand, 'import tictoc')).libraries).toEqual(['tictoc'])
 })
 
-test('a pack that does not open is a warning; it is tried again with the next question', async () => {
+test('a pack that does not open gives a warning, and is tried again with the next question', async () => {
   const { catalog, timesRead } = await opened({}, (name) => name.startsWith('pypi/tictoc/'))
   for (const _ of [1, 2]) {
     const { warnings, results } = await search(catalog, 'import tictoc')

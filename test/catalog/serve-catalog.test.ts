@@ -21,7 +21,7 @@ async function writtenCatalog(): Promise<string> {
   return folder
 }
 
-test('a served catalog answers, and gives a browser what it needs to answer by itself', async () => {
+test('a served catalog answers, and gives a browser the files to answer by itself', async () => {
   const folder = await writtenCatalog()
   const packs = packFolders([folder], {})
   const served = await serveNode({ packs: () => packs }, readSettings({ port: '0' }, {}))
@@ -43,7 +43,7 @@ test('a served catalog answers, and gives a browser what it needs to answer by i
   expect((await fetch(`${url}/pack/npm/..%2f..%2f..%2fetc/passwd`)).status).toBe(404)
 })
 
-test('static assets of a worker are refused for a catalog, with the way out', async () => {
+test('static assets of a worker are refused for a catalog, with advice', async () => {
   const folder = await writtenCatalog()
   expect(() => assemble({ packs: packFolders([folder], {}), out: join(folder, 'edge') })).toThrow(
     /serve it from Node, or keep its packs in an object store/,

@@ -32,7 +32,7 @@ const recordsOf = (folder: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-test('a record says how a library is called, imported and described', async () => {
+test('a record has the names, imports and description of a library', async () => {
   await write(out)
   const records = recordsOf(out)
   expect(records.map(({ path }) => path)).toEqual(LIBRARIES.map(({ path }) => path))
@@ -46,7 +46,7 @@ test('a record says how a library is called, imported and described', async () =
   expect(records[2]?.names).toEqual(['tictoc', 'tt'])
 })
 
-test('the list of packs says that there is a catalog', async () => {
+test('the list of packs names the catalog', async () => {
   await write(out)
   expect(JSON.parse(readFileSync(join(out, 'index.json'), 'utf8'))).toEqual({
     packs: [],
@@ -54,7 +54,7 @@ test('the list of packs says that there is a catalog', async () => {
   })
 })
 
-test('the same packs give the same bytes, and packs that did not change are not read again', async () => {
+test('the same packs give the same bytes, and unchanged packs are not read again', async () => {
   expect((await write(out)).read).toBe(3)
   const before = manifestOf(out)
   expect((await write(out)).read).toBe(0)
@@ -86,7 +86,7 @@ test('one pack is updated without the others', async () => {
   expect(manifestOf(out)).toBe(manifestOf(anew))
 })
 
-test('a library is taken out by its path', async () => {
+test('a library is removed by its path', async () => {
   await write(out)
   expect(await write(out, { remove: [TICTOC.path] })).toMatchObject({ libraries: 2, read: 0 })
   await expect(write(out, { remove: ['pypi/nothing'] })).rejects.toThrow(
@@ -94,13 +94,13 @@ test('a library is taken out by its path', async () => {
   )
 })
 
-test('a pack that is gone is gone from a catalog that is written whole', async () => {
+test('a missing pack is removed when the whole catalog is written', async () => {
   await write(out)
   rmSync(join(out, TICTOC.path), { recursive: true })
   expect(await write(out)).toMatchObject({ libraries: 2, read: 0 })
 })
 
-test('a damaged pack is a problem of its own', async () => {
+test('a damaged pack is reported separately', async () => {
   const terms = join(out, PAINT.path, 'manifest.json')
   rmSync(terms)
   rmSync(join(out, SOUP.path, 'heads'), { recursive: true })
@@ -109,7 +109,7 @@ test('a damaged pack is a problem of its own', async () => {
   expect(existsSync(terms)).toBe(false)
 })
 
-test('packs elsewhere, and folders without one, are refused with what to do', async () => {
+test('packs outside of the folder, and folders without a pack, are refused with advice', async () => {
   const elsewhere = newFolder()
   await expect(write(out, { packs: [join(elsewhere, PAINT.path)] })).rejects.toThrow(
     /lies outside .*published as one folder/,

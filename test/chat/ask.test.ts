@@ -44,7 +44,7 @@ const env = () => ({
 const ask = (model: string, ...flags: string[]) =>
   cardcat(['ask', QUESTION, '--pack', pack, '--model', model, ...flags], { env: env() })
 
-test('an answer without a fault is printed with the sources that it cites', async () => {
+test('a correct answer is printed with the sources that it cites', async () => {
   const asked = upstream.requests.length
   const { code, stdout, stderr } = await ask('careful')
   expect(code).toBe(0)
@@ -58,7 +58,7 @@ test('an answer without a fault is printed with the sources that it cites', asyn
   ])
 })
 
-test('an invented name costs a second pass with the true cards, and only its answer is printed', async () => {
+test('an invented name causes a second request with the real cards, and only the second answer is printed', async () => {
   const asked = upstream.requests.length
   const { code, stdout, stderr } = await ask('stubborn')
   expect(code).toBe(0)
@@ -73,7 +73,7 @@ test('an invented name costs a second pass with the true cards, and only its ans
   expect(correction).toContain('def transfer(source, target, amount)')
 })
 
-test('what is invented in the second pass as well is printed, and the exit code is 1', async () => {
+test('names that are invented again are printed, and the exit code is 1', async () => {
   const { code, stdout, stderr } = await ask('incurable', '--json')
   expect(code).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({
@@ -88,13 +88,13 @@ test('what is invented in the second pass as well is printed, and the exit code 
   expect(stderr).toContain('once more, with the true cards')
 })
 
-test('--no-verify prints the first answer as it is', async () => {
+test('--no-verify prints the first answer unchanged', async () => {
   const { code, stdout } = await ask('stubborn', '--no-verify')
   expect(code).toBe(0)
   expect(stdout).toContain('move_money')
 })
 
-test('numbers that stand for nothing are named; code is no citation', async () => {
+test('numbers without a source are reported, and code is not a citation', async () => {
   const { stdout, stderr } = await ask('astray', '--json')
   const answer = JSON.parse(stdout)
   expect(answer.cited.map(({ n }: { n: number }) => n)).toEqual([1, 2, 3])
@@ -113,7 +113,7 @@ test.each([
   ['stall-middle', /fell silent for 1 s/],
   ['break-middle', /broke off/],
   ['redirect', /redirects/],
-])('%s is one sentence, and exit code 1', async (model, words) => {
+])('%s gives one sentence, and exit code 1', async (model, words) => {
   const { code, stdout, stderr } = await ask(model)
   expect(code).toBe(1)
   expect(stdout).toBe('')
@@ -122,7 +122,7 @@ test.each([
   expect(stderr).not.toContain('    at ')
 })
 
-test('without an endpoint: how to set one on stderr, the best card on stdout', async () => {
+test('without an endpoint, stderr says how to set one, and stdout has the best card', async () => {
   const { code, stdout, stderr } = await cardcat(['ask', QUESTION, '--pack', pack])
   expect(code).toBe(0)
   expect(stderr).toMatch(/CARDCAT_UPSTREAM_URL .*CARDCAT_UPSTREAM_MODEL .*CARDCAT_UPSTREAM_KEY/)
@@ -134,13 +134,13 @@ test('without an endpoint: how to set one on stderr, the best card on stdout', a
   })
 })
 
-test('without a model: wrong usage, with the flag', async () => {
+test('without a model, a usage error names the flag', async () => {
   const { code, stderr } = await cardcat(['ask', QUESTION, '--pack', pack], { env: env() })
   expect(code).toBe(2)
   expect(stderr).toContain('--model')
 })
 
-test('Ctrl+C ends the request, too', async () => {
+test('Ctrl+C also aborts the request', async () => {
   const [left, asked] = [upstream.left(), upstream.requests.length]
   const bin = join(import.meta.dirname, '../../dist/cli.js')
   const child = spawn(

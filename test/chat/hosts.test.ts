@@ -20,7 +20,7 @@ describe.each(HOSTS)('served by %s', (how) => {
   }, 60_000)
   afterAll(() => served.stop())
 
-  test('the OpenAI client gets the answer, its sources and the fields of the upstream', async () => {
+  test('the OpenAI client receives the answer, its sources and the fields of the upstream', async () => {
     const answer = await served.client.chat.completions.create({ model: 'steady', messages })
     expect(answer.choices[0]?.message.content).toBe(STEADY)
     expect(answer).toMatchObject({ vendor: { field: 'kept' }, usage: { total_tokens: 100 } })
@@ -37,7 +37,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(served.last().headers.authorization).toBe(`Bearer ${KEY}`)
   })
 
-  test('the OpenAI client streams, and its helper keeps the sources', async () => {
+  test('the OpenAI client can stream, and its helper keeps the sources', async () => {
     const stream = served.client.chat.completions.stream({ model: 'steady', messages })
     const pieces: string[] = []
     stream.on('content', (delta) => pieces.push(delta))
@@ -48,7 +48,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(ofCardcat(final).sources?.length).toBeGreaterThan(0)
   })
 
-  test('a stream is passed on as it comes, byte for byte, with one event more before [DONE]', async () => {
+  test('a stream is passed on byte by byte, with an additional event before [DONE]', async () => {
     const response = await served.post({ model: 'steady', stream: true, messages })
     expect(response.headers.get('Content-Type')).toContain('text/event-stream')
     const decoder = new TextDecoder()
@@ -65,7 +65,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     })
   })
 
-  test('the field cardcat is ours; all other fields go on unchanged', async () => {
+  test('the field cardcat is removed, and all other fields are passed on unchanged', async () => {
     const tools = [{ type: 'function', function: { name: 'look', parameters: {} } }]
     const extra = { max_tokens: 7, seed: 3, tools, 'x-vendor': { deep: [1, null] } }
     const cardcat = { max_tokens: 10_000_000, style: 'reference', project: 'ledger', results: 900 }
@@ -80,7 +80,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(answer.cardcat.sources[0].project).toBe('ledger')
   })
 
-  test('nothing of ours wanted: the very bytes go on, and the very bytes come back', async () => {
+  test('without additions, request and response are passed on with the same bytes', async () => {
     const text = `{ "model": "echo", "seed": 9007199254740993,\n "messages": [{"role": "assistant", "content": "hm"}] }`
     const answer = await (await served.post(text)).json()
     expect(served.last().text).toBe(text)
@@ -91,7 +91,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(served.last().body).toEqual({ model: 'steady', messages })
   })
 
-  test('pictures and other messages stay as they are', async () => {
+  test('images and other messages stay unchanged', async () => {
     const image = {
       type: 'image_url',
       image_url: { url: `data:image/png;base64,${'A'.repeat(900_000)}` },
@@ -113,7 +113,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     ])
   })
 
-  test('in the system message where that is wished for', async () => {
+  test('the context is in the system message on request', async () => {
     const cardcat = { placement: 'system' }
     await served.post({ messages, cardcat })
     expect(served.last().body.messages?.map(({ role }) => role)).toEqual(['system', 'user'])
@@ -127,14 +127,14 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(served.last().body.model).toBe('steady')
   })
 
-  test('a question that the libraries do not support goes on as it is, with the reason', async () => {
+  test('a question that the libraries do not support is passed on unchanged, with the reason', async () => {
     const thanks = [{ role: 'user', content: 'thanks a lot' }]
     const answer = await (await served.post({ model: 'steady', messages: thanks })).json()
     expect(served.last().body.messages).toEqual(thanks)
     expect(answer.cardcat).toMatchObject({ sources: [], reason: expect.stringContaining('ledger') })
   })
 
-  test('the finished answer is verified when that is asked for', async () => {
+  test('the finished answer is verified on request', async () => {
     const cardcat = { verify: true }
     const whole = await (await served.post({ model: 'inventive', messages, cardcat })).json()
     const finding = { name: 'ledger.move_money', line: 4, verdict: 'unknown' }
@@ -148,7 +148,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(good.cardcat.verification).toMatchObject({ ok: true, findings: [] })
   })
 
-  test('/v1/models is the upstream’s list', async () => {
+  test('/v1/models returns the list of the upstream', async () => {
     const { data } = await served.client.models.list()
     expect(data.map(({ id }) => id)).toContain('steady')
     expect(served.last().headers.authorization).toBe(`Bearer ${KEY}`)

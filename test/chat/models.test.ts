@@ -26,7 +26,7 @@ const chat = { method: 'POST', body: '{"messages":[{"role":"user","content":"rea
 const post = async (env: Record<string, string>) =>
   app.fetch(new Request('http://localhost/v1/chat/completions', chat), env)
 
-test('nothing configured: 501 with what to set', async () => {
+test('without a configuration: 501 with the settings', async () => {
   for (const response of [await get({}), await post({})]) {
     expect(response.status).toBe(501)
     const words = expect.stringContaining('set CARDCAT_UPSTREAM_URL')
@@ -45,13 +45,13 @@ test('an upstream without a list: the configured model', async () => {
   expect((await get({ CARDCAT_UPSTREAM_URL: url })).status).toBe(404)
 })
 
-test('an upstream that is not there: 502', async () => {
+test('an unreachable upstream: 502', async () => {
   const response = await get({ CARDCAT_UPSTREAM_URL: 'http://127.0.0.1:9' })
   expect(response.status).toBe(502)
   expect(await response.json()).toMatchObject({ error: { code: 'upstream_failed' } })
 })
 
-test('a catalog that does not open costs the context and not the answer', async () => {
+test('a catalog that does not open gives an answer without context', async () => {
   const upstream = await fakeUpstream()
   const response = await post({ CARDCAT_UPSTREAM_URL: upstream.url, CARDCAT_CHAT_VERIFY: '1' })
   expect(response.status).toBe(200)
@@ -67,7 +67,7 @@ test('a catalog that does not open costs the context and not the answer', async 
   await upstream.close()
 })
 
-test('a body that is nested beyond all measure is a wrong request, not a broken server', async () => {
+test('an extremely nested body is a bad request, not a server error', async () => {
   const body = `{"cardcat":{},"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   const request = new Request('http://localhost/v1/chat/completions', { method: 'POST', body })
   const response = await app.fetch(request, { CARDCAT_UPSTREAM_URL: url })

@@ -42,13 +42,13 @@ test.each([1, 2, 3, 7, 1000])('in chunks of %i bytes', async (size) => {
   expect(await relayed('', size)).toBe(OURS)
 })
 
-test('after a break the half line is left out, so that the error can be read', async () => {
+test('after a break the incomplete line is left out, so that the error can be read', async () => {
   const text = await relayed('data: 1\n\ndata: {"half', 5, BROKEN)
   expect(text).toMatch(/^data: 1\n\ndata: \{"error":\{"code":"upstream_failed".*\}\}\n\n$/)
   expect(await relayed('data: 1\n', 5, BROKEN)).toMatch(/^data: 1\n\n\ndata: \{"error"/)
 })
 
-test('a line without an end does not fill the memory', async () => {
+test('a line without an end does not exhaust memory', async () => {
   const endless = 'x'.repeat(3 * 1024 * 1024)
   expect(await relayed(endless, 64 * 1024)).toBe(`${endless}\n\n${OURS}`)
 })

@@ -30,7 +30,7 @@ describe('the address', () => {
     })
   })
 
-  test('its query stays', () => {
+  test('its query is kept', () => {
     const url = 'https://api.example.com/openai/deployments/one?api-version=3'
     expect(readUpstream({ [URL_NAME]: url })).toMatchObject({
       value: { chatUrl: expect.stringMatching(/\/one\/chat\/completions\?api-version=3$/) },
@@ -43,13 +43,13 @@ describe('the address', () => {
     [{ [URL_NAME]: 'localhost:11434' }, /http or https address/],
     [{ [URL_NAME]: 'http://me:secret@host' }, /without a name or password/],
     [{ [URL_NAME]: 'http://host', CARDCAT_UPSTREAM_KEY: 'a b' }, /white space/],
-  ])('%j says what to do', (env, words) => {
+  ])('%j gives advice', (env, words) => {
     const read = readUpstream(env)
     expect(read).toMatchObject({ ok: false, code: 'not_implemented' })
     if (!read.ok) expect(read.msg).toMatch(words)
   })
 
-  test('time-outs out of range are the usual ones', () => {
+  test('time-outs out of range are replaced by the defaults', () => {
     const env = { [URL_NAME]: 'http://host', CARDCAT_UPSTREAM_IDLE_TIMEOUT: '1.5' }
     const usual = { firstByteMs: 120_000, idleMs: 1_500 }
     expect(readUpstream({ ...env, CARDCAT_UPSTREAM_TIMEOUT: '301' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('who may use the key', () => {
     expect(await sends(env, headers)).toBe(sent)
   })
 
-  test('without a key of the operator’s, what the caller sends goes on; never the token', async () => {
+  test("without the operator's key, the caller's own is passed on, but never the token", async () => {
     expect(await sends({})).toBeNull()
     expect(await sends({}, own)).toBe('Bearer own')
     const tokenOnly = { CARDCAT_CHAT_TOKEN: 'own' }
@@ -102,10 +102,10 @@ describe('who may use the key', () => {
   })
 })
 
-describe('from Node', () => {
+describe('in Node', () => {
   const dotEnv = { [URL_NAME]: 'http://evil.example', CARDCAT_RESULTS: '7' }
 
-  test('a .env cannot send a key of the environment elsewhere', () => {
+  test('a .env file cannot redirect a key of the environment', () => {
     const env = appEnvironment({ CARDCAT_UPSTREAM_KEY: 'k', HOME: '/root' }, dotEnv, '0.0.0.0')
     expect(env).toEqual({ CARDCAT_UPSTREAM_KEY: 'k', CARDCAT_RESULTS: '7' })
     expect(appEnvironment({ [URL_NAME]: '' }, dotEnv, '0.0.0.0')).toEqual(dotEnv)
@@ -124,7 +124,7 @@ describe('from Node', () => {
   })
 })
 
-test('the README has each setting, with its default', () => {
+test('the README lists each setting with its default', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../runtime/chat/README.md'), 'utf8')
   for (const { env, value, about } of Object.values(UPSTREAM_SETTINGS))
     expect(readme).toContain(`| \`${env}\` | ${value || '–'} | ${about} |`)

@@ -23,7 +23,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     [429, 'error-429', 'slow down'],
     [500, 'error-500', 'out of memory'],
   ])(
-    '%i of the upstream is passed on, to the client’s own error',
+    "%i of the upstream is passed on and raises the client's own error",
     async (status, model, message) => {
       const failed = await served.client.chat.completions
         .create({ model, messages })
@@ -36,7 +36,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     },
   )
 
-  test('headers: limits and request ids pass, cookies do not; pages of errors cannot run', async () => {
+  test('headers with limits and request ids are passed on, cookies are not; error pages cannot run scripts', async () => {
     const busy = await served.post({ model: 'error-429', messages })
     expect(busy.headers.get('Retry-After')).toBe('7')
     expect(busy.headers.get('X-RateLimit-Remaining-Requests')).toBe('41')
@@ -76,7 +76,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     ['stall-middle', 'upstream_timeout', /fell silent/],
     ['break-middle', 'upstream_failed', /broke off/],
   ])(
-    '%s: what came is passed on, then an error that the client throws',
+    '%s: the received part is passed on, then an error that the client throws',
     async (model, code, words) => {
       const text = await (await served.post({ model, messages, stream: true })).text()
       expect(text.startsWith(eventsOf('steady', STEADY).slice(0, 4).join(''))).toBe(true)
@@ -92,14 +92,14 @@ describe.each(HOSTS)('served by %s', (how) => {
     },
   )
 
-  test('malformed events are passed on, and those between them are read', async () => {
+  test('malformed events are passed on, and valid events between them are read', async () => {
     const body = { model: 'malformed', messages, stream: true, cardcat: { verify: true } }
     const text = await (await served.post(body)).text()
     expect(text.startsWith(': a comment\r\nnonsense\r\ndata: {"choices":\n\n')).toBe(true)
     expect(text).toContain('"verification":{"ok":true')
   })
 
-  test('a stream without [DONE] ends with our event, one with an error without', async () => {
+  test('a stream without [DONE] ends with our event; one with an error does not', async () => {
     const open = await (await served.post({ model: 'no-done', messages, stream: true })).text()
     expect(open.split('\n\n').at(-2)).toContain('"cardcat":')
     const wrong = await (await served.post({ model: 'error-event', messages, stream: true })).text()
@@ -107,7 +107,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(wrong).not.toContain('cardcat')
   })
 
-  test('a client that leaves in the middle takes the upstream’s request with it', async () => {
+  test('when a client disconnects during the answer, the request to the upstream is aborted', async () => {
     const left = served.upstream.left()
     const leaving = new AbortController()
     const stream = await served.client.chat.completions.create(
@@ -119,7 +119,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     await vi.waitFor(() => expect(served.upstream.left()).toBe(left + 1), SOON)
   })
 
-  test('a client that leaves before the first byte does, too', async () => {
+  test('when a client disconnects before the first byte, it is aborted as well', async () => {
     const left = served.upstream.left()
     const asked = served.upstream.requests.length
     const leaving = new AbortController()
@@ -132,7 +132,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     await vi.waitFor(() => expect(served.upstream.left()).toBe(left + 1), within)
   })
 
-  test('the key stays here: an upstream that repeats it is not quoted', async () => {
+  test('the key is not revealed: an upstream that repeats it is not quoted', async () => {
     const response = await served.post({ model: 'echo-key', messages })
     expect(response.status).toBe(401)
     const text = await response.text()
@@ -140,7 +140,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     expect(text).not.toContain(KEY)
   })
 
-  test('a page of another origin does not get the operator’s key', async () => {
+  test("a page of another origin may not use the operator's key", async () => {
     const headers = { Origin: 'https://elsewhere.example' }
     const response = await served.post({ model: 'steady', messages }, { headers })
     expect(response.status).toBe(401)

@@ -57,7 +57,7 @@ test('findings fail the check, a baseline accepts them, and a new one fails it a
   )
 })
 
-test('the SARIF log has a rule, a place and a fingerprint for each result', async () => {
+test('the SARIF log has a rule, a location and a fingerprint for each result', async () => {
   await check('--sarif', 'log.sarif')
   const log = JSON.parse(readFileSync(join(folder, 'log.sarif'), 'utf8'))
   expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringContaining('2.1.0') })
@@ -86,7 +86,7 @@ test('the SARIF log has a rule, a place and a fingerprint for each result', asyn
   expect(new Set(prints).size).toBe(prints.length)
 })
 
-test('--fix prints a diff that git applies, and writes with --write alone', async () => {
+test('--fix prints a diff that git applies, and changes files only with --write', async () => {
   const guide = join(library, 'docs/guide.md')
   const before = readFileSync(guide, 'utf8')
   const { stdout } = await check('--fix')
@@ -101,7 +101,7 @@ test('--fix prints a diff that git applies, and writes with --write alone', asyn
   expect(readFileSync(join(library, 'docs/tour.ipynb'), 'utf8')).toContain("shelf.open_shelf('x')")
 })
 
-test('--since tells and writes the new names of an earlier version', async () => {
+test('--since reports the new names of symbols of an earlier version, and writes them', async () => {
   const now = join(folder, 'renamed')
   cpSync(join(VERSIONS, 'new'), now, { recursive: true })
   writeFileSync(
@@ -123,7 +123,7 @@ test('--since tells and writes the new names of an earlier version', async () =>
   expect(readFileSync(join(now, 'README.md'), 'utf8')).toContain('`shelf.count_leaves()`')
 })
 
-test('what a file says cannot end an annotation', () => {
+test('the text of a file cannot end an annotation', () => {
   const line = annotation({
     rule: 'broken-link',
     level: 'error',
@@ -142,7 +142,7 @@ test.each([
   [['--update-baseline'], 'needs the file'],
   [['--write'], 'is for --fix'],
   [['--baseline', 'nowhere.json'], 'does not exist'],
-])('%j is refused with what to do', async (args, reason) => {
+])('%j is refused with advice', async (args, reason) => {
   const { code, stderr } = await check(...args)
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)])
 })

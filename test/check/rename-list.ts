@@ -11,7 +11,7 @@ const Renames = v.strictObject({
   new: v.string(),
   /** Paths of the docs, which are taken from the old tag. */
   docs: v.array(v.string()),
-  /** From a name that is gone to the name that took its place, or null. */
+  /** Each removed name with its replacement, or null. */
   names: v.record(v.string(), v.nullable(v.string())),
 })
 export type Renames = v.InferOutput<typeof Renames>

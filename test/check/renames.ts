@@ -1,11 +1,13 @@
 /**
- * `npm run measure-renames -- CLONES [NAME…]`: how many names that a release renamed or removed does `cardcat check` find
- * in the docs of the version before, and for how many does it propose the new name? CLONES is a folder of git clones.
+ * `npm run measure-renames -- CLONES [NAME…]` measures how many names that a release renamed or removed `cardcat check`
+ * finds in the docs of the previous version, and for how many it proposes the new name. CLONES is a folder of git
+ * clones.
  *
- * For each library of renames.json the docs of the earlier tag are laid over the source of the later one, except
- * changelogs and migration guides, which are those of the later tag, and the check runs with and without `--since`. The truth was written by hand from changelogs and sources: each name stands in the
- * earlier docs and not in the later source. A name counts as found when a finding on one of the lines that contain its
- * last segment is about it, and as proposed when the new name is among its first three suggestions.
+ * For each library of renames.json, the docs of the earlier tag are combined with the source of the later one, and
+ * checked with and without `--since`. Changelogs and migration guides are those of the later tag. The expected names
+ * were written by hand from changelogs and sources: each occurs in the earlier docs and not in the later source. A name
+ * counts as found when a finding on one of the lines that contain its last segment is about it, and as proposed when
+ * the new name is among its first three suggestions.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -38,7 +40,7 @@ interface Result {
   readonly name: string
   readonly now: string | null
   readonly found: boolean
-  /** Null where nothing took its place. */
+  /** Null if nothing replaced it. */
   readonly proposed: boolean | null
   readonly suggestions: readonly string[]
 }
@@ -85,7 +87,7 @@ async function measure(library: Renames, clone: string): Promise<void> {
       '--',
       ...library.docs,
     ])
-    // What was written about the release came with it.
+    // Texts about the release are those of the later tag.
     const kept = library.docs
       .flatMap((docs) => filesBelow(mixed, docs))
       .filter(isAboutThePast)
@@ -149,7 +151,7 @@ function resultsOf(
   })
 }
 
-/** A module that is gone is named by the segment that does not exist: `lib.gone` of `lib.gone.Name`. */
+/** A removed module is reported by the segment that does not exist: `lib.gone` of `lib.gone.Name`. */
 function isInGoneModule(finding: Finding, name: string, root: string): boolean {
   if (finding.rule !== 'unknown-name' && finding.rule !== 'misused-call') return false
   const line = readFileSync(join(root, finding.path), 'utf8').split('\n')[finding.line - 1] ?? ''

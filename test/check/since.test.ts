@@ -1,4 +1,4 @@
-/** Uses of what an earlier version had: found also where the present version alone leaves a name in doubt. */
+/** Uses of names of an earlier version, which are found even if the current version alone cannot judge a name. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -47,7 +47,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a member that the earlier version had is gone, and a name that was added is proposed', async () => {
+test('a member of the earlier version is removed, and an added name is proposed', async () => {
   const grammars = await loadGrammars()
   const options = { grammars, cache: false }
   const library = await readUnderCheck(join(folder, 'new'), options)

@@ -1,4 +1,4 @@
-/** Uses of gone names that only their spelling tells. */
+/** Uses of removed names that only their spelling reveals. */
 import { expect, test } from 'vitest'
 import { openSpelledUses } from '../../build/check/spelled-uses.ts'
 import type { ApiDiff, Change } from '../../build/diff/change.ts'
@@ -49,7 +49,7 @@ test('a name of one word needs its owner', () => {
   expect(usesIn([{ code: 'thing.create(1); Stream.of(2); tools.create()' }])).toEqual([])
 })
 
-test('the class of a new value, or the name of the library before it, is an owner', () => {
+test('the class of a created value, or the name of the library before it, is an owner', () => {
   expect(usesIn([{ code: '(new Parser)->create(1); new Parser(2).create(3)' }])).toEqual([
     '1 web.Parser.create',
     '1 web.Parser.create',
@@ -57,7 +57,7 @@ test('the class of a new value, or the name of the library before it, is an owne
   expect(usesIn([{ code: 'web::http::Stream::from(1)' }])).toEqual(['1 web.Stream'])
 })
 
-test('a name that the text defines or uses as a key is its own', () => {
+test('a name that the text defines or uses as a key belongs to the text', () => {
   expect(usesIn([{ code: 'class UploadIO {\n}\nUploadIO.new()' }])).toEqual([])
   expect(usesIn([{ code: 'send(BodyParser=1)\n{ BodyParser: 2 }' }])).toEqual([])
   expect(
@@ -65,6 +65,6 @@ test('a name that the text defines or uses as a key is its own', () => {
   ).toContain('1 web.Ctx.BodyParser')
 })
 
-test('a name that the source has in a string may be made at run time', () => {
+test('a name in a string of the source may be created at run time', () => {
   expect(usesIn([{ code: 'c.BodyParser(1)' }], { source: 'make("BodyParser")' })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What is proposed for a name that is gone. */
+/** Suggestions for a removed name. */
 import { expect, test } from 'vitest'
 import { openSuccessors } from '../../build/check/successors.ts'
 import type { ApiDiff } from '../../build/diff/change.ts'
@@ -20,13 +20,13 @@ const proposed = (
   return openSuccessors(diff, { old, now: now.map((each) => card(each)), texts: [text] })(gone)
 }
 
-test('a deprecation note of the earlier version names the successor', () => {
+test('a deprecation note of the earlier version names the replacement', () => {
   expect(proposed('lib.load', ['lib.open', 'lib.read'], { note: 'use `read()` instead' })).toEqual([
     'lib.read',
   ])
 })
 
-test('a changelog names the successor before or after the old name', () => {
+test('a changelog names the replacement before or after the old name', () => {
   const now = ['lib.Proxy', 'lib.Client', 'lib.Other']
   const says = (text: string) => proposed('lib.HTTPProxy', now, { text })
   expect(says('- `HTTPProxy` was replaced by `Proxy`.')).toEqual(['lib.Proxy'])
@@ -37,19 +37,19 @@ test('a changelog names the successor before or after the old name', () => {
   expect(says('- `HTTPProxy` got faster. `Client` as well.')).toEqual([])
 })
 
-test('a verb before the old name and a word after it, and words that are no names', () => {
+test('a verb before the old name and a word after it are recognized, and words that are not names are not', () => {
   const says = (text: string) => proposed('lib.load', ['lib.open', 'lib.read'], { text })
   expect(says('- Replaced `load` with [`open`].')).toEqual(['lib.open'])
   expect(says('- The load is now lower, use `read`.')).toEqual([])
 })
 
-test('an argument is proposed from the parameters that are new', () => {
+test('new parameters are proposed for a removed argument', () => {
   const text = '- `Timeout(connect_timeout=1)` was deprecated in favour of `Timeout(connect=1)`.'
   const successors = openSuccessors(diff, { old: [], now: [], texts: [text] })
   expect(successors('connect_timeout', ['read', 'connect', 'pool'])).toEqual(['connect'])
 })
 
-test('of several successors in one sentence the one with a common word comes first', () => {
+test('of several replacements in one sentence, one with a common word comes first', () => {
   const text = 'Drop `ASGIDispatch`, `WSGIDispatch`, replaced by `WSGITransport`, `ASGITransport`.'
   const now = ['lib.WSGITransport', 'lib.ASGITransport']
   expect(proposed('lib.ASGIDispatch', now, { text })[0]).toBe('lib.ASGITransport')

@@ -28,7 +28,7 @@ const bundle = (zip: string, timeZone: string) =>
     { cwd: work, env: { TZ: timeZone } },
   )
 
-test('the zip holds the folder, and is the same bytes in another time zone', async () => {
+test('the zip contains the folder, and has the same bytes in another time zone', async () => {
   const first = await bundle('one.zip', 'Pacific/Auckland')
   expect(first.code).toBe(0)
   const second = await bundle('two.zip', 'America/Los_Angeles')
@@ -53,7 +53,7 @@ test('the zip holds the folder, and is the same bytes in another time zone', asy
   })
 })
 
-test('a zip inside the folder that is replaced is refused', async () => {
+test('a zip inside the folder to be replaced is refused', async () => {
   const { code, stderr } = await bundle('site/one.zip', 'UTC')
   expect(code).toBe(2)
   expect(stderr).toContain('--zip')

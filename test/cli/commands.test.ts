@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const json = (text: string) => JSON.parse(text)
 
 describe('search', () => {
-  test('prints what a person reads first, without colours in a pipe', async () => {
+  test('prints a readable list, without colours in a pipe', async () => {
     const { code, stdout, stderr } = await cardcat(['search', 'Shelf.put', '--pack', shelf], {
       env: { CI: '1' },
     })
@@ -35,7 +35,7 @@ describe('search', () => {
     ])
   })
 
-  test('--json prints whole cards with scores, and nothing else', async () => {
+  test('--json prints only whole cards with scores', async () => {
     const { stdout } = await cardcat(
       ['search', 'put a book', '--kind', 'symbol', '--limit', '2', '--json', '--explain'],
       { env: { CARDCAT_PACK: shelf } },
@@ -63,13 +63,13 @@ describe('search', () => {
     expect(first.cards.length).toBeGreaterThan(0)
   })
 
-  test('nothing found is an answer with a reason', async () => {
+  test('an empty result gives the reason', async () => {
     const { code, stdout } = await cardcat(['search', 'xylophone', '--pack', shelf])
     expect(code).toBe(0)
     expect(stdout).toContain('xylophone')
   })
 
-  test('--explain draws what spoke for each result', async () => {
+  test('--explain prints the contributions of each result', async () => {
     const { stdout } = await cardcat(['search', 'put a book', '--explain', '--pack', shelf])
     expect(stdout).toMatch(/score [\d.]+/)
     expect(stdout).toMatch(/^ {4}words +█+ +\+[\d.]+ +words of the question that it says: .*book/m)
@@ -83,7 +83,7 @@ describe('search', () => {
     expect(fewer.results[0].signals.features).not.toHaveProperty('words')
   })
 
-  test('a name that was not found is offered those like it', async () => {
+  test('an unknown name gets suggestions', async () => {
     const { stdout } = await cardcat(['search', '_hassh', '--kind', 'guide', '--pack', shelf])
     expect(stdout).toMatch(/^Did you mean: \S*_hash/m)
   })
@@ -95,15 +95,15 @@ describe('search', () => {
     [['--mode', 'magic'], 'mode'],
     [['--without', 'stems'], 'without must be among exact, words'],
     [['--nonsense'], '--nonsense'],
-  ])('wrong usage exits with 2 and names it: %j', async (flags, named) => {
+  ])('a usage error exits with 2 and names the flag: %j', async (flags, named) => {
     const { code, stdout, stderr } = await cardcat(['search', 'x', '--pack', shelf, ...flags])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(named)
   })
 })
 
-describe('which packs', () => {
-  test('every pack in dist/pack, unless CARDCAT_PACK or --pack says otherwise', async () => {
+describe('the choice of packs', () => {
+  test('uses every pack in dist/pack, unless CARDCAT_PACK or --pack is given', async () => {
     const projects = async (args: readonly string[], env = {}): Promise<string[]> => {
       const { stdout } = await cardcat(['cards', '--manifest', ...args], { cwd: folder, env })
       return json(stdout).packs.map((pack: { project: string }) => pack.project)
@@ -116,7 +116,7 @@ describe('which packs', () => {
     expect(await projects(['--pack', join(folder, 'dist/pack')])).toEqual(['small', 'shelf'])
   })
 
-  test('no pack: the next step is told', async () => {
+  test('without a pack, the message has the next step', async () => {
     const empty = join(folder, 'empty')
     mkdirSync(empty, { recursive: true })
     for (const command of [['search', 'x'], ['inspect', 'x'], ['cards']]) {
@@ -127,7 +127,7 @@ describe('which packs', () => {
     }
   })
 
-  test('a damaged pack is a warning beside another, and an error alone', async () => {
+  test('a damaged pack is a warning beside another pack, and an error alone', async () => {
     const damaged = writeFiles(join(folder, 'damaged'), new Map([['manifest.json', '{"format":']]))
     const beside = await cardcat(['search', 'put', '--pack', damaged, '--pack', shelf])
     expect(beside.code).toBe(0)
@@ -148,7 +148,7 @@ describe('context', () => {
     expect(stdout.trimEnd().endsWith('put a book')).toBe(true)
   })
 
-  test('--json prints the message of the API, with the cards when the environment says so', async () => {
+  test('--json prints the message of the API, with the cards if the environment says so', async () => {
     const args = ['context', 'Shelf.put', '--json', '--style', 'reference', '--pack', shelf]
     const plain = json((await cardcat(args)).stdout)
     expect(plain.context.role).toBe('user')
@@ -157,7 +157,7 @@ describe('context', () => {
     expect(raw.raw_context[0].id).toBe('shelf.store:Shelf.put')
   })
 
-  test('a document comes from a file or from stdin', async () => {
+  test('a document is read from a file or from stdin', async () => {
     const file = join(folder, 'design.md')
     writeFileSync(file, 'A catalogue is written.')
     for (const [document, stdin] of [
@@ -174,7 +174,7 @@ describe('context', () => {
     expect(missing.stderr).toContain('nowhere.md')
   })
 
-  test('a budget below 400 is wrong usage', async () => {
+  test('a budget below 400 is a usage error', async () => {
     const { code, stderr } = await cardcat(['context', 'x', '--max-tokens', '100', '--pack', shelf])
     expect(code).toBe(2)
     expect(stderr).toContain('400')
@@ -182,7 +182,7 @@ describe('context', () => {
 })
 
 describe('cards', () => {
-  test('one card a line, all of them, filtered by kind and project', async () => {
+  test('prints one card per line, filtered by kind and project', async () => {
     const lines = async (...flags: readonly string[]) =>
       (await cardcat(['cards', '--pack', shelf, '--pack', other, ...flags])).stdout
         .trimEnd()
@@ -219,7 +219,7 @@ describe('cards', () => {
     expect(await lines('--project', 'nobody')).toEqual([])
   })
 
-  test('a reader that leaves early is no error', async () => {
+  test('a reader that stops early causes no error', async () => {
     const many = Array.from({ length: 3_000 }, (_, i) => ({
       id: `many:name_${i}`,
       fields: { text: 'words of a card '.repeat(20) },
@@ -251,14 +251,14 @@ describe('eval', () => {
     [['--self', '--labels', 'l.jsonl'], '--self'],
     [['--without', 'stems', '--labels', 'l.jsonl'], 'without must be among exact, words'],
     [['--labels', 'nowhere.jsonl'], 'nowhere.jsonl'],
-  ])('%j is wrong usage', async (flags, named) => {
+  ])('%j is a usage error', async (flags, named) => {
     const { code, stderr } = await cardcat(['eval', '--pack', shelf, ...flags])
     expect(code).toBe(2)
     expect(stderr).toContain(named)
   })
 })
 
-test('every command of this file shows examples in its help', async () => {
+test('the help of every command in this file has examples', async () => {
   for (const command of ['search', 'inspect', 'context', 'cards', 'eval']) {
     const { code, stdout } = await cardcat([command, '--help'])
     expect(code).toBe(0)

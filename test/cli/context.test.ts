@@ -66,7 +66,7 @@ const asked = async (...more: readonly string[]) => {
   return { code, ...JSON.parse(stdout) }
 }
 
-test('what has changed since is named, in one warning beside the answer', async () => {
+test('changed sources are named in one warning beside the answer', async () => {
   expect(await asked('--root', root)).not.toHaveProperty('warnings')
   writeFileSync(join(root, 'lender/desk.py'), `${SOURCE}\n\ndef take():\n    pass\n`)
   writeFileSync(join(root, 'lender/cellar.py'), 'def dig():\n    pass\n')
@@ -91,7 +91,7 @@ test('what has changed since is named, in one warning beside the answer', async 
 test.each([
   ['that does not exist', 'nowhere', 'does not exist'],
   ['of something else', '.', 'none of the files that were indexed'],
-])('a root %s is a warning', async (_, where, words) => {
+])('a root that is %s gives a warning', async (_, where, words) => {
   const { code, sources, warnings } = await asked('--root', join(folder, where))
   expect(code).toBe(0)
   expect(sources).not.toEqual([])
@@ -99,11 +99,11 @@ test.each([
   expect(warnings[0].msg).toContain(words)
 })
 
-describe('without a pack that opens', () => {
+describe('without a usable pack', () => {
   test.each([
     ['none at all', {}, 'there is no folder'],
     ['a damaged one', { 'dist/pack/manifest.json': '{"format":' }, 'build the pack again'],
-  ])('%s: an empty answer with the reason, exit 0', async (name, files, words) => {
+  ])('%s: an empty answer with the reason, exit code 0', async (name, files, words) => {
     const cwd = join(folder, name)
     mkdirSync(cwd, { recursive: true })
     writeFiles(cwd, new Map(Object.entries(files)))

@@ -43,7 +43,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const inspected = async (...args: readonly string[]) =>
   JSON.parse((await cardcat(['inspect', '--json', '--pack', pack, ...args])).stdout)
 
-test('what stands alone is a path where there is one, else a symbol', async () => {
+test('a single argument is a path if the file exists, else a symbol', async () => {
   expect(await inspected('README.md')).toMatchObject({ source_mode: 'file', path: 'README.md' })
   expect(await inspected('Shelf.put')).toMatchObject({
     source_mode: 'symbol',
@@ -54,13 +54,13 @@ test('what stands alone is a path where there is one, else a symbol', async () =
   })
 })
 
-test('the text form is the head and the lines', async () => {
+test('the text form has the header and the lines', async () => {
   const { code, stdout } = await cardcat(['inspect', 'Shelf.put', '--pack', pack])
   expect(code).toBe(0)
   expect(stdout.startsWith('# FILE: src/shelf/store.py\n# SOURCE_MODE: symbol\n')).toBe(true)
 })
 
-test('a name that is not there exits with 1 and says what is near', async () => {
+test('an unknown name exits with 1 and gets suggestions', async () => {
   const { code, stdout, stderr } = await cardcat(['inspect', 'Shelf.pat', '--pack', pack])
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain('did you mean')
@@ -73,13 +73,13 @@ test.each([
   [[], 'one thing'],
   [['--symbol', 'find', '--line', '3'], 'line'],
   [['find', '--root', 'nowhere'], 'nowhere'],
-])('wrong usage exits with 2: %j', async (args, named) => {
+])('a usage error exits with 2: %j', async (args, named) => {
   const { code, stdout, stderr } = await cardcat(['inspect', '--pack', pack, ...args])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain(named)
 })
 
-describe('what no pack has is answered from disk', () => {
+describe('files outside of packs are read from disk', () => {
   const onDisk = (...args: readonly string[]) => inspected('--root', disk, ...args)
   let disk: string
   beforeAll(() => {
@@ -102,7 +102,7 @@ describe('what no pack has is answered from disk', () => {
   const codes = ({ warnings = [] }: { warnings?: { code: string }[] }) =>
     warnings.map(({ code }) => code)
 
-  test('a file of code: what its syntax tells, and a warning', async () => {
+  test('a code file: the data of its syntax tree, and a warning', async () => {
     const found = await onDisk('src/desk/lamp.py')
     expect(found).toMatchObject({
       ...{ path: 'src/desk/lamp.py', project: 'desk', source_mode: 'file', kind: 'module' },
@@ -113,7 +113,7 @@ describe('what no pack has is answered from disk', () => {
     expect((await onDisk('src/desk/lamp.py', '--line', '3')).symbol).toBe('desk.lamp:glow')
   })
 
-  test('a symbol, by a path that users import', async () => {
+  test('a symbol, by its public path', async () => {
     expect(await onDisk('desk.glow')).toMatchObject({
       ...{ symbol: 'desk.lamp:glow', path: 'src/desk/lamp.py', summary: 'Give light.' },
       enrichment: { inputs: ['watts = 40'] },
@@ -130,14 +130,14 @@ describe('what no pack has is answered from disk', () => {
     expect(found.defined_symbols[0]).toMatchObject({ name, type })
   })
 
-  test('a configuration shows its text', async () => {
+  test('a configuration file: its text', async () => {
     const found = await onDisk('pyproject.toml', '--full')
     expect(found).toMatchObject({ provenance: { kind: 'config' }, summary: null })
     expect(found.snippet).toContain('name = "desk"')
     expect(found.full_source).toBe(readFileSync(join(disk, 'pyproject.toml'), 'utf8'))
   })
 
-  test('without any pack, too', async () => {
+  test('also without any pack', async () => {
     const none = join(folder, 'no-pack')
     const { code, stdout, stderr } = await cardcat([
       ...['inspect', 'glow', '--json', '--pack', none, '--root', disk],
@@ -157,15 +157,15 @@ describe('what no pack has is answered from disk', () => {
       'src/../../indexed/README.md',
     ],
     ...['/etc/passwd', 'blob.bin', 'src'],
-  ])('never outside the root, nor what is no text: %s', async (path) => {
+  ])('but not files outside of the root or binary files: %s', async (path) => {
     const args = ['inspect', '--path', path, '--json', '--pack', pack, '--root', disk]
     const { code, stdout } = await cardcat(args)
     expect([code === 0, stdout]).toEqual([false, ''])
   })
 })
 
-describe('with the sources at hand', () => {
-  test('git tells the last commit of the file', async () => {
+describe('with the sources available', () => {
+  test('git has the last commit of the file', async () => {
     const { provenance, warnings } = await inspected('Shelf.put', '--root', root)
     expect(provenance).toMatchObject({
       kind: 'code',
@@ -176,7 +176,7 @@ describe('with the sources at hand', () => {
     expect(warnings).toBeUndefined()
   })
 
-  test('a changed file is answered from the pack, with a warning and its text of today', async () => {
+  test('a changed file is answered from the pack, with a warning and its current text', async () => {
     writeFileSync(join(root, 'README.md'), `${README}\nNew.\n`)
     const found = await inspected('README.md', '--root', root, '--full')
     expect(found.warnings).toMatchObject([{ code: 'pack_stale', file: 'README.md' }])
@@ -184,13 +184,13 @@ describe('with the sources at hand', () => {
     expect(found.full_source).toContain('New.')
   })
 
-  test('a file that is gone is answered from the pack, with a warning', async () => {
+  test('a deleted file is answered from the pack, with a warning', async () => {
     const found = await inspected('src/shelf/long.py', '--root', root, '--full')
     expect(found.warnings.map(({ code }: { code: string }) => code)).toEqual(['pack_stale'])
     expect(found.full_source).toContain('def catalogue')
   })
 
-  test('a link out of the root is not followed', async () => {
+  test('a link that leads out of the root is not followed', async () => {
     const secret = join(folder, 'secret.py')
     writeFileSync(secret, 'SECRET = 1\n')
     writeFiles(root, new Map([['src/shelf/deep/.keep', '']]))
@@ -199,7 +199,7 @@ describe('with the sources at hand', () => {
     expect(JSON.stringify(found)).not.toContain('SECRET')
   })
 
-  test('a folder without git answers all the same', async () => {
+  test('a folder without git works', async () => {
     const bare = writeFiles(join(folder, 'bare'), new Map([['src/shelf/store.py', STORE]]))
     const found = await inspected('Shelf.put', '--root', bare)
     expect(found.provenance).toMatchObject({ kind: 'code', last_commit: STORE_COMMIT.hash })

@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-test('lists what it wrote with its size, and a bundle takes it along', async () => {
+test('lists the written files with their sizes, and a bundle includes them', async () => {
   const [, pack = ''] = await writeFixturePacks(join(work, 'packs'))
   const { code } = await cardcat(['model', '--model', 'tiny', '--out', 'model'], { cwd: work })
   expect(code).toBe(0)
@@ -31,7 +31,7 @@ test('lists what it wrote with its size, and a bundle takes it along', async () 
   expect(statSync(join(work, 'site/model', MODEL_LIST)).isFile()).toBe(true)
 })
 
-test('leaves a folder alone that is not its own', async () => {
+test('does not replace a folder that it did not write', async () => {
   writeFileSync(join(work, 'packs', 'notes.txt'), 'mine')
   const { code, stderr } = await cardcat(['model', '--model', 'tiny', '--out', 'packs'], {
     cwd: work,
@@ -43,7 +43,7 @@ test('leaves a folder alone that is not its own', async () => {
 test.each([
   [['model'], 'cardcat model needs the model that built the pack'],
   [['bundle', '--exact-query', 'packs'], 'write the folder with `cardcat model` first'],
-])('%j says what to do', async (args, says) => {
+])('%j gives advice', async (args, says) => {
   const { code, stderr } = await cardcat(args, { cwd: work, env: { CARDCAT_MODEL: '' } })
   expect(code).toBe(2)
   expect(stderr).toContain(says)

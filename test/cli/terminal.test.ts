@@ -6,7 +6,7 @@ import { colorsOf } from '../../build/terminal/terminal.ts'
 const stream = (isTTY: boolean): NodeJS.WriteStream =>
   Object.assign(Object.create(WriteStream.prototype), new PassThrough(), { isTTY })
 
-test('colours are for terminals, whatever else the environment says', () => {
+test('colours are used on terminals only, whatever else the environment says', () => {
   expect(colorsOf(stream(true), {}).red('x')).not.toBe('x')
   expect(colorsOf(stream(false), { CI: '1' }).red('x')).toBe('x')
 })

@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 
 describe('a build', () => {
-  test('writes a pack whose report accounts for every file', async () => {
+  test('writes a pack, with a report that accounts for every file', async () => {
     const report = await build()
     expect(report).toMatchObject({
       project: 'drill',
@@ -70,7 +70,7 @@ describe('a build', () => {
     expect(existsSync(join(place, 'out/manifest.json'))).toBe(true)
   })
 
-  test('says in which format the pack is written, and by which cardcat', async () => {
+  test('records the format of the pack and the version of cardcat', async () => {
     await build()
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect(JSON.parse(readFileSync(join(place, 'out/manifest.json'), 'utf8'))).toMatchObject({
@@ -81,7 +81,7 @@ describe('a build', () => {
     })
   })
 
-  test('is the same in another place, at another time, with a warm cache and without one', async () => {
+  test('is the same in another place, at another time, with and without a cache', async () => {
     await build()
     const cold = contents('out')
     expect((await build()).parsed).toBe(0)
@@ -95,7 +95,7 @@ describe('a build', () => {
     for (const bytes of cold.values()) expect(bytes.toString('latin1')).not.toContain(place)
   })
 
-  test('reads one changed file again, and gives what a clean build gives', async () => {
+  test('reads only the changed file again, and equals a clean build', async () => {
     await build()
     write(root, { 'drill/bore.py': 'def bore(depth):\n    """Bores deeper."""\n' })
     expect((await build()).parsed).toBe(1)
@@ -113,12 +113,12 @@ describe('a build', () => {
       bytes[middle] = (bytes[middle] ?? 0) ^ 1
       writeFileSync(file, bytes)
     }
-    // What stands before the damage is still valid.
+    // Entries before the damage are still valid.
     expect((await build()).parsed).toBeGreaterThan(0)
     expect(contents('out')).toEqual(clean)
   })
 
-  test('does without a cache where none can be written', async () => {
+  test('works without a cache if none can be written', async () => {
     write(place, { 'not-a-folder': 'x' })
     process.env.CARDCAT_CACHE = join(place, 'not-a-folder')
     try {
@@ -128,7 +128,7 @@ describe('a build', () => {
     }
   })
 
-  test('names the commit when git tracks the files, and only then', async () => {
+  test('names the commit only if git tracks the files', async () => {
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' })
     git('init', '-q')
@@ -138,7 +138,7 @@ describe('a build', () => {
     expect((await build()).commit).toBe(git('rev-parse', 'HEAD').trim())
   })
 
-  test('keeps the previous pack when --strict finds a warning', async () => {
+  test('keeps the previous pack if --strict finds a warning', async () => {
     await build()
     const before = contents('out')
     write(root, { 'drill/broken.py': 'def (:\n' })
@@ -156,12 +156,12 @@ describe('a build', () => {
     expect(readdirSync(join(place, 'out'))).toEqual(['manifest.json', 'precious.txt'])
   })
 
-  test('of an empty folder says what to do', async () => {
+  test('of an empty folder gives advice', async () => {
     const empty = mkdtempSync(join(place, 'empty-'))
     await expect(build({ roots: [empty] })).rejects.toThrow(/Nothing to index[\s\S]*--documents/)
   })
 
-  test('of documents alone needs no sources', async () => {
+  test('of documents only needs no sources', async () => {
     const empty = mkdtempSync(join(place, 'empty-'))
     const documents = [join(place, 'faq.jsonl')]
     write(place, { 'faq.jsonl': '{"id":"q 1","text":"How deep?"}\n{"id":"q 1","text":"again"}\n' })
@@ -171,13 +171,13 @@ describe('a build', () => {
     expect(manifest()).toMatchObject({ built_from: 'documents' })
   })
 
-  test('that loses too many rows fails instead of shipping a hole', async () => {
+  test('fails if it would lose too many rows', async () => {
     write(place, { 'bad.jsonl': 'nonsense\n'.repeat(20) })
     await expect(build({ documents: [join(place, 'bad.jsonl')] })).rejects.toThrow(/20 errors/)
     expect(existsSync(join(place, 'out'))).toBe(false)
   })
 
-  test('of two libraries keeps their names and tells their files apart', async () => {
+  test('of two libraries keeps their names and distinguishes their files', async () => {
     const other = mkdtempSync(join(place, 'saw-'))
     write(other, {
       'package.json': '{"name":"saw"}',
@@ -190,7 +190,7 @@ describe('a build', () => {
     expect(report.problems.map(({ path }) => path.split('/').length)).not.toContain(1)
   })
 
-  test('without docstrings has none in its cards', async () => {
+  test('without docstrings has none on its cards', async () => {
     await build({ stripDocstrings: true, project: 'drill' })
     const stripped = contents('out')
     await build()
@@ -199,7 +199,7 @@ describe('a build', () => {
 })
 
 describe('the command', () => {
-  test('is not led astray by a tsconfig of the folder it stands in, and prints JSON alone', () => {
+  test('is not affected by a tsconfig in the current folder, and prints only JSON', () => {
     const paths = { commander: ['./trap.ts'], valibot: ['./trap.ts'] }
     write(root, {
       'tsconfig.json': JSON.stringify({ compilerOptions: { baseUrl: '.', paths } }),
@@ -218,7 +218,7 @@ describe('the command', () => {
     [1, ['build', 'not-there']],
     [2, ['build', '--jobs', 'many']],
     [2, ['bild']],
-  ])('ends with %i for %j', (code, args) => {
+  ])('exits with %i for %j', (code, args) => {
     expect(run(root, ...args).status).toBe(code)
   })
 })

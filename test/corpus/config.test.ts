@@ -119,7 +119,7 @@ describe('name and version without a config', () => {
   })
 })
 
-describe('what a library is for', () => {
+describe('the description of a library', () => {
   test.each([
     [
       {
@@ -173,7 +173,7 @@ describe('what a library is for', () => {
 })
 
 describe('cardcat.json', () => {
-  test('its keys win over the manifest, options win over both', () => {
+  test('its keys take precedence over the manifest, and options over both', () => {
     const folder = make({
       'cardcat.json': '{"project":"mine","aliases":{"m":"mine"},"url":"https://x.example/{path}"}',
       'package.json': '{"name":"theirs","version":"1.0.0"}',
@@ -190,7 +190,7 @@ describe('cardcat.json', () => {
     })
   })
 
-  test('a corpus folder points to an installed package or to a place beside it', () => {
+  test('a corpus folder refers to an installed package or to a folder beside it', () => {
     const folder = make({
       'node_modules/@a/b/package.json': '{"name":"@a/b","version":"3.2.1"}',
       'node_modules/@a/b/py/pyproject.toml': '[project]\nname = "inner"\nversion = "7"',
@@ -219,13 +219,13 @@ describe('cardcat.json', () => {
     ['{"from":"path:nowhere"}', /nowhere.*does not exist/],
     ['{"a', /cardcat\.json is not valid JSON/],
     ['7', /\(top level\)/],
-  ])('%s is refused in plain words', (json, message) => {
+  ])('%s is refused with a clear message', (json, message) => {
     const folder = make({ 'cardcat.json': json })
     expect(() => readConfig(folder)).toThrow(expect.objectContaining({ name: 'BuildError' }))
     expect(() => readConfig(folder)).toThrow(message)
   })
 
-  test('a root that is missing or a file is refused in plain words', () => {
+  test('a root that is missing or a file is refused with a clear message', () => {
     const folder = make({ 'a.py': '' })
     expect(() => readConfig(join(folder, 'no'))).toThrow(/does not exist/)
     expect(() => readConfig(join(folder, 'a.py'))).toThrow(/is a file/)

@@ -15,7 +15,7 @@ function crates(files: Record<string, string>) {
   return cratesAmong(root, Object.keys(files))
 }
 
-test('crates are found with the name that users write', () => {
+test('crates have the name that users write', () => {
   const files = {
     'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
     'crates/cli/Cargo.toml': '[package]\nname = "grep-cli"\n',
@@ -31,7 +31,7 @@ test('crates are found with the name that users write', () => {
   ])
 })
 
-test('what is not published beside a library that is has no users', () => {
+test('an unpublished crate beside a published library has no users', () => {
   const bench = '[package]\nname = "bench"\npublish = false\n'
   const files = { 'core/Cargo.toml': '[package]\nname = "core"\n', 'bench/Cargo.toml': bench }
   const offered = { ...files, 'core/src/lib.rs': '', 'bench/src/lib.rs': '' }

@@ -22,13 +22,13 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-describe('which files are looked at', () => {
-  test('paths are sorted and relative, whatever the order of the disk', () => {
+describe('the files that are read', () => {
+  test('paths are sorted and relative, whatever the order on disk', () => {
     const found = look({ 'z.py': 'z = 1', 'a/b.py': 'b = 1', 'B.py': 'b = 1', 'a.py': 'a = 1' })
     expect(paths(found)).toEqual(['B.py', 'a.py', 'a/b.py', 'z.py'].sort())
   })
 
-  test('.gitignore is honoured, nested ones and exceptions too, and says nothing in the report', () => {
+  test('.gitignore applies, including nested files and exceptions, without entries in the report', () => {
     const found = look({
       '.gitignore': '*.gen.py\n/out/\n',
       'a.gen.py': 'a = 1',
@@ -42,7 +42,7 @@ describe('which files are looked at', () => {
     expect(reasons(found)).not.toHaveProperty('a.gen.py')
   })
 
-  test('a package called build is public API, even where .gitignore has the stock line for it', () => {
+  test('a package named build is public API, even if .gitignore has the usual line for it', () => {
     const found = look({
       '.gitignore': 'build/\ndist/\nlib/\n',
       'mol/__init__.py': 'from .build import make',
@@ -61,7 +61,7 @@ describe('which files are looked at', () => {
     ])
   })
 
-  test('build output without a .gitignore is known by what lies in it', () => {
+  test('build output without a .gitignore is recognized by its content', () => {
     const found = look({
       'setup.py': 'setup()',
       'build/lib/mol/a.py': 'a = 1',
@@ -75,7 +75,7 @@ describe('which files are looked at', () => {
     expect(paths(found)).toEqual(['mol/a.py', 'setup.py'])
   })
 
-  test('a dist beside its src is compiled; a package that ships only dist is read', () => {
+  test('a dist beside its src is compiled output, but a package that contains only dist is read', () => {
     const both = look({
       'package.json': '{"name":"x"}',
       'src/index.ts': 'export const a = 1',
@@ -87,7 +87,7 @@ describe('which files are looked at', () => {
     expect(paths(only)).toEqual(['dist/index.js'])
   })
 
-  test('a vendor folder with licences is vendored, a package called vendor is not', () => {
+  test('a vendor folder with licences is third-party code, but a package named vendor is not', () => {
     const found = look({
       'vendor/github.com/x/LICENSE': 'MIT',
       'vendor/github.com/x/x.go': 'package x',
@@ -115,7 +115,7 @@ describe('which files are looked at', () => {
     expect(paths(lookAt(join(root, 'node_modules/x')))).toEqual(['index.js'])
   })
 
-  test('what git tracks is never ignored', () => {
+  test('files tracked by git are never ignored', () => {
     const root = make({
       '.gitignore': 'gen/\n*.tmp.py\n',
       'gen/a.py': 'a = 1',
@@ -129,7 +129,7 @@ describe('which files are looked at', () => {
     expect(paths(lookAt(root, facts?.tracked))).toEqual(['b.tmp.py', 'gen/a.py'])
   })
 
-  test('a commit counts only for files that the repository tracks', () => {
+  test('a commit is recorded only for files that the repository tracks', () => {
     const root = make({ '.gitignore': 'lib/\n', 'lib/a.py': 'a = 1', 'b.py': 'b = 1' })
     git(root, 'init', '-q')
     git(root, 'add', 'b.py', '.gitignore')
@@ -138,7 +138,7 @@ describe('which files are looked at', () => {
     expect(paths(lookAt(join(root, 'lib')))).toEqual(['a.py'])
   })
 
-  test('a pack built earlier in the folder is not indexed and not reported', () => {
+  test('an earlier pack in the folder is neither indexed nor reported', () => {
     const before = look({ 'a.py': 'a = 1' })
     const after = look({
       'a.py': 'a = 1',
@@ -148,7 +148,7 @@ describe('which files are looked at', () => {
     expect(after).toEqual(before)
   })
 
-  test('links are not followed, and every one has a reason', () => {
+  test('links are not followed, and each is reported with a reason', () => {
     const root = make({ 'pkg/a.py': 'a = 1' })
     symlinkSync(join(root, 'pkg/a.py'), join(root, 'b.py'))
     symlinkSync(tmpdir(), join(root, 'outside'))
@@ -167,8 +167,8 @@ describe('which files are looked at', () => {
   })
 })
 
-describe('what is in a file', () => {
-  test('marks of byte order go, other encodings are read with a warning', () => {
+describe('the content of a file', () => {
+  test('byte order marks are removed, and other encodings are read with a warning', () => {
     const found = look({
       'utf8.py': Buffer.from('\ufeffname = "é"\n'),
       'utf16.py': Buffer.from('\ufeffname = "é"\n', 'utf16le'),
@@ -189,7 +189,7 @@ describe('what is in a file', () => {
     expect(reasons(found)['named.py']).toMatch(/koi8-r/)
   })
 
-  test('binary, huge, minified and empty files have a reason', () => {
+  test('binary, huge, minified and empty files are skipped with a reason', () => {
     const found = look({
       core: Buffer.from([0x7f, 0x45, 0, 0, 1]),
       'big.py': `x = "${'a'.repeat(2 * 1024 * 1024)}"`,
@@ -208,14 +208,14 @@ describe('what is in a file', () => {
     })
   })
 
-  test('many files of one kind are one line in the report', () => {
+  test('many skipped files of one kind take one line in the report', () => {
     const images = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`img/${i}.png`, 'x']))
     const found = look({ ...images, 'data.json': '{}', 'a.py': 'a = 1' })
     expect(reasons(found)).toEqual({ 'data.json': 'data file', 'img/*.png': 'image (40 files)' })
     expect(found.skipped).toBe(41)
   })
 
-  test('a script is known by its first line, an unknown language by its extension', () => {
+  test('a script is recognized by its first line, an unknown language by its extension', () => {
     const found = look({
       'bin/tool': '#!/usr/bin/env -S python3 -u\nprint(1)\n',
       'main.pony': 'actor Main\n  new create(env: Env) =>\n    env.out.print("hi")\n',
@@ -230,7 +230,7 @@ describe('what is in a file', () => {
     })
   })
 
-  test('a header is C unless it says that it is C++', () => {
+  test('a header is C unless it contains C++', () => {
     const found = look({
       'a.h': '#include <stdio.h>\nstruct point { int class; };\n',
       'b.h': '#include <vector>\nstd::vector<int> all();\n',
@@ -239,7 +239,7 @@ describe('what is in a file', () => {
     expect(languages(found)).toEqual({ 'a.h': 'c', 'b.h': 'cpp', 'c.h': 'cpp' })
   })
 
-  test('a pipe is not waited for', () => {
+  test('a pipe is skipped without waiting', () => {
     const root = make({ 'a.py': 'a = 1' })
     execFileSync('mkfifo', [join(root, 'pipe.py')])
     const found = lookAt(root)
@@ -247,7 +247,7 @@ describe('what is in a file', () => {
     expect(reasons(found)).toEqual({ 'pipe.py': 'not a regular file' })
   })
 
-  test('a notebook is read as its cells, without outputs', () => {
+  test('the cells of a notebook are read without outputs', () => {
     const notebook = {
       metadata: { kernelspec: { language: 'python' } },
       cells: [
@@ -270,7 +270,7 @@ describe('what is in a file', () => {
     ])
   })
 
-  test('whoever lists the notebooks means no others, and keeps the rest of the documentation', () => {
+  test('a list of notebooks in the configuration is complete, and does not affect other documentation', () => {
     const cells = JSON.stringify({ cells: [{ cell_type: 'code', source: 'x' }] })
     const found = look({
       'cardcat.json': JSON.stringify({ notebooks: ['docs/tour/*', 'notes/*.md'] }),
@@ -291,7 +291,7 @@ describe('what is in a file', () => {
     )
   })
 
-  test('a notebook may be large by its outputs, old, empty, or full of pictures', () => {
+  test('a notebook may be large because of its outputs, old, empty, or full of images', () => {
     const cell = (source: string, more = {}) => ({ cell_type: 'code', source, ...more })
     const found = look({
       'large.ipynb': JSON.stringify({ cells: [cell('x', { outputs: 'o'.repeat(3_000_000) })] }),
@@ -328,8 +328,8 @@ describe('what is in a file', () => {
   })
 })
 
-describe('source, test or documentation', () => {
-  test('by name and place', () => {
+describe('the role of a file', () => {
+  test('depends on its name and its folder', () => {
     const found = look({
       'pkg/__init__.py': '',
       'pkg/core.py': 'a = 1',
@@ -346,7 +346,7 @@ describe('source, test or documentation', () => {
       'README.md': '# readme',
       'src/a.spec.ts': 'test()',
       'web/__tests__/a.ts': 'test()',
-      // github.com/JamesNK/Newtonsoft.Json has 600 classes in such a folder that its tests use
+      // github.com/JamesNK/Newtonsoft.Json has 600 classes in such a folder, which its tests use.
       'net/Shop.UnitTests/Objects/Cart.cs': 'public class Cart {}',
     })
     expect(roles(found)).toEqual({
@@ -369,7 +369,7 @@ describe('source, test or documentation', () => {
     expect(reasons(found)['tests/data/page.md']).toBe('test data')
   })
 
-  test('a folder called test among what is shipped is what users test with', () => {
+  test("a folder named test in published code is for users' tests", () => {
     const found = look({
       'lib/shop/test/conn_test.ex': 'defmodule Shop.ConnTest do\nend',
       'lib/shop/cart.ex': 'defmodule Shop.Cart do\nend',
@@ -390,7 +390,7 @@ describe('source, test or documentation', () => {
     })
   })
 
-  test('a package called test without tests in it is source, and so is a Go package called doc', () => {
+  test('a package named test without tests is source, and so is a Go package named doc', () => {
     const found = look({
       'pkg/__init__.py': '',
       'pkg/test/__init__.py': '',
@@ -405,9 +405,9 @@ describe('source, test or documentation', () => {
     })
   })
 
-  test('a folder called test that is published under a name of its own is source, its own tests are not', () => {
+  test('a folder named test that is published under its own name is source, but not its own tests', () => {
     const found = look({
-      // github.com/ReactiveX/rxjs publishes packages/test as @rxjs/test
+      // github.com/ReactiveX/rxjs publishes packages/test as @rxjs/test.
       'packages/test/package.json': '{ "name": "@shop/test", "exports": "./src/index.ts" }',
       'packages/test/src/index.ts': 'export const a = 1',
       'packages/test/src/data/notes.md': '# Notes',
@@ -427,7 +427,7 @@ describe('source, test or documentation', () => {
     })
   })
 
-  test('globs of cardcat.json decide, and what they leave out has a reason', () => {
+  test('globs of cardcat.json take precedence, and files that they leave out are reported', () => {
     const found = look({
       'cardcat.json': JSON.stringify({
         source: ['lib/**', '.internal/*.py'],

@@ -107,7 +107,7 @@ test.each([
   expect(sites(files)).toMatchObject([expected])
 })
 
-test('files of the same name that configure something else are not taken for one', () => {
+test('files with the same names for another purpose are not recognized', () => {
   const files = {
     'app/conf.py': 'DEBUG = True\n',
     'docs.json': '{ "pages": 3 }',
@@ -116,7 +116,7 @@ test('files of the same name that configure something else are not taken for one
   expect(sites(files)).toEqual([])
 })
 
-test('a page belongs to the site whose folder is nearest', () => {
+test('a page belongs to the site with the nearest folder', () => {
   const found = sites({
     'docs/conf.py': 'extensions = []\n',
     'docs/book/book.toml': '[book]\n',

@@ -8,7 +8,7 @@ import { guideText } from '../../runtime/cards/guide-text.ts'
 const options = { project: 'help', version: '1' }
 
 describe('rows become cards', () => {
-  test('an id is kept as it is, and the rest has sensible defaults', () => {
+  test('an id is kept unchanged, and missing fields have defaults', () => {
     const { entries, problems } = read({ id: 'a/b c#d', text: 'How to drill.\nSlowly.' })
     expect(problems).toEqual([])
     expect(entries[0]).toEqual({
@@ -34,7 +34,7 @@ describe('rows become cards', () => {
     })
   })
 
-  test('a title that is a name can be looked up, a sentence cannot', () => {
+  test('a title can be looked up if it is a name, but not if it is a sentence', () => {
     const { entries } = read(
       { id: '1', title: 'numpy.linalg.svd', text: 'x' },
       { id: '2', title: 'How to drill', text: 'x' },
@@ -43,7 +43,7 @@ describe('rows become cards', () => {
     expect(entries[0]?.fields.name).toBe('numpy.linalg.svd')
   })
 
-  test('code beside the text is searched, code within it is not counted twice', () => {
+  test('code beside the text is indexed, and code within the text is not counted twice', () => {
     const { entries } = read({
       id: '1',
       text: 'Call `bore()` now.',
@@ -57,7 +57,7 @@ describe('rows become cards', () => {
     ])
   })
 
-  test.each(['symbol', 'recipe', 'module', 'guide'] as const)('kind %s is taken over', (kind) => {
+  test.each(['symbol', 'recipe', 'module', 'guide'] as const)('kind %s is kept', (kind) => {
     const { entries } = read({
       id: 'x',
       kind,
@@ -68,7 +68,7 @@ describe('rows become cards', () => {
     expect(entries[0]?.card).toMatchObject({ kind, project: 'other', url: 'https://x.example' })
   })
 
-  test('a number is an id too, empty lines and a byte order mark are nothing', () => {
+  test('a number is also an id, and empty lines and a byte order mark are ignored', () => {
     const { entries, problems } = readDocuments(
       '\ufeff\n{"id":7,"text":"x"}\r\n\n',
       'd.jsonl',
@@ -79,7 +79,7 @@ describe('rows become cards', () => {
   })
 })
 
-test('what a row is part of, what it holds, points at and shows is kept', () => {
+test('parents, children, references and snippets of a row are kept', () => {
   const { entries } = read(
     { id: 'top', title: 'Drills', text: 'All.', children: ['a'] },
     { id: 'a', title: 'Hand drills', text: 'By hand.', parent: 'top' },
@@ -110,7 +110,7 @@ test('what a row is part of, what it holds, points at and shows is kept', () => 
   expect(entries[3]?.card).toMatchObject({ parent: 'elsewhere', breadcrumbs: ['elsewhere'] })
 })
 
-test('rows that are each part of the other do not go round for ever', () => {
+test("rows that are each other's parent cause no endless loop", () => {
   const { entries } = read({ id: 'a', text: 'x', parent: 'b' }, { id: 'b', text: 'y', parent: 'a' })
   expect(entries.map(({ card }) => card.kind === 'guide' && card.breadcrumbs)).toEqual([
     ['b'],
@@ -118,7 +118,7 @@ test('rows that are each part of the other do not go round for ever', () => {
   ])
 })
 
-test('a row that cannot be used is a problem with its line, and the others are kept', () => {
+test('an invalid row is reported with its line, and the others are kept', () => {
   const text = [
     '{"id":"a","text":"x"}',
     'nonsense',

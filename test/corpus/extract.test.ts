@@ -25,7 +25,7 @@ const FILES: readonly SourceFile[] = [
 ]
 
 describe('facts', () => {
-  test('come in the order of the files, each from its own reader', async () => {
+  test('are in the order of the files, each from its own reader', async () => {
     const { facts, parsed } = await extract(FILES, { grammars, cache: noCache(), jobs: 1 })
     expect(facts.map((fact) => fact.kind)).toEqual(['code', 'code', 'doc', 'doc', 'plain', 'plain'])
     expect(facts.map((fact) => ('summary' in fact ? fact.summary : ''))).toEqual([
@@ -39,7 +39,7 @@ describe('facts', () => {
     expect(parsed).toBe(FILES.length)
   })
 
-  test('are the same from worker threads as from this one', async () => {
+  test('are the same from worker threads and from the main thread', async () => {
     const long = `# ${'words '.repeat(12)}\n`.repeat(700)
     const many = Array.from({ length: 40 }, (_, i) =>
       file(`many/m${i}.py`, 'python', `${long}\ndef work_${i}(a, b=${i}):\n    return a\n`),
@@ -54,7 +54,7 @@ describe('facts', () => {
     expect(expected).toEqual(here)
   }, 60_000)
 
-  test('a thread that started for files which then were known already stands in nobody’s way', async () => {
+  test('a thread started for files that turn out to be cached does not delay the result', async () => {
     const threads = readingThreads(grammars.languages, 2)
     threads.expect(file('large.py', 'python', `x = 1\n`.repeat(100_000)))
     expect((await extract(FILES, { grammars, cache: noCache(), threads })).parsed).toBe(
@@ -63,7 +63,7 @@ describe('facts', () => {
     threads.end()
   }, 60_000)
 
-  test('of files with one text are equal and not the same: linking tells definitions by identity', async () => {
+  test('of files with the same text are equal but not identical, because linking distinguishes definitions by identity', async () => {
     const [first = file('a.py', 'python', '')] = FILES
     const twice = [first, { ...first, path: 'copy.py' }]
     const { facts } = await extract(twice, { grammars, cache: noCache(), jobs: 1 })
@@ -71,7 +71,7 @@ describe('facts', () => {
     expect(facts[1]).not.toBe(facts[0])
   })
 
-  test('tell progress up to the last file', async () => {
+  test('progress is reported up to the last file', async () => {
     const seen: string[] = []
     await extract(FILES, {
       grammars,
@@ -84,7 +84,7 @@ describe('facts', () => {
 })
 
 describe('the cache', () => {
-  test('gives back what was found, and only what belongs to the same text and title', async () => {
+  test('returns stored facts only for the same text and title', async () => {
     const at = join(folder, 'same')
     const first = await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })
     const again = await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })
@@ -95,7 +95,7 @@ describe('the cache', () => {
     expect((await extract(renamed, { grammars, cache: openCache(at), jobs: 1 })).parsed).toBe(1)
   })
 
-  test('forgets what is no longer there', async () => {
+  test('removes entries of deleted files', async () => {
     const at = join(folder, 'shrink')
     await extract(FILES, { grammars, cache: openCache(at), jobs: 1 })
     await extract([file('a.py', 'python', 'x = 1\n')], { grammars, cache: openCache(at), jobs: 1 })

@@ -27,7 +27,7 @@ describe('documents and their sections', () => {
   })
 })
 
-describe('texts that no one would write', () => {
+describe('unusual texts', () => {
   const deep = 20_000
   test.each([
     ['nothing', ''],
@@ -56,7 +56,7 @@ describe('texts that no one would write', () => {
       Array.from({ length: 300 }, (_, i) => `${'`'.repeat(303 - i)}{note}`).join('\n'),
     ],
     ['an open front matter', '---\ntitle: x\n\n# heading'],
-  ])('%s gives sections and no exception', (_name, text) => {
+  ])('%s gives sections without an exception', (_name, text) => {
     const start = performance.now()
     const asMdx = docFacts(text, { stem: 'odd', mdx: true })
     for (const facts of [docFacts(text, { stem: 'odd' }), asMdx, rstFacts(text, 'odd')]) {
@@ -67,7 +67,7 @@ describe('texts that no one would write', () => {
   })
 })
 
-test('windows line ends stay in the text and do not shift the lines', () => {
+test('Windows line ends stay in the text and do not shift line numbers', () => {
   const text = '# One\r\n\r\nFirst.\r\n\r\n## Two\r\n\r\nSecond.\r\n'
   const facts = docFacts(text, { stem: 'crlf' })
   expect(facts.sections.map((section) => section.lines)).toEqual([
@@ -78,7 +78,7 @@ test('windows line ends stay in the text and do not shift the lines', () => {
   expect(facts.sections[1]?.summary).toBe('Second.')
 })
 
-test('ten thousand sections take no more than a moment', () => {
+test('the time for ten thousand sections is short', () => {
   const text = Array.from({ length: 10_000 }, (_, i) => `## Heading ${i}\n\nWord ${i}.\n`).join(
     '\n',
   )

@@ -66,7 +66,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('is what git says of each file alone, merges, renames and odd names included', async () => {
+test("equals git's answer for each single file, including merges, renames and unusual names", async () => {
   const tracked = gitFacts(root)?.tracked ?? []
   const found = await lastCommits(root, tracked)
   expect(tracked.length).toBe(5)
@@ -77,20 +77,20 @@ test('is what git says of each file alone, merges, renames and odd names include
   expect(new Set(alone.map(([, last]) => last)).size).toBe(4)
 })
 
-test('a folder of a repository has its own paths', async () => {
+test('a folder of a repository has paths of its own', async () => {
   const inside = join(root, 'shelf')
   const found = await lastCommits(inside, gitFacts(inside)?.tracked ?? [])
   expect([...found.keys()].sort()).toEqual(['größe und maß.py', 'seek.py', 'store.py'])
 })
 
-test('nothing is known in a shallow clone, nor without git', async () => {
+test('nothing is known in a shallow clone, or without git', async () => {
   const shallow = join(folder, 'shallow')
   execFileSync('git', ['clone', '-q', '--depth', '2', `file://${root}`, shallow])
   expect(await lastCommits(shallow, gitFacts(shallow)?.tracked ?? [])).toEqual(new Map())
   expect(await lastCommits(folder, ['shelf/store.py'])).toEqual(new Map())
 })
 
-test('a pack knows it: inspection needs no checkout, and the bytes are the same', async () => {
+test('a pack contains it: inspection needs no checkout, and the bytes are the same', async () => {
   const build = async (name: string) => {
     const out = join(folder, name)
     await buildPack({ roots: [root], out, model: 'none', cache: false })

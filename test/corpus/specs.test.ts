@@ -22,7 +22,7 @@ const read = (mapping: Partial<SpecMapping>, text: string | null = TEXT) =>
   )
 
 describe('items become cards', () => {
-  test('an instruction is a symbol of the kind that the mapping says', () => {
+  test('an instruction is a symbol of the kind in the mapping', () => {
     const { entries } = read({ text: 'description.long', kind: 'instruction' })
     expect(entries[1]?.card).toMatchObject({
       id: 'machine.spec.vm:SWAP_2',
@@ -39,7 +39,7 @@ describe('items become cards', () => {
     expect(entries[1]?.keys).toContain('SWAP_2')
   })
 
-  test('without a text the whole item is told, names before values', () => {
+  test('without a text the whole item is shown, names before values', () => {
     const [, swap] = read({}).entries
     expect(swap?.card.text).toBe(`name: SWAP_2
 category: stack
@@ -71,7 +71,7 @@ description:
       condition: fewer than \`i\` values`)
   })
 
-  test('a text may be put together from several places, the kind read from the item', () => {
+  test('a text may combine several paths, and the kind may come from the item', () => {
     const { entries } = read({
       title: '{layout.prefix} {name}',
       text: '{description.short}\n\n{description.long}\n\nTags: {description.tags}',
@@ -82,13 +82,13 @@ description:
     expect(entries[1]?.card).toMatchObject({ symbol_kind: 'stack' })
   })
 
-  test('an item of which the mapping says nothing is told whole', () => {
+  test('an item without a mapping for its text is shown whole', () => {
     const { entries, problems } = read({ text: 'description.long' })
     expect(entries[2]?.card.text).toContain('short: The other one')
     expect(problems.map(({ reason }) => reason).join()).not.toContain('"text"')
   })
 
-  test('things that stand under their names are items too', () => {
+  test('the values of an object are items as well', () => {
     const { entries, problems } = read({
       items: 'registers',
       id: '@key',
@@ -103,31 +103,31 @@ description:
   })
 })
 
-describe('what cannot be used is told in plain words', () => {
+describe('errors have a clear message', () => {
   const reasons = (mapping: Partial<SpecMapping>, text: string | null = TEXT) =>
     read(mapping, text).problems.map(({ severity, reason }) => `${severity}: ${reason}`)
 
-  test('a file that is not there, and one that is no JSON', () => {
+  test('for a missing file, and one that is not JSON', () => {
     expect(reasons({}, null)).toEqual([
       'error: this specification cannot be read; check "file" in cardcat.json',
     ])
     expect(reasons({}, '{')).toEqual(['error: not valid JSON, so no card was made of it'])
   })
 
-  test('a path that leads to nothing, with what there is', () => {
+  test('for a path that leads to nothing, with the existing keys', () => {
     expect(reasons({ items: '$.instruction[*]' })).toEqual([
       'error: "items": $.instruction[*] leads to nothing in it; at the top it has $schema, version, instructions, registers',
     ])
   })
 
-  test('a path that is none', () => {
+  test('for an invalid path', () => {
     expect(reasons({ items: '$.a[?(@.b)]' })).toEqual([
       'error: the mapping in cardcat.json: $.a[?(@.b)]: "[?(@.b)]" is no step of a path',
     ])
     expect(reasons({ text: '{a b}' })).toHaveLength(1)
   })
 
-  test('an item without an id gets no card, two with the same are numbered', () => {
+  test('for an item without an id, which gets no card; equal ids are numbered', () => {
     const { entries } = read({})
     expect(entries.map(({ card }) => card.id)).toEqual([
       'machine.spec.vm:REST',
@@ -144,7 +144,7 @@ describe('what cannot be used is told in plain words', () => {
   })
 })
 
-test('nine hundred items take no more than a moment', () => {
+test('the time for nine hundred items is short', () => {
   const items = Array.from({ length: 919 }, (_, i) => ({ name: `OP_${i}`, text: `Step ${i}.` }))
   const start = performance.now()
   expect(read({ text: 'text' }, JSON.stringify({ instructions: items })).entries).toHaveLength(919)
@@ -168,7 +168,7 @@ describe('paths into JSON', () => {
     expect(select(path, { value, path: [] }).map((found) => found.value)).toEqual(expected)
   })
 
-  test('lines are those of the file, whatever stands in strings', () => {
+  test('line numbers are those of the file, whatever its strings contain', () => {
     const text = '{\n"a\\"]": [\n1,\n{"b": "}\\\\"}\n], "e": []\n}'
     const lines = linesOf(text, [['a"]'], ['a"]', '0'], ['a"]', '1', 'b'], ['e'], []])
     expect([...lines.values()]).toEqual([

@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const markdown = readFileSync(join(PYTHON, 'diff.md'), 'utf8')
 
-test('tags of a repository are compared, and its work tree is left alone', async () => {
+test('tags of a repository are compared without changing its work tree', async () => {
   const before = git('status', '--porcelain')
   const ran = await cardcat(['diff', 'v1.4.0..v1.5.0', '--repo', repository, '--no-cache'])
   expect(ran.code).toBe(0)
@@ -56,7 +56,7 @@ test('tags of a repository are compared, and its work tree is left alone', async
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1)
 })
 
-test('--allow fails a step that is too small', async () => {
+test('--allow fails if the step is too small', async () => {
   const args = ['diff', join(PYTHON, 'old'), join(PYTHON, 'new'), '--no-cache', '--json']
   const small = await cardcat([...args, '--allow', 'version'])
   expect(small.code).toBe(1)
@@ -64,7 +64,7 @@ test('--allow fails a step that is too small', async () => {
   expect((await cardcat([...args, '--allow', 'major'])).code).toBe(0)
 })
 
-test('files of cards find what needs no sources', async () => {
+test('files of cards give all findings that need no sources', async () => {
   const grammars = await loadGrammars()
   const [old, now] = await Promise.all(
     ['old', 'new'].map(async (name) => {
@@ -90,7 +90,7 @@ test.each([
   [['diff', 'v9..v1.5.0', '--repo', '.'], 'has no revision v9'],
   [['diff', '--repo', '.', '--', '-x', 'v1.5.0'], 'is no revision'],
   [['diff', 'a', 'b', '--allow', 'huge'], 'take patch, minor, major or version'],
-])('%j is refused with what to do', async (args, reason) => {
+])('%j is refused with advice', async (args, reason) => {
   const { code, stderr } = await cardcat(args, { cwd: repository })
   expect(code).toBe(2)
   expect(stderr).toContain(reason)

@@ -60,17 +60,17 @@ async function cardsOf(name: string): Promise<string[]> {
   return cards
 }
 
-test.each(names)('the cards of %s come back as they were, in their order', async (name) => {
+test.each(names)('the cards of %s are imported unchanged, in order', async (name) => {
   const before = await cardsOf(name)
   expect(before.length).toBeGreaterThan(5)
   expect(await cardsOf(`${name}-copy`)).toEqual(before)
 })
 
-test.each(names)('the rows of %s are documents as they are written', async (name) => {
+test.each(names)('the rows of %s have the fields of documents', async (name) => {
   for (const row of await exported(name)) expect(readDocument(row)).toEqual(row)
 })
 
-test.each(names)('what names a symbol of %s still names it', async (name) => {
+test.each(names)('each name of a symbol of %s still finds it', async (name) => {
   const [one, other] = [await opened(name), await opened(`${name}-copy`)]
   for (const { id, card } of await exported(name)) {
     if (card?.symbol === undefined) continue
@@ -84,7 +84,7 @@ test.each(names)('what names a symbol of %s still names it', async (name) => {
   }
 })
 
-test('words in the code of a symbol are still found', async () => {
+test('words in the code of a symbol still find it', async () => {
   const [row] = (await exported('shelf')).filter(({ id }) => id === 'shelf.store:Shelf.put')
   expect(row?.snippets?.map(({ id }) => id)).toEqual(['signature', 'source'])
   const { results } = await searchCards(await opened('shelf-copy'), 'put a book on the shelf', {
@@ -93,7 +93,7 @@ test('words in the code of a symbol are still found', async () => {
   expect(results[0]?.id).toBe('shelf.store:Shelf.put')
 })
 
-test('each field of a symbol survives, the rare ones too', () => {
+test('every field of a symbol is preserved, including rare ones', () => {
   const card: SymbolCard = {
     ...{ id: 'm:f', kind: 'symbol', project: 'p', version: null, title: ' f ', path: 'm.h' },
     ...{ lines: [3, 9], language: 'c', url: 'https://x.example/m.h', summary: 'Says f.' },
@@ -121,7 +121,7 @@ test('each field of a symbol survives, the rare ones too', () => {
   expect(cardOf(row, { project: 'other', version: '9' })).toEqual(card)
 })
 
-test('a document of another tool may state the signature of its symbol', () => {
+test('a document of another tool may set the signature of its symbol', () => {
   const row = readDocument({
     id: 'a.b',
     kind: 'symbol',
@@ -139,11 +139,11 @@ test.each([
   [{ parameters: [{ type: 'int' }] }, /card\.parameters\.0\.name/],
   [{ visibility: 'secret' }, /card\.visibility/],
   [{ related: { parents: [] } }, /card\.related\.children/],
-])('a field of another shape is refused by its name: %j', (card, words) => {
+])('a field with an invalid value is refused by name: %j', (card, words) => {
   expect(readDocument({ id: 'x', text: 'x', card })).toMatch(words)
 })
 
-test('the command writes a file or stdout, of some kinds, and says which kinds there are', async () => {
+test('the command writes a file or stdout, can be limited to kinds, and lists valid kinds', async () => {
   const all = await cardcat(['export', '--pack', pack('shelf')])
   expect([all.code, all.stderr]).toEqual([0, ''])
   expect(all.stdout.trim().split('\n')).toHaveLength((await cardsOf('shelf')).length)

@@ -10,11 +10,11 @@ const ROOM = 1 << 20
 const WIDE = 2 * LANES
 
 describe.each(KINDS)('%s', (kind) => {
-  test('is what was asked for', () => {
+  test('is the requested kernel', () => {
     expect(rowAdder(0, kind).kind).toBe(kind)
   })
 
-  test('adds the rows that are named, and none for an empty row', () => {
+  test('adds the listed rows, and nothing for an empty list', () => {
     const adder = rowAdder(ROOM, kind)
     const starts = filled(adder.integers(4), [0, 3, 3, 5])
     const terms = filled(adder.integers(5), [4, 0, 4, 2, 1])
@@ -32,7 +32,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(out).toEqual(expected)
   })
 
-  test('turns rows by a matrix', () => {
+  test('multiplies rows by a matrix', () => {
     const adder = rowAdder(ROOM, kind)
     const depth = 7
     const rows = filled(adder.floats(4 * depth), numbers(4 * depth))
@@ -49,7 +49,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(out).toEqual(expected)
   })
 
-  test('adds up the products of columns', () => {
+  test('sums the products of columns', () => {
     const adder = rowAdder(ROOM, kind)
     const [count, wide] = [8, 6]
     const rows = filled(adder.floats(count * wide), numbers(count * wide))
@@ -69,7 +69,7 @@ describe.each(KINDS)('%s', (kind) => {
       }
   })
 
-  test('makes the steps of conjugate gradients', () => {
+  test('computes the steps of conjugate gradients', () => {
     const adder = rowAdder(ROOM, kind)
     const rows = 3
     const matrix = (): Float32Array => filled(adder.floats(rows * WIDE), numbers(rows * WIDE))

@@ -18,13 +18,13 @@ const MB = 1_000_000
 describe('base vectors', () => {
   const base = loadBase()
 
-  test('fit into what a package may weigh', () => {
+  test('are within the size limit of the package', () => {
     expect(statSync(join(BASE, 'terms.bin')).size).toBeLessThan(8 * MB)
     expect(statSync(join(BASE, 'encoder.bin')).size).toBeLessThan(2 * MB)
     expect(readdirSync(BASE).sort()).toEqual(['encoder.bin', 'provenance.json', 'terms.bin'])
   })
 
-  test('are those of words, then of identifiers, sorted, each once, as termsOf writes them', () => {
+  test('are sorted words, then sorted identifiers, each once, in the form of termsOf', () => {
     expect(base.terms.length).toBeGreaterThan(25_000)
     expect(base.numberOf.size).toBe(base.terms.length)
     for (const part of [base.terms.slice(0, base.words), base.terms.slice(base.words)])
@@ -36,16 +36,16 @@ describe('base vectors', () => {
     expect(written.filter((term) => !base.numberOf.has(term))).toEqual(['gridsearchcv'])
   })
 
-  test('leave out the identifiers of other libraries, never a word', () => {
+  test('can be read without the identifiers of other libraries, but never without words', () => {
     const kept = termsFor(base, (term) => term === 'typeerror')
     expect(kept).toEqual([...base.terms.slice(0, base.words), 'typeerror'])
   })
 
-  test('hold words and no sentences', () => {
+  test('contain words and no sentences', () => {
     expect(base.terms.filter((term) => /\s/.test(term) || term.length > 40)).toEqual([])
   })
 
-  test('have finite components, most variance first', () => {
+  test('have finite components, in order of decreasing variance', () => {
     const { vectors, dimensions, terms } = base
     expect(vectors.every(Number.isFinite)).toBe(true)
     const energy = (from: number, to: number): number => {
@@ -58,7 +58,7 @@ describe('base vectors', () => {
     expect(energy(64, 96)).toBeGreaterThan(energy(160, 192))
   })
 
-  test('know the space of their teacher: a rotation with rows of length 1 at right angles', () => {
+  test("contain a rotation into the teacher's space: orthogonal rows of length 1", () => {
     const { rotation, dimensions, teacherDimensions } = base
     expect(base.queryMean).toHaveLength(teacherDimensions)
     expect(base.documentMean).toHaveLength(teacherDimensions)
@@ -81,17 +81,17 @@ describe('base vectors', () => {
     ['concurrency', 'run tasks in parallel threads', 'parse html'],
     ['login', 'authenticate the user with a password', 'plot a histogram'],
     ['how to sort a dictionary by value in python', 'order dict items', 'send an http request'],
-  ])('find "%s" nearer to "%s" than to "%s"', (asked, near, far) => {
+  ])('place "%s" nearer to "%s" than to "%s"', (asked, near, far) => {
     const vector = (text: string) => sumOfTerms(termsOf(text), base)
     expect(dot(vector(asked), vector(near))).toBeGreaterThan(dot(vector(asked), vector(far)) + 0.1)
   })
 
-  test('are refused when the file is another', () => {
+  test('are refused if the file is a different one', () => {
     expect(() => readBase(new Uint8Array(64))).toThrow('these are not base vectors')
   })
 })
 
-test('the encoder was learned over these base vectors', () => {
+test('the encoder was trained with these base vectors', () => {
   const base = loadBase()
   const encoder = readEncoder(readFileSync(join(BASE, 'encoder.bin')))
   expect(encoder.model).toBe(base.model)
@@ -114,7 +114,7 @@ describe('provenance', () => {
   )
   const named = Object.values(provenance.packages).flatMap((own) => Object.keys(own))
 
-  test('says what the files are and by which command they can be made again', () => {
+  test('describes the files and the command that creates them', () => {
     const base = loadBase()
     expect(provenance.id).toBe(base.model)
     expect(provenance.teacher).toEqual({ name: base.teacher, licence: 'Apache-2.0' })
@@ -132,7 +132,7 @@ describe('provenance', () => {
     expect(learned.filter((own) => !known.has(own))).toEqual([])
   })
 
-  test('has none of the libraries that retrieval is measured on', () => {
+  test('contains no library of the evaluation', () => {
     const measured =
       'pandas numpy torch torchvision tensorflow keras django flask werkzeug networkx geopandas requests pyunitwizard ' +
       'matplotlib scikit-learn scikit-image pygame djangorestframework aiohttp fastapi model2vec pydantic express redux ' +

@@ -31,7 +31,7 @@ embedderContract('the built-in model', {
 })
 
 describe('threads', () => {
-  test('change nothing', async () => {
+  test('do not change the result', async () => {
     const texts = Array.from(
       { length: 230 },
       (_, i) => `parse the file ${'again '.repeat(i % 7)} ${i}`,
@@ -48,7 +48,7 @@ describe('threads', () => {
   })
 })
 
-describe('what a build gets', () => {
+describe('the result of a build', () => {
   const entries = [
     entryOf({
       name: 'readTable',
@@ -59,7 +59,7 @@ describe('what a build gets', () => {
     entryOf({ name: 'zorblat', text: 'The heart of it all.' }),
   ]
 
-  test('is a vector of length 1 for each card, and one for each term, the terms sorted', async () => {
+  test('has a unit vector for each card, and one for each term, with sorted terms', async () => {
     const meaning = await staticEmbedding(entries, { cache: false, folder })
     expect(meaning.dimensions).toBe(192)
     expect(meaning.cardVectors.length).toBe(3 * 192)
@@ -76,7 +76,7 @@ describe('what a build gets', () => {
     )
   })
 
-  test('is the same with a cache, without, and from the cache', async () => {
+  test('is the same with a new cache, without a cache, and from the cache', async () => {
     const bits = async (cache: boolean): Promise<string> => {
       const meaning = await staticEmbedding(entries, { cache, folder })
       const hash = createHash('sha256').update(JSON.stringify([meaning.model, meaning.terms]))
@@ -89,7 +89,7 @@ describe('what a build gets', () => {
     expect(await bits(true)).toBe(plain)
   })
 
-  test('embeds what changed alone', async () => {
+  test('embeds only changed texts', async () => {
     await staticEmbedding(entries, { cache: true, folder })
     const steps: [number, number][] = []
     const changed = [...entries.slice(0, 2), entryOf({ name: 'zorblat', text: 'Another text.' })]
@@ -104,7 +104,7 @@ describe('what a build gets', () => {
     ])
   })
 
-  test('is nothing for no cards but the words of the base', async () => {
+  test('has only the base words if there are no cards', async () => {
     const meaning = await staticEmbedding([], { cache: false, folder })
     expect(meaning.cardVectors.length).toBe(0)
     expect(meaning.terms.length).toBeGreaterThan(10_000)

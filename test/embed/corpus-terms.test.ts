@@ -31,25 +31,25 @@ describe('a word of the library', () => {
     return [...vectors.subarray(row * 3, (row + 1) * 3)]
   }
 
-  test('has a vector when two cards hold it and the base does not know it', () => {
+  test('has a vector if two cards contain it and the base lacks it', () => {
     expect(terms).toEqual(['onc', 'zorblat'])
   })
 
-  test('points to the cards that hold it, most to the one that is called so', () => {
+  test('points to the cards that contain it, most of all to the card with that name', () => {
     const [x = 0, , z = 0] = vectorOf('zorblat')
-    // 3·X + (2 + 1)·Y, minus six times the cards' common part: (¼, ½, ¼)
+    // 3·X + (2 + 1)·Y, minus six times the common part of the cards: (¼, ½, ¼).
     expect(x).toBeGreaterThan(0)
     expect(z).toBeLessThan(0)
   })
 
-  test('is as long as its rarity asks for', () => {
+  test('has a length that depends on its rarity', () => {
     const unit = 2 / rarity(2, 4)
     expect(Math.hypot(...vectorOf('zorblat'))).toBeCloseTo(unit * rarity(3, 4), 5)
     expect(Math.hypot(...vectorOf('onc'))).toBeCloseTo(unit * rarity(2, 4), 5)
   })
 })
 
-test('a number means nothing, however many cards hold it', () => {
+test('a number has no vector, however many cards contain it', () => {
   const entries = [
     entryOf({ name: 'a', text: '4711 utf8' }),
     entryOf({ name: 'b', text: '4711 utf8' }),
@@ -57,10 +57,10 @@ test('a number means nothing, however many cards hold it', () => {
   expect(corpusTerms(entries, [X, Y], base).terms).toEqual(['utf', 'utf8'])
 })
 
-test('a library of no cards has no words', () => {
+test('a library without cards has no words', () => {
   expect(corpusTerms([], [], base).terms).toEqual([])
 })
 
-test('ln is the logarithm', () => {
+test('ln is the natural logarithm', () => {
   for (let x = 1; x < 1e7; x *= 1.37) expect(ln(x)).toBeCloseTo(Math.log(x), 9)
 })

@@ -6,7 +6,7 @@ import { distillInThreads } from '../../build/embed/distill/distill-threads.ts'
 import { type Distillation, distill } from '../../build/embed/distill.ts'
 
 describe('distillation', () => {
-  test('one word of one text lies between its prior and its target, by the pull', () => {
+  test('a word of a single text lies between its prior and its target, depending on the regularization', () => {
     const problem = (pull: number): Distillation => ({
       texts: {
         starts: Uint32Array.of(0, 1),
@@ -24,13 +24,13 @@ describe('distillation', () => {
     expect(distill(problem(0.001))[0]).toBeCloseTo(1, 2)
   })
 
-  test('the gradient of what it minimizes is all but gone', () => {
+  test('the gradient of the loss is almost zero', () => {
     const problem = randomProblem(40, 120, 5)
     const before = steepest(problem, problem.prior)
     expect(steepest(problem, distill(problem))).toBeLessThan(before / 200)
   })
 
-  test('threads give the bits that one gives', async () => {
+  test('several threads give the same bits as one', async () => {
     const problem = randomProblem(300, 1000, 32)
     expect(await distillInThreads(problem, 2, 0)).toEqual(distill(problem))
   })

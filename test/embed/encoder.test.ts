@@ -20,7 +20,7 @@ const LENGTHS = [1, 2, 7, 8, 9, 19, 20, 21, 400]
 
 describe('the network', () => {
   test.each([1, 2, 5, 8, 20])(
-    'gives for %i terms what its definition gives in doubles',
+    'gives the result of its definition in doubles for %i terms',
     (count) => {
       const next = random(count)
       const read = Float32Array.from({ length: count * SHAPE.dimensions }, () => next() * 2 - 1)
@@ -36,7 +36,7 @@ describe('the network', () => {
     for (const length of LENGTHS) expect(plain?.(textOf(length))).toEqual(wasm?.(textOf(length)))
   })
 
-  test('has no memory of the text before', () => {
+  test('keeps no state between texts', () => {
     const encode = documentEncoder(terms, weights)
     const first = encode(textOf(5))
     encode(textOf(20, 3))
@@ -56,19 +56,19 @@ describe('a text', () => {
     expect(encode('nobody knows these')).toEqual(new Float32Array(SHAPE.dimensions))
   })
 
-  test('is read in order: other order, other vector', () => {
+  test('depends on the order of its terms', () => {
     expect(encode('wack wbck wcck')).not.toEqual(encode('wcck wbck wack'))
   })
 
-  test('passes over terms that are not known', () => {
+  test('skips unknown terms', () => {
     expect(encode('wack unknown wbck')).toEqual(encode('wack wbck'))
   })
 
-  test('says nothing more when it goes on beyond what is read', () => {
+  test('is cut after the maximum number of terms', () => {
     expect(encode(`${textOf(20)} ${textOf(40, 1000)}`)).toEqual(encode(textOf(20)))
   })
 
-  test('adds up its terms beside what is read, the first ones most', () => {
+  test('has the sums of its terms added to the result, with the highest weight for the first terms', () => {
     const often = (term: string) => Array.from({ length: 8 }, () => term)
     const x = sumOfBeginnings([...often('wack'), ...often('wbck')], terms)
     const y = sumOfBeginnings([...often('wbck'), ...often('wack')], terms)
@@ -78,19 +78,19 @@ describe('a text', () => {
 })
 
 describe('the file of weights', () => {
-  test('is refused when it is another file, cut off, or longer than its shape says', () => {
+  test('is refused if it is another file, truncated, or longer than its shape requires', () => {
     const bytes = randomEncoder(SHAPE)
     expect(() => readEncoder(bytes.subarray(4))).toThrow('not the weights')
     expect(() => readEncoder(bytes.subarray(0, -4))).toThrow('too early')
     expect(() => readEncoder(Buffer.concat([bytes, new Uint8Array(4)]))).toThrow('there is more')
   })
 
-  test('is refused when its vectors are not as long as those of the terms', () => {
+  test('is refused if its vectors differ in length from those of the terms', () => {
     expect(() => documentEncoder(randomTerms(3, 64), weights)).toThrow('reads 32 components')
   })
 })
 
-test('exp is the exponential function to the tenth digit, and nothing far below', () => {
+test('exp is accurate to ten digits, and zero for very small values', () => {
   for (let x = 0; x > -30; x -= 0.0371) expect(exp(x) / Math.exp(x)).toBeCloseTo(1, 10)
   expect(exp(0)).toBe(1)
   expect(exp(-1000)).toBe(0)

@@ -28,31 +28,31 @@ describe('a word', () => {
   ]
   const cards = entries.map(({ fields }) => (fields.name === 'read' ? tilted : upright))
 
-  test('turns towards the cards that are called so', async () => {
+  test('moves towards the cards with its name', async () => {
     const vectors = await fittedTerms(entries, cards, terms, { jobs: 1 })
     const target = Math.atan2(0.6, 0.8)
     expect(angleOf(vectors, 0)).toBeGreaterThan(target / 2)
     expect(angleOf(vectors, 0)).toBeLessThan(target)
   })
 
-  test('stays where it points already, and where nobody says it', async () => {
+  test('stays where it already fits, and where no card contains it', async () => {
     const vectors = await fittedTerms(entries, cards, terms, { jobs: 1 })
     expect(angleOf(vectors, 1)).toBeCloseTo(Math.PI / 2, 5)
     expect([...vectors.subarray(4)]).toEqual([1, 1])
   })
 
-  test('keeps its weight, more or less, where what says it agrees', async () => {
+  test('roughly keeps its length if the cards with it agree', async () => {
     const vectors = await fittedTerms(entries, cards, terms, { jobs: 1 })
     expect(Math.hypot(...vectors.subarray(0, 2))).toBeCloseTo(2, 0)
     expect(Math.hypot(...vectors.subarray(2, 4))).toBeCloseTo(3, 3)
   })
 })
 
-test('no cards change nothing', async () => {
+test('without cards nothing changes', async () => {
   expect(await fittedTerms([], [], terms, { jobs: 1 })).toEqual(terms.vectors)
 })
 
-test('threads and repetition change nothing', { timeout: 60_000 }, async () => {
+test('threads and repetition do not change the result', { timeout: 60_000 }, async () => {
   const next = random(5)
   const words = Array.from(
     { length: 900 },

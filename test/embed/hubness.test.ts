@@ -32,13 +32,13 @@ describe.each([
 ])('with the kernel in %s', (_, kernel) => {
   const { hubness = new Float32Array(0) } = withHubness(ENTRIES, MEANING, kernel)
 
-  test('what lies in the middle is near to every question, what lies aside only to its own', () => {
+  test('a card in the middle is near to every question, and a distant one only to its own', () => {
     const [aside = 0] = hubness
     expect(hubness[4]).toBeGreaterThan(aside)
     for (const other of hubness.subarray(0, 4)) expect(other).toBeCloseTo(aside)
   })
 
-  test('nothing is taken off on the average', () => {
+  test('the mean correction is zero', () => {
     expect(hubness.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0)
   })
 
@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-test('a library that says nothing has no hubs', () => {
+test('a library without text has no hubs', () => {
   const silent = [entryOf({}, 'a'), entryOf({}, 'b')]
   const { hubness } = withHubness(
     silent,

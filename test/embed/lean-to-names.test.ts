@@ -14,7 +14,7 @@ const meaning: PackEmbedding = {
   cardVectors: Float32Array.of(0, 1, 0, 1, 0, 0),
 }
 
-test('a card comes nearer to what its name means, however long the vectors of terms are', () => {
+test('a card moves towards its name, whatever the length of the term vectors', () => {
   const { cardVectors } = leanToNames(
     [entryOf({ name: 'open' }), entryOf({ name: 'unknown' }), entryOf({ name: 'close' })],
     meaning,

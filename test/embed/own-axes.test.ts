@@ -33,7 +33,7 @@ function meaningInTheLast(): PackEmbedding {
 const dot = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 
-test('cards and words stand to each other as before, in fewer components', () => {
+test('cosines between cards and words are preserved in fewer components', () => {
   const before = meaningInTheLast()
   const after = turnToOwnAxes(before)
   expect(after.dimensions).toBe(PACK_DIMENSIONS)
@@ -51,7 +51,7 @@ test('cards and words stand to each other as before, in fewer components', () =>
     }
 })
 
-test('what fits into a pack stays as it is', () => {
+test('an embedding that fits into a pack is unchanged', () => {
   const small: PackEmbedding = {
     model: 'toy',
     dimensions: 2,

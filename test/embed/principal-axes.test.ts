@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { principalAxes } from '../../build/embed/algebra/principal-axes.ts'
 
 describe('principal axes', () => {
-  test('of points on a line: the line', () => {
+  test('of points on a line include the line', () => {
     const points = [-2, -1, 0, 1, 2].map((t) => Float32Array.of(3 * t, 4 * t))
     const axes = principalAxes(points, 2, 2)
     expect([...axes].map((value) => value.toFixed(5))).toEqual([
@@ -35,7 +35,7 @@ describe('principal axes', () => {
     expect(together).toBeCloseTo(0, 4)
   })
 
-  test('of nothing: still axes', () => {
+  test('of no points still exist', () => {
     const axes = principalAxes([], 3, 2)
     expect([...axes].every(Number.isFinite)).toBe(true)
   })

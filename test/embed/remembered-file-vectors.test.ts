@@ -27,14 +27,14 @@ beforeEach(() => {
   withFileVectors(MEANING, SOURCES, file)
 })
 
-test('with what is remembered comes out what comes out without', () => {
+test('the result with the cache equals that without', () => {
   const changed = [SOURCES[0], source('b.py', 'read'), source('c.py', 'parse read')].flatMap(
     (each) => each ?? [],
   )
   expect(withFileVectors(MEANING, changed, file)).toEqual(withFileVectors(MEANING, changed))
 })
 
-test('a changed text, a moved file and other words are new', () => {
+test('a changed text, a moved file and other term vectors are computed again', () => {
   const isNew = (meaning: typeof MEANING, path: string, text: string) => {
     withFileVectors(MEANING, SOURCES, file)
     const about = vi.fn(() => new Float32Array(2))
@@ -48,7 +48,7 @@ test('a changed text, a moved file and other words are new', () => {
   expect(isNew(other, 'b.py', 'parse')).toBe(true)
 })
 
-test('a damaged file is as good as none', () => {
+test('a damaged cache file is ignored', () => {
   const bytes = readFileSync(file)
   for (const damaged of [bytes.subarray(0, 3), bytes.subarray(0, -1), bytes.with(-1, 7)]) {
     writeFileSync(file, damaged)

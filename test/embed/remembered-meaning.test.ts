@@ -31,25 +31,25 @@ beforeEach(() => {
   embeddingCache(ENTRIES, file).keep('teacher', EMBEDDED)
 })
 
-test('the same entries mean the same', () => {
+test('the same entries give the stored embedding', () => {
   expect(embeddingCache(ENTRIES, file).recall('teacher')).toEqual(EMBEDDED)
 })
 
-test('a model without a space of its own has none afterwards', () => {
+test('a model without a vector space of its own has none after reading', () => {
   const { exact: _, ...meaning } = EMBEDDED.meaning
   const embedded = { meaning, agreement: null }
   embeddingCache(ENTRIES, file).keep('static', embedded)
   expect(embeddingCache(ENTRIES, file).recall('static')).toEqual(embedded)
 })
 
-test('one changed text, another order or another model is new', () => {
+test('a changed text, another order or another model is embedded again', () => {
   const changed = [entryOf({ name: 'read tables' }), ...ENTRIES.slice(1)]
   expect(embeddingCache(changed, file).recall('teacher')).toBeUndefined()
   expect(embeddingCache(ENTRIES.toReversed(), file).recall('teacher')).toBeUndefined()
   expect(embeddingCache(ENTRIES, file).recall('static')).toBeUndefined()
 })
 
-test('what a killed build cut off, or a disk changed, is not believed', () => {
+test('a truncated or damaged file is ignored', () => {
   const bytes = readFileSync(file)
   for (let length = 0; length < bytes.length; length += 3) {
     writeFileSync(file, bytes.subarray(0, length))
@@ -59,7 +59,7 @@ test('what a killed build cut off, or a disk changed, is not believed', () => {
   expect(embeddingCache(ENTRIES, file).recall('teacher')).toBeUndefined()
 })
 
-test('without a file nothing is remembered', () => {
+test('without a file nothing is cached', () => {
   const nothing = embeddingCache(ENTRIES, null)
   nothing.keep('teacher', EMBEDDED)
   expect(nothing.recall('teacher')).toBeUndefined()

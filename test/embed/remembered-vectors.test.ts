@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-/** Encodes a text's first letters, and dies at the text `poison`. */
+/** Encodes the first letters of a text, and throws for the text `poison`. */
 const spelling: Embedder = {
   id: 'spelling',
   dimensions: 3,
@@ -34,8 +34,8 @@ const letters = (vectors: readonly Float32Array[]): string[] =>
     String.fromCharCode(...vector.map((value) => Math.round(value * VECTOR_SCALE))),
   )
 
-describe('remembered vectors', () => {
-  test('a text is embedded once, in any build', async () => {
+describe('cached vectors', () => {
+  test('a text is embedded once for all builds', async () => {
     const first = open()
     expect(letters(await first.embed(['abc', 'def', 'abc'], 'query'))).toEqual([
       'abc',
@@ -52,13 +52,13 @@ describe('remembered vectors', () => {
     expect(second.embedded()).toBe(1)
   })
 
-  test('what comes from the cache has the same bits as what was computed', async () => {
+  test('a cached vector has the same bits as a computed one', async () => {
     const fresh = await cacheVectors(spelling, null).embed(['xyz'], 'query')
     await open().embed(['xyz'], 'query')
     expect(await open().embed(['xyz'], 'query')).toEqual(fresh)
   })
 
-  test('what one build used, another is given without a file', async () => {
+  test('vectors of one build can be given to another without a file', async () => {
     const first = open()
     const vectors = await first.embed(['abc', 'def'], 'document')
     const other = cacheVectors(spelling, null, first.records())
@@ -66,14 +66,14 @@ describe('remembered vectors', () => {
     expect(other.embedded()).toBe(0)
   })
 
-  test('a question is not a document', async () => {
+  test('a question and a document with the same text have separate entries', async () => {
     await open().embed(['abc'], 'query')
     const other = open()
     await other.embed(['abc'], 'document')
     expect(other.embedded()).toBe(1)
   })
 
-  test('a build that is killed keeps what it has', async () => {
+  test('a killed build keeps its vectors', async () => {
     const texts = Array.from({ length: 300 }, (_, i) => `t${i}`)
     await expect(open().embed([...texts, 'poison'], 'query')).rejects.toThrow('killed')
     const again = open()
@@ -81,7 +81,7 @@ describe('remembered vectors', () => {
     expect(again.embedded()).toBeLessThan(50)
   })
 
-  test('two builds that begin beside each other keep what both embed', async () => {
+  test('two concurrent builds keep what both embed', async () => {
     const builds = [open(), open()]
     await builds[0]?.embed(['abc'], 'query')
     await builds[1]?.embed(['def'], 'query')
@@ -91,7 +91,7 @@ describe('remembered vectors', () => {
     expect(next.embedded()).toBe(0)
   })
 
-  test('half a record at the end is cut off', async () => {
+  test('an incomplete record at the end is removed', async () => {
     await open().embed(['abc', 'def'], 'query')
     const size = statSync(file).size
     appendFileSync(file, readFileSync(file).subarray(8, 20))
@@ -105,7 +105,7 @@ describe('remembered vectors', () => {
     expect(statSync(file).size).toBe((size - 8) * 1.5 + 8)
   })
 
-  test('a flipped bit is never a vector', async () => {
+  test('a record with a flipped bit is never used', async () => {
     await open().embed(['abc', 'def'], 'query')
     const bytes = readFileSync(file)
     bytes[8 + 16] = (bytes[8 + 16] ?? 0) ^ 1
@@ -115,7 +115,7 @@ describe('remembered vectors', () => {
     expect(again.embedded()).toBe(2)
   })
 
-  test('a file of something else is written anew', async () => {
+  test('a file of another kind is replaced', async () => {
     await open().embed(['abc'], 'query')
     writeFileSync(file, 'what is this')
     expect(letters(await open().embed(['abc'], 'query'))).toEqual(['abc'])
@@ -124,7 +124,7 @@ describe('remembered vectors', () => {
     expect(again.embedded()).toBe(0)
   })
 
-  test('progress counts what the cache has', async () => {
+  test('progress includes cached texts', async () => {
     await open().embed(['abc'], 'query')
     const said: string[] = []
     await open().embedAll(['abc', 'def'], 'query', (done, total) => said.push(`${done}/${total}`))

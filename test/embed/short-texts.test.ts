@@ -21,14 +21,14 @@ describe('short texts of a card', () => {
     for (const one of all) expect(one.split(' ').length).toBeGreaterThanOrEqual(3)
   })
 
-  test('are the same wherever the card stands, and each is there once', () => {
+  test('do not depend on the order of cards, and contain no duplicates', () => {
     const cards = ['one', 'two', 'three'].map((name) => entryOf({ name, text: `${text} ${name}` }))
     const there = shortTexts(cards, 'alone')
     expect(shortTexts(cards.toReversed(), 'alone')).toEqual(there)
     expect(new Set(there.learned).size).toBe(there.learned.length)
   })
 
-  test('of a changed card change, and no others', () => {
+  test('change only for a changed card', () => {
     const cards = Array.from({ length: 50 }, (_, i) =>
       entryOf({ name: `card${i}`, text: `The card ${i} is about number ${i}.` }),
     )
@@ -41,7 +41,7 @@ describe('short texts of a card', () => {
     expect(fresh.length).toBeLessThanOrEqual(3)
   })
 
-  test('are some of all when there are too many, a few of them held out', () => {
+  test('are a sample if there are too many, some of them held out', () => {
     const cards = Array.from({ length: 300 }, (_, i) =>
       entryOf({ name: `card${i}`, text: `The card ${i} is about number ${i}.` }),
     )
@@ -52,7 +52,7 @@ describe('short texts of a card', () => {
     expect(learned.filter((one) => heldOut.includes(one))).toEqual([])
   })
 
-  test('of code without prose are its lines', () => {
+  test('are the lines of code if there is no prose', () => {
     const { learned, heldOut } = shortTexts(
       [entryOf({ body: 'def add(a, b):\n  return a + b plus nothing' })],
       'alone',

@@ -73,14 +73,14 @@ const contents = (out: string): Map<string, string> =>
   )
 
 describe('a build with a teacher', () => {
-  test('says which model it was, and how well words agree with it', async () => {
+  test('records the model, and how well term vectors agree with it', async () => {
     const { model, agreement } = await build('first')
     expect(model).toMatch(/^tiny\/fp32\/mean\/128\//)
     expect(agreement?.texts).toBeGreaterThan(0)
     expect(agreement?.cosine).toBeGreaterThan(0.5)
   })
 
-  test('is the same from the cache, without one, and a second time', async () => {
+  test('is the same from the cache, without one, and when repeated', async () => {
     await build('first')
     const first = contents('first')
     await build('second')
@@ -89,7 +89,7 @@ describe('a build with a teacher', () => {
     expect(contents('third')).toEqual(first)
   })
 
-  test('finds by meaning, with no model at hand', async () => {
+  test('finds cards by meaning without the model', async () => {
     await build('first')
     const catalog = await openCatalog([folderStore(join(place, 'first'))])
     for (const [subject, words] of SUBJECTS.entries()) {
@@ -98,7 +98,7 @@ describe('a build with a teacher', () => {
     }
   })
 
-  test('and where the model is at hand, it knows words that no card has', async () => {
+  test('knows words of no card if the model is available', async () => {
     await build('first')
     const catalog = await openCatalog([folderStore(join(place, 'first'))])
     const encoder = await teacherEmbedder(join(place, 'tiny'), { threads: 1 })
@@ -111,7 +111,7 @@ describe('a build with a teacher', () => {
     await encoder.close()
   })
 
-  test('a model that did not build the pack is not asked, and that is said', async () => {
+  test('does not use a model that did not build the pack, and says so', async () => {
     await build('first')
     writeTinyModel(join(place, 'other'), { words: { other: [1, 2] } })
     const catalog = await openCatalog([folderStore(join(place, 'first'))])

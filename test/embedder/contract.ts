@@ -21,7 +21,7 @@ export function embedderContract(name: string, { make, close, texts }: Candidate
     })
     afterAll(async () => close?.(embedder))
 
-    test('it has a name and a size', () => {
+    test('it has an id and dimensions', () => {
       expect(embedder.id).toMatch(/\S/)
       expect(Number.isInteger(embedder.dimensions) && embedder.dimensions > 0).toBe(true)
     })
@@ -36,16 +36,16 @@ export function embedderContract(name: string, { make, close, texts }: Candidate
       }
     })
 
-    test.each(ROLES)('as %s no text gives no vector', async (role) => {
+    test.each(ROLES)('as %s an empty list gives no vectors', async (role) => {
       expect(await embedder.embed([], role)).toEqual([])
     })
 
-    test.each(ROLES)('as %s a text that says nothing becomes zeros', async (role) => {
+    test.each(ROLES)('as %s a text without known words becomes zeros', async (role) => {
       const zeros = new Float32Array(embedder.dimensions)
       expect(await embedder.embed(['', ' \n\t'], role)).toEqual([zeros, zeros])
     })
 
-    test.each(ROLES)('as %s a vector depends on its text alone', async (role) => {
+    test.each(ROLES)('as %s a vector depends only on its text', async (role) => {
       const together = await embedder.embed(texts, role)
       const reversed = await embedder.embed([...texts].reverse(), role)
       expect(reversed.reverse()).toEqual(together)
@@ -58,7 +58,7 @@ export function embedderContract(name: string, { make, close, texts }: Candidate
       expect(new Set(vectors.map((vector) => vector.join())).size).toBe(texts.length)
     })
 
-    test('another one of the same id gives the same bits', async () => {
+    test('another embedder with the same id gives the same bits', async () => {
       const other = await make()
       expect(other.id).toBe(embedder.id)
       for (const role of ROLES)

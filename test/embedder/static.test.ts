@@ -26,12 +26,12 @@ test('the length of a term vector is its weight', async () => {
   expect([...(vector ?? [])].map((value) => value.toFixed(4))).toEqual(['0.6000', '0.8000'])
 })
 
-test('what is said twice counts more, but not twice as much', async () => {
+test('a repeated word counts more, but less than proportionally', async () => {
   const [vector] = await axes.embed(['reads, reading CSV'], 'query')
   expect((vector?.[0] ?? 0) / (vector?.[1] ?? 1)).toBeCloseTo((termWeight(2) * 3) / 4, 6)
 })
 
-test('the weights are 1 + ln n, level from 32 on', () => {
+test('the weights are 1 + ln n, constant from 32 on', () => {
   for (let n = 1; n <= 32; n++) expect(termWeight(n)).toBeCloseTo(1 + Math.log(n), 4)
   expect(termWeight(1000)).toBe(termWeight(32))
   expect(termWeight(0)).toBe(0)

@@ -47,8 +47,8 @@ async function embed(
 
 const POOLED = '1_Pooling/config.json'
 
-describe('the files of a model say how it is used', () => {
-  test('tokens are averaged unless it says otherwise', async () => {
+describe('the files of a model define its use', () => {
+  test('tokens are averaged by default', async () => {
     expect(await embed(folderOf('plain'), 'read csv')).toEqual([0.71, 0.71, 0, 0])
   })
 
@@ -64,7 +64,7 @@ describe('the files of a model say how it is used', () => {
     )
   })
 
-  test('its prompts stand before questions and documents', async () => {
+  test('its prompts are put before questions and documents', async () => {
     const folder = folderOf('prompts', {
       files: { 'config_sentence_transformers.json': { prompts: { query: 'query: ' } } },
     })
@@ -73,7 +73,7 @@ describe('the files of a model say how it is used', () => {
     expect(await embed(folder, 'csv', 'document')).toEqual([0, 1, 0, 0])
   })
 
-  test('it reads as many tokens as it was made for', async () => {
+  test('it reads up to its maximum number of tokens', async () => {
     const folder = folderOf('short', {
       files: { 'sentence_bert_config.json': { max_seq_length: 2 } },
     })
@@ -94,7 +94,7 @@ describe('the files of a model say how it is used', () => {
   })
 })
 
-describe('what cannot be used is said in words', () => {
+describe('errors have a clear message', () => {
   test('a folder without a model', async () => {
     await expect(teacherEmbedder(place)).rejects.toThrow(/config\.json is missing/)
   })

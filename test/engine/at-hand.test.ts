@@ -11,7 +11,7 @@ const SOURCES = randomSources(41, 30)
 const files = smallPack(randomCards(42, 3000, SOURCES), SOURCES)
 const QUESTION = 'parse'
 
-test('nothing is here: refused, and not fetched by the next question either', async () => {
+test('without loaded files: refused, and the next question fetches nothing either', async () => {
   const [asked, alone] = [countingStore(files), countingStore(files)]
   const catalog = await openCatalog([asked])
   await expect(search(withoutFetching(catalog), 'zebra')).rejects.toThrow(NotLoaded)
@@ -21,7 +21,7 @@ test('nothing is here: refused, and not fetched by the next question either', as
   expect(asked.reads).toEqual(alone.reads)
 })
 
-test('everything is here: the same answer, without a read', async () => {
+test('with all files loaded: the same answer, without a read', async () => {
   const store = countingStore(files)
   const catalog = await openCatalog([store])
   const answer = await search(catalog, QUESTION)

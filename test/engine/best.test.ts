@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bestCards, leastOfBest } from '../../runtime/search/best.ts'
 import { seededRandom } from '../small-pack.ts'
 
-test('is what sorting would say, for any number of random scores with repeats', () => {
+test('equals the result of sorting, for any number of random scores with duplicates', () => {
   const random = seededRandom(17)
   for (let round = 0; round < 500; round++) {
     const scores = Float64Array.from({ length: 1 + Math.floor(random() * 200) }, () =>
@@ -18,18 +18,18 @@ test('is what sorting would say, for any number of random scores with repeats', 
   }
 })
 
-test('leaves the scores as they are', () => {
+test('does not change the scores', () => {
   const scores = Float64Array.from([3, 1, 2])
   leastOfBest(scores, 2)
   expect([...scores]).toEqual([3, 1, 2])
 })
 
-test('of none, or to keep none, is a score that all or nobody reaches', () => {
+test('of no scores, or to keep none, is a threshold that all scores or none reach', () => {
   expect(leastOfBest(new Float64Array(0), 10)).toBe(0)
   expect(leastOfBest(Float64Array.from([1]), 0)).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('the best cards are what sorting would say, the first of equal ones', () => {
+test('the best cards equal the result of sorting, the first of equal ones', () => {
   const random = seededRandom(19)
   for (let round = 0; round < 500; round++) {
     const scores = Float64Array.from({ length: 200 }, () => Math.floor(random() * 20))

@@ -1,4 +1,4 @@
-/** Why an answer: the shares make the score, so that the explanation tells the same order as the list. */
+/** Explanations of answers: the shares add up to the score, so the explanation agrees with the order of the list. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { explain } from '../../runtime/search/explanation.ts'
@@ -40,7 +40,7 @@ describe.each(['read a table', 'read_csv', 'how do I read a table?', 'tabel'])('
   })
 })
 
-test('the words of the question divide what the words gave', async () => {
+test('the lexical share is divided among the words of the question', async () => {
   const { results } = await search(catalog, 'read table', { explain: true })
   const [first] = results
   const words = first && explain(first).shares.find(({ feature }) => feature === 'words')
@@ -49,7 +49,7 @@ test('the words of the question divide what the words gave', async () => {
   expect(sum).toBeCloseTo(words?.share ?? 0, 9)
 })
 
-test('what lowers a score is negative, and said as such', async () => {
+test('what lowers a score has a negative share and its own text', async () => {
   const { results } = await search(catalog, 'read table', { explain: true })
   const recipe = results.find(({ id }) => id === 'test_read')
   const hidden = results.find(({ id }) => id === 'io:_read')

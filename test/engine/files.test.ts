@@ -46,12 +46,12 @@ describe('the first file', () => {
   })
 })
 
-test('an older version comes behind the newer one', async () => {
+test('an older version ranks below the newer one', async () => {
   const paths = await pathsOf('print')
   expect(paths.indexOf('src/v2/printer.ts')).toBeLessThan(paths.indexOf('src/v1/printer.ts'))
 })
 
-test('each file comes with its best cards, those that match first', async () => {
+test('each file has its best cards, matching ones first', async () => {
   const [first] = await ask('tokens of a tree')
   expect(first?.path).toBe('src/parser.ts')
   expect(first?.cards.map(({ title }) => title).sort()).toEqual(['Tree', 'readTokens'])
@@ -68,7 +68,7 @@ describe('what a header declares', () => {
   const found = async (question: string, options: SearchOptions = {}) =>
     (await searchFiles(await openSmall(smallPack(library)), question, options)).results
 
-  test('counts for the file that defines it, and then for the header', async () => {
+  test('counts for the file that defines it, and less for the header', async () => {
     expect((await found('block out')).map(({ path }) => path)).toEqual([
       'pool.c',
       'pool.h',
@@ -78,14 +78,14 @@ describe('what a header declares', () => {
     expect((await found('memory'))[0]?.path).toBe('pool.h')
   })
 
-  test('makes a result of a file that has no other card that may be shown', async () => {
+  test('makes a result of a file whose other cards are filtered out', async () => {
     const symbols = await found('block', { kinds: ['symbol'] })
     expect(symbols.map(({ path }) => path).sort()).toEqual(['give.c', 'pool.c', 'pool.h'])
     for (const { cards } of symbols) expect(cards.length).toBeGreaterThan(0)
   })
 })
 
-test('the shares of the features add up to the score, and order the files', async () => {
+test('the shares of the features add up to the score, and explain the order of files', async () => {
   const results = await ask('paint the tree', { explain: true })
   expect(results.length).toBeGreaterThan(3)
   for (const { score, signals } of results) {
@@ -97,24 +97,24 @@ test('the shares of the features add up to the score, and order the files', asyn
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-test('a feature that is left out gives nothing', async () => {
+test('a feature that is left out contributes nothing', async () => {
   const [first] = await ask('the parser of tokens', { explain: true, without: ['stem'] })
   expect(Object.keys(first?.signals?.features ?? {})).not.toContain('stem')
   const lifted = await ask('print', { explain: true, without: ['path'] })
   expect(lifted.filter(({ signals }) => signals?.features.path !== undefined)).toEqual([])
 })
 
-test('filters hold: a file without a card that passes is no result', async () => {
+test('filters apply: a file without a card that passes is not a result', async () => {
   expect(await pathsOf('colors', { kinds: ['guide'] })).toEqual(['docs/colors.md'])
 })
 
-test('nothing that speaks for a file, no file', async () => {
+test('a file without any matching feature is not a result', async () => {
   const answer = await searchFiles(await openSmall(smallPack(CARDS)), 'zzz')
   expect(answer.results).toEqual([])
   expect(answer.reason).toMatch(/zzz/)
 })
 
-test('the same lazily and resident', async () => {
+test('lazy and resident readers give the same result', async () => {
   const files = smallPack(CARDS)
   const lazy = await searchFiles(await openSmall(files), 'a tree of tokens', { explain: true })
   const resident = await openSmall(files, { resident: true })

@@ -62,13 +62,13 @@ const ids = async (question: string, options: SearchOptions = {}) =>
   (await ask(question, options)).map(({ id }) => id)
 
 describe('a test', () => {
-  test('is folded under the symbol that it exercises, which says how many are', async () => {
+  test('is folded under the symbol that it exercises, which has the number of its tests', async () => {
     const results = await ask('closes a stream')
     expect(results.map(({ kind }) => kind)).not.toContain('recipe')
     expect(results[0]).toMatchObject({ id: 'lib:close', similar: 1, folded: 1 })
   })
 
-  test('speaks for its symbol, which would stand behind others', async () => {
+  test('raises its symbol above others', async () => {
     const [first] = await ask('lazily stream', { explain: true })
     expect(first?.id).toBe('lib:open')
     expect(first?.signals?.features.folded).toBeGreaterThan(0)
@@ -77,20 +77,20 @@ describe('a test', () => {
     expect(without[0]).not.toBe('lib:open')
   })
 
-  test('is a result of its own where tests are asked for', async () => {
+  test('is a separate result if the question asks for tests', async () => {
     expect(await ids('test that closes a stream')).toContain('small/test/close.ts::first')
     expect(await ids('closes a stream', { kinds: ['recipe'] })).toContain(
       'small/test/close.ts::first',
     )
   })
 
-  test('is not what is asked for by who wants to test something', async () => {
+  test('is not wanted by a question about how to test something', async () => {
     expect(await ids('how do I test that it closes a stream')).not.toContain(
       'small/test/close.ts::first',
     )
   })
 
-  test('says nothing for what only the library itself calls', async () => {
+  test('does not raise a symbol that only the library itself calls', async () => {
     const internal = CARDS.filter(({ id }) => id !== 'lib:close').map(
       (card): SmallCard => (card.id === 'lib:open' ? { ...card, visibility: 'internal' } : card),
     )
@@ -102,26 +102,26 @@ describe('a test', () => {
     expect(found?.signals?.features).not.toHaveProperty('folded')
   })
 
-  test('is a result of its own where its symbol is none', async () => {
+  test('is a separate result if its symbol is not a result', async () => {
     expect(await ids('closes a stream', { kinds: ['recipe', 'guide'] })).toContain(
       'small/test/close.ts::first',
     )
   })
 })
 
-test('an example of a page is folded under its section, which stands where it would', async () => {
+test('an example on a page is folded under its section, which takes its place', async () => {
   const results = await ask('flows')
   expect(results.map(({ id, folded }) => [id, folded])).toEqual([
     ['small/docs/streams.md#streams', 1],
   ])
 })
 
-test('a twin is folded under the public name, unless it is asked for', async () => {
+test('a duplicate is folded under the public name, unless the question names it', async () => {
   expect(await ids('close')).not.toContain('lib.core:_close')
   expect((await ids('lib.core._close'))[0]).toBe('lib.core:_close')
 })
 
-test('a group opens with all that is folded', async () => {
+test('a group contains all folded cards', async () => {
   expect((await ids('closes a stream', { group: 'lib:close' })).toSorted()).toEqual([
     'lib.core:_close',
     'lib:close',
@@ -129,7 +129,7 @@ test('a group opens with all that is folded', async () => {
   ])
 })
 
-test('unfolded, every card is a result', async () => {
+test('without folding, every card is a result', async () => {
   expect(await ids('stream closes', { folded: false })).toContain('small/test/close.ts::first')
   expect(await ids('stream closes')).not.toContain('small/test/close.ts::first')
 })
@@ -141,7 +141,7 @@ test('the shares of a raised symbol add up to its score', async () => {
   }
 })
 
-test('a result list has the best example of a symbol, a whole card all of them', async () => {
+test('a result list has the best example of a symbol, and a whole card has all of them', async () => {
   const [head] = await ask('close')
   const [card] = (await searchCards(catalog, 'close')).results
   if (head?.kind !== 'symbol' || card?.kind !== 'symbol') throw new Error('lib:close is a symbol')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const ask = async (question: string, options = {}) =>
   (await search(catalog, question, options)).results
 
-test('the best of a family stays, and says how many are like it', async () => {
+test('the best card of a family stays, with the number of similar ones', async () => {
   const results = await ask('to_text of xyz')
   const family = results.filter(({ id }) => id.endsWith('to_text'))
   expect(family.map(({ id, similar }) => [id, similar])).toEqual([['forms.xyz:to_text', 2]])
@@ -39,25 +39,25 @@ test('overloads are one result', async () => {
   expect(results[0]?.similar).toBe(1)
 })
 
-test('what is alone says nothing', async () => {
+test('a single card has no number', async () => {
   const [first] = await ask('write')
   expect(first?.id).toBe('io:write')
   expect(first).not.toHaveProperty('similar')
 })
 
-test('a group opens by any of its cards, and holds nothing else', async () => {
+test('a group is returned for any of its cards, and contains nothing else', async () => {
   const ids = (await ask('text', { group: 'forms.pdb:to_text' })).map(({ id }) => id)
   expect(ids.toSorted()).toEqual(['forms.mol:to_text', 'forms.pdb:to_text', 'forms.xyz:to_text'])
   expect((await ask('text', { group: 'io:write' })).map(({ id }) => id)).toEqual(['io:write'])
   expect(await ask('text', { group: 'nothing:there' })).toEqual([])
 })
 
-test('unfolded, every card is a result', async () => {
+test('without folding, every card is a result', async () => {
   expect(await ask('text', { folded: false })).toHaveLength(CARDS.length)
   expect(await ask('text')).toHaveLength(3)
 })
 
-test('folding leaves as many results as were asked for, and pages that do not overlap', async () => {
+test('after folding there are as many results as requested, and pages do not overlap', async () => {
   const all = (await ask('text')).map(({ id }) => id)
   const paged = [
     ...(await ask('text', { limit: 2 })),

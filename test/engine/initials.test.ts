@@ -31,10 +31,10 @@ test('find the name', async () => {
   expect((await idsOf('gscv parameters'))[0]).toBe('model:GridSearchCV')
 })
 
-test('find it while they are typed', async () => {
+test('find it while they are being typed', async () => {
   expect((await idsOf('gsc', true))[0]).toBe('model:GridSearchCV')
 })
 
-test('stand back where there is such a word', async () => {
+test('rank lower if such a word exists', async () => {
   expect(await idsOf('gss')).toEqual(['text:gss'])
 })

@@ -35,12 +35,12 @@ const bytesOf = (reads: readonly string[]): number =>
   reads.reduce((sum, file) => sum + (files.get(file)?.length ?? 0), 0)
 
 describe('a lazy pack', () => {
-  test('opens with its manifest and nothing else', async () => {
+  test('opens with only its manifest', async () => {
     const { store } = await opened()
     expect(store.reads).toEqual([MANIFEST])
   })
 
-  test('reads for a word one chunk of terms and the heads of the results', async () => {
+  test('reads one chunk of terms and the heads of the results for a word', async () => {
     const { catalog, since } = await opened()
     const reads = await since(() => search(catalog, 'größe', { limit: 5 }))
     const sections = sectionsOf(reads)
@@ -52,13 +52,13 @@ describe('a lazy pack', () => {
     expect(bytesOf(reads)).toBeLessThan(bytesOf([...files.keys()]) / 8)
   })
 
-  test('reads nothing for the same question again', async () => {
+  test('reads nothing when the question is repeated', async () => {
     const { catalog, since } = await opened()
     await search(catalog, 'parse reader')
     expect(await since(() => search(catalog, 'parse reader'))).toEqual([])
   })
 
-  test('answers the same from little memory, and reads again what it forgot', async () => {
+  test('gives the same answers with little memory, and reads evicted files again', async () => {
     const small = countingStore(files)
     const catalog = await openCatalog([small], { keptBytes: 20_000 })
     const { catalog: roomy } = await opened()
@@ -67,7 +67,7 @@ describe('a lazy pack', () => {
     expect(small.reads.length).toBeGreaterThan(new Set(small.reads).size)
   })
 
-  test('inflates a block again that it forgot, and reads it once', async () => {
+  test('inflates an evicted block again, and reads it once', async () => {
     const store = countingStore(files)
     const all = bytesOf([...files.keys()])
     // Half of the memory is for files, which all fit; the contents of their blocks would need ten times as much.
@@ -78,7 +78,7 @@ describe('a lazy pack', () => {
     expect(store.reads.length).toBe(new Set(store.reads).size)
   })
 
-  test('many questions at once do not push out what the others wait for', async () => {
+  test('concurrent questions do not evict files that others wait for', async () => {
     const questions = ['parse', 'read csv', 'größe', 'write', 'reader', 'table', 'open', 'close']
     const alone = countingStore(files)
     const catalog = await openCatalog([alone], { keptBytes: 20_000 })
@@ -93,7 +93,7 @@ describe('a lazy pack', () => {
     expect(together.reads.length).toBeLessThanOrEqual(alone.reads.length)
   })
 
-  test('keeps all of a small pack', async () => {
+  test('caches all of a small pack', async () => {
     const { catalog, store } = await opened()
     for (const question of ['parse reader', 'größe', 'write', 'parse reader'])
       await search(catalog, question)
@@ -108,13 +108,13 @@ describe('a lazy pack', () => {
     expect(sectionsOf(reads)).not.toContain('words')
   })
 
-  test('reads the words for spelling only for a word that is not there', async () => {
+  test('reads the words for spelling correction only for an unknown word', async () => {
     const { catalog, since } = await opened()
     expect(sectionsOf(await since(() => search(catalog, 'parse')))).not.toContain('words')
     expect(sectionsOf(await since(() => search(catalog, 'parsx')))).toContain('words')
   })
 
-  test('reads no file twice, however many questions come at once', async () => {
+  test('reads no file twice, however many questions are concurrent', async () => {
     const { catalog, store } = await opened()
     await Promise.all(
       ['parse', 'read csv', 'größe', 'parsx', 'parse'].map((question) => search(catalog, question)),
@@ -122,7 +122,7 @@ describe('a lazy pack', () => {
     expect(new Set(store.reads).size).toBe(store.reads.length)
   })
 
-  test('reads the bodies of just the cards that are opened', async () => {
+  test('reads the bodies only of opened cards', async () => {
     const { catalog, since } = await opened()
     const { results } = await search(catalog, 'parse', { limit: 1 })
     const sections = sectionsOf(await since(() => readCards(catalog, results)))
@@ -130,7 +130,7 @@ describe('a lazy pack', () => {
   })
 })
 
-test('a resident pack reads every table at once, and no card', async () => {
+test('a resident pack reads all tables at once, and no card', async () => {
   const store = countingStore(files)
   const catalog = await openCatalog([store], { resident: true })
   const tables = [...files.keys()].filter((file) =>

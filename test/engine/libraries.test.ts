@@ -31,11 +31,14 @@ test.each([
   expect([...(namedLibraries(catalog, question) ?? [])]).toEqual(projects)
 })
 
-test.each(['parse a text', 'alpha or beta-lib', 'alphabet'])('none alone: %s', (question) => {
-  expect(namedLibraries(catalog, question)).toBeNull()
-})
+test.each(['parse a text', 'alpha or beta-lib', 'alphabet'])(
+  'no single library: %s',
+  (question) => {
+    expect(namedLibraries(catalog, question)).toBeNull()
+  },
+)
 
-test('the library that is named comes first, and explain says why the other does not', async () => {
+test('a named library comes first, and the explanation says why the other does not', async () => {
   for (const [named, other] of [
     ['alpha', 'beta-lib'],
     ['beta-lib', 'alpha'],
@@ -47,7 +50,7 @@ test('the library that is named comes first, and explain says why the other does
   }
 })
 
-test('a mixture is counted by library', async () => {
+test('a mixed list has the number of results of each library', async () => {
   expect((await search(catalog, 'parse a text')).projects).toEqual({ alpha: 1, 'beta-lib': 1 })
   expect(await search(catalog, 'parse', { projects: ['alpha'] })).not.toHaveProperty('projects')
 })

@@ -8,7 +8,7 @@ import { openSmall, smallPack } from '../small-pack.ts'
 const filler = (seed: number): string =>
   Array.from({ length: 2_000 }, (_, i) => `step${(i * 7 + seed) % 400}`).join(' ')
 
-test('as if the piece that says it were all there is', async () => {
+test('a part is scored as if it were the whole body', async () => {
   const catalog = await openSmall(
     smallPack([
       { id: 'a:long', fields: { name: 'long', body: `${filler(1)} needle thread ${filler(2)}` } },
@@ -19,12 +19,12 @@ test('as if the piece that says it were all there is', async () => {
   )
   const { results } = await search(catalog, 'needle', { mode: 'lexical' })
   expect(results.map(({ id }) => id).toSorted()).toEqual(['a:long', 'a:piece', 'a:scattered'])
-  // 4,000 words around it cost less than a fifth of what 200 words would without parts.
+  // 4,000 surrounding words reduce the score less than a fifth as much as 200 would without parts.
   const scores = results.map(({ score }) => score)
   expect(Math.min(...scores) / Math.max(...scores)).toBeGreaterThan(0.8)
 })
 
-test('a piece that says a word often counts by itself, not by the length of the whole', async () => {
+test('a part with many occurrences of a word is scored by its own length', async () => {
   const catalog = await openSmall(
     smallPack([
       { id: 'a:dense', fields: { name: 'dense', body: `${'needle '.repeat(20)} ${filler(1)}` } },

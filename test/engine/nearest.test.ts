@@ -18,14 +18,14 @@ beforeAll(async () => {
   catalog = await openSmall(smallPack(CARDS))
 })
 
-test('a filter that lets nothing through: the symbol that was misspelled', async () => {
+test('if a filter excludes all results: the symbol that was misspelled', async () => {
   const { results, reason, nearest } = await search(catalog, 'io.raedTable', { kinds: ['module'] })
   expect(results).toEqual([])
   expect(reason).toContain('filters')
   expect(nearest).toContain('io.readTable')
 })
 
-test('files as well', async () => {
+test('for files as well', async () => {
   const { nearest } = await searchFiles(catalog, 'io.raedTable', { kinds: ['module'] })
   expect(nearest).toContain('io.readTable')
 })
@@ -38,18 +38,18 @@ test.each([
   expect(await search(catalog, question)).not.toHaveProperty('nearest')
 })
 
-test('half a word is no misspelled name', async () => {
+test('an unfinished word is not a misspelled name', async () => {
   const answer = await search(catalog, 'io.raedTab', { kinds: ['module'], typing: true })
   expect(answer).not.toHaveProperty('nearest')
 })
 
-test('a lazy reader is offered the same', async () => {
+test('a lazy reader gets the same suggestions', async () => {
   const lazy = await openCatalog([countingStore(smallPack(CARDS))])
   const { nearest } = await search(lazy, 'io.raedTable', { kinds: ['module'] })
   expect(nearest).toContain('io.readTable')
 })
 
-test('a misspelled name finds what it is like before what only shares its words', async () => {
+test('for a misspelled name, similar names come before those that only share its words', async () => {
   const cards: SmallCard[] = [
     {
       id: 'zod:ZodMiniString',
@@ -64,7 +64,7 @@ test('a misspelled name finds what it is like before what only shares its words'
   expect(dotted.results[0]?.id).toBe('zod:ZodString.email')
 })
 
-test('a mistake that a card makes, too, is still one', async () => {
+test('a misspelling that also occurs in a card is still corrected', async () => {
   const cards: SmallCard[] = [
     { id: 'zod:ZodString', fields: { name: 'ZodString', text: 'Checks it.' } },
     { id: 'test', kind: 'recipe', fields: { name: 'typo', body: 'expect(find("ZodStrng"))' } },
@@ -73,7 +73,7 @@ test('a mistake that a card makes, too, is still one', async () => {
   expect(results[0]?.id).toBe('zod:ZodString')
 })
 
-test('an underscore that nobody asked for stands behind', async () => {
+test('a name with an additional underscore ranks lower', async () => {
   const cards: SmallCard[] = ['_ZodString', 'ZodString'].map((name) => ({
     id: `zod:${name}`,
     fields: { name, text: 'A string.' },
@@ -99,7 +99,7 @@ const FRAMES: SmallCard[] = [
   },
 ]
 
-test('the member of a variable that only the question knows is found by its name', async () => {
+test('the member of an unknown variable is found by its name', async () => {
   const frames = await openSmall(smallPack(FRAMES))
   const first = async (question: string) => (await search(frames, question)).results[0]?.id
   expect(await first('gdf.to_crs')).toBe('geo:GeoFrame.to_crs')

@@ -64,7 +64,7 @@ describe.each([
     expect(await kindsFound(await openSmall(files, { resident }), options)).toEqual(kinds)
   })
 
-  test('files, and all cards one after the other', async () => {
+  test('files, and the list of all cards', async () => {
     const catalog = await openSmall(files, { resident })
     const { results } = await searchFiles(catalog, 'read table', { recipe_kinds: ['test'] })
     expect(results.map(({ path }) => path)).toEqual(['t.py'])
@@ -74,7 +74,7 @@ describe.each([
     expect(ids).toEqual(['a/n.ipynb'])
   })
 
-  test('Orama filters, counts and sorts by them', async () => {
+  test('Orama filters, counts and sorts by subkinds', async () => {
     const db = create(cardDatabase(await openSmall(files, { resident })))
     const only = await oramaSearch(db, { where: { symbol_kind: { eq: 'class' } }, limit: 99 })
     expect(only.count).toBe(10)
@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-test('a search without such a filter reads none of it', async () => {
+test('a search without such a filter does not read them', async () => {
   const store = countingStore(files)
   const catalog = await openCatalog([store])
   await search(catalog, 'read table', { kinds: ['symbol'] })
@@ -108,7 +108,7 @@ test('a search without such a filter reads none of it', async () => {
   expect(store.reads.filter((file) => file.startsWith('kinds/'))).toHaveLength(2)
 })
 
-test('a pack of before gives none of them and says so', async () => {
+test('an older pack without subkinds gives no results and a warning', async () => {
   const old = join(import.meta.dirname, '../fixtures/pack-0.1.0/pack')
   const catalog = await openCatalog([folderStore(old)])
   const answer = await search(catalog, 'store', { symbol_kinds: ['class'] })
@@ -121,7 +121,7 @@ describe('over HTTP', () => {
   const app = createApp({ openCatalog: () => openSmall(files) })
   const json = async (path: string, init?: RequestInit) => (await app.request(path, init)).json()
 
-  test('GET and POST take them, and health counts them', async () => {
+  test('GET and POST accept subkinds, and health counts them', async () => {
     expect(await json('/search?q=table&recipe_kind=tutorial,test')).toMatchObject({ total: 2 })
     const body = JSON.stringify({ q: 'table', symbol_kind: ['class', 'method'] })
     const headers = { 'content-type': 'application/json' }
@@ -136,7 +136,7 @@ describe('over HTTP', () => {
     })
   })
 
-  test('a kind of recipe that does not exist is refused with those that do', async () => {
+  test('an unknown kind of recipe is refused with a list of the valid ones', async () => {
     const response = await app.request('/search?q=table&recipe_kind=cookbook')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({

@@ -34,13 +34,13 @@ describe('a soft match', () => {
   })
 })
 
-describe('what a file is called', () => {
+describe('the name of a file', () => {
   const question = [
     { term: 'token', rarity: 3 },
     { term: 'parser', rarity: 1 },
   ]
 
-  test('matches by the rarity of the words and by how much of the name they are', () => {
+  test('matches by the rarity of the words and by the share of the name that they cover', () => {
     expect(stemMatch(partsOfStem('src/token-parser.ts'), question)).toBe(1)
     expect(stemMatch(partsOfStem('src/token.ts'), question)).toBeCloseTo(Math.sqrt(3 / 4))
     expect(stemMatch(partsOfStem('src/token-printer.ts'), question)).toBeCloseTo(
@@ -48,7 +48,7 @@ describe('what a file is called', () => {
     )
   })
 
-  test('says nothing where no word matches, or there is no name', () => {
+  test('is 0 if no word matches, or if there is no name', () => {
     expect(stemMatch(partsOfStem('src/colors.ts'), question)).toBe(0)
     expect(stemMatch([], question)).toBe(0)
   })
@@ -93,7 +93,7 @@ describe('the features of a path', () => {
     expect(featuresBeside('src/v3/parser.ts')).toEqual([])
   })
 
-  test('an index that defines next to nothing only passes on', () => {
+  test('an index file with almost no definitions only re-exports', () => {
     expect(featuresBeside('src/index.ts', [], 1)).toEqual(['index'])
     expect(featuresBeside('src/index.ts', [], 2)).toEqual([])
   })
@@ -110,14 +110,14 @@ describe('the penalty of a path', () => {
   const penaltyOf = (question: string, i: number) =>
     penaltiesOfFiles(question)(bits[i] ?? 0, paths[i] ?? '')
 
-  test('multiplies by .7 to the power of its weights, of two at most', () => {
+  test('is .7 to the power of the weights, of at most two features', () => {
     expect(penaltyOf('parser', 1)).toBe(1)
     expect(penaltyOf('parser', 2)).toBeCloseTo(0.7 ** 1.5)
     expect(penaltyOf('parser', 0)).toBeCloseTo(0.7 ** 1.5)
     expect(penaltyOf('parser', 3)).toBeCloseTo(0.7 ** 2)
   })
 
-  test('is lifted by a question that speaks of it', () => {
+  test('is lifted by a question that mentions the feature', () => {
     expect(penaltyOf('the test of the parser', 0)).toBe(1)
     expect(penaltyOf('the test of the parser', 3)).toBeCloseTo(0.7 ** 1.5)
     expect(penaltyOf('the parser of v1', 2)).toBe(1)
@@ -168,17 +168,17 @@ describe('a question that is a name', () => {
   })
 })
 
-describe('the place of a card', () => {
+describe('the path features of a card', () => {
   const older = 1 << PATH_FEATURES.findIndex(({ name }) => name === 'older')
 
-  test('counts against it, unless the question speaks of it', () => {
+  test('lower its score, unless the question mentions them', () => {
     expect(penaltiesOfCards('parse an email')[older]).toBeLessThan(1)
     expect(penaltiesOfCards('parse an email in v3')[older]).toBe(1)
     expect(penaltiesOfCards('the previous email')[older]).toBe(1)
     expect(penaltiesOfCards('parse an email')[0]).toBe(1)
   })
 
-  test('counts feature by feature, up to a limit', () => {
+  test('add up to a limit', () => {
     const bit = (name: string): number =>
       1 << PATH_FEATURES.findIndex((feature) => feature.name === name)
     const of = (question: string, ...names: string[]): number | undefined =>

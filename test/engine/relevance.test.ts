@@ -29,7 +29,7 @@ describe('the curve', () => {
     expect(relevanceAt(evidence, CURVE)).toBeCloseTo(relevance)
   })
 
-  test('of other libraries rises from 0 to 1', () => {
+  test('for other libraries rises from 0 to 1', () => {
     for (const [i, [evidence, relevance]] of DEFAULT_CURVE.entries()) {
       const [before, lower] = DEFAULT_CURVE[i - 1] ?? [-2, 0]
       expect(evidence).toBeGreaterThan(before)
@@ -40,16 +40,16 @@ describe('the curve', () => {
 })
 
 describe('relevance', () => {
-  test('of a name that was looked up is .95 or more', () => {
+  test('of a looked-up name is .95 or more', () => {
     expect(relevanceOf({ score: 25, exact: 1, rank: 3 })).toBe(1)
     expect(relevanceOf({ score: 20, exact: 0.8, rank: 1 })).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('of a mere beginning is what words and meaning say', () => {
+  test('of a prefix depends on words and meaning', () => {
     expect(relevanceOf({ score: 0.5, exact: 0.03, rank: 1 }, CURVE)).toBeCloseTo(0.3)
   })
 
-  test('falls with the rank, at the same score', () => {
+  test('falls with the rank at the same score', () => {
     const at = (rank: number): number => relevanceOf({ score: 0.9, exact: 0, rank })
     expect([at(1) > at(2), at(2) > at(5)]).toEqual([true, true])
   })
@@ -62,7 +62,7 @@ describe('a search', () => {
   ]
   const files = smallPack(BOOKS)
 
-  test('tells it of each result, falling, and of each file that of its best card', async () => {
+  test('returns it for each result, in falling order, and for each file that of its best card', async () => {
     const catalog = await openSmall(files)
     const { results } = await search(catalog, 'read the book aloud')
     const [first = 0, second = 0] = results.map(({ relevance }) => relevance)
@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(byFile.results.map(({ relevance }) => relevance)).toEqual([first, second])
   })
 
-  test('goes on with it on the next page', async () => {
+  test('continues it on the next page', async () => {
     const catalog = await openSmall(files)
     const { results } = await search(catalog, 'read the book aloud')
     const next = await search(catalog, 'read the book aloud', { offset: 1 })
@@ -85,7 +85,7 @@ describe('a search', () => {
     { lexical_weight: 0 },
     { lexical_weight: 0.5 },
     { lexical_weight: 1 },
-  ] as const)('tells it with %o, falling with the rank', async (options) => {
+  ] as const)('returns it with %o, falling with the rank', async (options) => {
     const catalog = await openSmall(
       smallPack(BOOKS, [], 'small', (entries) => toyMeaning(entries, { volume: 'book' })),
     )
@@ -97,7 +97,7 @@ describe('a search', () => {
     for (const { relevance } of found) expect(relevance).toBeGreaterThan(0)
   })
 
-  test('does not change with the weight of the words while the order stays', async () => {
+  test('does not change with the lexical weight while the order is the same', async () => {
     const catalog = await openSmall(
       smallPack(BOOKS, [], 'small', (entries) => toyMeaning(entries, {})),
     )

@@ -57,7 +57,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       expect(await firstOf(question)).toBe(id)
     })
 
-    test('beats any amount of words', async () => {
+    test('ranks above any number of matching words', async () => {
       for (const name of ['read_csv', '`read_csv`', 'read_csv()', 'read csv']) {
         const { results } = await ask(name)
         expect(results[0]?.id).toBe('io.csv:read_csv')
@@ -65,7 +65,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       }
     })
 
-    test('among other words speaks for its card, and decides nothing by itself', async () => {
+    test('raises its card among other words, but does not decide alone', async () => {
       const { results } = await ask('the header of what read_csv gives', { explain: true })
       const named = results.find(({ id }) => id === 'io.csv:read_csv')
       expect(named?.signals?.features.named).toBeGreaterThan(0.05)
@@ -93,18 +93,18 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
         expect(await firstOf(question)).toBe(id)
     })
 
-    test('one of many is enough, more of them are better', async () => {
+    test('one of many is enough, and more give a higher score', async () => {
       const ids = await idsOf('table header')
       expect(ids[0]).toBe('lib/docs/guide.md#reading-tables')
       expect(ids).toContain('io.csv:write_csv')
     })
 
-    test('a public card stands before a private one that says the same', async () => {
+    test('a public card ranks above a private one with the same text', async () => {
       const ids = await idsOf('comma separated')
       expect(ids.indexOf('io.csv:write_csv')).toBeLessThan(ids.indexOf('io.csv:_split'))
     })
 
-    test('scores fall and never repeat a card', async () => {
+    test('scores decrease, and no card is repeated', async () => {
       const { results, total } = await ask('table file read values')
       const scores = results.map(({ score }) => score)
       expect(scores).toEqual(scores.toSorted((a, b) => b - a))
@@ -113,8 +113,8 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
     })
   })
 
-  describe('the beginning of a word', () => {
-    test('finds it while typing', async () => {
+  describe('a prefix', () => {
+    test('finds the word while the user is typing', async () => {
       expect(await firstOf('exhau', { typing: true })).toBe('model:GridSearchCV')
       expect(await firstOf('singular decompo', { typing: true })).toBe('linalg:svd')
       expect(await firstOf('Circle.ar', { typing: true })).toBe('shape:Circle.area')
@@ -124,19 +124,19 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       )
     })
 
-    test('is no word once the question is finished', async () => {
+    test('finds nothing once the question is finished', async () => {
       expect(await idsOf('exhau')).toEqual([])
       expect(await idsOf('exhau ', { typing: true })).toEqual([])
     })
 
-    test('only the last word is one', async () => {
+    test('may only be the last word', async () => {
       expect(await idsOf('exhau', { typing: true })).not.toEqual([])
       expect(await idsOf('exhau zzzz', { typing: true })).toEqual([])
       const { results } = await ask('Circle.ar zzzz', { typing: true, explain: true })
       for (const { signals } of results) expect(signals?.exact).toBe(0)
     })
 
-    test('a word typed whole stays before its completions', async () => {
+    test('a complete word ranks above its completions', async () => {
       const [first] = await idsOf('area', { typing: true })
       expect(first).toBe('shape:area')
     })
@@ -157,7 +157,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       expect(await idsOf('read_csv', filter)).toEqual(ids)
     })
 
-    test('leave the order as it is', async () => {
+    test('do not change the order', async () => {
       const all = await ask('comma separated table')
       const symbols = await ask('comma separated table', { kinds: ['symbol'] })
       expect(symbols.results.map(({ id }) => id)).toEqual(
@@ -167,7 +167,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
   })
 
   describe('pages', () => {
-    test('laid end to end are the whole answer', async () => {
+    test('together contain the whole answer', async () => {
       const all = await idsOf('table csv read')
       const pages: string[] = []
       for (let offset = 0; offset < all.length; offset += 2)
@@ -177,7 +177,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
     })
   })
 
-  describe('an empty answer says why', () => {
+  describe('an empty answer has a reason', () => {
     test.each([
       ['', {}, 'empty'],
       [' \n', {}, 'empty'],
@@ -191,13 +191,13 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       expect(answer.reason).toContain(reason)
     })
 
-    test('and a full one does not', async () => {
+    test('an answer with results has none', async () => {
       expect(await ask('csv')).not.toHaveProperty('reason')
     })
   })
 
   describe('explain', () => {
-    test('takes the score apart', async () => {
+    test('divides the score into features', async () => {
       const { results } = await ask('comma table', { explain: true })
       for (const { signals } of results) {
         expect(signals?.exact).toBe(0)
@@ -218,20 +218,20 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
         expect(signals?.lexical).toBeCloseTo((sums[i] ?? 0) / best, 10)
     })
 
-    test('shows a name that was met and a word that was corrected', async () => {
+    test('shows a matching name and a corrected word', async () => {
       const [named] = (await ask('read_csv', { explain: true })).results
       expect(named?.signals?.exact).toBeGreaterThan(0.8)
       const [corrected] = (await ask('exhuastive', { explain: true })).results
       expect(corrected?.signals?.features).toHaveProperty('term:exhuastive→exhaustive')
     })
 
-    test('says when a card counts less for being private', async () => {
+    test('says that a card ranks lower because it is private', async () => {
       const { results } = await ask('split line', { explain: true })
       const { words = 0, worth = 0, visibility = 0 } = results[0]?.signals?.features ?? {}
       expect(visibility).toBeCloseTo(-0.25 * (words + worth))
     })
 
-    test('what the features give adds up to the score', async () => {
+    test('the contributions add up to the score', async () => {
       for (const question of [
         'read_csv',
         'how to split a line',
@@ -254,7 +254,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
   })
 })
 
-describe('the same answers', () => {
+describe('identical answers', () => {
   const QUESTIONS = [
     'read_csv',
     'lib.read_csv',
@@ -277,13 +277,13 @@ describe('the same answers', () => {
     { explain: true },
     { kinds: ['symbol'] },
     { limit: 2, offset: 1 },
-  ] as SearchOptions[])('lazily and resident, whatever the options: %j', async (options) => {
+  ] as SearchOptions[])('from lazy and resident readers, for all options: %j', async (options) => {
     expect(await answersOf(WAYS.lazy, options)).toEqual(await answersOf(WAYS.resident, options))
   })
 })
 
 describe('two packs', () => {
-  test('score as one of all their cards when texts are of one length', async () => {
+  test('score like one pack with all cards if all texts have the same length', async () => {
     // Each pack normalizes lengths on its own; if all lengths are equal, the result is the same.
     const words = ['tree', 'grid', 'map', 'sort', 'zip', 'chain', 'pixel']
     const cards = Array.from({ length: 40 }, (_, i) => ({
@@ -302,7 +302,7 @@ describe('two packs', () => {
       )
   })
 
-  test('a word rare in one and common in the other is common', async () => {
+  test('a word that is rare in one and common in the other counts as common', async () => {
     const guide = (id: string, text: string) => ({ id, kind: 'guide' as const, fields: { text } })
     const common = Array.from({ length: 30 }, (_, i) => guide(`c:${i}`, 'parse tree'))
     const catalog = await openCatalog([
@@ -317,7 +317,7 @@ describe('two packs', () => {
   })
 })
 
-test('a public card is not lost behind hundreds of private ones with a little more of the words', async () => {
+test('a public card is not displaced by hundreds of private ones that match slightly better', async () => {
   const hidden = Array.from({ length: 300 }, (_, i) => ({
     id: `p:_${i}`,
     visibility: 'private' as const,
@@ -332,7 +332,7 @@ test('a public card is not lost behind hundreds of private ones with a little mo
     expect((await search(catalog, 'parse tree', { limit })).results[0]?.id).toBe('p:shown')
 })
 
-test('a name written to its last sign stands before one that differs in case or underscores', async () => {
+test('an exact spelling ranks above names that differ in case or underscores', async () => {
   const words = { name: 'Response content', text: 'content of the response, as its content' }
   const catalog = await openSmall(
     smallPack([
@@ -349,7 +349,7 @@ test('a name written to its last sign stands before one that differs in case or 
   expect(await first('p.models.Response.content')).toBe('p.models:Response.content')
 })
 
-test('a recipe of what is no longer there comes last, however well it matches, and says why', async () => {
+test('a recipe that uses removed names comes last, however well it matches, with an explanation', async () => {
   const catalog = await openSmall(
     smallPack([
       {
@@ -371,7 +371,7 @@ test('a recipe of what is no longer there comes last, however well it matches, a
   expect(stale).toBeCloseTo(-0.999 * (words + worth))
 })
 
-test('an id finds its own card, and no other overload of the name', async () => {
+test('an id finds only its own card, and no other overload of the name', async () => {
   const overload = (id: string) => ({ id, keys: ['p.parse'], fields: { name: 'parse' } })
   const catalog = await openSmall(smallPack([overload('p:parse'), overload('p:parse~2')]))
   for (const id of ['p:parse', 'p:parse~2'])

@@ -30,16 +30,16 @@ const ids = async (question: string, options: SearchOptions = {}): Promise<strin
 }
 
 describe('words that no card holds', () => {
-  test('find what they mean', async () => {
+  test('find cards with the same meaning', async () => {
     expect((await ids('hypertuning'))[0]).toBe('model:GridSearchCV')
     expect((await ids('hypertuning', { mode: 'semantic' }))[0]).toBe('model:GridSearchCV')
   })
 
-  test('find nothing by words alone', async () => {
+  test('find nothing in a lexical search', async () => {
     expect(await ids('hypertuning', { mode: 'lexical' })).not.toContain('model:GridSearchCV')
   })
 
-  test('decide beside words that do', async () => {
+  test('matter beside words that cards contain', async () => {
     expect((await ids('fetch spreadsheet csv'))[0]).toBe('io.csv:read_csv')
   })
 })
@@ -54,7 +54,7 @@ describe('beside another word', () => {
     return whole?.reduce((sum, value, i) => sum + value * (both?.[i] ?? 0), 0) ?? 0
   }
 
-  test('a word that means something else counts as much', async () => {
+  test('a word with another meaning counts as much', async () => {
     expect(await cosineBeside('hypertuning')).toBeLessThan(0.8) // about 1 / √2
   })
 
@@ -63,7 +63,7 @@ describe('beside another word', () => {
   })
 })
 
-test('a misspelled word means what it was meant to be', async () => {
+test('a misspelled word has the meaning of its correction', async () => {
   const semantic = async (question: string) => {
     const { results } = await search(await openSmall(files), question, { explain: true })
     return results.find(({ id }) => id === 'io.csv:read_csv')?.signals?.semantic
@@ -82,7 +82,7 @@ describe('an exact name', () => {
   )
 })
 
-test('signals say what was words and what meaning', async () => {
+test('signals separate the lexical and the semantic score', async () => {
   const catalog = await openSmall(files)
   const { results } = await search(catalog, 'fetch csv', { explain: true })
   const signals = results.find(({ id }) => id === 'io.csv:read_csv')?.signals
@@ -90,7 +90,7 @@ test('signals say what was words and what meaning', async () => {
   expect(signals?.semantic).toBeGreaterThan(0)
 })
 
-test('where nothing is near, meaning counts less beside the words', async () => {
+test('if no card is near, the semantic score counts less', async () => {
   const catalog = await openSmall(files)
   const weightOfMeaning = async (question: string): Promise<number> => {
     const { results } = await search(catalog, question, { explain: true })
@@ -103,7 +103,7 @@ test('where nothing is near, meaning counts less beside the words', async () => 
 test.each([
   [0, 'semantic'],
   [1, 'lexical'],
-] as const)('with %i as the share of words, the score is the %s part', async (share, part) => {
+] as const)('with %i as the lexical weight, the score is the %s part', async (share, part) => {
   const catalog = await openSmall(files)
   const options = { lexical_weight: share, explain: true, visibilities: ['public'] }
   const { results } = await search(catalog, 'fetch the rows', options)
@@ -114,11 +114,11 @@ test.each([
   }
 })
 
-test('filters hold for what meaning finds', async () => {
+test('filters apply to semantic results', async () => {
   expect(await ids('hypertuning', { kinds: ['guide'] })).not.toContain('model:GridSearchCV')
 })
 
-test('a pack without vectors answers by words and says so when asked for meaning', async () => {
+test('in semantic mode, a pack without vectors is searched by words, with a warning', async () => {
   const catalog = await openSmall(smallPack(LIBRARY))
   const { results, warnings } = await search(catalog, 'read csv', { mode: 'semantic' })
   expect(results[0]?.id).toBe('io.csv:read_csv')
@@ -137,7 +137,7 @@ describe('a larger pack', () => {
   ]
 
   test.each(QUESTIONS)(
-    '%s: the same answer lazily, resident, and from both kernels',
+    '%s: the same answer from lazy and resident readers, and from both kernels',
     async (question) => {
       const answers = await Promise.all(
         [{}, { resident: true }, { kernel: kernelOf(scanModule()) }].map(async (options) => {
@@ -150,13 +150,13 @@ describe('a larger pack', () => {
     },
   )
 
-  test('by words alone, no vector file is read', async () => {
+  test('a lexical search reads no vector file', async () => {
     const store = countingStore(large)
     await search(await openCatalog([store]), 'parse', { mode: 'lexical' })
     expect(store.reads.filter((file) => file.startsWith('vectors/'))).toEqual([])
   })
 
-  test('no cluster is read for half a question, while its other words are on their way', async () => {
+  test('no cluster is read while terms of the question are still loading', async () => {
     const vectorsRead = async (...questions: string[]): Promise<string[]> => {
       const store = countingStore(large)
       const catalog = await openCatalog([store])
@@ -172,7 +172,7 @@ describe('a larger pack', () => {
     expect(after.filter((file) => !own.includes(file))).toEqual([])
   })
 
-  test('a lost cluster costs its cards their meaning, and the answer says so', async () => {
+  test('a missing cluster leaves its cards without a semantic score, and the answer says so', async () => {
     const without = new Map([...large].filter(([file]) => !file.startsWith('vectors/')))
     const catalog = await openCatalog([memoryStore('large', without)])
     const { results, warnings } = await search(catalog, 'parse')
@@ -198,14 +198,14 @@ describe('several packs', () => {
   /** The table of clusters, and the page that maps cards to clusters. */
   const TABLES = 2
 
-  test('cost a lazy reader no more clusters than one', async () => {
+  test('cost a lazy reader no more clusters than one pack', async () => {
     const read = (await vectorsRead({})).reduce((sum, count) => sum + count - TABLES, 0)
     const { nearest, lexical } = REACH_OF_CARDS.probes.hybrid
     expect(read).toBeGreaterThan(0)
     expect(read).toBeLessThanOrEqual(nearest + lexical)
   })
 
-  test('of which only one may answer are not read for their clusters', async () => {
+  test('that are filtered out are not read for their clusters', async () => {
     const [first = 0, ...others] = await vectorsRead({ projects: ['library0'] })
     expect(first).toBeGreaterThan(TABLES)
     for (const other of others) expect(other).toBeLessThan(TABLES + 1)

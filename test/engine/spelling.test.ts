@@ -47,7 +47,7 @@ const found = async (question: string): Promise<string[]> => {
   return results.map(({ summary }) => summary)
 }
 
-test('a chunk is scanned by the letters of its words, whatever their script', () => {
+test('a chunk is scanned by letter sets in any script', () => {
   const words = ['parse', 'parser', 'größe', 'größer', 'gross', '検索', '🦊fox', 'zz']
   const keys = words.map(wordKey).sort((a, b) => (a < b ? -1 : 1))
   const entries = keys.map((key, i) => ({ key, value: Uint8Array.of(i) }))
@@ -82,37 +82,37 @@ describe('one edit', () => {
     expect(await found('grosser')).toEqual([])
   })
 
-  test('gives every word as near, the most used first', async () => {
+  test('returns all words at the same distance, the most used first', async () => {
     expect(await near('mapp')).toEqual(['map'])
     expect(await near('parsee')).toEqual(['parse', 'parser'])
   })
 
-  test('looks at other first letters only when the typed ones give nothing', async () => {
+  test('tries other first letters only if the typed ones give nothing', async () => {
     expect(await near('zparse')).toEqual(['parse'])
     expect(await near('zarser')).toEqual(['parser'])
   })
 })
 
 describe('two edits', () => {
-  test('are forgiven in long words', async () => {
+  test('are corrected in long words', async () => {
     expect(await near('conection')).toEqual(['connection'])
     expect(await near('konektion')).toEqual([])
     expect(await near('conektion')).toEqual(['connection'])
     expect(await near('trjaectroy')).toEqual(['trajectory'])
   })
 
-  test('are not in short ones', async () => {
+  test('are not corrected in short words', async () => {
     expect(await near('chxxn')).toEqual([])
     expect(await near('grhpa')).toEqual([])
   })
 
-  test('come into play only when one edit finds nothing', async () => {
+  test('are tried only if one edit finds nothing', async () => {
     expect(await near('trajectorie')).toEqual(['trajectories'])
   })
 })
 
-describe('what is not corrected', () => {
-  test('a word that a card holds, however near another is', async () => {
+describe('no correction for', () => {
+  test('a word that a card contains, however near another one is', async () => {
     const texts = await found('parser')
     expect(texts).toEqual(['parser'])
   })
@@ -122,7 +122,7 @@ describe('what is not corrected', () => {
     expect(await found('mep')).toEqual([])
   })
 
-  test('a word that another pack holds', async () => {
+  test('a word that another pack contains', async () => {
     const one = smallPack([{ id: 'a:1', kind: 'guide', fields: { text: 'chain' } }])
     const two = smallPack([{ id: 'b:1', kind: 'guide', fields: { text: 'chains of chaim' } }])
     const both = await openCatalog([memoryStore('one', one), memoryStore('two', two)])
@@ -130,14 +130,14 @@ describe('what is not corrected', () => {
     expect(results.map(({ id }) => id)).toEqual(['b:1'])
   })
 
-  test('a word far from all', async () => {
+  test('a word far from all others', async () => {
     const answer = await search(catalog, 'xylophone')
     expect(answer.results).toEqual([])
     expect(answer.reason).toContain('“xylophone”')
   })
 })
 
-test('a corrected word counts less than a right one, and explain says so', async () => {
+test('a corrected word counts less than a correct one, and the explanation says so', async () => {
   const { results } = await search(catalog, 'grapj chain', { explain: true })
   expect(results.map(({ summary }) => summary)).toEqual(['chain', 'graph'])
   expect(Object.keys(results[1]?.signals?.features ?? {})).toContain('term:grapj→graph')
@@ -158,12 +158,12 @@ describe('the distance', () => {
     expect(alignmentDistance(b, a, 5)).toBe(distance)
   })
 
-  test('stops at the limit', () => {
+  test('is computed up to the limit', () => {
     expect(alignmentDistance('kitten', 'sitting', 2)).toBe(3)
     expect(alignmentDistance('a', 'abcdef', 2)).toBe(3)
   })
 
-  test('is that of the definition, for random words', () => {
+  test('equals the definition for random words', () => {
     const random = seededRandom(13)
     const word = () =>
       Array.from({ length: Math.floor(random() * 7) }, () => 'abc'[Math.floor(random() * 3)]).join(
@@ -179,8 +179,8 @@ describe('the distance', () => {
   })
 })
 
-describe('sets of letters', () => {
-  test('never exclude a word that is within the limit', () => {
+describe('letter sets', () => {
+  test('never exclude a word within the limit', () => {
     const random = seededRandom(7)
     const letter = () => 'abcdefgéß1_z'[Math.floor(random() * 12)] ?? ''
     const word = () => Array.from({ length: 1 + Math.floor(random() * 9) }, letter).join('')
@@ -191,7 +191,7 @@ describe('sets of letters', () => {
     }
   })
 
-  test('exclude a word of other letters', () => {
+  test('exclude a word with other letters', () => {
     expect(mayBeNear(letterSet('parse'), letterSet('chunk'), 2)).toBe(false)
   })
 })

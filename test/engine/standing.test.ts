@@ -17,14 +17,14 @@ const email = (version: string): SmallCard => ({
   keys: ['email', `${version}:email`],
 })
 
-test('an older version stands behind, also where both have the name that was asked for', async () => {
+test('an older version ranks lower, even if both have the name asked for', async () => {
   const both = [email('v3'), email('v4')]
   for (const question of ['email', 'check an email'])
     expect(await titles(both, question)).toEqual(['v4:email', 'v3:email'])
   expect((await titles(both, 'v3 email'))[0]).toBe('v3:email')
 })
 
-test('a test stands behind what it tests, unless the question speaks of tests', async () => {
+test('a test ranks below what it tests, unless the question is about tests', async () => {
   const cards: SmallCard[] = [
     { id: 'lib:close', fields: { name: 'close', text: 'Closes a stream.' } },
     {

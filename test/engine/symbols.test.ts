@@ -75,7 +75,7 @@ describe('a name finds', () => {
 })
 
 describe('an ambiguous name', () => {
-  test('gives all that bear it: as written first, public before private, short before long', async () => {
+  test('returns all symbols with this name: as written before others, public before private, short before long', async () => {
     const names = await named('parse')
     expect(names[0]).toBe('pkg.core:parse')
     expect(new Set(names)).toEqual(
@@ -89,23 +89,23 @@ describe('an ambiguous name', () => {
     expect(names.indexOf('pkg.core:_parse')).toBeGreaterThan(names.indexOf('pkg.core:PARSE'))
   })
 
-  test('is settled by its case', async () => {
+  test('is disambiguated by its case', async () => {
     expect((await named('PARSE'))[0]).toBe('pkg.core:PARSE')
     expect((await named('_parse'))[0]).toBe('pkg.core:_parse')
   })
 
-  test('means the thing before the test that is called like it', async () => {
+  test('means the symbol before a test with the same name', async () => {
     expect(await named('insert')).toEqual(['src/lib.rs:Map::insert', 'tests/insert.rs::insert'])
   })
 
-  test('gives each card once, however many of its names fit', async () => {
+  test('returns each card once, however many of its names match', async () => {
     const names = await named('Schema')
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
 describe('a name that is being typed', () => {
-  test('finds what begins with it, whole names first', async () => {
+  test('finds names that begin with it, whole names first', async () => {
     const names = await named('parse', true)
     expect(names[0]).toBe('pkg.core:parse')
     expect(names).toContain('pkg.core:parse_all')
@@ -114,18 +114,18 @@ describe('a name that is being typed', () => {
     )
   })
 
-  test('has its owner whole', async () => {
+  test('has complete owners', async () => {
     expect(await named('Schema.pa', true)).toEqual(['pkg.core.schema:Schema.parse'])
     expect(await named('Sch.parse', true)).toEqual([])
   })
 
-  test('is found only by its beginning', async () => {
+  test('is found only by its prefix', async () => {
     expect(await named('arse', true)).toEqual([])
   })
 })
 
 describe('keys', () => {
-  test('run from the last segment backwards, folded', () => {
+  test('contain the segments from last to first, folded', () => {
     expect(symbolKey(reversedSegments('zod.v4.classic:ZodString.email'))).toBe(
       'email.zodstring.classic.v4.zod',
     )
@@ -134,7 +134,7 @@ describe('keys', () => {
     expect(foldSegment('___')).toBe('___')
   })
 
-  test('every way of writing the end of a name begins its key', () => {
+  test('every form of the end of a name is a prefix of its key', () => {
     const key = symbolKey(reversedSegments('pkg.core.schema:Schema.parse'))
     for (const name of [
       'parse',
@@ -145,7 +145,7 @@ describe('keys', () => {
       expect(key.startsWith(symbolKey(reversedSegments(name)))).toBe(true)
   })
 
-  test('too long to be typed are left out, and the card is still there', async () => {
+  test('that are too long to type are left out, but the card exists', async () => {
     const long = `pkg:${'x'.repeat(2000)}`
     const with2000 = await openSmall(
       smallPack([{ id: long, keys: [long, 'pkg.short'], fields: { text: 'there' } }]),

@@ -6,7 +6,7 @@ import { fold, partsOf, surfaceWords, termsOf } from '../../runtime/pack/lexical
 
 const dotted = (text: string): string[] => termsOf(text, { dotted: true })
 
-describe('identifiers are kept whole and in parts', () => {
+describe('identifiers are indexed whole and in parts', () => {
   test.each([
     ['GridSearchCV', ['grid', 'search', 'cv', 'gridsearchcv']],
     ['read_csv', ['read', 'csv', 'readcsv']],
@@ -22,14 +22,14 @@ describe('identifiers are kept whole and in parts', () => {
     expect(termsOf(name)).toEqual(terms)
   })
 
-  test('in whatever case they are written, they meet', () => {
+  test('different cases of an identifier have common terms', () => {
     const whole = (name: string) => termsOf(name).at(-1)
     expect(new Set(['readCSV', 'read_csv', 'ReadCsv', 'READ_CSV', 'readcsv'].map(whole)).size).toBe(
       1,
     )
   })
 
-  test('a dotted name is kept whole where asked for, and in parts always', () => {
+  test('a dotted name is indexed in parts, and whole on request', () => {
     expect(dotted('numpy.linalg.svd')).toEqual(['numpi', 'linalg', 'svd', 'numpy.linalg.svd'])
     expect(termsOf('numpy.linalg.svd')).toEqual(['numpi', 'linalg', 'svd'])
   })
@@ -50,38 +50,38 @@ describe('identifiers are kept whole and in parts', () => {
 })
 
 describe('words', () => {
-  test('of one stem meet', () => {
+  test('with the same stem have one term', () => {
     const stems = ['parse', 'parses', 'parsed', 'parsing'].map((word) => termsOf(word)[0])
     expect(new Set(stems).size).toBe(1)
   })
 
-  test('that are stop words are indexed: they are names in real libraries', () => {
+  test('that are stop words are indexed, because they are names in real libraries', () => {
     expect(termsOf('from any not')).toEqual(['from', 'ani', 'not'])
   })
 
-  test('of any script are kept', () => {
+  test('of any script are indexed', () => {
     expect(termsOf('поиск بحث ძებნა חיפוש')).toEqual(['поиск', 'بحث', 'ძებნა', 'חיפוש'])
     expect(termsOf('हिन्दी')).toEqual(['हिन्दी'])
     expect(termsOf('مرحبا ١٢٣')).toHaveLength(2)
   })
 
-  test('lose accents on Latin letters, and only there', () => {
+  test('lose accents on Latin letters only', () => {
     expect(termsOf('naïve Größe Ünïcode')).toEqual(['naiv', 'große', 'unicod'].map(fold))
     expect(fold('й')).toBe('й')
     expect(fold('が')).toBe('が')
   })
 
-  test('in compatibility forms meet the plain ones', () => {
+  test('in compatibility forms equal the plain forms', () => {
     expect(termsOf('ｐａｒｓｅ ﬁle')).toEqual(termsOf('parse file'))
   })
 
-  test('are the same composed and decomposed', () => {
+  test('are equal in composed and decomposed form', () => {
     expect(termsOf('é'.normalize('NFD'))).toEqual(termsOf('é'.normalize('NFC')))
   })
 })
 
 describe('scripts without spaces', () => {
-  test('are found by single letters and pairs', () => {
+  test('are indexed by single characters and pairs', () => {
     expect(termsOf('検索エンジン')).toEqual([
       '検',
       '検索',
@@ -97,22 +97,22 @@ describe('scripts without spaces', () => {
     ])
   })
 
-  test('a shorter word’s terms lie within a longer one’s', () => {
+  test('the terms of a shorter word are among those of a longer one', () => {
     const within = new Set(termsOf('日本語の検索エンジンを作る'))
     for (const term of [...termsOf('検索'), ...termsOf('エンジン')]) expect(within).toContain(term)
   })
 
-  test('beside Latin ones both are cut', () => {
+  test('beside Latin words are both indexed', () => {
     expect(termsOf('read日本')).toEqual(['read', '日', '日本', '本'])
   })
 
-  test('Thai and Korean too', () => {
+  test('include Thai and Korean', () => {
     expect(termsOf('ค้นหา').length).toBeGreaterThan(2)
     expect(termsOf('한국어')).toContain('한국')
   })
 })
 
-describe('odd text', () => {
+describe('unusual text', () => {
   test.each(['', ' \n\t', '!?…', '🦊👩‍🔬', '\ud800', '()[]{}', '\u0000'])(
     '%j has no terms',
     (text) => {
@@ -120,18 +120,18 @@ describe('odd text', () => {
     },
   )
 
-  test('data is not kept: runs longer than anybody types', () => {
+  test('runs longer than anybody types are not indexed', () => {
     expect(termsOf('a'.repeat(65))).toEqual([])
     expect(termsOf('a'.repeat(64))).toHaveLength(1)
   })
 
-  test('names of built-in properties are words like others', () => {
+  test('names of built-in properties are ordinary words', () => {
     expect(termsOf('constructor __proto__ toString hasOwnProperty')).toEqual(
       expect.arrayContaining(['constructor', 'proto', 'tostr']),
     )
   })
 
-  test('is cut into the same terms every time', () => {
+  test('always gives the same terms', () => {
     for (const text of ['GridSearchCV', '検索', 'naïve'])
       expect(termsOf(text)).toEqual(termsOf(text))
   })

@@ -13,7 +13,7 @@ import { toyMeaning } from '../toy-meaning.ts'
 import { LIBRARY } from './answers.ts'
 
 const BUILT = 'toy-embedder/q8/cls/128/0123456789ab'
-/** No card contains it. */
+/** A word of no card. */
 const QUESTION = 'zugzwang'
 const SAME = '@cf/somebody/Toy-Embedder'
 
@@ -66,14 +66,14 @@ test.each<[string, AiBinding['run'], RegExp]>([
   ['stalls', () => new Promise(() => {}), /gave no vector within 50 ms/],
   ['is a language model', async () => ({ response: 'Hello!' }), /not a model for text embeddings/],
   ['gives vectors of another length', async () => ({ data: [[1, 0]] }), /gave 2 components/],
-])('term vectors answer where the service %s, and the answer says so', async (_, run, says) => {
+])('if the service %s, term vectors are used and the answer says so', async (_, run, says) => {
   const { results, reason, warnings } = await answer(run)
   expect(warnings).toMatchObject([{ code: 'exact_failed', msg: expect.stringMatching(says) }])
   expect(results).toEqual([])
   expect(reason).toContain(QUESTION)
 })
 
-test('a model that did not build the pack is refused, and not asked', async () => {
+test('a model that did not build the pack is refused without a request', async () => {
   const { asked, warnings } = await answer(vectors, '@cf/somebody/other-embedder')
   expect(asked).toEqual([])
   expect(warnings).toMatchObject([

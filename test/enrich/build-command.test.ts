@@ -69,7 +69,7 @@ async function cards(kind: string) {
 }
 
 describe('cardcat build --enrich', () => {
-  test('puts generated words on cards, and the key nowhere', async () => {
+  test('puts generated text on cards, and the key nowhere', async () => {
     endpoint = await fakeEndpoint()
     const { code, stdout, stderr } = await cardcat(ask('--enrich'), around())
     expect(code).toBe(0)
@@ -99,7 +99,7 @@ describe('cardcat build --enrich', () => {
     expect(everything.filter((text) => text.includes(endpoint?.url ?? ''))).toEqual([])
   })
 
-  test('nothing generated is found by words, but what the authors wrote is', async () => {
+  test("generated text is not searched, but the authors' text is", async () => {
     endpoint = await fakeEndpoint(() => JSON.stringify({ ...WORDS, summary: 'Xylophonic.' }))
     await cardcat(ask('--enrich'), around())
     const search = async (question: string) =>
@@ -110,7 +110,7 @@ describe('cardcat build --enrich', () => {
     expect((await search('own words')).results.length).toBeGreaterThan(0)
   })
 
-  test('inspect shows them under a head of their own', async () => {
+  test('inspect shows generated text under a heading of its own', async () => {
     endpoint = await fakeEndpoint()
     await cardcat(ask('--enrich'), around())
     const { stdout } = await cardcat(['inspect', 'shelf.put', '--pack', join(folder, 'pack')])
@@ -118,7 +118,7 @@ describe('cardcat build --enrich', () => {
     expect(stdout).toContain('# GENERATED (by tiny-writer, not by the authors):')
   })
 
-  test('is off unless asked for: the pack is the same whatever the environment says', async () => {
+  test('is off by default: the pack is the same whatever the environment says', async () => {
     endpoint = await fakeEndpoint()
     await cardcat(ask(), around())
     const own = bytesBelow('pack')
@@ -129,7 +129,7 @@ describe('cardcat build --enrich', () => {
     expect(readFileSync(join(folder, 'pack/report.json'), 'utf8')).not.toContain('enrich')
   })
 
-  test('from the cache, the pack is the same byte for byte and nobody is asked', async () => {
+  test('from the cache, the pack has the same bytes, and no request is sent', async () => {
     endpoint = await fakeEndpoint()
     await cardcat(ask('--enrich'), around())
     const first = bytesBelow('pack')
@@ -139,7 +139,7 @@ describe('cardcat build --enrich', () => {
     expect(endpoint.requests).toHaveLength(5)
   })
 
-  test('--enrich-limit ends the asking; the report says what was left out', async () => {
+  test('--enrich-limit limits the requests, and the report lists what was left out', async () => {
     endpoint = await fakeEndpoint()
     const { stdout } = await cardcat(ask('--enrich', '--enrich-limit', '2'), around())
     expect(JSON.parse(stdout).enrichment).toMatchObject({
@@ -148,7 +148,7 @@ describe('cardcat build --enrich', () => {
     })
   })
 
-  test('a build that is killed keeps its answers: the next asks only for the rest', async () => {
+  test('a killed build keeps its answers, and the next one requests only the rest', async () => {
     endpoint = await fakeEndpoint((_, asked) => (asked <= 2 ? JSON.stringify(WORDS) : null))
     const bin = join(import.meta.dirname, '../../dist/cli.js')
     const child = spawn(process.execPath, [bin, ...ask('--enrich')], {
@@ -170,7 +170,7 @@ describe('cardcat build --enrich', () => {
     expect(JSON.parse(stdout).enriching).toMatchObject({ cached: 2, requests: 3 })
   })
 
-  test('an endpoint that gives garbage costs the words, never the pack, not even with --strict', async () => {
+  test('invalid answers only cost the summaries and never the pack, even with --strict', async () => {
     endpoint = await fakeEndpoint(() => 'garbage')
     const { code, stdout } = await cardcat(ask('--enrich', '--strict'), around())
     expect(code).toBe(0)
@@ -188,16 +188,19 @@ describe('cardcat build --enrich', () => {
     ['no web address', { CARDCAT_UPSTREAM_URL: 'ftp://x/' }, 'http'],
     ['a password in it', { CARDCAT_UPSTREAM_URL: `https://me:${KEY}@x/v1` }, 'without a name'],
     ['a key of two lines', { CARDCAT_UPSTREAM_KEY: `${KEY}\n${KEY}` }, 'CARDCAT_UPSTREAM_KEY'],
-  ])('wrong settings are wrong usage, and the key is not repeated: %s', async (_, env, named) => {
-    const { code, stdout, stderr } = await cardcat(ask('--enrich'), around(env))
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(named)
-    expect(stderr).not.toContain(KEY)
-  })
+  ])(
+    'invalid settings are a usage error that does not contain the key: %s',
+    async (_, env, named) => {
+      const { code, stdout, stderr } = await cardcat(ask('--enrich'), around(env))
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toContain(named)
+      expect(stderr).not.toContain(KEY)
+    },
+  )
 })
 
 describe('cardcat build --inspector', () => {
-  test('an inspector that is not there is one warning', async () => {
+  test('an unreachable inspector gives one warning', async () => {
     const { code, stdout } = await cardcat(ask('--inspector', 'http://127.0.0.1:1'), around())
     expect(code).toBe(0)
     const { problems, inspector } = JSON.parse(stdout)
@@ -207,7 +210,7 @@ describe('cardcat build --inspector', () => {
     )
   })
 
-  test('another machine is wrong usage', async () => {
+  test('an address of another machine is a usage error', async () => {
     const { code, stderr } = await cardcat(ask('--inspector', 'http://example.com'), around())
     expect(code).toBe(2)
     expect(stderr).toContain('on this machine')

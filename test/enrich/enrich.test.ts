@@ -86,7 +86,7 @@ const askedAbout = (): string[] =>
   })
 
 describe('a symbol and a recipe', () => {
-  test('get generated words that are marked, and keep their own', async () => {
+  test('get generated text that is marked, and keep their own text', async () => {
     await listen()
     const own = [symbol('small:put', { recipes: ['small/t::put'] }), recipe('small/t::put')]
     const { entries, problems, outcome, spent } = await enrich(own)
@@ -104,7 +104,7 @@ describe('a symbol and a recipe', () => {
     expect(spent).toEqual({ cached: 0, requests: 2, tokens: 200 })
   })
 
-  test('are asked about as an OpenAI chat completion, with source and examples', async () => {
+  test('are sent as an OpenAI chat completion, with source and examples', async () => {
     await listen()
     await enrich([symbol('small:put', { recipes: ['small/t::put'] }), recipe('small/t::put')])
     const { path, headers, body } = endpoint.requests[0] ?? expect.fail('nothing was asked')
@@ -117,7 +117,7 @@ describe('a symbol and a recipe', () => {
     expect(JSON.stringify(body)).not.toContain(KEY)
   })
 
-  test('guides and modules are not asked about, nor examples that no longer run', async () => {
+  test('guides, modules and stale examples are not sent', async () => {
     await listen()
     const others = (['guide', 'module'] as const).map((kind) => smallEntry({ id: kind, kind }))
     const own = [...others, recipe('small/t::old', { stale: true })]
@@ -127,7 +127,7 @@ describe('a symbol and a recipe', () => {
 })
 
 describe('the cache', () => {
-  test('answers without a request, byte for byte the same', async () => {
+  test('answers without a request, with the same bytes', async () => {
     await listen()
     const first = await enrich(numbered(3))
     const second = await enrich(numbered(3))
@@ -136,7 +136,7 @@ describe('the cache', () => {
     expect(second.spent).toEqual({ cached: 3, requests: 0, tokens: 0 })
   })
 
-  test('knows what an answer depends on: the card, its evidence, the model', async () => {
+  test('depends on the card, its evidence and the model', async () => {
     await listen()
     await enrich([symbol('small:put')])
     await enrich([symbol('small:put', { docstring: 'Other words.' })])
@@ -147,7 +147,7 @@ describe('the cache', () => {
     expect(endpoint.requests).toHaveLength(5)
   })
 
-  test('keeps every answer at once: after a kill only the rest is asked', async () => {
+  test('stores every answer at once: after a kill only the rest is requested', async () => {
     // The endpoint never answers the third request, at which the process is killed.
     await listen((_, asked) => (asked < 3 ? JSON.stringify(WORDS) : null))
     const killed = enrich(numbered(6), { timeoutMs: 300, patience: { ...ONCE } })
@@ -165,7 +165,7 @@ describe('the cache', () => {
     expect((await enrich(numbered(6))).spent).toEqual({ cached: 6, requests: 0, tokens: 0 })
   })
 
-  test('is nothing a build needs', async () => {
+  test('is optional for a build', async () => {
     await listen()
     writeFileSync(join(folder, 'cache'), 'a file where the folder should be')
     expect((await enrich(numbered(2))).outcome.cards.symbol).toBe(2)
@@ -176,7 +176,7 @@ describe('the cache', () => {
 
 const ONCE = { attempts: 1, pauseMs: 1, longestPauseMs: 1 }
 
-describe('an answer that cannot be used', () => {
+describe('an invalid answer', () => {
   test.each([
     ['no JSON', 'I would rather not.', 'holds no JSON object'],
     ['cut off', '{"summary": "It pu', 'holds no JSON object'],
@@ -184,7 +184,7 @@ describe('an answer that cannot be used', () => {
     ['an empty summary', '{"summary": " "}', 'summary is empty'],
     ['a number', '{"summary": 7}', 'summary is no text'],
     ['far too long', JSON.stringify({ summary: 'x'.repeat(5_000) }), 'longer than'],
-  ])('is a problem in the report: %s', async (_, text, reason) => {
+  ])('is reported as a problem: %s', async (_, text, reason) => {
     await listen(() => text)
     const own = [symbol('small:put')]
     const { entries, problems, outcome } = await enrich(own)
@@ -195,7 +195,7 @@ describe('an answer that cannot be used', () => {
   })
 
   test.each(['<html>', '{"choices": []}', '[]'])(
-    'nor is what is no completion: %s',
+    'is also one that is not a completion: %s',
     async (body) => {
       await listen(() => ({ status: 200, body }))
       const { problems } = await enrich([symbol('small:put')])
@@ -203,13 +203,13 @@ describe('an answer that cannot be used', () => {
     },
   )
 
-  test('is asked again by the next build', async () => {
+  test('is requested again by the next build', async () => {
     await listen((_, asked) => (asked === 1 ? 'garbage' : JSON.stringify(WORDS)))
     await enrich([symbol('small:put')])
     expect((await enrich([symbol('small:put')])).outcome.cards.symbol).toBe(1)
   })
 
-  test('thoughts, fences and lists around the words are understood', async () => {
+  test('may contain reasoning, fences and lists around the text', async () => {
     const loose = {
       ...WORDS,
       inputs: ['a book', 'a shelf'],
@@ -235,7 +235,7 @@ describe('a busy endpoint', () => {
     expect(spent).toEqual({ cached: 0, requests: 2, tokens: 100 })
   })
 
-  test('is left alone for as long as Retry-After says', async () => {
+  test('is not asked before the time in Retry-After', async () => {
     await listen((_, asked) =>
       asked === 1 ? { status: 429, headers: { 'retry-after': '1' } } : JSON.stringify(WORDS),
     )
@@ -245,7 +245,7 @@ describe('a busy endpoint', () => {
     expect(endpoint.requests).toHaveLength(2)
   })
 
-  test('that asks for minutes is not waited for', async () => {
+  test('is given up if it asks for minutes', async () => {
     await listen(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
     const { problems, outcome } = await enrich(numbered(9))
     expect(endpoint.requests.length).toBeLessThan(9)
@@ -253,7 +253,7 @@ describe('a busy endpoint', () => {
     expect(Object.values(outcome.left_out).reduce((sum, count) => sum + count)).toBe(9)
   })
 
-  test('that stays silent is given up, and soon not asked at all', async () => {
+  test('is given up if it stays silent, and then not asked any more', async () => {
     await listen(() => null)
     const { entries, problems, outcome } = await enrich(numbered(30), {
       timeoutMs: 50,
@@ -267,7 +267,7 @@ describe('a busy endpoint', () => {
     expect(outcome.left_out['the endpoint failed']).toBeGreaterThan(15)
   })
 
-  test('that is not there ends the asking and nothing else', async () => {
+  test('that is unreachable ends the requests, and nothing else', async () => {
     await listen()
     await endpoint.close()
     const own = numbered(3)
@@ -276,7 +276,7 @@ describe('a busy endpoint', () => {
     expect(problems[0]?.reason).toContain('cannot be reached')
   })
 
-  test('that refuses the key is asked no more, and its echo of the key is not repeated', async () => {
+  test('that refuses the key is not asked again, and its copy of the key is not printed', async () => {
     await listen(() => ({
       status: 401,
       body: JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}.` } }),
@@ -287,13 +287,13 @@ describe('a busy endpoint', () => {
     expect(problems.some(({ reason }) => reason.includes('CARDCAT_UPSTREAM_KEY'))).toBe(true)
   })
 
-  test('that leads elsewhere is not followed with the key', async () => {
+  test('that redirects does not get the key at the new address', async () => {
     await listen(() => ({ status: 307, headers: { location: 'http://127.0.0.1:1/v1' } }))
     const { problems } = await enrich([symbol('small:put')])
     expect(problems[0]?.reason).toContain('it answered 307')
   })
 
-  test('that refuses an extra by name is asked without it', async () => {
+  test('that refuses an optional field by name is asked without that field', async () => {
     await listen(({ body }) =>
       'response_format' in body
         ? { status: 400, body: '{"error": "response_format.type must be text"}' }
@@ -306,7 +306,7 @@ describe('a busy endpoint', () => {
 })
 
 describe('a key', () => {
-  test('is in no answer that is kept', async () => {
+  test('is in no cached answer', async () => {
     await listen(() => JSON.stringify({ summary: `The key is ${KEY}.` }))
     const { entries } = await enrich([symbol('small:put')])
     expect(JSON.stringify(entries)).not.toContain(KEY)
@@ -315,7 +315,7 @@ describe('a key', () => {
 })
 
 describe('the budget', () => {
-  test('of requests: the next build goes on where this one ended', async () => {
+  test('of requests: the next build continues where this one ended', async () => {
     await listen()
     const limits = { requests: 4, tokens: 1_000_000 }
     const first = await enrich(numbered(10), { limits })
@@ -347,7 +347,7 @@ describe('the budget', () => {
   })
 })
 
-describe('who is asked about first', () => {
+describe('the order of requests', () => {
   const neighbours = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ symbol: `x:${i}`, path: 'x.ts' }))
   const used = (count: number) => ({
@@ -355,7 +355,7 @@ describe('who is asked about first', () => {
     called_by: neighbours(count),
   })
 
-  test('what most readers want: public and used, examples, then the rest; one of a family', async () => {
+  test('public and used symbols come first, then examples, then the rest; of a family one is enough', async () => {
     await listen()
     const own = [
       symbol('small:private', { visibility: 'private', related: used(9) }),
@@ -385,14 +385,14 @@ describe('who is asked about first', () => {
   })
 })
 
-describe('what the model is shown', () => {
+describe('the prompt', () => {
   const guide = smallEntry({
     id: 'small/guide',
     kind: 'guide',
     text: `${'Something else.\n'.repeat(200)}Call put(book) at last.\n`,
   })
 
-  test('of a long page the passage that speaks of the symbol', async () => {
+  test('contains the part of a long page that mentions the symbol', async () => {
     await listen()
     const { related } = symbolCard(symbol('small:put'))
     const docs = [{ symbol: 'small/guide', path: 'small.ts' }]
@@ -402,7 +402,7 @@ describe('what the model is shown', () => {
     expect(shown.length).toBeLessThan(1_500)
   })
 
-  test('a docstring once, even where it is part of the source', async () => {
+  test('contains a docstring once, even if it is part of the source', async () => {
     await listen()
     await enrich([symbol('small:put', { docstring: 'shelf.push(book)' })])
     const shown = endpoint.requests[0]?.body.messages[1]?.content ?? ''
@@ -410,7 +410,7 @@ describe('what the model is shown', () => {
   })
 })
 
-test('progress is told with a total', async () => {
+test('progress is reported with a total', async () => {
   await listen()
   const seen: (readonly [number, number])[] = []
   await enrich(numbered(3), { progress: (done, total) => seen.push([done, total]) })

@@ -38,7 +38,7 @@ const jsonl = (rows: readonly object[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 describe('queries with qrels', () => {
-  test('answers that the pack lacks, and queries that nobody asks, are misses', async () => {
+  test('answers that the pack lacks, and answers without a query, are misses', async () => {
     const questions = readJudgedQueries(
       fileOf(
         'queries.jsonl',
@@ -74,7 +74,7 @@ describe('queries with qrels', () => {
     }
   })
 
-  test('a row that cannot be read is named with its line', () => {
+  test('an invalid row is reported with its line', () => {
     const broken = fileOf('broken.jsonl', '{"id":"a","text":"b"}\n{"id":"a"\n')
     expect(() => readJudgedQueries(broken, fileOf('empty.tsv', ''))).toThrow(/broken\.jsonl:2/)
     const qrels = fileOf('broken.tsv', 'q\tdocument\t1\nq document 1\n')
@@ -110,7 +110,7 @@ test('a label counts by its definition or its public path, and only once', async
   expect(evaluation.leak_none).toMatchObject({ n: 2, recall10: 1 / 2 })
 })
 
-test('a run is a hundred deep, and its scores fall from row to row as they are printed', async () => {
+test('a run has a hundred rows per question, with decreasing printed scores', async () => {
   const questions = [{ id: 'q', text: 'identical words', relevant: [] }]
   const { run, evaluation } = await evaluate(catalog, questions, 'card', {})
   expect(evaluation.n).toBe(0)

@@ -17,20 +17,20 @@ test('every name of a symbol leads to it', async () => {
   expect(figures.n).toBe(figures.names)
 })
 
-test('what comes instead is told', async () => {
+test('other results are reported', async () => {
   const others = { visibilities: ['nowhere'] }
   const { first, misses } = await askExactNames('lib', catalog, Number.POSITIVE_INFINITY, others)
   expect(first).toBe(0)
   expect(misses[0]).toEqual({ name: 'lib.io.read', cards: ['lib.io:read'], found: null })
 })
 
-test('a sample goes through the list at equal steps', () => {
+test('a sample takes names at equal steps', () => {
   const list = Array.from({ length: 10 }, (_, i) => i)
   expect(sampleOf(list, 3)).toEqual([0, 3, 6, 9])
   expect(sampleOf(list, 100)).toEqual(list)
 })
 
-test('relevant ids that no card has are listed with how many questions ask for them', async () => {
+test('relevant ids without a card are listed with the number of their questions', async () => {
   const asks = (id: string, ...names: string[]) => ({
     ...{ id, text: id, relevant: [{ names, grade: 1 }], groups: [], counts: true },
   })

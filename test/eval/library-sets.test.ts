@@ -23,7 +23,7 @@ const sources = join(folder, 'sources')
 for (const library of LIBRARIES) mkdirSync(join(sources, library), { recursive: true })
 const places = { bench: folder, libraries: sources, sources: join(folder, 'scratch') }
 
-test('questions go to their own library; those that give their answer away are told apart', () => {
+test('questions are put to their own library, and those that contain their answer are separated', () => {
   const set = librarySet('test2api', places)
   if ('reason' in set) throw new Error(set.reason)
   expect(set).toMatchObject({ kinds: ['symbol'], metric: 'mrr10', by: 'card' })
@@ -41,7 +41,7 @@ test('questions go to their own library; those that give their answer away are t
   ])
 })
 
-test('first lines of docstrings are asked of an index without docstrings', () => {
+test('first lines of docstrings are put to an index without docstrings', () => {
   const strips = (name: 'docline2symbol' | 'test2api') => {
     const set = librarySet(name, places)
     return 'reason' in set
@@ -58,7 +58,7 @@ test('first lines of docstrings are asked of an index without docstrings', () =>
   ])
 })
 
-test('what is not there is said', () => {
+test('missing inputs are reported', () => {
   const reason = (bench: string, libraries: string | undefined) =>
     librarySet('test2api', { ...places, bench, libraries })
   expect(reason(folder, undefined)).toMatchObject({

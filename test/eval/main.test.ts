@@ -37,7 +37,7 @@ writeFiles(
   ]),
 )
 
-test('a set that is there is built and asked in every mode; what is not there is skipped with a reason', async () => {
+test('an available set is built and run in every mode, and a missing one is skipped with a reason', async () => {
   const { stdout, stderr } = await run('--sets', 'cosqa,mbpp', '--json')
   const { sets, skipped, lower, kept, command } = JSON.parse(stdout)
   expect(sets).toEqual([
@@ -66,7 +66,7 @@ test('a set that is there is built and asked in every mode; what is not there is
   expect(stderr).not.toContain('results kept')
 }, 60_000)
 
-test('packs of libraries are built once for all their sets; leaky questions and missing answers are told apart', async () => {
+test('packs of libraries are built once for all sets; leaky questions and missing answers are separated', async () => {
   const libraries = join(folder, 'sources')
   writeFiles(
     libraries,
@@ -119,7 +119,7 @@ test('packs of libraries are built once for all their sets; leaky questions and 
   expect(xref.models[0].modes.lexical).toMatchObject({ n: 1, mrr10: 1 })
 }, 60_000)
 
-test('a set or a model that nobody knows is refused with those that there are', async () => {
+test('an unknown set or model is refused with a list of the valid ones', async () => {
   await expect(run('--sets', 'cosmos')).rejects.toMatchObject({
     stderr: expect.stringContaining('cosmos is none of semble, xref_cloze'),
   })

@@ -13,7 +13,7 @@ const answered = (
 })
 
 describe('figures', () => {
-  test('are means over the questions that count, and over each group', () => {
+  test('are means over all counted questions, and over each group', () => {
     const measured = measuredOf([
       [answered('a', 1, ['library x', 'kind p']), answered('b', 0, ['library x'])],
       [answered('c', 1, ['library y', 'kind p']), answered('leaky', 1, ['leak name'], false)],
@@ -30,12 +30,12 @@ describe('figures', () => {
     ])
   })
 
-  test('of one part have no mean of parts', () => {
+  test('of a single part have no mean of parts', () => {
     expect(measuredOf([[answered('a', 1)]]).mean_of_parts).toBeUndefined()
   })
 })
 
-test('a difference pairs the questions, so that what stays the same does not blur it', () => {
+test('a difference is paired by question, which makes its interval narrower', () => {
   const before = Array.from({ length: 50 }, (_, i) => answered(`q${i}`, (i % 10) / 10))
   const after = before.map(({ question, scores }) => ({
     question,
@@ -49,14 +49,14 @@ test('a difference pairs the questions, so that what stays the same does not blu
 })
 
 describe('an interval', () => {
-  test('is as wide as the normal approximation where that holds', () => {
+  test('equals the normal approximation where that applies', () => {
     const values = Array.from({ length: 400 }, (_, i) => i % 2)
     const [low, high] = bootstrapInterval(values)
     expect(low).toBeCloseTo(0.5 - 1.96 * (0.5 / 20), 2)
     expect(high).toBeCloseTo(0.5 + 1.96 * (0.5 / 20), 2)
   })
 
-  test('of the same values is the same, and of none unknown', () => {
+  test('of equal values has no width, and is unknown for none', () => {
     expect(bootstrapInterval([0, 1, 1])).toEqual(bootstrapInterval([0, 1, 1]))
     expect(bootstrapInterval([])).toEqual([Number.NaN, Number.NaN])
   })

@@ -5,7 +5,7 @@ const grades = (...ids: readonly string[]): Map<string, number> => new Map(ids.m
 const ranking = (length: number, at: Readonly<Record<number, string>>): string[] =>
   Array.from({ length }, (_, i) => at[i + 1] ?? `other ${i}`)
 
-test('the only answer at rank 1 is perfect', () => {
+test('a single answer at rank 1 has the maximum', () => {
   expect(scoreRanking(grades('a'), ['a', 'b'])).toEqual({
     ndcg10: 1,
     mrr10: 1,
@@ -14,13 +14,13 @@ test('the only answer at rank 1 is perfect', () => {
   })
 })
 
-test('the only answer at rank 3 is worth half: 1 / log2(4)', () => {
+test('a single answer at rank 3 has half of it: 1 / log2(4)', () => {
   const scores = scoreRanking(grades('a'), ranking(10, { 3: 'a' }))
   expect(scores.ndcg10).toBeCloseTo(0.5, 12)
   expect(scores.mrr10).toBeCloseTo(1 / 3, 12)
 })
 
-test('gains are linear in the grade, and the ideal order is the divisor', () => {
+test('gains are linear in the grade, and divided by those of the ideal order', () => {
   const graded = new Map([
     ['best', 3],
     ['good', 1],
@@ -34,7 +34,7 @@ test('gains are linear in the grade, and the ideal order is the divisor', () => 
   )
 })
 
-test('rank 11 counts for Recall@100 alone', () => {
+test('rank 11 counts only for Recall@100', () => {
   expect(scoreRanking(grades('a'), ranking(20, { 11: 'a' }))).toEqual({
     ndcg10: 0,
     mrr10: 0,
@@ -43,17 +43,17 @@ test('rank 11 counts for Recall@100 alone', () => {
   })
 })
 
-test('rank 101 counts for nothing', () => {
+test('rank 101 does not count', () => {
   expect(scoreRanking(grades('a'), ranking(150, { 101: 'a' })).recall100).toBe(0)
 })
 
-test('an answer that the ranking lacks is a miss in every divisor', () => {
+test('a missing answer counts as a miss in every divisor', () => {
   const scores = scoreRanking(grades('a', 'nowhere'), ['a'])
   expect(scores.recall10).toBe(0.5)
   expect(scores.ndcg10).toBeCloseTo(1 / (1 + 1 / Math.log2(3)), 12)
 })
 
-test('the ideal has at most ten', () => {
+test('the ideal order has at most ten answers', () => {
   const ids = Array.from({ length: 30 }, (_, i) => `id ${i}`)
   expect(scoreRanking(grades(...ids), ids)).toMatchObject({ ndcg10: 1, recall10: 1 / 3 })
 })
@@ -62,6 +62,6 @@ test('an id counts once, at its first rank', () => {
   expect(scoreRanking(grades('a', 'b'), ['a', 'a', 'a']).recall10).toBe(0.5)
 })
 
-test('the mean of nothing is 0, not NaN', () => {
+test('the mean of no values is 0, not NaN', () => {
   expect(meanScores([])).toEqual({ ndcg10: 0, mrr10: 0, recall10: 0, recall100: 0 })
 })

@@ -51,14 +51,14 @@ const FILES = new Map([
   ['page/corpus.jsonl', jsonl([{ id: 'page/page.ts', text: 'export class Page {}\n' }])],
 ])
 
-test('an archive is read without a program of the system', async () => {
+test('an archive is unpacked without a system program', async () => {
   const bench = benchWith('whole', FILES)
   const texts = await packedTexts(join(bench, 'semble.tar.xz'))
   expect(new Set(texts.keys())).toEqual(new Set([...FILES.keys()].map((path) => `semble/${path}`)))
   expect(texts.get('semble/post/corpus.jsonl')).toBe(FILES.get('post/corpus.jsonl'))
 })
 
-test('each repository is a part with its own questions; published figures weigh by questions', async () => {
+test('each repository is a part with its own questions, and published figures are weighted by questions', async () => {
   const sources = join(folder, 'sources')
   const set = await sembleSet({ bench: benchWith('set', FILES), sources })
   if ('reason' in set) throw new Error(set.reason)
@@ -97,7 +97,7 @@ test('a path that leads out of the folder is refused', async () => {
   )
 })
 
-test('without its archive the set is absent, with a reason', async () => {
+test('without its archive the set is skipped with a reason', async () => {
   expect(await sembleSet({ bench: folder, sources: folder })).toEqual({
     ...{ name: 'semble', reason: 'semble.tar.xz is not there' },
   })

@@ -58,7 +58,7 @@ const files: SetResult = {
 const results = [cosqa, files]
 
 describe('shortfalls', () => {
-  test('both must reach the better of words and meaning, words BM25, what was promised and what was before', () => {
+  test('hybrid search must reach the better of lexical and semantic search, lexical search BM25, and all the targets and earlier results', () => {
     const before: EarlierResults = {
       commit: 'abc1234',
       sets: [
@@ -75,14 +75,14 @@ describe('shortfalls', () => {
     ])
   })
 
-  test('an aim is named once what must be is reached', () => {
+  test('an aim is reported once the target is reached', () => {
     expect(belowAims(results, { cosqa: { static: { must: 0.3, aim: 0.5 } } })).toEqual([
       'cosqa, static, both: nDCG@10 0.4000 is lower than the aim 0.5',
     ])
     expect(belowAims(results, { cosqa: { static: { must: 0.45, aim: 0.5 } } })).toEqual([])
   })
 
-  test('the share of the teacher that is kept is a mean over the sets where it was asked', () => {
+  test("the share of the teacher's quality is a mean over the sets that were run with it", () => {
     const kept = keptOf(results)
     expect(kept?.sets.map(({ name }) => name)).toEqual(['cosqa', 'files'])
     expect(kept?.mean).toBeCloseTo((0.75 + 1) / 2, 12)
@@ -101,7 +101,7 @@ const cells = (table: string): string[][] =>
         .slice(1, -1),
     )
 
-test('a set has one row for each model and mode, below what was published and the baseline', () => {
+test('a set has one row for each model and mode, below published results and the baseline', () => {
   expect(cells(tableOf(results)).map((row) => row.slice(0, 6).join(' '))).toEqual([
     'set n documents model by nDCG@10',
     'cosqa 4 9  BM25, stemmed 0.2500',
@@ -119,7 +119,7 @@ test('a set has one row for each model and mode, below what was published and th
   ])
 })
 
-test('groups stand beside the published figures that are known of them', () => {
+test('groups have their published figures beside them', () => {
   expect(groupTable(cosqa)).toBe('')
   expect(cells(groupTable(files))).toEqual([
     ['files, nDCG@10', 'n', 'teacher', 'published: others'],
@@ -130,7 +130,7 @@ test('groups stand beside the published figures that are known of them', () => {
   ])
 })
 
-test('an ablation says what is gained by it', () => {
+test('an ablation shows the gain', () => {
   expect(ablationTable(cosqa)).toBe('')
   expect(cells(ablationTable(files))[1]).toEqual([
     ...['teacher', 'fan_in, chunks', '0.4500 [0.350, 0.550]'],
@@ -139,7 +139,7 @@ test('an ablation says what is gained by it', () => {
   ])
 })
 
-test('exact names of several libraries are one figure over all their names', () => {
+test('exact names of several libraries give one figure over all names', () => {
   const one = (library: string, n: number, missed: number): NameFigures => ({
     ...{ library, symbols: n, names: n, n, first: 1 - missed / n, ci95: [0, 1] },
     misses: Array.from({ length: missed }, (_, i) => ({
@@ -158,7 +158,7 @@ test('exact names of several libraries are one figure over all their names', () 
   ])
 })
 
-test('the README has one row a set, and keeps what stands around its table', () => {
+test('the README has one row per set, and its other text stays', () => {
   const marks = ['<!-- eval: written by `npm run eval -- --readme` -->', '<!-- /eval -->'] as const
   const all = { symbols: 8, names: 10, n: 10, first: 0.9, ci95: [0.7, 1] as const }
   const asked = {
@@ -177,7 +177,7 @@ test('the README has one row a set, and keeps what stands around its table', () 
   expect(() => withTable('no marks', asked)).toThrow('no place for the table')
 })
 
-test('nothing out of the files of the sets is kept', () => {
+test('no text of the sets is stored', () => {
   const missed = { ...files, missing: [{ names: ['secret.name'], questions: 1 }] }
   const all = { symbols: 0, names: 0, n: 0, first: 1, ci95: [1, 1] as const }
   const kept = ownFigures({

@@ -45,7 +45,7 @@ async function exampleOf(
 }
 
 describe('examples of a symbol', () => {
-  test('are its recipes cut to what shows it, with their lines in the file', async () => {
+  test('are its recipes cut to the relevant code, with their lines in the file', async () => {
     const card = await exampleOf(
       {
         'src/shop/__init__.py': SHOP,
@@ -82,7 +82,7 @@ def test_total():
     ])
   })
 
-  test('leave out a recipe of which no piece stands alone, and keep it among the recipes', async () => {
+  test('leave out a recipe without a self-contained part, which stays in the list of recipes', async () => {
     const card = await exampleOf(
       {
         'src/shop/__init__.py': SHOP,
@@ -106,7 +106,7 @@ def test_parse_of_a_line_that_is_given():
     ])
   })
 
-  test('import what a test in the package of the library need not import', async () => {
+  test("import names that a test in the library's own package need not import", async () => {
     const card = await exampleOf(
       {
         'src/main/java/org/shop/Cart.java':
@@ -128,7 +128,7 @@ public class CartTest {
     expect(code).toBe('import org.shop.Cart;\n\nCart cart = new Cart();\ncart.total(); // => 0')
   })
 
-  test('of a Go doc comment have the imports of its file and the head of a test', async () => {
+  test('from a Go doc comment have the imports of their file and the head of a test', async () => {
     const doc = '// Equal compares.\n//\n//\tbox.Equal(t, 1, time.Second)\n'
     const card = await exampleOf(
       {
@@ -142,7 +142,7 @@ public class CartTest {
     ])
   })
 
-  test('import a Go package by its go.mod where no code of the library imports it', async () => {
+  test('import a Go package by its go.mod if no code of the library imports it', async () => {
     const module = 'github.com/acme/shop/v2'
     const card = await exampleOf(
       {
@@ -156,7 +156,7 @@ public class CartTest {
     expect(card?.examples?.[0]?.code).toContain(`import . "${module}"`)
   })
 
-  test('are the same from a cache, which knows them by text, names and rules', async () => {
+  test('are the same from a cache, whose key covers text, names and rules', async () => {
     const files = Object.fromEntries(
       ['src/shop/__init__.py', 'tests/test_a.py'].map((path, i) => [
         path,
@@ -197,7 +197,7 @@ public class CartTest {
     expect(await cardsOf(Object.fromEntries(files.toReversed()))).toEqual(cards)
   })
 
-  test('say that they must fail, are old and go on with another, as their recipe does', async () => {
+  test('say as their recipes do that they must fail, are old or continue another', async () => {
     const card = await exampleOf(
       {
         'src/shop/__init__.py': SHOP,
@@ -229,7 +229,7 @@ def test_total():
     ])
   })
 
-  test('declare what they assign to, in JavaScript', async () => {
+  test('declare the variables that they assign, in JavaScript', async () => {
     const card = await exampleOf(
       {
         'package.json': '{"name": "shop", "exports": "./src/index.js"}',
@@ -259,7 +259,7 @@ describe('a cart', () => {
     ])
   })
 
-  test('leave out a recipe that ran inside of what a fixture entered', async () => {
+  test('leave out a recipe that runs inside of a context entered by a fixture', async () => {
     const card = await exampleOf(
       {
         'src/shop/__init__.py': SHOP,

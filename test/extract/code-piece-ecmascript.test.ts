@@ -42,7 +42,7 @@ test('JavaScript: functions and blocks', () =>
     ['<App a={b}><div>{c}</div></App>', '', 'App b c'],
   ]))
 
-test('TypeScript: types are names too', () =>
+test('TypeScript: types are names as well', () =>
   check('typescript', [
     ["import type { T } from 'm'; const a: T<U> = b as V", 'T a', 'U b V'],
     ['function f<T extends B>(a: T, b?: C): a is T { return true }', 'f', 'B C'],

@@ -28,7 +28,7 @@ function check(cases: readonly Case[]): void {
 }
 
 describe('names that a piece binds and needs', () => {
-  test('imports bind what can be used after them', () =>
+  test('imports bind names for the code after them', () =>
     check([
       ['import a.b, c as d', 'a d', ''],
       ['from m import x, y as z', 'x z', ''],
@@ -66,7 +66,7 @@ describe('names that a piece binds and needs', () => {
       ['while going: step()', '', 'going step'],
     ]))
 
-  test('functions look for names when they run', () =>
+  test('functions look up names when they run', () =>
     check([
       [
         'def f(a, b=later, *c, d: T = e, **g) -> R:\n  return a, b, c, d, g, h\nh = 1',
@@ -89,7 +89,7 @@ describe('names that a piece binds and needs', () => {
       ['def f[T: B](x: T) -> list[T]: return x', 'f', 'B'],
     ]))
 
-  test('functions do not see the names of the class around them', () =>
+  test('functions do not see the names of the enclosing class', () =>
     check([
       ['class C(B, metaclass=M):\n  a = 1\n  b = a\n  def f(self): return a', 'C', 'B M a'],
       ['class C:\n  x = 1\n  y = [x for _ in z]', 'C', 'x z'],
@@ -98,7 +98,7 @@ describe('names that a piece binds and needs', () => {
       ['class A: pass\nclass B(A): pass', 'A B', ''],
     ]))
 
-  test('comprehensions keep their names', () =>
+  test('comprehensions have their own names', () =>
     check([
       ['[x for x in xs if x > y]', '', 'xs y'],
       ['{k: v for k, v in d.items()}', '', 'd'],
@@ -108,7 +108,7 @@ describe('names that a piece binds and needs', () => {
       ['sum(x * w for x, *_ in zip(a, b))', '', 'w a b'],
     ]))
 
-  test('strings with values, arguments by name, attributes', () =>
+  test('strings with expressions, keyword arguments, attributes', () =>
     check([
       ["print(f'{name!r:>{width}} {other=}')", '', 'name width other'],
       ['f(key=value, *rest, **more)', '', 'f value rest more'],
@@ -116,7 +116,7 @@ describe('names that a piece binds and needs', () => {
       ['print(len(str(__name__)))', '', ''],
     ]))
 
-  test('patterns of match bind', () =>
+  test('patterns of match bind names', () =>
     check([
       [
         'match cmd:\n  case [a, *b]: pass\n  case {"k": c, **d}: pass\n  case P(x=e) | Q(e): pass\n  case m.C as f: pass\n  case _: pass',
@@ -128,7 +128,7 @@ describe('names that a piece binds and needs', () => {
 
   test('a type alias binds its name', () => check([['type Pair[V] = tuple[V, W]', 'Pair', 'W']]))
 
-  test('a star import is said', () => {
+  test('a star import is reported', () => {
     expect(read('from m import *\nf()', 1)).toMatchObject({ star: true, needs: ['f'] })
     expect(read('from m import f', 1).star).toBeUndefined()
   })
@@ -145,13 +145,13 @@ test('attributes and constant items that are set and read', () => {
   expect(read('x["k"] += 1', 1)).toMatchObject({ sets: ["x['k']"] })
 })
 
-describe('what only a notebook understands', () => {
+describe('notebook syntax', () => {
   const paste = (code: string) => {
     const piece = read(code, 1)
     return piece.parses ? piece.code : `does not parse: ${piece.code}`
   }
 
-  test('magics and shell lines are put aside, line for line', () => {
+  test('magics and shell lines are removed line by line', () => {
     expect(paste('%matplotlib inline\nimport a')).toBe('\nimport a')
     expect(paste('%load_ext autoreload\n%autoreload 2\na()')).toBe('\n\na()')
     expect(paste('!pip install x \\\n  --quiet\nimport x')).toBe(
@@ -163,7 +163,7 @@ describe('what only a notebook understands', () => {
     expect(paste('a?\nobj.method??\n?b.c\na()')).toBe('\n\n\na()')
   })
 
-  test('the code behind a magic stays', () => {
+  test('the code after a magic stays', () => {
     expect(paste('%time x = f(1)')).toBe('x = f(1)')
     expect(paste('%timeit -n 10 -r 3 f(1)')).toBe('f(1)')
     expect(paste('%%time\nx = f(1)')).toBe('\nx = f(1)')
@@ -171,11 +171,11 @@ describe('what only a notebook understands', () => {
     expect(paste('r = %timeit -o f()')).toBe('r = ...  # %timeit -o f()')
   })
 
-  test('a line that begins with % in an expression is left alone', () => {
+  test('a line that begins with % in an expression stays', () => {
     expect(paste('x = ("%s"\n     % y)')).toBe('x = ("%s"\n     % y)')
   })
 
-  test('cells of other languages are foreign', () => {
+  test('cells in other languages are recognized', () => {
     for (const code of [
       '%%bash\nls',
       '%%html\n<b>',
@@ -186,12 +186,12 @@ describe('what only a notebook understands', () => {
     }
   })
 
-  test('a piece that is indented as a whole is set to the margin', () => {
+  test('a piece that is indented as a whole is dedented', () => {
     expect(paste('    x = 1\n    if x:\n        y()')).toBe('x = 1\nif x:\n    y()')
   })
 })
 
-test('imports, assignments and uses carry the lines of the file', () => {
+test('imports, assignments and uses have line numbers of the file', () => {
   const piece = read('import lib as l\n\nt = l.make(\n  1\n)\nt.run().stop()', 11)
   expect(piece).toMatchObject({
     lines: [11, 16],
@@ -203,7 +203,7 @@ test('imports, assignments and uses carry the lines of the file', () => {
   expect(piece.usage.chains).toContain('t.run().stop()')
 })
 
-test('languages without rules for pieces are read, and their names are not followed', async () => {
+test('in languages without rules for pieces, code is read without following names', async () => {
   const readers = pieceReaders((await loadGrammars()).languages)
   const go = await readers.of('go')
   expect(go?.('package a\nfunc f() { fmt.Println(x) }', 1)).toMatchObject({

@@ -12,7 +12,7 @@ test.each([
   ['> ls', []],
   ['$ ls', []],
   ['cart.add(3)', []],
-])('a fence that names no language and begins with %s', async (line, expected) => {
+])('a fence without a language that begins with %s', async (line, expected) => {
   const text = `# Carts\n\n\`\`\`\n${line}\n\`\`\`\n`
   const file = { path: 'README.md', role: 'docs', language: 'markdown', text } as const
   const facts = await openFileReader(languages)(file)
@@ -20,7 +20,7 @@ test.each([
   expect((facts.examples ?? []).map(({ piece }) => piece.language)).toEqual(expected)
 })
 
-test('examples of one docstring that begin alike have each its own lines', async () => {
+test('examples of one docstring with the same beginning have different lines', async () => {
   const text = [
     '/// Opens a shelf.',
     '///',
@@ -49,7 +49,7 @@ test('examples of one docstring that begin alike have each its own lines', async
   ])
 })
 
-test('a fence below @example that names no language is of the language around it', async () => {
+test('a fence below @example without a language has that of the file', async () => {
   const text = [
     '/**',
     ' * Adds.',
@@ -72,7 +72,7 @@ test('a fence below @example that names no language is of the language around it
   expect(piece?.lines).toEqual([7, 7])
 })
 
-test('a page of Rust leaves out what rustdoc hides, as it may be the documentation of a function', async () => {
+test('a page with Rust leaves out the lines that rustdoc hides, because it may document a function', async () => {
   const text =
     '# Shelf\n\n```rust\n# fn main() {\nlet shelf = shop::open();\n# let _: shop::Shelf = shelf;\n# }\n```\n'
   const facts = await openFileReader(languages)({

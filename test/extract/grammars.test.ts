@@ -58,7 +58,7 @@ async function open(path: string) {
 }
 
 describe('a new language', () => {
-  test('is a folder and no TypeScript', async () => {
+  test('needs only a folder and no TypeScript', async () => {
     await writeLanguage(BASH, BASH_QUERY)
     const read = await open('tools/run.sh')
     const facts = read(
@@ -84,7 +84,7 @@ describe('a new language', () => {
     ])
   })
 
-  test('no line of the extraction knows a language by name', async () => {
+  test("the code of the extraction contains no language's name", async () => {
     const names = (await readdir(GRAMMARS_FOLDER)).filter(
       (name) => !name.includes('.') && name !== 'go',
     )
@@ -96,7 +96,7 @@ describe('a new language', () => {
     }
   })
 
-  test('is found by extension in any case, or by the whole name of a file', async () => {
+  test('is recognized by extension in any case, or by a complete file name', async () => {
     await writeLanguage(BASH, BASH_QUERY)
     const { languageOf } = await loadGrammars(folder)
     const found = ['a.sh', 'A.SH', 'x/.bashrc', 'a.txt', 'sh', 'a.sh/b'].map(
@@ -138,12 +138,12 @@ describe('a mistake in a folder', () => {
       /grammars\/bash: .*no_such_node/,
     ],
   ]
-  test.each(cases)('%s is named', async (_, settings, query, message) => {
+  test.each(cases)('%s is reported', async (_, settings, query, message) => {
     await writeLanguage(settings, query)
     await expect(open(settings.name === 'logo' ? 'a.logo' : 'a.sh')).rejects.toThrow(message)
   })
 
-  test("a name that is not the folder's is named", async () => {
+  test("a name that differs from the folder's is reported", async () => {
     await writeLanguage(LOGO, '')
     await cp(join(folder, 'logo'), join(folder, 'turtle'), { recursive: true })
     await expect(loadGrammars(folder)).rejects.toThrow(/turtle.*"name" must be the folder's name/)
@@ -151,7 +151,7 @@ describe('a mistake in a folder', () => {
 })
 
 describe('the hash of a folder', () => {
-  test('changes with its settings and its queries, and with nothing else', async () => {
+  test('changes only with its settings and its queries', async () => {
     await cp(join(GRAMMARS_FOLDER, 'python'), join(folder, 'python'), { recursive: true })
     const hash = async () => (await loadGrammars(folder)).languages.get('python')?.hash
     const before = await hash()
@@ -161,7 +161,7 @@ describe('the hash of a folder', () => {
     expect(await hash()).not.toBe(before)
   })
 
-  test('of its excerpts changes with each of their settings, patterns as well', async () => {
+  test('for excerpts changes with each of their settings, including patterns', async () => {
     await cp(join(GRAMMARS_FOLDER, 'python'), join(folder, 'python'), { recursive: true })
     const hash = async () => (await loadGrammars(folder)).languages.get('python')?.excerpts?.hash
     const before = await hash()

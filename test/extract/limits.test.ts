@@ -26,7 +26,7 @@ async function read(language: string, text: string): Promise<CodeFacts> {
 }
 
 describe('generated files', () => {
-  test('a minified file of 3 MB is left alone, with a reason', async () => {
+  test('a minified file of 3 MB is skipped with a reason', async () => {
     const facts = await read('javascript', 'var a=function(b){return b+1};'.repeat(100_000))
     expect(facts.definitions).toEqual([])
     expect(facts.problems).toEqual([
@@ -34,7 +34,7 @@ describe('generated files', () => {
     ])
   })
 
-  test('one long line in a hand-written file is no reason to skip it', async () => {
+  test('a handwritten file with one long line is read', async () => {
     const lines = 'const x = 1\n'.repeat(50)
     const facts = await read('javascript', `${lines}const data = '${'a'.repeat(60_000)}'\n`)
     expect(facts.definitions.map(({ name }) => name)).toEqual(['x', 'data'])
@@ -68,14 +68,14 @@ describe('depth and size', () => {
     expect(facts.definitions).toEqual([])
   })
 
-  test('a mistake that makes the parser try everything stops it', async () => {
+  test('a syntax error that makes the parser try all alternatives stops it', async () => {
     // Found by `npm run fuzz`: this mutation of the fixture took the parser 22 seconds.
     const fixture = join(import.meta.dirname, '../fixtures/extract/cpp/shapes_test.cpp')
     const { problems } = await read('cpp', mutate(readFileSync(fixture, 'utf8'), 4569))
     expect(problems).toEqual([{ reason: 'the parser gave up on this file', severity: 'warning' }])
   })
 
-  test('sixty labels in a row, the last one broken, are read like any text', async () => {
+  test('sixty labels in a row, the last one incomplete, are read in normal time', async () => {
     // Found by `npm run fuzz`: a pattern that could split the lines in 2^60 ways.
     const text = `# A\n\n${'(label)=\n'.repeat(60)}(broken=\n## Next\n`
     const file = { path: 'a.md', role: 'docs', language: 'markdown', text } as const
@@ -83,7 +83,7 @@ describe('depth and size', () => {
     expect([kind, problems]).toEqual(['doc', []])
   })
 
-  test('a file that kills the parser is one file lost, not all after it', async () => {
+  test('a file that crashes the parser does not affect the files after it', async () => {
     const read = openFileReader(languages)
     const file = (language: string, text: string) =>
       read({ path: `a.${language}`, role: 'source', language, text })
@@ -106,7 +106,7 @@ describe('depth and size', () => {
     expect(facts.definitions.at(-1)?.qualifier).toHaveLength(499)
   })
 
-  test('a chain of 500 calls keeps its last links short', async () => {
+  test('a chain of 500 calls is shortened to its last links', async () => {
     const facts = await read('javascript', `export const x = z${'.min(1)'.repeat(500)}`)
     const calls = facts.definitions[0]?.calls ?? []
     expect(calls[0]).toBe('z.min')
@@ -123,7 +123,7 @@ describe('depth and size', () => {
     }
   })
 
-  test('in Python thousands of comments in a row cost no more than any text', async () => {
+  test('thousands of consecutive comments in Python take linear time', async () => {
     // Each comment was read once for every comment above it: 40,000 took 200 seconds.
     const lines = (n: number) => `#: One.\n${'# x\n'.repeat(n)}#: Two.\nX = 1\n`
     const { definitions, problems } = await read(
@@ -138,21 +138,21 @@ describe('depth and size', () => {
     ])
   })
 
-  test('a comment of Python that is read as one is still many lines', async () => {
+  test('a Python comment that is read as one still has many lines', async () => {
     const said = Array.from({ length: 60 }, (_, i) => `    # line ${i}\n`).join('')
     const [one] = (await read('python', `def test_a():\n${said}    assert True\n`)).definitions
     expect(one?.docstring.split('\n')).toHaveLength(60)
     expect(one?.docstring).toMatch(/^line 0\nline 1\n.*\nline 59$/s)
   })
 
-  test('what a query lets repeat is not followed for ever', async () => {
+  test('repetition in a query is limited', async () => {
     // 3,000 comments above a docstring overflowed the stack, and the file was lost.
     const comments = '# x\n  # y\n'.repeat(1500)
     const { definitions, problems } = await read('python', `${comments}"""Doc."""\ndef f(): pass\n`)
     expect([definitions.map(({ name }) => name), problems]).toEqual([['f'], []])
   })
 
-  test('a signature with thousands of lines left out of it is soon on one', async () => {
+  test('a signature is joined in normal time though thousands of lines are left out of it', async () => {
     // 6,000 decorators above a class took 40 seconds, because patterns started at each line end between them.
     const attributes = Array.from({ length: 20_000 }, (_, i) => `#[A${i}]\n`).join('')
     const { definitions } = await read('php', `<?php\n${attributes}class A {}\n`)
@@ -160,7 +160,7 @@ describe('depth and size', () => {
     expect(definitions[0]?.decorators).toHaveLength(20_000)
   })
 
-  test('time grows with the file, not with its square', async () => {
+  test('time grows linearly with the file', async () => {
     const unit = (i: number) =>
       `class C${i} {\n  /** doc */\n  m(a = 1) { return this.n(a).o() }\n}\nfunction f${i}() { return g() }\n`
     const many = (n: number, of: (i: number) => string) =>
@@ -202,7 +202,7 @@ describe('long pages', () => {
     return Math.min(await cost(4 * n), await cost(4 * n)) / few
   }
 
-  test('a page of thousands of fences asks each once who binds a name', async () => {
+  test('each fence of a page with thousands is searched once for the names that it binds', async () => {
     // 6,000 fences took 20 seconds, because each searched everything above it for each name.
     const read = openFileReader(languages)
     const page = async (n: number): Promise<void> => {
@@ -212,14 +212,14 @@ describe('long pages', () => {
     expect(await growth(1000, page)).toBeLessThan(9)
   }, 90_000)
 
-  test('a page of MDX without tags is looked through for them once', async () => {
+  test('an MDX page without tags is searched for them once', async () => {
     const page = async (n: number): Promise<void> => {
       blankTags(many(n, (i) => `a < ${i}\n\n`))
     }
     expect(await growth(30_000, page)).toBeLessThan(10)
   }, 90_000)
 
-  test('bare addresses are links, and are not looked for at each letter', async () => {
+  test('bare addresses are links, found in linear time', async () => {
     const read = openFileReader(languages)
     const page = (text: string) =>
       read({ path: 'a.md', role: 'docs', language: 'markdown', text: `${text}\n` })
@@ -234,7 +234,7 @@ describe('long pages', () => {
     expect((user + system) / 1e6).toBeLessThan(5)
   }, 60_000)
 
-  test('backticks that close nothing are tried once for each run of them', async () => {
+  test('unclosed backticks are tried once for each run', async () => {
     const page = async (n: number): Promise<void> => {
       blankTags(many(n, (i) => `${'`'.repeat(i)} `))
     }
@@ -249,7 +249,7 @@ describe('odd texts', () => {
     expect(facts).toMatchObject({ definitions: [], imports: [], lineCount: 1, problems: [] })
   })
 
-  test('Windows line ends change no line number and leave no trace', async () => {
+  test('Windows line ends do not change line numbers or texts', async () => {
     const text =
       '"""Doc\r\n\r\nmore."""\r\nimport os\r\ndef f(\r\n    a,\r\n    b=1,\r\n):\r\n    """One.\r\n\r\n    Two."""\r\n'
     const facts = await read('python', text)
@@ -261,13 +261,13 @@ describe('odd texts', () => {
     })
   })
 
-  test('a file that is no code at all still gives facts and a warning', async () => {
+  test('a file without any code still gives facts and a warning', async () => {
     const facts = await read('typescript', '\u0000\u0001 }}} ((( not code ::: \n'.repeat(20))
     expect(facts.problems).toHaveLength(1)
     expect(facts.problems[0]).toMatchObject({ severity: 'warning', line: 1 })
   })
 
-  test('many mistakes make one line in the report, with their count', async () => {
+  test('many syntax errors take one line in the report, with their count', async () => {
     const facts = await read('python', 'x = = 1\ndef f(): pass\ny = = 2\nz = = 3\n')
     expect(facts.problems).toHaveLength(1)
     expect(facts.problems[0]?.line).toBe(1)

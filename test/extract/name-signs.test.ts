@@ -15,11 +15,11 @@ function found(pattern: string): string[] {
   return [...TEXT.matchAll(new RegExp(pattern, 'gu'))].map((match) => `${match.index} ${match[0]}`)
 }
 
-test('a name is letters, digits, _ and $, and begins with no digit', () => {
+test('a name consists of letters, digits, _ and $, and does not begin with a digit', () => {
   expect(found(NAME)).toEqual(found(PLAIN))
 })
 
-test('what stands before a name is looked at once the name has begun', () => {
+test('the text before a name is checked after its first character', () => {
   const behind = String.raw`(?<![\p{L}\p{N}_$.@#])(?<!->|::)`
   expect(found(nameNotBehind(['[.@#]', '->', '::']))).toEqual(found(behind + PLAIN))
 })

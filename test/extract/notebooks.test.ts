@@ -36,8 +36,8 @@ async function notebook(...cells: readonly Written[]): Promise<NotebookFacts> {
 
 const lastOf = ({ cells }: NotebookFacts) => cells.at(-1)?.stitched
 
-describe('above a cell stands what it needs', () => {
-  test('imports one by one, only those that are used', async () => {
+describe('the code above a cell contains', () => {
+  test('used imports, one by one', async () => {
     const facts = await notebook(
       'import a, b\nfrom c import (\n  d,\n  e,\n)\nimport f; x = 1',
       'd(b.g)',
@@ -49,12 +49,12 @@ describe('above a cell stands what it needs', () => {
     })
   })
 
-  test('the last cell above that binds a name, and what that one needs', async () => {
+  test('the last cell above that binds a name, and the cells that it needs', async () => {
     const facts = await notebook('x = 1', 'x = x + 1', 'y = 5', 'print(x)')
     expect(lastOf(facts)?.preamble).toBe('x = 1\n\nx = x + 1')
   })
 
-  test('without what only shows something', async () => {
+  test('no statements that only show something', async () => {
     const facts = await notebook(
       'import pandas as pd\ndf = pd.read_csv("a")\ndf.head()\nprint(df)\ndf',
       'df.plot()',
@@ -62,7 +62,7 @@ describe('above a cell stands what it needs', () => {
     expect(lastOf(facts)?.preamble).toBe('import pandas as pd\n\ndf = pd.read_csv("a")')
   })
 
-  test('attributes and items with a constant key that were set', async () => {
+  test('assignments to attributes, and to items with a constant key', async () => {
     const facts = await notebook(
       'df = load()',
       "df['a'] = 1",
@@ -73,12 +73,12 @@ describe('above a cell stands what it needs', () => {
     expect(lastOf(facts)?.preamble).toBe("df = load()\n\ndf['a'] = 1\n\nopts.size.x = 3")
   })
 
-  test('an item that was set before its object was made anew is not asked for', async () => {
+  test('no item that was set before its object was created again', async () => {
     const facts = await notebook("df = a()\ndf['x'] = 1", 'df = b()', "df['x']")
     expect(lastOf(facts)?.preamble).toBe('df = b()')
   })
 
-  test('settings of what is imported, two at most, and no questions to it', async () => {
+  test('at most two settings of imported modules, and no queries of them', async () => {
     const facts = await notebook(
       'import lib\nlib.configure.load(["x"])\nlib.get_version()',
       'x = 1',
@@ -93,7 +93,7 @@ describe('above a cell stands what it needs', () => {
     )
   })
 
-  test('an import inside of try stays where it is', async () => {
+  test('an import inside of try with its block', async () => {
     const facts = await notebook(
       'try:\n    import fast as m\nexcept ImportError:\n    m = None\nk = m',
       'k.go()',
@@ -101,7 +101,7 @@ describe('above a cell stands what it needs', () => {
     expect(lastOf(facts)).toMatchObject({ whole: true })
   })
 
-  test('names that a star may bring, and names that only a prompt knows', async () => {
+  test('names that a star import may bind, and names that only a prompt defines', async () => {
     expect(lastOf(await notebook('from m import *', 'f()'))).toMatchObject({
       preamble: 'from m import *',
       whole: true,
@@ -111,12 +111,12 @@ describe('above a cell stands what it needs', () => {
     )
   })
 
-  test('an import that stands further down', async () => {
+  test('an import from further down', async () => {
     const facts = await notebook('x = np.zeros(3)', 'import numpy as np')
     expect(facts.cells[0]?.stitched).toMatchObject({ preamble: 'import numpy as np', whole: true })
   })
 
-  test('hidden cells help, and are no recipes', async () => {
+  test('hidden cells, which are not recipes themselves', async () => {
     const facts = await notebook({ code: 'x = 1', tags: ['remove-cell'] }, 'print(x)')
     expect(facts.cells[0]?.stitched).toBeUndefined()
     expect(lastOf(facts)?.preamble).toBe('x = 1')
@@ -124,16 +124,16 @@ describe('above a cell stands what it needs', () => {
   })
 })
 
-describe('where whole cells would be too many', () => {
+describe('if whole cells would be too long', () => {
   const steps = Array.from({ length: 9 }, (_, i) => `shown${i} = 0\nx${i + 1} = x${i} + 1`)
 
-  test('single statements are taken out of them', async () => {
+  test('single statements are used instead', async () => {
     const facts = await notebook('x0 = 0', ...steps, 'print(x9)')
     const expected = ['x0 = 0', ...steps.map((step) => step.split('\n')[1])].join('\n\n')
     expect(lastOf(facts)).toMatchObject({ preamble: expected, whole: true })
   })
 
-  test('a preamble that is too long is left out and said', async () => {
+  test('a preamble that is still too long is left out and reported', async () => {
     const long = `text = """${'words '.repeat(800)}"""`
     const facts = await notebook(long, 'print(text)')
     expect(lastOf(facts)).toMatchObject({
@@ -144,8 +144,8 @@ describe('where whole cells would be too many', () => {
   })
 })
 
-describe('a section', () => {
-  test('is the code below its heading, with the prose between', async () => {
+describe('a section of a notebook', () => {
+  test('is the code below its heading, with the prose in between', async () => {
     const { sections } = await notebook(
       '# Title\n\nAbout.',
       'import a\nx = a.b()',
@@ -168,19 +168,19 @@ describe('a section', () => {
     })
   })
 
-  test('has whole cells only, as many as fit', async () => {
+  test('contains only whole cells, as many as fit', async () => {
     const cell = (name: string) => `${name} = "${'x'.repeat(1_500)}"`
     const { sections } = await notebook('# Long', cell('a'), cell('b'), cell('c'))
     expect(sections[0]?.cells).toEqual([2, 3])
   })
 
-  test('of imports alone is none', async () => {
+  test('with only imports is not a recipe', async () => {
     const facts = await notebook('# Setup', 'import a', '# Use', 'a.b()')
     expect(facts.sections.map(({ section }) => section)).toEqual([1])
     expect(facts.unused).toEqual([{ number: 2, reason: 'nothing but imports' }])
   })
 
-  test('that cannot run as it is runs without the cells that are to blame', async () => {
+  test('that cannot run leaves out the cells that prevent it', async () => {
     const facts = await notebook('# Exercise', 'y = # your turn', 'print(y)', 'z = 1')
     expect(facts.sections[0]).toMatchObject({
       cells: [3, 4],
@@ -190,7 +190,7 @@ describe('a section', () => {
   })
 })
 
-test('cells of other languages, empty ones and those that do not parse are counted with their reason', async () => {
+test('cells in other languages, empty ones and those that do not parse are counted with a reason', async () => {
   const { unused } = await notebook('x = 1', '%%bash\nls', '# \n', '%matplotlib inline', 'for', 'x')
   expect(unused).toEqual([
     { number: 2, reason: 'of another language' },
@@ -200,7 +200,7 @@ test('cells of other languages, empty ones and those that do not parse are count
 })
 
 describe('a notebook in Markdown', () => {
-  test('in MyST has cells with options, and text cells between', () => {
+  test('in MyST has cells with options, and text cells in between', () => {
     const text = [
       '---\njupytext:\n  text_representation:\n    format_name: myst\n---',
       '# Title\n\n+++\n\nMore.',
@@ -221,7 +221,7 @@ describe('a notebook in Markdown', () => {
     ])
   })
 
-  test('of jupytext has a cell in every fence of its kernel', () => {
+  test("of jupytext has a cell for every fence in the kernel's language", () => {
     const text =
       '---\njupyter:\n  jupytext:\n    text_representation:\n      format_name: markdown\n  kernelspec:\n    language: python\n---\n\nText\n\n```python tags=["remove-cell"]\nx = 1\n```\n\n```bash\nls\n```\n\n```python .noeval\ny\n```\n'
     expect(markdownCells(text)?.filter(({ kind }) => kind === 'code')).toEqual([
@@ -229,14 +229,14 @@ describe('a notebook in Markdown', () => {
     ])
   })
 
-  test('of Quarto runs fences in braces', () => {
+  test('of Quarto runs the fences in braces', () => {
     const cells = markdownCells('```{python}\n#| echo: false\nx = 1\n```\n\n```{note}\nno\n```\n')
     expect(cells?.filter(({ kind }) => kind === 'code')).toEqual([
       { number: 1, kind: 'code', lines: [3, 3], language: 'python', tags: ['remove-input'] },
     ])
   })
 
-  test('is not every document with code', () => {
+  test('is not any document with code', () => {
     expect(markdownCells('# A\n\n```python\nx = 1\n```\n')).toBeUndefined()
     expect(markdownCells('# A\n\n```{note}\nx\n```\n')).toBeUndefined()
   })

@@ -34,12 +34,12 @@ test('captures are spans of UTF-16 offsets', async () => {
   ])
 })
 
-test('conditions hold behind what the parser reads at a time', async () => {
+test("predicates work beyond the parser's buffer", async () => {
   const far = `${'// a comment that fills the text\n'.repeat(1000)}one; two\n`
   expect(captured(await read('((identifier) @a (#eq? @a "two"))', far))).toEqual(['a two'])
 })
 
-test('a match has the settings and the place of its pattern', async () => {
+test('a match has the settings and the position of its pattern', async () => {
   const { matches } = await read('(number) @n ((identifier) @a (#set! kind "name"))', 'one(2)\n')
   expect(matches.map(({ pattern, settings }) => [pattern, [...settings]])).toEqual([
     [1, [['kind', 'name']]],
@@ -47,7 +47,7 @@ test('a match has the settings and the place of its pattern', async () => {
   ])
 })
 
-test('what does not parse is counted, and a mask covers what the grammar cannot read', async () => {
+test('syntax errors are counted, and a mask covers unsupported syntax', async () => {
   const broken = await read('(identifier) @a', 'one; @@ two\n')
   expect(broken.errors).toEqual({ count: 1, first: 5 })
   const mask = { find: /@@/gmu, fill: ' ', always: false, lines: false }
@@ -63,7 +63,7 @@ test.each([
   await expect(read(query, '')).rejects.toThrow(reason)
 })
 
-test('a query is cut into its patterns, each with its captures, its conditions and its settings', () => {
+test('a query is split into its patterns, with captures, predicates and settings', () => {
   const query = `
     ; A comment with (brackets) and "quotes".
     "{" @a "}" @b
@@ -94,7 +94,7 @@ const textsOf = (name: string, extensions: readonly string[]): string[] =>
     .map((path) => readFileSync(path, 'utf8'))
 
 describe.each(WITH_GRAMMAR)('$name', ({ name, extensions, grammar, query, pieces, excerpts }) => {
-  test('the patterns that pieces are read with find what they find in the whole query', async () => {
+  test('the patterns for pieces find the same in their own query as in the whole query', async () => {
     const whole = pieces?.query ?? query
     const part = queryOfPieces({ query, ...(pieces && { pieces }) })
     const open = (text: string) => openSyntax({ wasmFile: grammar, query: text, masks: [] })
@@ -112,7 +112,7 @@ describe.each(WITH_GRAMMAR)('$name', ({ name, extensions, grammar, query, pieces
   })
 
   const queries = [query, pieces?.query ?? [], excerpts?.query ?? []].flat()
-  test.each(queries)('has queries that its grammar knows', async (each) => {
+  test.each(queries)('has queries that its grammar supports', async (each) => {
     const { captureNames } = await openSyntax({ wasmFile: grammar, query: each, masks: [] })
     expect(captureNames).not.toEqual([])
   })

@@ -36,7 +36,7 @@ describe('the config', () => {
   const configOf = (root: string, worker?: string): unknown =>
     JSON.parse(plan(root, worker).writes[0]?.text ?? '')
 
-  test('holds what a build does not find by itself, and a build accepts it', () => {
+  test('contains what a build does not detect, and a build accepts it', () => {
     const root = clone(
       {
         'a.c': 'int a;\n',
@@ -59,7 +59,7 @@ describe('the config', () => {
     })
   })
 
-  test('names the project alone where nothing else is known', () => {
+  test('contains only the project if nothing else is known', () => {
     expect(configOf(repository(PYTHON))).toEqual({ project: 'cart' })
   })
 
@@ -78,8 +78,8 @@ describe('the config', () => {
   })
 })
 
-describe('what a person wrote', () => {
-  test('a cardcat.json and a script stay, byte for byte', () => {
+describe('existing files', () => {
+  test('cardcat.json and a script stay unchanged, byte by byte', () => {
     const own = '{ "project":"mine" }'
     const root = repository({
       ...NODE,
@@ -99,7 +99,7 @@ describe('what a person wrote', () => {
     ['{ "name": "cart", ', 'is not valid JSON'],
     ['[]', 'holds no object'],
     ['{ "scripts": "none" }', 'has "scripts" that are no object'],
-  ])('a package.json that reads %s is left alone, and named', (text, reason) => {
+  ])('a package.json that contains %s is not changed, and reported', (text, reason) => {
     const root = repository({ ...PYTHON, 'package.json': text })
     const { writes, notes } = plan(root)
     expect(writes.map(({ path }) => path)).toEqual([join(root, 'cardcat.json')])
@@ -116,14 +116,14 @@ describe('what a person wrote', () => {
     expect(read(root, 'cardcat.json')).toBe('{}')
   })
 
-  test('a package.json that is a link stays one', () => {
+  test('a package.json that is a link stays a link', () => {
     const root = repository({ 'real.json': NODE['package.json'], 'a.ts': 'export {}\n' })
     symlinkSync('real.json', join(root, 'package.json'))
     writePlanned(plan(root).writes)
     expect(read(root, 'real.json')).toContain('"cardcat": "cardcat build"')
   })
 
-  test('files in the folder of the worker stay, the others are added', () => {
+  test("in the worker's folder stay, and missing ones are added", () => {
     const root = repository({ ...PYTHON, 'cardcat.json': '{}', 'edge/worker.ts': '// mine\n' })
     const { writes, kept, notes } = plan(root, join(root, 'edge'))
     expect(writes.map(({ path }) => path)).toEqual([
@@ -138,7 +138,7 @@ describe('what a person wrote', () => {
 })
 
 describe('the worker project', () => {
-  test('builds the library above it into the folder that wrangler deploys', () => {
+  test('builds the parent library into the folder that wrangler deploys', () => {
     const root = repository(PYTHON)
     const worker = join(root, 'cardcat-worker')
     writePlanned(plan(root, worker).writes)
@@ -157,7 +157,7 @@ describe('the worker project', () => {
     expect(look(root).library.languages).toEqual([{ language: 'python', files: 1 }])
   })
 
-  test('elsewhere it finds its way to the library, and nothing need be excluded', () => {
+  test('in another place refers to the library, and needs no exclusion', () => {
     const root = repository(PYTHON)
     const worker = join(root, '../search/edge')
     const { writes } = plan(root, worker)
@@ -169,13 +169,13 @@ describe('the worker project', () => {
     ['shop-Cart.js', 'shop-cart-js-cardcat'],
     ['日本', 'library-cardcat'],
     ['a'.repeat(80), `${'a'.repeat(55)}-cardcat`],
-  ])('%s is called as Cloudflare allows', (project, name) => {
+  ])('for %s has a name that Cloudflare allows', (project, name) => {
     expect(workerName(project)).toBe(name)
   })
 })
 
-describe('cautions', () => {
-  test('a pack that would be committed or published is said', () => {
+describe('warnings', () => {
+  test('for a pack that would be committed or published', () => {
     const files = {
       'package.json': '{ "name": "cart", "version": "1.0.0", "files": ["dist"] }',
       'a.ts': 'export {}\n',
@@ -192,7 +192,7 @@ describe('cautions', () => {
     expect(cautionsFor(look(clone(better, FORGE)))).toEqual([])
   })
 
-  test('an empty folder has nothing to index', () => {
+  test('for an empty folder', () => {
     expect(cautionsFor(look(repository({})))[0]).toContain('There is nothing to index here')
   })
 })
@@ -201,7 +201,7 @@ test.each([
   ['package-lock.json', ['npm install -D cardcat', 'npm run cardcat']],
   ['pnpm-lock.yaml', ['pnpm add -D cardcat', 'pnpm cardcat']],
   ['yarn.lock', ['yarn add -D cardcat', 'yarn cardcat']],
-])('beside a %s the next steps are in its words', (lock, steps) => {
+])('beside a %s the next steps use its commands', (lock, steps) => {
   const root = repository({ ...NODE, [lock]: '' })
   expect(nextSteps(root, true, null).slice(0, 2)).toEqual(steps)
 })
@@ -229,7 +229,7 @@ describe('questions', () => {
 })
 
 describe('the command', () => {
-  test('without a terminal and without --yes it says what it would write, and writes nothing', async () => {
+  test('without a terminal and without --yes it shows what it would write, and writes nothing', async () => {
     const root = repository(NODE)
     const { code, stdout } = await cardcat(['init', root])
     expect(code).toBe(0)
@@ -240,7 +240,7 @@ describe('the command', () => {
     expect(read(root, 'package.json')).toBe(NODE['package.json'])
   })
 
-  test('with --yes it writes, and then there is nothing left to do', async () => {
+  test('with --yes it writes, and a second run has nothing to do', async () => {
     const root = repository(NODE)
     const first = await cardcat(['init', '--yes', '--worker'], { cwd: root })
     expect(first.stdout).toContain(
@@ -252,7 +252,7 @@ describe('the command', () => {
     expect(read(root, 'package.json')).toBe(after)
   })
 
-  test('--json says what was found, written and kept', async () => {
+  test('--json lists what was found, written and kept', async () => {
     const root = repository({ ...NODE, 'cardcat.json': '{}' })
     const dry = JSON.parse((await cardcat(['init', root, '--json', '--yes', '--dry-run'])).stdout)
     expect(dry).toMatchObject({ written: [], planned: [{ kind: 'edit' }] })
@@ -268,7 +268,7 @@ describe('the command', () => {
   test.each([
     [['none'], 1, 'The folder none does not exist'],
     [['.', '--worker', '.'], 2, 'give the worker a folder of its own'],
-  ])('%j fails with a sentence', async (args, code, message) => {
+  ])('%j fails with a message', async (args, code, message) => {
     const root = repository({ ...PYTHON })
     const ran = await cardcat(['init', ...args], { cwd: root })
     expect(ran.code).toBe(code)
@@ -276,7 +276,7 @@ describe('the command', () => {
     expect(ran.stderr).not.toContain('    at ')
   })
 
-  test('a cardcat.json that a build would refuse is refused here, and left alone', async () => {
+  test('a cardcat.json that a build would refuse is refused and not changed', async () => {
     const root = repository({ ...PYTHON, 'cardcat.json': '{ "projcet": "x" }' })
     const { code, stderr } = await cardcat(['init', root, '--yes'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('projcet: unknown key')])

@@ -5,7 +5,7 @@ import { clone, look, removeRepositories, repository } from './repositories.ts'
 
 afterEach(removeRepositories)
 
-test('a Python library with everything is described', () => {
+test('a complete Python library is described', () => {
   const root = repository({
     'pyproject.toml':
       '[project]\nname = "cart"\nversion = "2.1"\n[project.urls]\nSource = "https://github.com/shop/cart/"\n',
@@ -64,7 +64,7 @@ test('a Python library with everything is described', () => {
   })
 })
 
-test('generators whose addresses are not known are named by the file that shows them', () => {
+test('for generators without known addresses, the file that configures them is named', () => {
   const root = clone(
     {
       'a.rb': 'def a; end\n',
@@ -80,18 +80,18 @@ test('generators whose addresses are not known are named by the file that shows 
   ])
 })
 
-test('a library without a manifest is called like its repository, wherever it was cloned to', () => {
+test('a library without a manifest is named like its repository, whatever the folder of the clone', () => {
   const { library } = look(clone({ 'a.c': 'int a;\n' }, 'git@github.com:shop/tiny-json.git'))
   expect(library).toMatchObject({ name: 'tiny-json', is_named: false, version: null })
 })
 
-test('a folder that is not there, or is a file, is said in one sentence', () => {
+test('a folder that is missing or a file gives one sentence', () => {
   const root = repository({ 'a.py': 'a = 1\n' })
   expect(() => look(join(root, 'none'))).toThrow('does not exist. Check the path')
   expect(() => look(join(root, 'a.py'))).toThrow('is a file; cardcat indexes folders')
 })
 
-describe('where the sources are published', () => {
+describe('the address of the sources', () => {
   const sources = { 'a.py': 'a = 1\n' }
 
   test.each([
@@ -103,7 +103,7 @@ describe('where the sources are published', () => {
     ['https://bitbucket.org/o/r.git', 'develop', 'https://bitbucket.org/o/r/src/develop/{path}'],
     ['https://git.sr.ht/~o/r', 'master', 'https://git.sr.ht/~o/r/tree/master/item/{path}'],
     ['https://github.com/o/r.git', 'fix-7', 'https://github.com/o/r/blob/HEAD/{path}'],
-  ])('a clone of %s on %s', (address, branch, url) => {
+  ])('of a clone of %s on %s', (address, branch, url) => {
     expect(look(clone(sources, address, branch)).repository?.url).toBe(url)
   })
 
@@ -111,7 +111,7 @@ describe('where the sources are published', () => {
     ['git@shop.example:o/r.git', 'main'],
     ['/srv/git/r', 'main'],
     ['https://codeberg.org/o/r.git', 'fix-7'],
-  ])('nothing is guessed for a clone of %s on %s', (address, branch) => {
+  ])('is not guessed for a clone of %s on %s', (address, branch) => {
     expect(look(clone(sources, address, branch)).repository).toBeNull()
   })
 
@@ -132,7 +132,7 @@ describe('where the sources are published', () => {
     ],
     ['mix.exs', '  @source_url "https://github.com/o/r"\n'],
     ['composer.json', '{ "support": { "source": "https://github.com/o/r" } }'],
-  ])('%s names it: %s', (file, text) => {
+  ])('is read from %s: %s', (file, text) => {
     expect(look(repository({ [file]: text })).repository).toEqual({
       address: 'https://github.com/o/r',
       from: file,
@@ -140,7 +140,7 @@ describe('where the sources are published', () => {
     })
   })
 
-  test('in a fork, the manifest names the library and git only the branch', () => {
+  test('in a fork comes from the manifest, and only the branch from git', () => {
     const files = { 'package.json': '{ "name": "r", "repository": "github:o/r" }' }
     expect(look(clone(files, 'https://github.com/me/r.git')).repository).toEqual({
       address: 'https://github.com/o/r',
@@ -149,7 +149,7 @@ describe('where the sources are published', () => {
     })
   })
 
-  test('a package of a larger repository has its folder in the address', () => {
+  test('of a package in a larger repository contains its folder', () => {
     const root = clone({ 'packages/a b/a.py': 'a = 1\n' }, 'https://github.com/o/r')
     expect(look(join(root, 'packages/a b')).repository?.url).toBe(
       'https://github.com/o/r/blob/main/packages/a%20b/{path}',

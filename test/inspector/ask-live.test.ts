@@ -8,7 +8,7 @@ import { type Asked, hasPython, inspector, pythonInspector } from './running.ts'
 const ask = (url: string, more: Partial<LiveQuery> = {}) =>
   askLive({ inspector: url, symbol: 'shelf.store.Shelf', ask: 'help', timeoutMs: 2_000, ...more })
 
-test('a name and the question go out, plain data comes back', async () => {
+test('a name and a question are sent, and plain data is returned', async () => {
   const asked: Asked[] = []
   const url = await inspector((question) => {
     asked.push(question)
@@ -25,7 +25,7 @@ test('a name and the question go out, plain data comes back', async () => {
   expect(asked).toEqual([{ symbol: 'shelf.store.Shelf', ask: 'members' }])
 })
 
-test('a long text and a long list are cut, and say so', async () => {
+test('a long text and a long list are cut and marked', async () => {
   const members = Array.from({ length: 300 }, (_, i) => ({ name: `m${i}`, kind: 'data' }))
   const url = await inspector(() => ({ text: 'x'.repeat(30_000), members }))
   const help = await ask(url)
@@ -34,7 +34,7 @@ test('a long text and a long list are cut, and say so', async () => {
   expect(list.ok && [list.value.members?.length, list.value.cut]).toEqual([200, true])
 })
 
-describe('trouble is a value with what to do next', () => {
+describe('errors are values with advice', () => {
   test.each<[string, string, string, Parameters<typeof inspector>[0]]>([
     [
       'a name that is not there',
@@ -66,12 +66,12 @@ describe('trouble is a value with what to do next', () => {
     expect(outcome).toMatchObject({ ok: false, code, msg: expect.stringContaining(msg) })
   })
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     expect(await ask('http://127.0.0.1:1/')).toMatchObject({ code: 'inspector_unavailable' })
   })
 
   test.each(['', 'a b', 'os; import sys', '.x', 'x.', '__import__("os")', 'a'.repeat(600)])(
-    'a name that is none is never sent: %j',
+    'an invalid name is not sent: %j',
     async (symbol) => {
       const asked: Asked[] = []
       const url = await inspector((question) => asked.push(question) && {})
@@ -84,7 +84,7 @@ describe('trouble is a value with what to do next', () => {
     expect(await ask('http://example.com')).toMatchObject({ code: 'invalid_input' })
   })
 
-  test('the caller may give up', async () => {
+  test('the caller can cancel', async () => {
     const url = await inspector(() => undefined)
     const signal = AbortSignal.timeout(100)
     await expect(ask(url, { signal })).rejects.toThrow(/timeout|abort/i)
@@ -92,7 +92,7 @@ describe('trouble is a value with what to do next', () => {
 })
 
 describe.skipIf(!hasPython)('the script for Python (skipped where there is no python3)', () => {
-  test('answers help, members and source of what is imported', async () => {
+  test('answers help, members and source of an importable name', async () => {
     const url = await pythonInspector()
     const value = async (symbol: string, question: LiveQuery['ask']) => {
       const outcome = await askLive({ inspector: url, symbol, ask: question })

@@ -51,7 +51,7 @@ describe('a signature', () => {
       '(book: "Book, or none", /, at=(1, 2), *rest: str, quietly={"a": 1}, **options) -> dict[str, int]',
     ],
     ['def put(book, at=",)", *rest, quietly=\'=\', **options)'],
-  ])('that only spells things otherwise is not shown: %s', async (signature) => {
+  ])('that differs only in spelling is not shown: %s', async (signature) => {
     const entries = [symbol('small:put', PUT)]
     const url = await saying({ 'small.put': signature })
     expect((await addLiveSignatures(entries, { url })).entries).toEqual(entries)
@@ -63,7 +63,7 @@ describe('a signature', () => {
     ['another order', '(at, book=None, *rest, quietly=0, **options)'],
     ['no default', '(book, at, *rest, quietly=0, **options)'],
     ['nothing', '()'],
-  ])('with %s stands beside the parsed one', async (_, signature) => {
+  ])('with %s is shown beside the parsed one', async (_, signature) => {
     const [entry] = (
       await addLiveSignatures([symbol('small:put', PUT, { signature: 'def put(…)' })], {
         url: await saying({ 'small.put': signature }),
@@ -72,7 +72,7 @@ describe('a signature', () => {
     expect(own(entry)).toMatchObject({ live_signature: signature, signature: 'def put(…)' })
   })
 
-  test('of a class is that of one of its members, unless it was made at run time', async () => {
+  test('of a class is that of one of its members, unless it is created at run time', async () => {
     const related = {
       ...own(symbol('x:x', [])).related,
       children: [{ symbol: 'small:Shelf.init', path: 'small.ts' }],
@@ -91,14 +91,14 @@ describe('a signature', () => {
     ])
   })
 
-  test('carries no address of the running process', async () => {
+  test('contains no memory address of the running process', async () => {
     const url = await saying({ 'small.put': '(book=<object object at 0x7f3aC0>)' })
     const [entry] = (await addLiveSignatures([symbol('small:put', [])], { url })).entries
     expect(own(entry).live_signature).toBe('(book=<object object at …>)')
   })
 })
 
-test('overloads are one object: what one of them says is known', async () => {
+test('overloads are one object: a signature of any of them is known', async () => {
   const entries = [
     symbol('small:put', [{ name: 'book' }], { public: ['small.put'] }),
     symbol('small:put~2', [{ name: 'book' }, { name: 'at' }], {
@@ -111,7 +111,7 @@ test('overloads are one object: what one of them says is known', async () => {
   expect((await addLiveSignatures(entries, { url })).entries).toEqual(entries)
 })
 
-test('a docstring is added where the source has none', async () => {
+test('a docstring is added if the source has none', async () => {
   const entries = [symbol('small:a', []), symbol('small:b', [], { docstring: 'Own.' })]
   const url = await inspector(({ symbols }) => ({
     symbols: symbols.map((name) => ({ symbol: name, signature: '()', docstring: 'Live.' })),
@@ -121,7 +121,7 @@ test('a docstring is added where the source has none', async () => {
   expect(live.outcome).toEqual({ asked: 2, answered: 2, differ: 1 })
 })
 
-test('a symbol is asked about by the path one would import, not by its project', async () => {
+test('a symbol is requested by its import path, not by its project', async () => {
   const asked: string[] = []
   const url = await inspector(({ symbols }) => {
     asked.push(...symbols)
@@ -137,7 +137,7 @@ test('a symbol is asked about by the path one would import, not by its project',
   expect(asked).toEqual(['desk.ask.ask', 'desk.wait.wait'])
 })
 
-test('only public functions, methods and classes are asked about, 200 at a time', async () => {
+test('only public functions, methods and classes are requested, 200 at a time', async () => {
   const asked: number[] = []
   const url = await inspector(({ symbols }) => {
     asked.push(symbols.length)
@@ -153,7 +153,7 @@ test('only public functions, methods and classes are asked about, 200 at a time'
   expect(asked).toEqual([200, 50])
 })
 
-test('what it does not know is in the report', async () => {
+test('unknown names are in the report', async () => {
   const url = await inspector(() => ({
     symbols: [{ symbol: 'small.take', signature: '()' }],
     errors: [
@@ -173,7 +173,7 @@ test('what it does not know is in the report', async () => {
   ])
 })
 
-describe('one warning, and the build goes on', () => {
+describe('the build continues with one warning', () => {
   test.each<[string, string, (asked: Asked, response: ServerResponse) => unknown]>([
     ['garbage', 'no JSON', () => 'garbage'],
     ['another shape', 'protocol', () => ({ symbols: [{ symbol: 'small.put' }] })],
@@ -188,7 +188,7 @@ describe('one warning, and the build goes on', () => {
     expect(live.problems[0]?.reason).toContain(reason)
   })
 
-  test('when it cannot load the library', async () => {
+  test('if the library cannot be loaded', async () => {
     const url = await inspector(({ symbols }) => ({
       symbols: [],
       errors: symbols.map((name) => ({ symbol: name, reason: 'no module named tide' })),
@@ -199,21 +199,21 @@ describe('one warning, and the build goes on', () => {
     ])
   })
 
-  test('when nobody is there', async () => {
+  test('if no server answers', async () => {
     const live = await addLiveSignatures([symbol('small:put', [])], { url: 'http://127.0.0.1:1/' })
     expect(live.problems[0]?.reason).toContain('cannot be reached')
   })
 })
 
 test.each(['http://example.com', 'https://127.0.0.1', 'file:///x', '8788', ''])(
-  'an address that is not of this machine is wrong usage: %j',
+  'an address of another machine is a usage error: %j',
   (address) => {
     expect(() => inspectorAddress(address)).toThrow('address on this machine')
   },
 )
 
 describe.skipIf(!hasPython)('the script for Python (skipped where there is no python3)', () => {
-  test('says what a library is at run time', async () => {
+  test('returns the state of a library at run time', async () => {
     const shelf = (name: string, parameters: readonly Parameter[], kind = 'function') =>
       symbol(`shelf.store:${name}`, parameters, { symbol_kind: kind })
     const book = { name: 'book' }
@@ -249,7 +249,7 @@ describe.skipIf(!hasPython)('the script for Python (skipped where there is no py
     expect(outcome).toMatchObject({ asked: 8, answered: 6 })
   })
 
-  test('answers no page of a browser, and nothing but the protocol', async () => {
+  test('refuses pages in a browser, and requests outside of the protocol', async () => {
     const url = await pythonInspector()
     const body = JSON.stringify({ symbols: ['os.getcwd'] })
     const status = async (init: RequestInit) =>

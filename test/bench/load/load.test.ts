@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the same packs are asked the same different questions', async () => {
+test('the same packs get the same sequence of different questions', async () => {
   const asked = await questionsOfPacks(packs, 5)
   expect(asked.length).toBeGreaterThan(1)
   expect(new Set(asked).size).toBe(asked.length)
   expect(await questionsOfPacks(packs, 5)).toEqual(asked)
 })
 
-test('both hosts answer all that is asked', async () => {
+test('both hosts answer all questions', async () => {
   const { hosts } = await measureLoad({ packs, warmUpSeconds: 0, seconds: 1 })
   expect(Object.keys(hosts)).toEqual(['node', 'workerd'])
   for (const figures of Object.values(hosts)) {
@@ -37,7 +37,7 @@ test('both hosts answer all that is asked', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a process takes memory and time, one that is gone takes nothing',
+  'a running process takes memory and time, and an ended one takes none',
   () => {
     const { rssMb, cpuMs } = takenBy(process.pid)
     expect(rssMb).toBeGreaterThan(20)

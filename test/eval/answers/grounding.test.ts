@@ -14,7 +14,7 @@ const question = (text: string, names: readonly string[]): AskedQuestion => ({
   groups: [],
 })
 
-test('a context with the symbol under any of its names is grounded, one without is not', async () => {
+test('a context is grounded if it contains the symbol under any of its names', async () => {
   const catalog = await openShelf(true)
   const put = 'how do I put a book on the shelf?'
   for (const name of ['shelf.store.Shelf.put', 'shelf.Shelf.put'])
@@ -31,7 +31,7 @@ test('a context with the symbol under any of its names is grounded, one without 
   })
 })
 
-test('shares are of all questions, and of those that give nothing away', () => {
+test('shares are computed over all questions, and over those that do not contain their answer', () => {
   const figures = summary(
     'three',
     [

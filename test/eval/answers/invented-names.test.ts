@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('context leaves fewer invented names than a bare question, a correction none', async () => {
+test('context reduces the invented names of a bare question, and a correction removes them', async () => {
   const libraries = [{ library: 'ledger', catalog }]
   const [measured] = await measureInvented(libraries, 6, {}, () => {})
   expect(measured?.failed).toBe(0)
@@ -31,13 +31,13 @@ test('context leaves fewer invented names than a bare question, a correction non
   expect(verified).toBe(0)
 })
 
-test('questions are about what users call, under the name by which they import it', async () => {
+test('questions are about public symbols, under their import names', async () => {
   const tasks = await tasksOf({ library: 'ledger', catalog }, 100)
   expect(tasks.length).toBeGreaterThan(2)
   for (const { name } of tasks) expect(name.split('.').at(-1)).not.toMatch(/^_/)
 })
 
-test('an answer is wrong with one invented or misused name', () => {
+test('an answer with one invented or misused name is wrong', () => {
   const figures = figuresOf([
     { checked: 4, invented: 2, misused: 0 },
     { checked: 2, invented: 0, misused: 0 },

@@ -11,7 +11,7 @@ import { asksAbout, measureRoutes, routesTable } from './route-latency.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('every route is asked, and a refusal counts as failed', async () => {
+test('every route is measured, and a refusal counts as failed', async () => {
   const packs = await writeTinyPacks(folder)
   const asks = {
     ...asksAbout(['read a csv file'], ['alpha.io.read_csv']),
