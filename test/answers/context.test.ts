@@ -114,7 +114,7 @@ describe.each([
     ['there is no message', { messages: [] }],
     ['the message is empty', ask('  ')],
     ['the budget is below 400', ask('find', { max_tokens: 399 })],
-    ['the message alone is over the budget', ask('find '.repeat(400), { max_tokens: 400 })],
+    ['the message alone exceeds the budget', ask('find '.repeat(400), { max_tokens: 400 })],
   ])('refused when %s', async (_why, request) => {
     const outcome = await context(catalog, request)
     expect(outcome.ok ? undefined : outcome.code).toBe('invalid_input')

@@ -74,10 +74,10 @@ test.each<[string, () => Reply, string]>([
     () => ({ status: 401, body: `wrong key ${KEY}` }),
     'answered 401',
   ],
-  ['says no JSON', () => 'I am a language model.', 'not the JSON'],
-  ['says other JSON', () => '{"concepts": 5}', 'not the JSON'],
+  ['does not answer in JSON', () => 'I am a language model.', 'not the JSON'],
+  ['answers with other JSON', () => '{"concepts": 5}', 'not the JSON'],
   [
-    'sends the request elsewhere',
+    'redirects the request',
     () => ({ status: 302, headers: { location: 'http://x.test' } }),
     'redirects elsewhere',
   ],

@@ -67,10 +67,10 @@ test('names in the question keep their place', async () => {
 })
 
 test.each<[string, ContextTools]>([
-  ['there is none', {}],
+  ['there is no reranker', {}],
   ['it does not open', { reranker: () => Promise.reject(new Error('no such model')) }],
   ['it breaks', { reranker: async () => () => Promise.reject(new Error('out of memory')) }],
-  ['it gives too few scores', { reranker: async () => async () => [1] }],
+  ['it returns too few scores', { reranker: async () => async () => [1] }],
 ])('if %s, the answer is that without it, with a warning', async (_, tools) => {
   const plain = await ask(QUESTION, {}, {})
   const answer = await ask(QUESTION, { CARDCAT_RERANK_MODEL: 'fake' }, tools)

@@ -115,16 +115,11 @@ test('several sources form one catalog', async () => {
 
 describe('errors', () => {
   test.each([
-    ['a folder that is not there', () => join(work, 'gone'), 'pack_missing', /gone/],
+    ['a missing folder', () => join(work, 'gone'), 'pack_missing', /gone/],
     ['a folder without packs', () => work, 'pack_missing', /cardcat build/],
-    ['a host that has only pages', () => `${site.url}nothing/`, 'pack_corrupt', /manifest/],
-    [
-      'an address that nobody answers',
-      () => 'http://127.0.0.1:9/',
-      'pack_missing',
-      /127\.0\.0\.1:9/,
-    ],
-    ['a reader that has nothing', () => ({ read: async () => null }), 'pack_missing', /manifest/],
+    ['a host with only HTML pages', () => `${site.url}nothing/`, 'pack_corrupt', /manifest/],
+    ['an unreachable address', () => 'http://127.0.0.1:9/', 'pack_missing', /127\.0\.0\.1:9/],
+    ['a reader without files', () => ({ read: async () => null }), 'pack_missing', /manifest/],
   ])('%s is returned as a value', async (_name, source, code, msg) => {
     expect(await openCatalog(source())).toEqual({
       ok: false,

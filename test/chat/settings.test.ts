@@ -77,19 +77,24 @@ describe('who may use the key', () => {
 
   test.each([
     ['nobody by default', key, {}, 'unauthorized'],
-    ['a caller with a key of their own uses that', key, own, 'Bearer own'],
-    ['anyone, where that is wanted', open, own, 'Bearer operators'],
+    ['a caller with their own key uses that key', key, own, 'Bearer own'],
+    ['anyone, if configured', open, own, 'Bearer operators'],
     ['a program on this machine', local, {}, 'Bearer operators'],
     ['its dummy key is not sent', local, own, 'Bearer operators'],
     ['a page of this machine', local, page('http://localhost:5173'), 'Bearer operators'],
-    ['no page from elsewhere', local, page('https://elsewhere.example'), 'unauthorized'],
-    ['no page of a file', local, page('null'), 'unauthorized'],
-    ['no name that leads here from elsewhere', local, { Host: 'rebound.example' }, 'unauthorized'],
-    ['nobody past a proxy', local, { 'X-Forwarded-For': '10.0.0.1' }, 'unauthorized'],
+    ['no page of another origin', local, page('https://elsewhere.example'), 'unauthorized'],
+    ['no page opened from a file', local, page('null'), 'unauthorized'],
+    [
+      'no other host name that resolves to this machine',
+      local,
+      { Host: 'rebound.example' },
+      'unauthorized',
+    ],
+    ['nobody behind a proxy', local, { 'X-Forwarded-For': '10.0.0.1' }, 'unauthorized'],
     ['nobody without the token', token, {}, 'unauthorized'],
-    ['nobody with another', holder, own, 'unauthorized'],
-    ['whoever has the token', holder, { Authorization: 'bearer token' }, 'Bearer operators'],
-    ['an odd value opens nothing', { ...key, CARDCAT_CHAT_OPEN: 'yes' }, {}, 'unauthorized'],
+    ['nobody with another token', holder, own, 'unauthorized'],
+    ['anyone with the token', holder, { Authorization: 'bearer token' }, 'Bearer operators'],
+    ['an invalid value allows nobody', { ...key, CARDCAT_CHAT_OPEN: 'yes' }, {}, 'unauthorized'],
   ])('%s', async (_, env, headers, sent) => {
     expect(await sends(env, headers)).toBe(sent)
   })

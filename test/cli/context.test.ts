@@ -89,8 +89,8 @@ test('changed sources are named in one warning beside the answer', async () => {
 })
 
 test.each([
-  ['that does not exist', 'nowhere', 'does not exist'],
-  ['of something else', '.', 'none of the files that were indexed'],
+  ['missing', 'nowhere', 'does not exist'],
+  ['the root of another project', '.', 'none of the files that were indexed'],
 ])('a root that is %s gives a warning', async (_, where, words) => {
   const { code, sources, warnings } = await asked('--root', join(folder, where))
   expect(code).toBe(0)

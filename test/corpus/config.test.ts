@@ -25,7 +25,7 @@ describe('name and version without a config', () => {
       '13.0',
     ],
     [
-      'a version that setuptools computes is not known',
+      'a version computed by setuptools is unknown',
       { 'pyproject.toml': '[project]\nname = "requests"\ndynamic = ["version"]' },
       'requests',
       null,
@@ -112,7 +112,7 @@ describe('name and version without a config', () => {
       null,
     ],
     ['a manifest that does not parse', { 'package.json': '{"name":' }, 'folder-name', null],
-    ['nothing at all', {}, 'folder-name', null],
+    ['an empty folder', {}, 'folder-name', null],
   ])('%s', (_case, files, name, version) => {
     const { project, version: found } = readConfig(make(files))
     expect([project, found]).toEqual([name, version])

@@ -56,7 +56,7 @@ test.each([
     },
   ],
   [
-    'Docusaurus as it comes',
+    'Docusaurus with its default configuration',
     { 'docusaurus.config.js': 'module.exports = {}', 'docs/a.md': '# x' },
     { generator: 'docusaurus', content: 'docs', route: 'docs', pages: 'bare' },
   ],

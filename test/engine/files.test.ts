@@ -34,13 +34,13 @@ const pathsOf = async (question: string, options: SearchOptions = {}) =>
 describe('the first file', () => {
   test.each([
     ['has the words in its cards', 'text taken apart', 'src/parser.ts'],
-    ['is called so', 'the parser', 'src/parser.ts'],
+    ['has that name', 'the parser', 'src/parser.ts'],
     ['defines the name', 'Tree', 'src/parser.ts'],
-    ['defines what is named among other words', 'where does readTokens end', 'src/parser.ts'],
-    ['is no test', 'paint the terminal', 'src/colors.ts'],
-    ['is a test when tests are asked for', 'test of paint', 'tests/paint.test.ts'],
+    ['defines a name among other words', 'where does readTokens end', 'src/parser.ts'],
+    ['is not a test', 'paint the terminal', 'src/colors.ts'],
+    ['is a test if the question asks for tests', 'test of paint', 'tests/paint.test.ts'],
     ['is the newest version', 'print a tree', 'src/v2/printer.ts'],
-    ['is the version that was named', 'print a tree in v1', 'src/v1/printer.ts'],
+    ['is the version in the question', 'print a tree in v1', 'src/v1/printer.ts'],
   ])('%s: %s', async (_, question, path) => {
     expect((await pathsOf(question))[0]).toBe(path)
   })

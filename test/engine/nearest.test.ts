@@ -31,9 +31,9 @@ test('for files as well', async () => {
 })
 
 test.each([
-  ['what is found is not doubted', 'io.readTable'],
-  ['a question of known words meant no other name', 'how are tables read'],
-  ['nothing is like it', 'xyzzyqqq'],
+  ['not for a name that exists', 'io.readTable'],
+  ['not for a question of known words', 'how are tables read'],
+  ['not if no name is similar', 'xyzzyqqq'],
 ])('%s', async (_, question) => {
   expect(await search(catalog, question)).not.toHaveProperty('nearest')
 })

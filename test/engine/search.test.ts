@@ -85,7 +85,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       ],
       ['of a body', 'assert', 'lib/tests/test_csv.py::test_read_csv'],
       ['in Japanese', '検索', 'lib/docs/ja.md#検索'],
-      ['that are signs', 'C++', 'lib/docs/cpp.md#bindings'],
+      ['that consist of signs', 'C++', 'lib/docs/cpp.md#bindings'],
       ['with a typing error', 'exhuastive', 'model:GridSearchCV'],
     ])('%s: %s', async (_, question, id) => {
       expect(await idsOf(question)).toContain(id)

@@ -63,15 +63,15 @@ test('a chunk is scanned by letter sets in any script', () => {
 
 describe('one edit', () => {
   test.each([
-    ['a letter left out', 'chan', 'chain'],
-    ['a letter too many', 'chaiin', 'chain'],
+    ['a missing letter', 'chan', 'chain'],
+    ['an additional letter', 'chaiin', 'chain'],
     ['a wrong letter', 'chaim', 'chain'],
-    ['two neighbours swapped', 'chian', 'chain'],
-    ['the first two swapped', 'hcain', 'chain'],
+    ['two adjacent letters swapped', 'chian', 'chain'],
+    ['the first two letters swapped', 'hcain', 'chain'],
     ['a wrong first letter', 'vhain', 'chain'],
-    ['the first letter left out', 'hain', 'chain'],
-    ['a letter too many in front', 'xchain', 'chain'],
-    ['the last left out', 'grap', 'graph'],
+    ['the first letter missing', 'hain', 'chain'],
+    ['an additional first letter', 'xchain', 'chain'],
+    ['the last letter missing', 'grap', 'graph'],
   ])('%s: %s', async (_, typed, meant) => {
     expect(await near(typed)).toEqual([meant])
     expect(await found(typed)).toContain(meant)

@@ -47,7 +47,7 @@ describe('a name finds', () => {
     ['by its canonical id', 'pkg.core.schema:Schema', 'pkg.core.schema:Schema'],
     ['dotted', 'pkg.core.schema.Schema', 'pkg.core.schema:Schema'],
     ['by a public path', 'pkg.Schema.parse', 'pkg.core.schema:Schema.parse'],
-    ['by its end', 'Schema.parse', 'pkg.core.schema:Schema.parse'],
+    ['by its last segments', 'Schema.parse', 'pkg.core.schema:Schema.parse'],
     ['with a hash', 'Schema#parse', 'pkg.core.schema:Schema.parse'],
     ['with an arrow', 'Schema->parse', 'pkg.core.schema:Schema.parse'],
     ['with colons', 'Map::insert', 'src/lib.rs:Map::insert'],
@@ -60,7 +60,7 @@ describe('a name finds', () => {
     ['with an accent', 'pkg.größe', 'pkg:größe'],
     ['without the accent', 'große', 'pkg:größe'],
     ['in Japanese', '読む', 'pkg:読む'],
-    ['that every object has', 'constructor', 'pkg:constructor'],
+    ['of Object.prototype', 'constructor', 'pkg:constructor'],
     ['of a prototype', '__proto__', 'pkg:__proto__'],
   ])('%s: %s', async (_, name, id) => {
     expect((await named(name))[0]).toBe(id)

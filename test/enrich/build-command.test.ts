@@ -185,9 +185,9 @@ describe('cardcat build --enrich', () => {
   test.each([
     ['no address', { CARDCAT_UPSTREAM_URL: '' }, 'CARDCAT_UPSTREAM_URL'],
     ['no model', { CARDCAT_UPSTREAM_MODEL: '' }, 'CARDCAT_UPSTREAM_MODEL'],
-    ['no web address', { CARDCAT_UPSTREAM_URL: 'ftp://x/' }, 'http'],
+    ['not a web address', { CARDCAT_UPSTREAM_URL: 'ftp://x/' }, 'http'],
     ['a password in it', { CARDCAT_UPSTREAM_URL: `https://me:${KEY}@x/v1` }, 'without a name'],
-    ['a key of two lines', { CARDCAT_UPSTREAM_KEY: `${KEY}\n${KEY}` }, 'CARDCAT_UPSTREAM_KEY'],
+    ['a key with two lines', { CARDCAT_UPSTREAM_KEY: `${KEY}\n${KEY}` }, 'CARDCAT_UPSTREAM_KEY'],
   ])(
     'invalid settings are a usage error that does not contain the key: %s',
     async (_, env, named) => {

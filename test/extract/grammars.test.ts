@@ -115,8 +115,13 @@ describe('a mistake in a folder', () => {
       BASH_QUERY,
       /visibility\.private\.names\.0/,
     ],
-    ['a query that is not there', { ...BASH, queries: ['none.scm'] }, BASH_QUERY, /none\.scm/],
-    ['a query from outside', { ...BASH, queries: ['../../secret.scm'] }, BASH_QUERY, /outside/],
+    ['a missing query file', { ...BASH, queries: ['none.scm'] }, BASH_QUERY, /none\.scm/],
+    [
+      'a query file outside of the folder',
+      { ...BASH, queries: ['../../secret.scm'] },
+      BASH_QUERY,
+      /outside/,
+    ],
     ['a broken definition pattern', { ...LOGO, patterns: BROKEN }, '', /logo.*patterns\.find\.0/],
     [
       'neither grammar nor patterns',
@@ -130,7 +135,7 @@ describe('a mistake in a folder', () => {
       BASH_QUERY,
       /no-such-package is not installed/,
     ],
-    ['a capture that means nothing', BASH, '(comment) @coment', /@coment means nothing/],
+    ['an unknown capture', BASH, '(comment) @coment', /@coment means nothing/],
     [
       'a node type the grammar lacks',
       BASH,

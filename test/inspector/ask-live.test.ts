@@ -36,12 +36,7 @@ test('a long text and a long list are cut and marked', async () => {
 
 describe('errors are values with advice', () => {
   test.each<[string, string, string, Parameters<typeof inspector>[0]]>([
-    [
-      'a name that is not there',
-      'not_found',
-      'AttributeError',
-      () => ({ error: 'AttributeError: x' }),
-    ],
+    ['an unknown name', 'not_found', 'AttributeError', () => ({ error: 'AttributeError: x' })],
     [
       'an older protocol',
       'inspector_unavailable',
@@ -56,7 +51,7 @@ describe('errors are values with advice', () => {
     ],
     ['garbage', 'inspector_unavailable', 'no JSON', () => 'garbage'],
     ['another shape', 'inspector_unavailable', 'text: ', () => ({ text: 7 })],
-    ['an answer to something else', 'inspector_unavailable', 'no help', () => ({ members: [] })],
+    ['an answer to another question', 'inspector_unavailable', 'no help', () => ({ members: [] })],
     ['a flood', 'inspector_unavailable', 'over 1 MB', () => ({ text: 'x'.repeat(2_000_000) })],
     ['silence', 'time_limit', 'within 0.2 s', () => undefined],
   ])('%s', async (_, code, msg, reply) => {

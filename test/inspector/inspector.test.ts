@@ -58,7 +58,7 @@ describe('a signature', () => {
   })
 
   test.each([
-    ['a parameter more', '(book, at=None, *rest, quietly=0, loudly=0, **options)'],
+    ['an additional parameter', '(book, at=None, *rest, quietly=0, loudly=0, **options)'],
     ['another name', '(tome, at=None, *rest, quietly=0, **options)'],
     ['another order', '(at, book=None, *rest, quietly=0, **options)'],
     ['no default', '(book, at, *rest, quietly=0, **options)'],

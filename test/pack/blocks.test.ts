@@ -48,7 +48,7 @@ const INFLATES = [inflateStream, folderStore('').inflate ?? inflateStream]
 describe('records are read as written', () => {
   test.each([
     ['of any length', LENGTHS, 2048],
-    ['one a block', LENGTHS, 1],
+    ['one per block', LENGTHS, 1],
     ['all in one block', LENGTHS, 2 ** 24],
     ['empty ones', ['', '', ''], 100],
     ['one larger than a block', ['a', 'b'.repeat(50_000), 'c'], 1000],

@@ -182,7 +182,7 @@ describe('a symbol', () => {
         ],
       },
     ],
-    ['what it returns elsewhere', { returns: 'Promise<Basket>' }],
+    ['another return type', { returns: 'Promise<Basket>' }],
   ])('with %s is restored unchanged', (_, changed) => {
     const card = { ...SYMBOL, ...changed }
     expect(roundTrip(card)).toEqual(card)

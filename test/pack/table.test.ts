@@ -174,7 +174,7 @@ describe('bytes that are not a chunk are refused with a clear error', () => {
       bytes.map((byte, i) => (i === 4 ? 3 : byte)),
       'version 3, this reader knows 2',
     ],
-    ['a cut one', bytes.subarray(0, 20), 'is shorter than its header says'],
+    ['a truncated chunk', bytes.subarray(0, 20), 'is shorter than its header says'],
   ])('%s', (_, damaged, reason) => {
     expect(openChunk(damaged)).toContain(reason)
   })

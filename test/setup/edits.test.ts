@@ -99,7 +99,7 @@ describe('TOML', () => {
     ['keys', 'model = "x"\n'],
     ['servers', '# mine\n[mcp_servers.a]\ncommand = "x" # why\n\n[mcp_servers.a.env]\nK = "v"\n'],
     ['an inline table elsewhere', 'a = { b = [1, 2] }\n[mcp_servers."b c"]\nargs = ["[x]"]\n'],
-    ['a text with what looks like the table', 's = """\n[mcp_servers.x]\n"""\n'],
+    ['a string that looks like the table', 's = """\n[mcp_servers.x]\n"""\n'],
     ['Windows', 'model = "x"\r\n\r\n[tui]\r\nn = 1\r\n'],
   ])('%s: a table is added, and removing it restores the text', (_, text) => {
     const added = tomlEntries.set(text, place, ENTRY)

@@ -45,7 +45,7 @@ async function proxyTo(
 
 test.each([
   ['keeps the path', true, { basePath: BASE }],
-  ['takes the path away', false, {}],
+  ['removes the path', false, {}],
 ])(
   'behind a proxy that %s, the page searches in the browser and at the worker, and opens a card',
   async (_, keepsBase, flags) => {

@@ -14,11 +14,11 @@ const order = (before: string, now: string): string =>
     .join(' ')
 
 test.each([
-  ['as good as before: as before', 'a.9 b.8', 'b.80 a.79', 'a b'],
-  ['better than before: above', 'a.9 b.8', 'b.80 a.70', 'b a'],
-  ['what is new stands where its score is', 'a.9 b.8', 'c.81 b.80 a.79', 'c a b'],
-  ['what is new is not passed', 'a.9 b.8', 'b.80 c.80 a.79', 'b c a'],
-  ['nothing was there', 'x.9', 'b.80 a.79', 'b a'],
+  ['an equal score: the old position', 'a.9 b.8', 'b.80 a.79', 'a b'],
+  ['a higher score: above', 'a.9 b.8', 'b.80 a.70', 'b a'],
+  ['a new result: by its score', 'a.9 b.8', 'c.81 b.80 a.79', 'c a b'],
+  ['a new result is not overtaken', 'a.9 b.8', 'b.80 c.80 a.79', 'b c a'],
+  ['no earlier results', 'x.9', 'b.80 a.79', 'b a'],
 ])('%s', (_, before, now, expected) => {
   expect(order(before, now)).toBe(expected)
 })

@@ -13,9 +13,9 @@ const refined = (shown: string, better: string, held: string, isGrouped = false)
   steadyRefine(list(shown), list(better), hit(held), isGrouped).map((each) => (each as CardHead).id)
 
 test.each([
-  ['what stands above stays, too', 's1 s2 s3', 's9 s3 s2', 's2', ['s1', 's2', 's9', 's3']],
-  ['what is not found any more stays as well', 's1 s2', 's9', 's1', ['s1', 's9']],
-  ['a card that is not shown holds nothing', 's1 s2', 's9 s1', 's7', ['s9', 's1']],
+  ['results above stay as well', 's1 s2 s3', 's9 s3 s2', 's2', ['s1', 's2', 's9', 's3']],
+  ['results that are no longer found stay as well', 's1 s2', 's9', 's1', ['s1', 's9']],
+  ['a card that is not shown has no effect', 's1 s2', 's9 s1', 's7', ['s9', 's1']],
 ])('%s', (_, shown, better, held, expected) => {
   expect(refined(shown, better, held)).toEqual(expected)
 })

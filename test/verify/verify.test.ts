@@ -33,7 +33,7 @@ describe('Python', () => {
       [],
     ],
     [
-      'a function that is not there',
+      'an unknown function',
       'import shelf\nshelf.open_shelve("a")',
       ['2 unknown shelf.open_shelve'],
     ],
@@ -42,7 +42,7 @@ describe('Python', () => {
       'from shelf import (\n  Shelf,\n  Bookcase,\n)',
       ['3 unknown shelf.Bookcase'],
     ],
-    ['a module that is not there', 'import shelf.storage', ['1 unknown shelf.storage']],
+    ['an unknown module', 'import shelf.storage', ['1 unknown shelf.storage']],
     ['an alias', 'import shelf as sh\nsh.listbooks()', ['2 unknown shelf.listbooks']],
     [
       'a method of an instance',
@@ -55,7 +55,7 @@ describe('Python', () => {
       ['2 unknown shelf.store.Book.reed'],
     ],
     [
-      'what with … as gives',
+      'the value of with … as',
       'import shelf\nwith shelf.open_shelf("a") as s:\n    s.drop()',
       ['3 unknown shelf.Shelf.drop'],
     ],
@@ -70,11 +70,11 @@ describe('Python', () => {
       ['2 misused shelf.Shelf.read'],
     ],
     [
-      'a keyword that is not there',
+      'an unknown keyword',
       'import shelf\nshelf.open_shelf("a", modus="r")',
       ['2 misused shelf.open_shelf'],
     ],
-    ['any keyword where all are taken', 'from shelf import Shelf\nShelf("a").sort(anything=1)', []],
+    ['any keyword if all are accepted', 'from shelf import Shelf\nShelf("a").sort(anything=1)', []],
     ['a missing argument', 'import shelf\nshelf.open_shelf()', ['2 misused shelf.open_shelf']],
     [
       'a missing argument of the constructor',
@@ -97,9 +97,9 @@ describe('Python', () => {
       'import shelf\nprint(f"{shelf.nothing()} {{shelf.text}}")',
       ['2 unknown shelf.nothing'],
     ],
-    ['other libraries are not ours', 'import numpy as np\nimport json\nnp.foo()\njson.bar()', []],
+    ['other libraries are not judged', 'import numpy as np\nimport json\nnp.foo()\njson.bar()', []],
     [
-      'a name that is bound anew is not the import',
+      'a rebound name is not the import',
       'from shelf import list_books\ndef f(list_books):\n    return list_books.anything(1, 2, 3)',
       [],
     ],
@@ -109,25 +109,29 @@ describe('Python', () => {
       ['8 unknown shelf.Shelf.nothing'],
     ],
     [
-      'what the code itself sets',
+      'attributes that the code itself sets',
       'from shelf import Shelf\ns = Shelf("a")\ns.extra = 1\nprint(s.extra)',
       [],
     ],
-    ['an attribute that setattr makes', 'from shelf import Shelf\nShelf("a").colour', []],
-    ['what a module imports for itself', 'import shelf\nshelf.store.json.loads("1")', []],
-    ['a base that nobody knows', 'from shelf import Table\nTable().whatever().more()', []],
+    ['an attribute set by setattr', 'from shelf import Shelf\nShelf("a").colour', []],
     [
-      'but the plural of what the class itself has',
+      'names that a module imports for its own use',
+      'import shelf\nshelf.store.json.loads("1")',
+      [],
+    ],
+    ['an unknown base', 'from shelf import Table\nTable().whatever().more()', []],
+    [
+      'but a misspelled member of the class itself',
       'from shelf import Table\nTable().from_files()',
       ['2 unknown shelf.Table.from_files'],
     ],
     [
-      'a module that answers to names',
+      'a module with __getattr__',
       'from shelf import lazy\nlazy.auto_x\nlazy.later\nlazy.never',
       ['4 unknown shelf.lazy.never'],
     ],
     [
-      'comments and strings are no code',
+      'comments and strings are not code',
       '# shelf.nothing()\nimport shelf\n"""shelf.nothing()"""\ns = "shelf.nothing()"',
       [],
     ],
@@ -314,18 +318,18 @@ describe('hostile and large input', () => {
     ['nested templates', 'typescript', `${'`${'.repeat(200)}x${'}`'.repeat(200)}`],
     ['a chain of thousands of members', 'python', `import shelf\nshelf${'.a'.repeat(deep)}`],
     [
-      'variables that lead to each other',
+      'variables that refer to each other',
       'python',
       'import shelf\na = b\nb = a\na.x()\nshelf = shelf\nshelf.y()',
     ],
     [
-      'names of the prototype',
+      'names of Object.prototype',
       'javascript',
       "import * as r from 'rack'\nr.__proto__.constructor.constructor('x')()",
     ],
     ['no code at all', 'python', '\0\u{1f600}\u202e \\ ` $ {{{'],
     ['a use tree without end', 'rust', `use lamp::${'{a::'.repeat(deep)}`],
-    ['a notebook that is none', 'ipynb', '{"cells": [1, null, {"cell_type": "code"}]}'],
+    ['an invalid notebook', 'ipynb', '{"cells": [1, null, {"cell_type": "code"}]}'],
   ])('%s', async (_, language, code) => {
     const { findings } = await verified(code, language)
     expect(findings.length).toBeLessThan(300)
