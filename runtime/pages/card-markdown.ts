@@ -1,11 +1,12 @@
 /**
  * The Markdown twin of a card's page, for programs and language models: the card as MCP shows it (mcp/card-text.ts), then what else the
- * page says: further examples, its source, links to the twins of related cards. It stays under the 50,000 characters that programs read.
+ * page says: examples, its source, links to the twins of related cards. It stays under the 50,000 characters that programs read.
  */
 import type { Card, CardHead, Neighbour, SymbolCard } from '../card.ts'
 import { recipeNotices } from '../cards/recipe-notices.ts'
 import { fenced, inCode, renderCard } from '../context/render-card.ts'
 import { linesWithin } from './lines-within.ts'
+import { shownName } from './lists.ts'
 import { libraryAddress } from './page-address.ts'
 import type { PageMaterial } from './page-material.ts'
 import { baseOf, type SiteLinks } from './site-links.ts'
@@ -14,16 +15,17 @@ import { baseOf, type SiteLinks } from './site-links.ts'
 const MOST_CHARACTERS = 48_000
 
 export function cardMarkdown({ card, heads, source }: PageMaterial, links: SiteLinks): string {
-  const [example] = card.kind === 'symbol' ? (card.examples ?? []) : []
   const parts = [
     `# ${plain(card.title)}`,
     ...(card.summary === '' ? [] : [`> ${plain(card.summary)}`]),
     `All of ${plain(card.project)}: [llms.txt](${baseOf(links)}${libraryAddress(card.project)}llms.txt)`,
-    renderCard(card, example === undefined ? {} : { example }),
+    renderCard(card, {}),
     ...(card.kind === 'symbol' ? moreOf(card, heads, links) : []),
     ...(source === null
       ? []
-      : [`## Source\n\n${inCode(source.path)}\n\n${fenced(source.text, card.language)}`]),
+      : [
+          `## Source: ${inCode(`${source.path}:${source.firstLine}`)}\n\n${fenced(source.text, card.language)}`,
+        ]),
   ]
   let left = MOST_CHARACTERS - parts.join('\n\n').length
   for (const { title, ids } of listsOf(card)) {
@@ -42,8 +44,12 @@ export function cardMarkdown({ card, heads, source }: PageMaterial, links: SiteL
 /** A name without a card, such as a builtin, is text. */
 function item(id: string, head: CardHead | undefined, links: SiteLinks): string {
   if (head === undefined) return `- ${inCode(id)}`
-  const words = plain(head.summary)
-  return `- [${plain(head.title)}](${baseOf(links)}${links.addressOf(head, 'md')})${words === '' ? '' : `: ${words}`}`
+  const { name, isCode } = shownName(head)
+  return [
+    `- [${isCode ? inCode(name) : plain(name)}](${baseOf(links)}${links.addressOf(head, 'md')})`,
+    ...(head.kind === 'symbol' ? [`*${plain(head.symbol_kind)}*`] : []),
+    ...(head.summary === '' ? [] : [plain(head.summary)]),
+  ].join(' ')
 }
 
 /** One line that cannot form a link, code or HTML. */
@@ -58,7 +64,7 @@ function moreOf(
   heads: PageMaterial['heads'],
   links: SiteLinks,
 ): string[] {
-  const others = examples.slice(1).map((shown) => {
+  const excerpts = examples.map((shown) => {
     const { recipe, code, cut, whole_lines } = shown
     const address = `${baseOf(links)}${links.addressOf({ project, id: recipe }, 'md')}`
     const from = cut ? `Cut from ${whole_lines} lines of` : 'From'
@@ -71,7 +77,7 @@ function moreOf(
     ...(enrichment === undefined
       ? []
       : [`Summary by ${plain(enrichment.model)}: ${plain(enrichment.summary)}`]),
-    ...(others.length === 0 ? [] : [`## More examples\n\n${others.join('\n\n')}`]),
+    ...(excerpts.length === 0 ? [] : [`## Examples\n\n${excerpts.join('\n\n')}`]),
   ]
 }
 
@@ -86,7 +92,7 @@ function listsOf(card: Card): List[] {
       const { children, docs, tests, called_by, parents, calls, imports } = card.related
       return [
         { title: 'Members', ids: idsOf(children) },
-        { title: 'Examples', ids: card.recipes },
+        { title: 'More examples', ids: card.recipes },
         { title: 'Used in docs', ids: idsOf(docs) },
         { title: 'Used in tests', ids: idsOf(tests) },
         { title: 'Called by', ids: idsOf(called_by) },

@@ -10,6 +10,7 @@ import { placesOf } from '../cards/places.ts'
 import { cardProse } from './card-prose.ts'
 import { codeOf } from './code.ts'
 import { textBelowTitle } from './guide-text.ts'
+import { leadOf } from './lead.ts'
 import { nameList, summaryList } from './lists.ts'
 import { pageOf } from './page.ts'
 import type { PageMaterial } from './page-material.ts'
@@ -22,13 +23,14 @@ import { symbolSections } from './symbol-sections.ts'
 export function cardPage(material: PageMaterial, links: SiteLinks): string {
   const { card, source } = material
   const isCode = card.kind === 'symbol' || card.kind === 'module'
+  const lead = leadOf(card)
   const title = isCode ? h('h1', h('code', breakable(card.title))) : h('h1', card.title)
   const head = h(
     'header',
     h('nav', { ariaLabel: 'Breadcrumbs', class: 'crumbs' }, crumbs(material, links)),
     h('p', { class: 'badges' }, badges(card)),
     title,
-    saysMore(card) ? h('p', { class: 'lead' }, card.summary) : undefined,
+    lead === undefined ? undefined : h('p', { class: 'lead' }, lead),
     h('p', { class: 'place' }, placeOf(card)),
   )
   const sections = sectionsOf(material, links).filter((one) => one !== undefined)
@@ -149,13 +151,6 @@ function placeOf(card: Card): (Element | string)[] {
     ...others.map((other) => `, defined at ${other}`),
   ]
 }
-
-/** A module without documentation is summed up by its exports, which are listed below. */
-const saysMore = (card: Card): boolean =>
-  card.summary !== '' &&
-  card.summary !== card.title &&
-  !(card.kind === 'module' && card.summary.startsWith('Offers:')) &&
-  card.kind !== 'guide'
 
 /** A long name may break after its dots, slashes, colons and underscores. */
 function breakable(name: string): (Element | string)[] {

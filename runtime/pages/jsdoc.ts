@@ -62,11 +62,11 @@ function tagged(tag: string, rest: string): string[] {
   }
 }
 
-/** `{string} [name=1] - what it is` → `- **name** what it is`; the type is in the table of parameters. */
+/** `{string} [name=1] - what it is` → `` - `name=1` – what it is ``; the type is in the table of parameters. */
 function item(rest: string): string {
   const [, name = '', words = ''] =
-    /^(\[[^\]]*\]|\S+)\s*(?:-\s*)?(.*)$/.exec(withoutType(rest)) ?? []
-  return `- \`${name.replace(/^\[|\]$/g, '')}\` ${words}`
+    /^(\[[^\]]*\]|\S+)\s*((?:-\s*)?.*)$/.exec(withoutType(rest)) ?? []
+  return `- \`${name.replace(/^\[|\]$/g, '')}\` ${words.replace(/^-\s*/, '– ')}`
 }
 
 /** A type may contain braces: `{{ a: string }} name`. A link in braces is not a type. */

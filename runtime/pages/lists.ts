@@ -44,8 +44,9 @@ export function summaryList(
       h(
         'li',
         h('a', { href: toCard(head, links) }, nameOf(head)),
-        head.kind === 'symbol' ? h('small', head.symbol_kind) : undefined,
-        saysMore(head) ? h('span', head.summary) : undefined,
+        // Spaces, because programs and screen readers see no margins.
+        ...(head.kind === 'symbol' ? [' ', h('small', head.symbol_kind)] : []),
+        ...(saysMore(head) ? [' ', h('span', head.summary)] : []),
       ),
     ),
     ids.length > MOST_LISTED ? h('li', `and ${ids.length - MOST_LISTED} more`) : undefined,
@@ -55,8 +56,13 @@ export function summaryList(
 /** A summary derived from the signature would repeat it. */
 const saysMore = ({ summary, title }: CardHead): boolean => summary !== '' && summary !== title
 
-/** A symbol by its name as code, everything else by its title. */
 function nameOf(head: CardHead): Element | string {
-  if (head.kind === 'symbol') return h('code', head.symbol.slice(head.symbol.indexOf(':') + 1))
-  return head.kind === 'module' ? h('code', head.title) : head.title
+  const { name, isCode } = shownName(head)
+  return isCode ? h('code', name) : name
 }
+
+/** A symbol by its name as code, everything else by its title. The Markdown of a page uses the same names. */
+export const shownName = (head: CardHead): { readonly name: string; readonly isCode: boolean } =>
+  head.kind === 'symbol'
+    ? { name: head.symbol.slice(head.symbol.indexOf(':') + 1), isCode: true }
+    : { name: head.title, isCode: head.kind === 'module' }

@@ -149,7 +149,41 @@ test('the Markdown of a page has the links of the page, and names its source', a
   const pages = [...html.matchAll(/href="(?:\.\.\/)+(card\/[^"]+)\.html"/g)].map(([, page]) => page)
   expect(pages.length).toBeGreaterThan(3)
   for (const page of pages) expect(twin).toContain(`](${ORIGIN}${page}.md)`)
-  expect(twin).toMatch(/## Source\n\n`[^`]+store\.py`\n\n```python\nclass Shelf/)
+  expect(twin).toMatch(/## Source: `[^`]+store\.py:\d+`\n\n```python\nclass Shelf/)
+})
+
+test.each(['shelf.store~3AShelf', 'shelf.store', 'shelf'])(
+  'the Markdown of %s has the lists, examples and source of its page',
+  async (name) => {
+    const html = await (await get(`/card/shelf/${name}.html`)).text()
+    const twin = textOf(await (await get(`/card/shelf/${name}.md`)).text())
+    const lines = [
+      ...html.matchAll(/<li>(.*?)<\/li>|class="note">(.*?)<\/p>|<summary>(.*?)<\/summary>/g),
+    ]
+    expect(lines.length).toBeGreaterThan(0)
+    for (const [, ...parts] of lines) {
+      const line = parts.find((part) => part !== undefined) ?? ''
+      expect(twin).toContain(textOf(line.replace(/<[^>]+>/g, '')))
+    }
+  },
+)
+
+/** What a reader sees of Markdown or of text in HTML. */
+const textOf = (text: string): string =>
+  text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/&#x3C;/g, '<')
+    .replace(/&#x26;/g, '&')
+    .replace(/[\\`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+test('a page begins with a sentence, also where its author wrote none', async () => {
+  const small = smallCatalog([{ id: 'shelf.store:Shelf.empty', symbolKind: 'property' }])
+  const page = await createApp({ openCatalog: async () => small }).fetch(
+    new Request(`${ORIGIN}card/small/shelf.store~3AShelf.empty.html`),
+  )
+  expect(await page.text()).toContain('<p class="lead">Property of Shelf in shelf.store.</p>')
 })
 
 test.each([
