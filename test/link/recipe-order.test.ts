@@ -226,6 +226,29 @@ def test_sum_ordinary():
     ).toEqual(['test_sum_ordinary', 'test_sum_regression'])
   })
 
+  test('that shows it together with what other recipes use, too', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      'shop/__init__.py': 'from shop.cart import Cart, Coupon, total\n',
+      'shop/cart.py': `${CART['shop/cart.py']}\nclass Coupon:\n    def __init__(self, name): ...\n`,
+      'tests/test_a.py': `from shop import Coupon, total
+
+def test_one():
+    ann = Coupon("ann")
+    assert total(ann) == 0
+`,
+      'tests/test_b.py': `from shop import Cart, total
+
+def test_two():
+    bob = Cart("bob")
+    assert total(bob) == 0
+
+def test_named():
+    assert Cart("eve").name == "eve"
+`,
+    })
+    expect(shown.map((id) => id.slice(id.indexOf('::') + 2))).toEqual(['test_two', 'test_one'])
+  })
+
   test('that has all of its values, and gets none from the test runner', async () => {
     expect(
       await shownOf(`

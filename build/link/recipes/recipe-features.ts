@@ -40,6 +40,8 @@ export interface Asked {
   readonly shownBy: 'own' | 'class' | undefined
   /** Whether it is the first recipe in its file that shows the symbol. */
   readonly isFirst: boolean
+  /** How common the other symbols that the recipe uses are, 0 to 1. */
+  readonly company: number
 }
 
 /** Each feature's weight and value, which is 0 or 1 unless stated otherwise. */
@@ -69,6 +71,7 @@ export const RECIPE_FEATURES = {
   wordy: { weight: -1, is: 'words of the title beyond four, 0 to 2' },
   special: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
   others: { weight: -0.4, is: 'other symbols, log2' },
+  company: { weight: 0.5, is: 'how common the other symbols are in recipes, 0 to 1' },
   long: { weight: -0.6, is: 'lines beyond 13, log2' },
   huge: { weight: -1.5, is: 'lines beyond 30, log2' },
   tiny: { weight: -2, is: 'a single line' },
@@ -150,7 +153,7 @@ const valuesOf = memoizeByObject((example: Example) => {
 })
 
 export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature, number> {
-  const { symbol, shownBy, isFirst } = asked
+  const { symbol, shownBy, isFirst, company } = asked
   const { names, isClass } = symbol
   const said = namesIn(example)
   const texts = textsOf(example)
@@ -174,6 +177,7 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
     aside: Number(texts.isAside && !folded.isAside),
     unshown: Number(!names.some((name) => said.has(name))),
     first: Number(isFirst),
+    company,
     file: Number(isAbout),
     qualified: Number(folded.qualified.some((name) => title.includes(name))),
     idle: Number(isClass && !names.some((name) => said.get(name)?.isActive === true)),

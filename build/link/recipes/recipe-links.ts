@@ -36,6 +36,11 @@ interface Candidate {
   readonly example: Example
 }
 
+/** How common a symbol is in recipes, from 0 to 1, on a logarithmic scale. */
+type Commonness = (id: string) => number
+
+const ALONE = 0.5 // a recipe without another symbol is neither better nor worse for it
+
 export function rankRecipes(
   recipes: readonly Recipe[],
   context: RankingContext,
@@ -58,12 +63,13 @@ export function rankRecipes(
     for (const symbol of new Set(own.map(first))) appendTo(bySymbol, symbol, candidate)
   }
 
+  const common = commonnessIn(recipes)
   const ranked = new Map<LibrarySymbol, readonly Recipe[]>()
   return (symbol) => {
     const key = first(symbol)
     const known = ranked.get(symbol)
     if (known !== undefined) return known
-    const best = rank(bySymbol.get(key) ?? [], symbol, context).slice(0, MAX_RANKED)
+    const best = rank(bySymbol.get(key) ?? [], symbol, context, common).slice(0, MAX_RANKED)
     ranked.set(symbol, best)
     return best
   }
@@ -73,6 +79,7 @@ function rank(
   candidates: readonly Candidate[],
   symbol: LibrarySymbol,
   { languages, publicOf, withUnnamed }: RankingContext,
+  common: Commonness,
 ): readonly Recipe[] {
   const conventions = languages?.get(symbol.module.file.language)
   const names = namesOf(symbol, publicOf(symbol), conventions)
@@ -94,7 +101,10 @@ function rank(
     if (!isShown && withUnnamed !== true) return []
     const isFirst = !files.has(card.path)
     files.add(card.path)
-    const features = featuresOf(example, { symbol: asked, shownBy, isFirst })
+    const features = featuresOf(example, {
+      ...{ symbol: asked, shownBy, isFirst },
+      company: companyOf(symbol.id, card.symbols, common),
+    })
     return [{ recipe, example, score: scoreOf(features) }]
   })
   scored.sort(
@@ -106,6 +116,26 @@ function rank(
       byCodeUnits(a.example.card.id, b.example.card.id),
   )
   return withoutLikesFirst(scored)
+}
+
+function commonnessIn(recipes: readonly Recipe[]): Commonness {
+  const uses = new Map<string, number>()
+  for (const { symbols } of recipes)
+    for (const { id } of symbols) uses.set(id, (uses.get(id) ?? 0) + 1)
+  const most = Math.log2(1 + Math.max(1, ...uses.values()))
+  return (id) => Math.log2(1 + (uses.get(id) ?? 0)) / most
+}
+
+/** The mean commonness of the other symbols that a recipe uses. */
+function companyOf(own: string, symbols: readonly string[], common: Commonness): number {
+  let sum = 0
+  let count = 0
+  for (const id of symbols) {
+    if (id === own) continue
+    sum += common(id)
+    count++
+  }
+  return count === 0 ? ALONE : sum / count
 }
 
 /** Whether a recipe shows the symbol rather than a type of the same name. */
