@@ -24,6 +24,11 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
       if (step.parent < 0 || kept.get(step.parent) === 'part') remove(step)
       continue
     }
+    // Noise is only shown for its own sake, not as a part of what is kept as a whole.
+    if (step.kind === 'noise' && !kept.has(index)) {
+      remove(step)
+      continue
+    }
     const assertion = assertionAt(cutting, index)
     if (assertion !== undefined) {
       remove(step)
@@ -135,6 +140,6 @@ function isImportEnd({ steps }: CodeTable, offset: number, kept: Kept): boolean 
 export function isCut(table: CodeTable, kept: Kept): boolean {
   return table.steps.some(({ kind, parent }, index) => {
     if (kind === 'import' || kept.has(index)) return false
-    return parent < 0 || kept.get(parent) === 'part'
+    return kind === 'noise' || parent < 0 || kept.get(parent) === 'part'
   })
 }

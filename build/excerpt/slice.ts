@@ -115,8 +115,8 @@ function ownerOf(table: CodeTable, start: number): number {
 }
 
 /**
- * The reads in the shown part of a statement: a wrapper is not shown, and of an assertion only the inspected
- * expression is.
+ * The reads in the shown part of a statement: a wrapper and noise are not shown, and of an assertion only the
+ * inspected expression is.
  */
 export function shownReads(
   cutting: Cutting,
@@ -130,7 +130,7 @@ export function shownReads(
     for (let own = table.stepAt(at); own >= 0; own = table.steps[own]?.parent ?? -1) {
       const assertion = assertionAt(cutting, own)
       const isSeen = assertion && spansOf(assertion.code).some((s) => at >= s.start && at < s.end)
-      if (isSeen === false) return false
+      if (isSeen === false || (own !== index && table.steps[own]?.kind === 'noise')) return false
       if (own === index) break
     }
     return true

@@ -9,12 +9,13 @@
  *   npm run try-excerpts -- ../hono --modules ../node_modules --jsx hono/jsx
  *
  * Examples that are marked as failing (`# raises ValueError`), and those that need another runtime (a document, Deno,
- * Bun) or a server, are counted separately.
+ * Bun) or a server, are counted separately. Examples of internal symbols import the library's files by relative paths;
+ * they run beside the file that they are from, in a copy of the library.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { examplesIn, type LibraryExample } from './library-examples.ts'
 
@@ -42,8 +43,12 @@ const RUNS = new Set(['python', 'javascript', 'typescript', 'tsx'])
 /** tsx of this repository, so that the library's modules need not contain it. */
 const TSX = import.meta.resolve('tsx')
 const SECONDS = 30
+/** Matches the path of a test that another runtime runs. */
+const FOR_ANOTHER = /(?:^|[/_.-])(?:bun|deno|workerd|browser|lambda|fastly)(?:[/_.-]|$)/
 const ELSEWHERE =
   /ReferenceError: (?:document|window|Deno|Bun|HTMLElement)\b|TypeError: fetch failed|\bgetaddrinfo\b|\bECONNREFUSED\b/
+/** Matches an import of a file of the library. */
+const OWN_FILE = /(?:\bfrom|\bimport|\brequire\s*\()\s*["']\./
 const SAYS_SO = /(?:#|\/\/) (?:raises|throws|rejects|Traceback)\b/
 
 const { examples } = await examplesIn(root, project)
@@ -53,6 +58,7 @@ const chosen = Array.from(
   { length: Math.min(own.length, Number(sample)) },
   (_, i) => own[Math.floor(i * step)],
 )
+const COPY = 'library'
 const folder = mkdtempSync(join(tmpdir(), 'cardcat-try-'))
 const failed: { symbol: string; recipe: string; error: string; code: string }[] = []
 let ran = 0
@@ -61,6 +67,7 @@ let elsewhere = 0
 try {
   symlinkSync(resolve(modules), join(folder, 'node_modules'), 'dir')
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  if (chosen.some((each) => each && OWN_FILE.test(each.example.code))) copyLibrary()
   const compilerOptions = { jsx: 'react-jsx', ...(jsx !== undefined && { jsxImportSource: jsx }) }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
   for (const [i, each] of chosen.entries()) {
@@ -70,7 +77,7 @@ try {
     ran++
     if (error === undefined) continue
     if (SAYS_SO.test(example.code)) saysSo++
-    else if (ELSEWHERE.test(error)) elsewhere++
+    else if (ELSEWHERE.test(error) || FOR_ANOTHER.test(each.recipe.path)) elsewhere++
     else failed.push({ symbol: symbol.id, recipe: example.recipe, error, code: example.code })
   }
 } finally {
@@ -87,11 +94,20 @@ const report = {
 }
 process.stdout.write(json ? `${JSON.stringify(report, null, 1)}\n` : asText())
 
+/** Everything but what was installed or built. */
+function copyLibrary(): void {
+  const from = resolve(root)
+  const isOwn = (path: string): boolean =>
+    !/(?:^|[/\\])(?:node_modules|\.git)(?:[/\\]|$)/.test(relative(from, path))
+  cpSync(from, join(folder, COPY), { recursive: true, filter: isOwn })
+}
+
 /** @returns the last line of the error message */
 function run({ recipe, example }: LibraryExample, number: number): Promise<string | undefined> {
   const isPython = recipe.language === 'python'
+  const place = OWN_FILE.test(example.code) ? join(folder, COPY, dirname(recipe.path)) : folder
   const file = join(
-    folder,
+    place,
     `example-${number}.${isPython ? 'py' : recipe.language === 'tsx' ? 'tsx' : 'mts'}`,
   )
   const isCommon = /\brequire\(/.test(example.code) && !/^import\b/m.test(example.code)
@@ -99,7 +115,7 @@ function run({ recipe, example }: LibraryExample, number: number): Promise<strin
   writeFileSync(path, `${example.code}\n`)
   const [command, args] = isPython ? [python, [path]] : [process.execPath, ['--import', TSX, path]]
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(command, args, { cwd: place, stdio: ['ignore', 'ignore', 'pipe'] })
     let errors = ''
     const late = setTimeout(() => child.kill('SIGKILL'), SECONDS * 1000)
     child.stderr.on('data', (data: Buffer) => {
