@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 description of the API (https://spec.openapis.org/oas/v3.1.1), from the tables of routes. Nothing
- * is repeated that a table or a schema says: the schemas that validate requests and answers describe them.
+ * The OpenAPI 3.1 description of the API (https://spec.openapis.org/oas/v3.1.1), generated from the tables of routes.
+ * The schemas that validate requests and answers also describe them, so nothing is written twice.
  */
 import * as v from 'valibot'
 import { FAILURE_CODES, type FailureCode } from '../../runtime/answers.ts'
@@ -27,7 +27,7 @@ export function openapi(): JsonSchema {
       title: 'cardcat',
       version: ownVersion(),
       description:
-        'Search, inspection, context and verification for the API of code libraries. Everything but /admin is open and changes nothing. Errors are `{ "error": { "code", "msg" } }`; `msg` says what to do next.',
+        'Search, inspection, context and verification for the API of code libraries. All routes except /admin are open and read-only. Errors are `{ "error": { "code", "msg" } }`; `msg` says what to do next.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     // Relative to this file, behind any proxy.
@@ -41,7 +41,8 @@ export function openapi(): JsonSchema {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The value of CARDCAT_ADMIN_TOKEN. Without that variable, /admin is closed.',
+          description:
+            'The value of CARDCAT_ADMIN_TOKEN. Without that variable, /admin is disabled.',
         },
       },
       schemas: { ...describedSchemas(), error: ERROR },
@@ -82,7 +83,10 @@ function jsonPath(route: Route): JsonSchema {
   const operation: Operation = {
     summary,
     ...(description === undefined ? {} : { description }),
-    answers: { 200: sent, ...(mayBe503 && { 503: { ...sent, says: 'The same, degraded' } }) },
+    answers: {
+      200: sent,
+      ...(mayBe503 && { 503: { ...sent, says: 'The same, with some packs unavailable' } }),
+    },
     errors: [
       ...(takes === undefined ? [] : ['invalid_input' as const]),
       ...(mayBe503 ? [] : unavailable),

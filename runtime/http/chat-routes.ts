@@ -9,14 +9,14 @@ import type { ResponseRoute } from './response-routes.ts'
 const CHAT_BYTES = 8 * 1024 * 1024
 
 const PASSED_ON =
-  'Other statuses, and other fields in both directions, are the upstream’s. `Authorization: Bearer` is the token of this server where it has one, else a key of your own.'
+  'Other statuses, and all other fields of requests and answers, are those of the upstream. `Authorization: Bearer` is the token of this server if it has one, else your own key.'
 
 export const CHAT_ROUTES: Readonly<Record<'/v1/chat/completions' | '/v1/models', ResponseRoute>> = {
   '/v1/chat/completions': {
     operations: {
       POST: {
         summary: 'A chat completion of the configured upstream, with context added to the question',
-        description: `With \`stream\`, events as they come, ending in \`data: [DONE]\`. The answer has a field \`cardcat\` with the sources and, where asked for, the verification. ${PASSED_ON}`,
+        description: `With \`stream\`, the events of the upstream, ending with \`data: [DONE]\`. The answer has a field \`cardcat\` with the sources and, if requested, the verification. ${PASSED_ON}`,
         body: v.looseObject({
           messages: v.optional(v.array(v.looseObject({ role: v.optional(v.string()) }))),
           model: v.optional(v.string()),
@@ -46,7 +46,7 @@ export const CHAT_ROUTES: Readonly<Record<'/v1/chat/completions' | '/v1/models',
         description: PASSED_ON,
         answers: {
           200: {
-            says: 'The list',
+            says: 'The list of models',
             body: v.looseObject({ data: v.array(v.looseObject({ id: v.string() })) }),
           },
         },

@@ -11,15 +11,15 @@ export const MCP_ROUTE: ResponseRoute = {
     POST: {
       summary: 'A message of the Model Context Protocol, without a session',
       description:
-        'Accepts `application/json` and `text/event-stream`, as clients of the protocol send. What the protocol refuses is a JSON-RPC error.',
+        'The client must accept `application/json` and `text/event-stream`, as the protocol requires. Violations of the protocol give a JSON-RPC error.',
       body: v.looseObject({ jsonrpc: v.literal('2.0'), method: v.string() }),
       answers: {
         200: { says: 'The answer', body: message },
-        202: { says: 'A notification was taken' },
-        400: { says: 'What is wrong with the message', body: message },
-        404: { says: 'There is no such method', body: message },
-        406: { says: 'The headers do not accept what is sent', body: message },
-        415: { says: 'The body is not JSON by its type', body: message },
+        202: { says: 'The notification was accepted' },
+        400: { says: 'The message is invalid', body: message },
+        404: { says: 'The method does not exist', body: message },
+        406: { says: 'The headers do not accept the required types', body: message },
+        415: { says: 'The content type of the body is not JSON', body: message },
       },
       errors: ['forbidden', 'too_large'],
     },

@@ -23,8 +23,8 @@ const route = (
 export const MODEL_ROUTES: Readonly<Record<string, ResponseRoute>> = {
   '/llms.txt': route(
     {
-      summary: 'What is here, for language models',
-      description: 'The form is that of llmstxt.org, version 2.',
+      summary: 'An overview of the content, for language models',
+      description: 'The format is that of llmstxt.org, version 2.',
     },
     'text/plain',
   ),
@@ -32,16 +32,19 @@ export const MODEL_ROUTES: Readonly<Record<string, ResponseRoute>> = {
     {
       summary: 'The guides and public symbols in full',
       description:
-        'Of one library, in parts of 50,000 characters; each names the next one. Of several, what is here.',
+        'For one library, in parts of 50,000 characters, each of which names the next one. For several libraries, an overview.',
     },
     'text/plain',
   ),
   '/index.md': route({ summary: 'The home page in Markdown' }, 'text/markdown'),
-  '/server.json': route({ summary: 'This server, for the MCP registry' }, 'application/json'),
+  '/server.json': route(
+    { summary: 'The description of this server for the MCP registry' },
+    'application/json',
+  ),
   '/skills/*': route(
     {
-      summary: 'How an agent uses a library: an Agent Skill',
-      description: '`{name}/SKILL.md`, where the name is that of a library with `-api` behind it.',
+      summary: 'An Agent Skill for using a library',
+      description: '`{name}/SKILL.md`, where the name is that of a library followed by `-api`.',
       path: v.object({ skill: v.string() }),
     },
     'text/markdown',

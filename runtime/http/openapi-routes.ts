@@ -19,7 +19,7 @@ export const OPENAPI_ROUTES: Readonly<Record<'/openapi.json' | '/docs', Response
   '/docs': {
     operations: {
       GET: {
-        summary: 'The same as a page to read',
+        summary: 'The description of the API as a page',
         answers: { 200: { says: 'The page', type: 'text/html' } },
         errors: [],
       },

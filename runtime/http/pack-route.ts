@@ -10,7 +10,7 @@ export const PACK_ROUTE: ResponseRoute = {
     GET: {
       summary: 'A file of a pack',
       description:
-        '`index.json` lists the packs; `<project>/manifest.json` describes one. Other files are named by their content and never change.',
+        '`index.json` lists the packs; `<project>/manifest.json` describes one. Other files have names that contain a hash of their content, and never change.',
       path: v.object({ file: v.string() }),
       answers: { 200: { says: 'The file', type: 'application/octet-stream' } },
       errors: ['not_found'],

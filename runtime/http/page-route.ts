@@ -10,10 +10,10 @@ export const PAGE_ROUTE: ResponseRoute = {
     GET: {
       summary: 'The page of a card, or of a library',
       description:
-        '`{project}/` is the library; a card is `{project}/{id}.html` or `{project}/{id}.md`, percent-encoded with `~` in place of `%`. `Accept: text/markdown` gives Markdown as well.',
+        '`{project}/` is the library; a card is `{project}/{id}.html` or `{project}/{id}.md`, percent-encoded with `~` instead of `%`. With `Accept: text/markdown` the answer is Markdown.',
       path: v.object({ page: v.string() }),
       answers: {
-        200: { says: 'The page; or Markdown, where that was asked for', type: 'text/html' },
+        200: { says: 'The page, in Markdown if requested', type: 'text/html' },
       },
       errors: ['not_found', 'pack_corrupt'],
     },

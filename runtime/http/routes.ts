@@ -72,8 +72,8 @@ export interface Route {
 
 export const ROUTES: Readonly<Record<string, Route>> = {
   '/health': {
-    summary: 'The packs, and what is wrong with them',
-    description: 'The status is 503 when no pack answers.',
+    summary: 'The packs and their problems',
+    description: 'The status is 503 if no pack can be used.',
     gives: ['health'],
     mayBe503: true,
     errors: [],
@@ -89,7 +89,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   '/search': {
     summary: 'Search the cards',
     description:
-      'Results are whole cards; with `by=file` they are files with their best cards. `total` counts what matches, `reason` says why nothing does.',
+      'Results are whole cards, or with `by=file` files with their best cards. `total` is the number of matches, and `reason` says why there are none.',
     takes: searchSchema,
     gives: ['search', 'files'],
     errors: [],
@@ -99,7 +99,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   '/inspect': {
     summary: 'One symbol or one file: source, neighbours, provenance',
     description:
-      'Give either `symbol` (dotted, canonical, any public path, or a suffix) or `path`; `line` goes with `path`.',
+      'Give either `symbol` (a dotted name, a canonical name, a public path, or the end of one) or `path`, optionally with `line`.',
     takes: inspectSchema,
     gives: ['inspection'],
     errors: ['not_found'],
@@ -111,9 +111,9 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     },
   },
   '/context': {
-    summary: 'What a language model should read before it answers',
+    summary: 'Cards for the prompt of a language model',
     description:
-      'Takes a chat-completion request whose last message is the user’s. Whole cards within `max_tokens`, numbered, with their sources; nothing, with the reason, where the library does not support the question.',
+      'Takes a chat-completion request whose last message is the user’s. Returns whole cards within `max_tokens`, numbered, with their sources. If the library does not cover the question, the context is empty and has a reason.',
     takes: contextSchema,
     gives: ['context'],
     errors: [],
@@ -125,7 +125,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     },
   },
   '/verify': {
-    summary: 'Which API names and calls in a text are invented, misused or deprecated',
+    summary: 'Find invented, misused and deprecated API names and calls in a text',
     takes: verifySchema,
     gives: ['verification'],
     errors: [],

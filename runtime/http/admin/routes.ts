@@ -25,8 +25,8 @@ const operationsAt = {
   '/admin/documents': {
     GET: {
       ...OPEN,
-      summary: 'List the documents, in the order of their ids',
-      description: '`next` is what to send as `after` for the next page; null on the last one.',
+      summary: 'List the documents, ordered by id',
+      description: 'Send `next` as `after` to get the next page; it is null on the last page.',
       query: listSchema,
       answers: { 200: { says: 'One page of the list', body: listed } },
       errors: ['invalid_input', ...CLOSED],
@@ -38,7 +38,7 @@ const operationsAt = {
       body: documentSchema,
       answers: {
         201: {
-          says: 'The document as it is kept',
+          says: 'The document as stored',
           body: documentSchema,
           headers: { ...ETAG, Location: 'Where it can be read.' },
         },
@@ -54,7 +54,7 @@ const operationsAt = {
       headers: known,
       answers: {
         200: { says: 'The document', body: documentSchema, headers: ETAG },
-        304: { says: 'It is the version that you know', headers: ETAG },
+        304: { says: 'The document has not changed', headers: ETAG },
       },
       errors: ['invalid_input', 'not_found', ...CLOSED],
     },
@@ -62,13 +62,13 @@ const operationsAt = {
       ...OPEN,
       summary: 'Add or change a document',
       description:
-        'With `If-Match: <etag>` only the version that you read is replaced; with `If-None-Match: *` nothing is replaced.',
+        'With `If-Match: <etag>` only that version is replaced. With `If-None-Match: *` an existing document is not replaced.',
       path: documentPath,
       headers: conditions,
       body: changedDocument,
       answers: {
-        200: { says: 'It was changed', body: documentSchema, headers: ETAG },
-        201: { says: 'It was added', body: documentSchema, headers: ETAG },
+        200: { says: 'The document was changed', body: documentSchema, headers: ETAG },
+        201: { says: 'The document was added', body: documentSchema, headers: ETAG },
       },
       errors: ['invalid_json', 'invalid_input', 'precondition_failed', 'too_large', ...CLOSED],
     },
@@ -77,14 +77,14 @@ const operationsAt = {
       summary: 'Remove a document',
       path: documentPath,
       headers: conditions,
-      answers: { 204: { says: 'It was removed' } },
+      answers: { 204: { says: 'The document was removed' } },
       errors: ['invalid_input', 'not_found', 'precondition_failed', ...CLOSED],
     },
   },
   '/admin/reindex': {
     GET: {
       ...OPEN,
-      summary: 'How far the re-index is, or how the last one ended',
+      summary: 'The progress of the re-index, or the result of the last one',
       answers: { 200: { says: 'The state', body: reindexing } },
       errors: [...CLOSED],
     },
@@ -92,8 +92,8 @@ const operationsAt = {
       ...OPEN,
       summary: 'Make the changes searchable',
       description:
-        'Answers at once; ask with GET how far it is. Only what changed is embedded. One at a time: a second request is refused with 409.',
-      answers: { 202: { says: 'It has begun', body: reindexing } },
+        'Answers at once; GET returns the progress. Only changed texts are embedded. Only one re-index can run at a time, so a second request gets 409.',
+      answers: { 202: { says: 'The re-index has started', body: reindexing } },
       errors: ['conflict', ...CLOSED],
     },
   },
