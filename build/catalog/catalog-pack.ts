@@ -13,6 +13,7 @@ import { ownVersion } from '../own-version.ts'
 import { packFiles } from '../pack.ts'
 import { byPath, type LibraryRecord } from './library-record.ts'
 import { nameSegments } from './name-segments.ts'
+import { sharedTerms, tellingWords } from './telling-words.ts'
 
 export interface RoutingOptions {
   /** As `build --model`: `static` (the default) or `none`. */
@@ -27,7 +28,9 @@ export async function routingPack(
   const sorted = records.toSorted(byPath)
   const segmentsOf = nameSegments(sorted)
   const entries = sorted.map((record) => entryOf(record, segmentsOf(record.names)))
-  const asked = records.length >= MANY ? termsIn(entries) : undefined
+  const pruned = records.length >= MANY ? prunedEntries(entries) : entries
+  const asked = records.length >= MANY ? termsWithVectors(entries, pruned) : undefined
+  // Card vectors come from the whole texts.
   const { meaning } = await embedEntries(entries, { model, cache, asked })
   return packFiles({
     generator: `cardcat ${ownVersion()}`,
@@ -38,20 +41,39 @@ export async function routingPack(
     built_from: 'packs',
     aliases: [],
     examples: [],
-    entries,
+    entries: pruned,
     sources: [],
+    ranksOnly: true,
     meaning,
   })
 }
 
 /**
  * With this many libraries, nearly every word of a question occurs in one. Vectors of other words are then a quarter
- * of the pack and add nothing (test/eval/many/README.md); with few libraries, they are needed for paraphrases.
+ * of the pack and add nothing; with few libraries, they are needed for paraphrases. The texts are pruned from here on,
+ * too. test/eval/many/README.md has the figures.
  */
 const MANY = 1_000
+/** The number of terms that a library keeps. */
+const MOST_TERMS = 100
 
-const termsIn = (entries: readonly Entry[]): ReadonlySet<string> =>
-  new Set(entries.flatMap(({ fields }) => Object.values(fields).flatMap((text) => termsOf(text))))
+function prunedEntries(entries: readonly Entry[]): Entry[] {
+  const kept = tellingWords(
+    entries.map(({ fields }) => fields),
+    MOST_TERMS,
+  )
+  return entries.map((entry, i) => ({ ...entry, fields: kept[i] ?? entry.fields }))
+}
+
+/** Terms of several libraries that are still in the pack: a term of one library leads there without a vector. */
+function termsWithVectors(entries: readonly Entry[], pruned: readonly Entry[]): Set<string> {
+  const shared = sharedTerms(entries.map(({ fields }) => fields))
+  return new Set(
+    pruned
+      .flatMap(({ fields }) => Object.values(fields).flatMap((text) => termsOf(text)))
+      .filter((term) => shared.has(term)),
+  )
+}
 
 function entryOf(record: LibraryRecord, segments: readonly string[]): Entry {
   const { path, project, names, language, description, headings, symbols, summaries } = record
@@ -65,7 +87,8 @@ function entryOf(record: LibraryRecord, segments: readonly string[]): Entry {
       path,
       lines: [1, 1],
       language: 'text',
-      summary: (description.split('\n')[0] ?? '').slice(0, SUMMARY),
+      // A head leads to the pack; its texts are in the fields alone.
+      summary: '',
       text: '',
       visibility: 'public',
       breadcrumbs: [],
@@ -90,8 +113,6 @@ function entryOf(record: LibraryRecord, segments: readonly string[]): Entry {
 const wordsOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap(partsOf).map(fold)),
 ]
-
-const SUMMARY = 160 // characters, one line of a list
 
 /** Removes names that extend another one: of `click` and `click.testing`, only the first identifies the library. */
 const shortNames = (names: readonly string[]): string[] =>

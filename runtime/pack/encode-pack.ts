@@ -63,6 +63,11 @@ export interface PackInput {
   readonly examples?: readonly string[]
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
+  /**
+   * Leaves out what only readers of cards need: the tables of ids and paths, which fields hold a term, rare words for
+   * spelling correction.
+   */
+  readonly ranksOnly?: boolean
   /** The embedding, with one card vector per entry in their order; null for a lexical pack. */
   readonly meaning?: PackEmbedding | null
 }
@@ -90,6 +95,8 @@ export function encodePack(
   }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
   const factor = sizeFactor(input.entries.length)
+  // A reader of such a pack looks up a few words and names, then it reads other packs.
+  const tableFactor = input.ranksOnly === true ? factor / 2 : factor
   let files = new Map<string, Uint8Array>()
   const put = (section: SectionName, bytes: Uint8Array): string => {
     const name = hash(bytes)
@@ -99,7 +106,7 @@ export function encodePack(
   const putTable = (section: TableName, entries: readonly TableEntry[]) => ({
     entries: entries.length,
     ...writeChunkList(
-      writeTable(entries, CHUNK_TARGETS[section] * factor).map(({ first, last, bytes }) => {
+      writeTable(entries, CHUNK_TARGETS[section] * tableFactor).map(({ first, last, bytes }) => {
         return { first, last, hash: put(section, bytes) }
       }),
     ),
@@ -131,15 +138,15 @@ export function encodePack(
     return said
   }
 
-  const { meaning = null } = input
+  const { meaning = null, ranksOnly = false } = input
   const entries = input.entries.toSorted(inColumnOrder)
   const sources = input.sources.toSorted((a, b) => byCodeUnits(a.path, b.path))
 
   const ofWords = section(
     'words',
-    () => saidOfWords(entries, meaning),
+    () => saidOfWords(entries, meaning, ranksOnly),
     () => {
-      const words = lexicon()
+      const words = lexicon({ ranksOnly })
       for (const [card, entry] of entries.entries()) {
         words.add(card, entry.fields)
         if (card % 1000 === 0) progress('count', card, entries.length)
@@ -153,16 +160,16 @@ export function encodePack(
   )
   const ofNames = section(
     'names',
-    () => saidOfNames(entries),
+    () => saidOfNames(entries, ranksOnly),
     () => ({
       symbols: putTable('symbols', symbolEntries(entries)),
-      ids: putTable('ids', idEntries(entries)),
+      ids: putTable('ids', ranksOnly ? [] : idEntries(entries)),
     }),
   )
   const tables: Manifest['tables'] = {
     ...ofWords,
     ...ofNames,
-    paths: putTable('paths', pathEntries(entries, sources, hash)),
+    paths: putTable('paths', ranksOnly ? [] : pathEntries(entries, sources, hash)),
   }
   progress('write', 0, 1)
   const records = cardRecords(entries, sources, input.library_version)

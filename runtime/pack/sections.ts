@@ -26,11 +26,15 @@ export type Sections = (
 
 export const madeAnew: Sections = (_name, _follows, make) => make()
 
+const RANKS_ONLY = 'ranks only\n'
+
 /** What the tables of words depend on. */
 export function* saidOfWords(
   entries: readonly Entry[],
   meaning: PackEmbedding | null,
+  ranksOnly: boolean,
 ): Generator<string | Uint8Array> {
+  if (ranksOnly) yield RANKS_ONLY
   for (const { fields } of entries) yield `${FIELDS.map((field) => fields[field]).join('\0')}\0`
   if (meaning === null) return
   yield `${meaning.dimensions} ${meaning.terms.join('\0')}`
@@ -38,7 +42,8 @@ export function* saidOfWords(
 }
 
 /** What the tables of names depend on. */
-export function* saidOfNames(entries: readonly Entry[]): Generator<string> {
+export function* saidOfNames(entries: readonly Entry[], ranksOnly: boolean): Generator<string> {
+  if (ranksOnly) yield RANKS_ONLY
   for (const { card, keys } of entries) yield `${card.id}\0${keys.join('\0')}\n`
 }
 

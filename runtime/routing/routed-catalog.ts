@@ -88,6 +88,9 @@ function choose(
   if (best === undefined) return []
   const decided = ranked.filter(({ named }) => named >= DECIDES)
   if (decided.length > 0) return decided
+  // The whole question is often about other libraries than its beginning, and each pack that a page opens is a
+  // considerable part of the bytes of a first answer.
+  if (typing === true) return [best]
   return ranked.filter(({ score }) => score >= best.score * CLOSE)
 }
 

@@ -69,6 +69,16 @@ test('only the packs of a named library are read', async () => {
   expect(read()).toEqual(['npm/paint-box'])
 })
 
+test('while a question is being typed, it opens one library', async () => {
+  const question = 'text pages dates'
+  const typed = await opened()
+  await typed.catalog.router?.packsFor(typed.catalog, { text: question, typing: true })
+  expect(typed.read()).toHaveLength(1)
+  const whole = await opened()
+  await whole.catalog.router?.packsFor(whole.catalog, { text: question })
+  expect(whole.read().length).toBeGreaterThan(1)
+})
+
 test('a filter by project takes precedence over the question', async () => {
   const { catalog, read } = await opened()
   const { results } = await search(catalog, 'read a page', { projects: ['tictoc'] })

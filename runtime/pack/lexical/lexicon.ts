@@ -11,7 +11,7 @@ import { byteWriter } from '../bytes.ts'
 import { FIELDS, type Field } from '../entry.ts'
 import type { TableEntry } from '../tables/table.ts'
 import { initialsOf } from './initials.ts'
-import { FIELD_WEIGHTS, impactOf, writePostings } from './postings.ts'
+import { ALL_FIELDS, FIELD_WEIGHTS, impactOf, writePostings } from './postings.ts'
 import { isStopTerm } from './stop-words.ts'
 import { chainsOf, surfacesOfChain, termsOfChain } from './tokenizer.ts'
 import { wordKey } from './word-keys.ts'
@@ -45,7 +45,15 @@ interface KnownChain {
   readonly surfaces: readonly number[]
 }
 
-export function lexicon(): Lexicon {
+export interface LexiconOptions {
+  /**
+   * Leaves out which fields hold a term, and takes words for spelling correction from names alone unless several cards
+   * have them: enough where cards are ranked and never read.
+   */
+  readonly ranksOnly?: boolean
+}
+
+export function lexicon({ ranksOnly = false }: LexiconOptions = {}): Lexicon {
   const terms = numbering()
   const surfaces = numbering()
   const lengths = FIELDS.map((): number[] => [])
@@ -80,7 +88,7 @@ export function lexicon(): Lexicon {
     const isBody = FIELDS[field] === 'body'
     const isName = FIELDS[field] === 'name'
     const apart = isBody ? known.code : isName ? known.name : known.prose
-    const spelling = isBody ? inBodies : spelled
+    const spelling = isBody || (ranksOnly && !isName) ? inBodies : spelled
     const touched: number[] = []
     let length = 0
     let words = 0
@@ -143,7 +151,8 @@ export function lexicon(): Lexicon {
       const weigh = fieldWeigher(lengths)
       return terms.sorted().map(([key, term]) => {
         const { cards, impacts, masks } = postingsOf(counts[term] ?? [], weigh)
-        return { key, value: writePostings(cards, impacts, masks) }
+        const fields = ranksOnly ? masks.map(() => ALL_FIELDS) : masks
+        return { key, value: writePostings(cards, impacts, fields) }
       })
     },
 

@@ -1,0 +1,35 @@
+/** Static index pruning of a catalog's routing pack. */
+import { expect, test } from 'vitest'
+import { sharedTerms, tellingWords } from '../../build/catalog/telling-words.ts'
+
+const fields = (name: string, text: string, path = '') => ({
+  ...{ name, path, text },
+  signature: '',
+  body: '',
+})
+
+const COMMON = 'A library with a function that returns a value.'
+const LIBRARIES = [
+  fields('dater', `${COMMON} Parses calendar dates in every timezone.`, 'Usage\nTimezones'),
+  fields('colors', `${COMMON} Paints text for a terminal.`, 'Usage'),
+  fields('queue', `${COMMON} Runs jobs later, with a timezone.`, 'Usage'),
+]
+
+test('a library keeps the words that set it apart, and its names', () => {
+  const [dater] = tellingWords(LIBRARIES, 7)
+  expect(dater).toEqual(fields('dater', 'Parses calendar dates in every timezone', 'Timezones'))
+  expect(tellingWords(LIBRARIES, 1)[1]?.name).toBe('colors')
+})
+
+test('words keep their order, and enough of them is all', () => {
+  const [, colors] = tellingWords(LIBRARIES, 100)
+  expect(colors?.text).toBe(
+    'A library with a function that returns a value Paints text for a terminal',
+  )
+})
+
+test('terms of several libraries are shared', () => {
+  const shared = sharedTerms(LIBRARIES)
+  expect(shared.has('timezon')).toBe(true)
+  expect(shared.has('calendar')).toBe(false)
+})
