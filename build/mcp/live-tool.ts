@@ -14,18 +14,18 @@ export const liveTool = (inspector: string): Tool => ({
   name: 'live',
   title: 'Ask the running library',
   description:
-    'Asks the library that is installed and running, not its pack: its help on a dotted name, the members that an object has at run time, or the source of what is really installed. Take it when a name is made at run time or the installed version matters; it is slower than inspect.',
+    'Asks the installed and running library instead of its pack: its help on a dotted name, the members that an object has at run time, or the source of the installed version. Use this for names that are created at run time, or if the installed version matters. It is slower than inspect.',
   input: {
     type: 'object',
     properties: {
       symbol: {
         type: 'string',
-        description: 'Dotted, from the import root: requests.Session.get',
+        description: 'Dotted name from the import root: requests.Session.get',
         maxLength: 500,
       },
       ask: {
         type: 'string',
-        description: 'What is wanted of it',
+        description: 'The kind of answer',
         enum: LIVE_QUESTIONS,
         default: 'help',
       },

@@ -25,18 +25,18 @@ export const contextTool: Tool = {
   name: 'context',
   title: 'Collect material for an answer',
   description:
-    'Collects what is worth reading before you answer a question or write code against an indexed library: whole cards of symbols, examples and guides, numbered to be cited as [1], within a budget of tokens. style reference gives signatures with their import lines instead; document takes a long design text and finds the existing code for it. An empty content with a reason means that the library has nothing relevant: say so rather than guess. For one symbol take inspect.',
+    'Collects material to read before you answer a question or write code that uses an indexed library: whole cards of symbols, examples and guides, numbered so that you can cite them as [1], within a token budget. The style reference returns signatures with their import lines instead. document takes a design document and finds existing code for it. If content is empty and there is a reason, the library has nothing relevant: say so instead of guessing. For a single symbol use inspect.',
   input: {
     type: 'object',
     properties: {
       question: { type: 'string', description: 'The question or task, in full' },
       document: {
         type: 'string',
-        description: 'A long design text, beside or instead of a question',
+        description: 'A design document, in addition to a question or instead of one',
       },
       max_tokens: {
         type: 'integer',
-        description: 'Budget for content; titles of the sources come besides',
+        description: 'Token budget of content; the titles of the sources are not included',
         default: 4_000,
         minimum: CONTEXT_TOKENS.least,
         maximum: CONTEXT_TOKENS.most,
@@ -44,7 +44,7 @@ export const contextTool: Tool = {
       style: {
         type: 'string',
         enum: CONTEXT_STYLES,
-        description: 'chat: whole cards. reference: signatures and import lines',
+        description: 'chat: whole cards; reference: signatures and import lines',
         default: 'chat',
       },
       project: PROJECT,

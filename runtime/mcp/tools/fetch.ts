@@ -25,13 +25,13 @@ export const fetchTool: Tool = {
   name: 'fetch',
   title: 'Read a card',
   description:
-    'Gives one whole card by the id that search, context or another card named: a symbol with signature and documentation, an example that runs, a section of a guide, the exports of a module. Ids of related cards stand at its end. For the source of a symbol and who calls it take inspect.',
+    'Returns one whole card by an id from search, context or another card: a symbol with signature and documentation, an example that runs, a section of a guide, or the exports of a module. Ids of related cards are at its end. For the source and the callers of a symbol use inspect.',
   input: {
     type: 'object',
     properties: {
       id: {
         type: 'string',
-        description: 'Id of a card; the name of a symbol will do, too',
+        description: 'Id of a card, or the name of a symbol',
         maxLength: ID_CHARS,
       },
       project: PROJECT,

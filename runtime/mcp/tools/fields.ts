@@ -10,7 +10,7 @@ import type { Argument } from '../tool.ts'
 
 export const PROJECT: Argument = {
   type: 'string',
-  description: 'Only this library, by its name as the results give it',
+  description: 'Only this library, by its name in the results',
   maxLength: PROJECT_CHARS,
 }
 

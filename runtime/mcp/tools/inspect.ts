@@ -12,7 +12,7 @@ export const inspectTool: Tool = {
   name: 'inspect',
   title: 'Inspect a symbol or a file',
   description:
-    'Shows one symbol or one source file as it stands in the library: the source itself, what it defines, its parents and children, who calls it and what it calls, the tests and pages that mention it. Give exactly one of symbol and path. Take it when you know the name; when you do not, search first.',
+    'Returns one symbol or one source file of the library: its source, its definitions, parents and children, callers and callees, and the tests and pages that mention it. Give exactly one of symbol and path. Use this when you know the name; otherwise search first.',
   input: {
     type: 'object',
     properties: {
@@ -29,14 +29,14 @@ export const inspectTool: Tool = {
       },
       line: {
         type: 'integer',
-        description: 'With path: the definition around this line',
+        description: 'With path: the definition that contains this line',
         minimum: 1,
       },
       project: PROJECT,
-      full: { type: 'boolean', description: 'The whole file as well', default: false },
+      full: { type: 'boolean', description: 'Also return the whole file', default: false },
       max_neighbors: {
         type: 'integer',
-        description: 'Most callers, tests and so on, of each kind',
+        description: 'Maximum number of neighbours (callers, tests, …) of each kind',
         default: DEFAULT_NEIGHBORS,
         minimum: 0,
         maximum: MAX_NEIGHBORS,

@@ -19,7 +19,7 @@ export const searchTool: Tool = {
   name: 'search',
   title: 'Search a library',
   description:
-    'Finds symbols, usage examples, guides and modules of the indexed libraries by words, by meaning and by exact name. Gives ids with one line each, best first, and for a symbol its best example; folded counts the tests and examples that are not listed beside what they are of: call fetch with an id to read the whole card. Take it to find out what a library offers for a task; for a symbol whose name you know take inspect, for material to answer a whole question take context.',
+    'Finds symbols, usage examples, guides and modules of the indexed libraries by words, by meaning and by exact name. Returns ids with one line each, best first, and for a symbol its best example. folded is the number of tests and examples that are not listed separately. Call fetch with an id to read the whole card. Use this to find out what a library offers for a task. For a symbol whose name you know use inspect; for material to answer a question use context.',
   input: {
     type: 'object',
     properties: {
@@ -30,7 +30,7 @@ export const searchTool: Tool = {
       },
       limit: {
         type: 'integer',
-        description: 'Most results',
+        description: 'Maximum number of results',
         default: 10,
         minimum: 1,
         maximum: MAX_RESULTS,
@@ -38,7 +38,7 @@ export const searchTool: Tool = {
       kind: {
         type: 'array',
         items: { type: 'string', enum: CARD_KINDS },
-        description: 'Only these kinds of card; recipe is a usage example',
+        description: 'Only these kinds of cards; a recipe is a usage example',
       },
       language: {
         type: 'array',

@@ -12,23 +12,23 @@ export const verifyTool: Tool = {
   name: 'verify',
   title: 'Verify names and calls',
   description:
-    'Checks every name and call of the indexed libraries in code, a Markdown answer or a notebook: unknown (invented; the nearest real names are suggested), misused (a wrong or missing argument) or deprecated. Call it with what you wrote before you hand it over, correct what it finds, and call it again. Names of other libraries are not judged.',
+    'Checks every name and call of the indexed libraries in code, a Markdown answer or a notebook: unknown (invented; the nearest real names are suggested), misused (a wrong or missing argument) or deprecated. Call this with your text before you return it, correct the findings, and call it again. Names of other libraries are not judged.',
   input: {
     type: 'object',
     properties: {
       text: {
         type: 'string',
-        description: 'The code or the answer, whole, with its imports',
+        description: 'The complete code or answer, with its imports',
         maxLength: VERIFY_CHARS,
       },
       language: {
         type: 'string',
-        description: 'python, typescript, …, markdown or ipynb; recognized when left out',
+        description: 'python, typescript, …, markdown or ipynb; detected by default',
         maxLength: 40,
       },
       cards: {
         type: 'boolean',
-        description: 'Give the true cards of the names that are used and of those probably meant',
+        description: 'Also return the cards of the names that are used, and of suggested names',
         default: false,
       },
     },
