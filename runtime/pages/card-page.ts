@@ -6,12 +6,13 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { Card, GuideCard, ModuleCard, RecipeCard } from '../card.ts'
+import { inlineText } from '../cards/inline-parts.ts'
 import { placesOf } from '../cards/places.ts'
 import { cardProse } from './card-prose.ts'
 import { codeOf } from './code.ts'
 import { textBelowTitle } from './guide-text.ts'
 import { leadOf } from './lead.ts'
-import { nameList, summaryList } from './lists.ts'
+import { nameList, summaryList, summaryWords } from './lists.ts'
 import { pageOf } from './page.ts'
 import type { PageMaterial } from './page-material.ts'
 import { safeHref } from './safe-href.ts'
@@ -30,7 +31,7 @@ export function cardPage(material: PageMaterial, links: SiteLinks): string {
     h('nav', { ariaLabel: 'Breadcrumbs', class: 'crumbs' }, crumbs(material, links)),
     h('p', { class: 'badges' }, badges(card)),
     title,
-    lead === undefined ? undefined : h('p', { class: 'lead' }, lead),
+    lead === undefined ? undefined : h('p', { class: 'lead' }, summaryWords(lead)),
     h('p', { class: 'place' }, placeOf(card)),
   )
   const sections = sectionsOf(material, links).filter((one) => one !== undefined)
@@ -46,7 +47,7 @@ export function cardPage(material: PageMaterial, links: SiteLinks): string {
   return pageOf(
     {
       title: `${card.title} · ${card.project}`,
-      description: card.summary,
+      description: inlineText(card.summary),
       address: links.addressOf(card),
       markdown: links.addressOf(card, 'md'),
       data: structuredData(card, links),

@@ -4,6 +4,7 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
+import { inlineParts } from '../cards/inline-parts.ts'
 import { MOST_LISTED, type PageMaterial } from './page-material.ts'
 import { type SiteLinks, toCard } from './site-links.ts'
 
@@ -46,12 +47,16 @@ export function summaryList(
         h('a', { href: toCard(head, links) }, nameOf(head)),
         // Spaces, because programs and screen readers see no margins.
         ...(head.kind === 'symbol' ? [' ', h('small', head.symbol_kind)] : []),
-        ...(saysMore(head) ? [' ', h('span', head.summary)] : []),
+        ...(saysMore(head) ? [' ', h('span', summaryWords(head.summary))] : []),
       ),
     ),
     ids.length > MOST_LISTED ? h('li', `and ${ids.length - MOST_LISTED} more`) : undefined,
   )
 }
+
+/** A summary as text and code, for one line of a list. */
+export const summaryWords = (summary: string): (Element | string)[] =>
+  inlineParts(summary).map(({ text, isCode }) => (isCode ? h('code', text) : text))
 
 /** A summary derived from the signature would repeat it. */
 const saysMore = ({ summary, title }: CardHead): boolean => summary !== '' && summary !== title

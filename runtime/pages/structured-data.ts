@@ -2,6 +2,7 @@
  * Structured data for search engines: schema.org's APIReference or TechArticle, as JSON-LD.
  */
 import type { Card } from '../card.ts'
+import { inlineText } from '../cards/inline-parts.ts'
 import type { SiteLinks } from './site-links.ts'
 
 export function structuredData(card: Card, { origin, addressOf }: SiteLinks): object {
@@ -9,7 +10,7 @@ export function structuredData(card: Card, { origin, addressOf }: SiteLinks): ob
     '@context': 'https://schema.org',
     '@type': card.kind === 'symbol' || card.kind === 'module' ? 'APIReference' : 'TechArticle',
     headline: card.title,
-    description: card.summary,
+    description: inlineText(card.summary),
     ...(origin !== undefined && { url: `${origin}${addressOf(card)}` }),
     ...((card.kind === 'symbol' || card.kind === 'module') && {
       executableLibraryName: card.project,

@@ -36,7 +36,9 @@ export function symbolSections(
       ? undefined
       : section('Example', ...example(first, language, material, links)),
     versionsLine(card),
-    section('Description', ...cardProse(card.docstring, material, links)),
+    isSummaryAlone(card)
+      ? undefined
+      : section('Description', ...cardProse(card.docstring, material, links)),
     section('Parameters', ...parameterTable(card.parameters, card.returns)),
     card.enrichment === undefined
       ? undefined
@@ -77,6 +79,10 @@ const deprecation = (words: string): Element =>
     h('strong', 'Deprecated. '),
     words.replace(/^deprecated[.:]?\s*/i, ''),
   )
+
+/** The summary is above already. */
+const isSummaryAlone = ({ docstring, summary }: SymbolCard): boolean =>
+  docstring.replace(/\s+/gu, ' ').trim() === summary
 
 function versionsLine(card: SymbolCard): Element | undefined {
   const notes = versionNotes(card)

@@ -2,6 +2,7 @@
  * The sections of a module card: its documentation, its exports, its first lines.
  */
 import type { ModuleCard } from '../../runtime/card.ts'
+import { inlineProse } from '../inline-prose.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
 import type { CardMaterial } from './material.ts'
@@ -11,7 +12,9 @@ import { sourceSection } from './source-section.ts'
 export function moduleSections(card: ModuleCard, material: CardMaterial): Child[] {
   return [
     // A module without documentation is summed up by its exports, which are listed below.
-    /^(?:Offers:|$)/.test(card.summary) ? null : h('p', { class: 'lead' }, card.summary),
+    /^(?:Offers:|$)/.test(card.summary)
+      ? null
+      : h('p', { class: 'lead' }, ...inlineProse(card.summary)),
     card.exports.length === 0 ? null : section('Offers', idList(card.exports, material)),
     sourceSection(material),
   ]

@@ -3,6 +3,7 @@
  */
 import type { RecipeCard } from '../../runtime/card.ts'
 import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
+import { inlineProse } from '../inline-prose.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
@@ -14,7 +15,7 @@ import { section } from './section.ts'
 export function recipeSections(card: RecipeCard, material: CardMaterial): Child[] {
   return [
     ...recipeNotices(card).map((notice) => h('p', { class: 'notice' }, `This recipe ${notice}.`)),
-    card.summary === card.title ? null : h('p', { class: 'lead' }, card.summary),
+    card.summary === card.title ? null : h('p', { class: 'lead' }, ...inlineProse(card.summary)),
     codeBlock(recipeCode(card), {
       language: card.language,
       label: `Code of ${card.title}`,

@@ -6,6 +6,7 @@
 import { type Parameter, RELATIONS, type Relation, type SymbolCard } from '../../runtime/card.ts'
 import { inProseAndCode, versionNotes } from '../../runtime/cards/version-notes.ts'
 import { importLine } from '../../runtime/context/import-line.ts'
+import { inlineProse } from '../inline-prose.ts'
 import { breakable, type Child, h } from '../markup.ts'
 import { neighbourList } from './card-links.ts'
 import { codeBlock } from './code-block.ts'
@@ -45,7 +46,9 @@ function describedAndShown(card: SymbolCard, material: CardMaterial): Child[] {
   const example = firstExample(card, material)
   if (example === null || card.docstring.length <= SHORT_TEXT) return [text, example]
   return [
-    card.summary === card.signature ? null : h('p', { class: 'summary' }, card.summary),
+    card.summary === card.signature
+      ? null
+      : h('p', { class: 'summary' }, ...inlineProse(card.summary)),
     example,
     text === null ? null : section('Description', text),
   ]

@@ -1,10 +1,9 @@
 /**
  * The first paragraphs of a Markdown text as plain nodes, without headings, lists, tables or pictures, for which a
- * preview has no room. A link becomes its text, backticks become code, and emphasis goes. A complete parser would add 23 KB; the card's
- * own page uses one.
+ * preview has no room. A complete parser would add 23 KB; the card's own page uses one.
  */
+import { inlineProse } from '../inline-prose.ts'
 import { h } from '../markup.ts'
-import { visible } from './visible.ts'
 
 /** As many as fit beside a list. */
 const PARAGRAPHS = 3
@@ -23,21 +22,6 @@ export function plainProse(markdown: string): HTMLElement[] {
     if (left <= 0) return []
     const shown = text.length > left ? `${text.slice(0, left).replace(/\s+\S*$/u, '')} …` : text
     left -= shown.length
-    return [h('p', { class: 'lead', dir: 'auto' }, ...inline(shown))]
+    return [h('p', { class: 'lead', dir: 'auto' }, ...inlineProse(shown))]
   })
 }
-
-function inline(text: string): (Node | string)[] {
-  const words = text
-    .replace(/!?\[([^\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/gu, '$1')
-    .replace(/(\*\*|__)(?=\S)(.+?)\1/gu, '$2')
-  return words
-    .split(/``?([^`]+)``?/u)
-    .map((part, i) =>
-      i % 2 === 1 ? h('code', { dir: 'ltr' }, visible(part)) : visible(withoutStress(part)),
-    )
-}
-
-/** `a *tide* table` → `a tide table`; `*args` and `a * b` stay. */
-const withoutStress = (text: string): string =>
-  text.replace(/(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])/gu, '$1')

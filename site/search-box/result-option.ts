@@ -3,6 +3,7 @@
  * of a file in one.
  */
 import type { CardHead } from '../../runtime/card.ts'
+import { inlineText } from '../../runtime/cards/inline-parts.ts'
 import { linesIn } from '../../runtime/cards/places.ts'
 import { breakable, h } from '../markup.ts'
 import { marked } from './marked.ts'
@@ -99,5 +100,5 @@ function second(head: CardHead, marks: readonly string[]): (Node | string)[] {
     return [h('span', { class: 'mono', dir: 'ltr' }, visible(head.signature))]
   if (head.kind === 'guide' && head.summary === '')
     return breakable(visible(head.breadcrumbs.join(' › ')))
-  return marked(head.summary, marks)
+  return marked(inlineText(head.summary), marks)
 }
