@@ -36,7 +36,7 @@ function mapOf(project: string, cards: readonly Card[]): LibraryMap | undefined 
   const modules = [...contents].flatMap(([id, held]) => (held.length > 0 ? [id] : []))
   // A single module needs no map.
   if (modules.length < 2) return undefined
-  const branches = branchesOf(modules)
+  const branches = branchesOf(modules, new Set(contents.keys()))
   const uses = usesBetween(symbols, new Set(modules))
   const nodes = branches.map(({ name, module, children }, index): MapNode => {
     const held = modulesBelow(branches, index).flatMap((id) => contents.get(id) ?? [])

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { counted } from '../../runtime/std/counted.ts'
 import { USUAL_LIMITS } from '../enrich/budget.ts'
 import { UsageError } from '../errors.ts'
 import type { BuildOptions } from '../main.ts'
@@ -258,10 +259,6 @@ function enrichedLines({ enrichment, enriching }: BuildReport): string[] {
     `  written  ${words}: ${cost}`,
     ...(left.length === 0 ? [] : [`           without: ${left.join(', ')}`]),
   ]
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 /** As a user would type it in the current folder. */

@@ -4,6 +4,7 @@
  */
 import { relative } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { counted } from '../../runtime/std/counted.ts'
 import type { BuiltSite } from '../build-site.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { progressOn } from '../terminal/progress.ts'
@@ -127,7 +128,7 @@ function summaryOf(site: string, { base, pages, problems, packs, texts }: BuiltS
     const { cards, pack, timings } = report
     const name = [packs.length > 1 ? language : '', version].filter(Boolean).join(' ')
     const counts = (['guide', 'recipe', 'symbol', 'module'] as const).flatMap((kind) =>
-      cards[kind] === 0 ? [] : [`${cards[kind]} ${kind}${cards[kind] === 1 ? '' : 's'}`],
+      cards[kind] === 0 ? [] : [counted(cards[kind], kind)],
     )
     const where =
       pack === null

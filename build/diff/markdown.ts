@@ -3,6 +3,8 @@
  * deprecations and additions. Names that moved together share a line; signatures come from sources and are put into
  * code spans.
  */
+
+import { counted } from '../../runtime/std/counted.ts'
 import { code, plain } from '../text/markdown-text.ts'
 import type { ApiDiff, Change, Detail, NewRecipe, Step } from './change.ts'
 import { lastName, ownerPath } from './surface.ts'
@@ -109,7 +111,7 @@ function line(change: Change): string {
     case 'removed': {
       const { members, hidden_as, deprecated, old } = change
       const said = [
-        ...(members > 0 ? [`with ${members} member${members === 1 ? '' : 's'}`] : []),
+        ...(members > 0 ? [`with ${counted(members, 'member')}`] : []),
         ...(hidden_as === undefined ? [] : [`now internal, ${code(hidden_as)}`]),
         ...(deprecated === undefined ? [] : [`was deprecated${note(deprecated)}`]),
       ]
@@ -128,7 +130,7 @@ function line(change: Change): string {
       return `${code(change.name)}${note(change.note)}`
     case 'added': {
       const { summary, members } = change
-      const more = members > 0 ? ` with ${members} member${members === 1 ? '' : 's'}` : ''
+      const more = members > 0 ? ` with ${counted(members, 'member')}` : ''
       return `${change.symbol_kind} ${code(change.name)}${more}${summary === '' ? '' : `: ${plain(summary)}`}`
     }
     default:

@@ -2,6 +2,7 @@
  * Formats the findings and the plan of `cardcat init` for a terminal.
  */
 import { relative, sep } from 'node:path'
+import { counted } from '../../runtime/std/counted.ts'
 import type { Colors } from '../terminal/terminal.ts'
 import type { FilesIn, Findings } from './look-around.ts'
 import type { Kept, Write } from './plan.ts'
@@ -120,5 +121,3 @@ export function shownPath(path: string): string {
   const near = relative(process.cwd(), path)
   return near.startsWith('..') ? path : near.split(sep).join('/') || '.'
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

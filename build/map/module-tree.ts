@@ -7,7 +7,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 
 export interface Branch {
   readonly name: string
-  /** The id of the module, where this is one. */
+  /** The id of the module that has a card of its own, if there is one of this name. */
   readonly module: string | null
   readonly children: readonly number[]
 }
@@ -18,8 +18,15 @@ interface Growing {
   readonly children: Map<string, Growing>
 }
 
-/** @returns parents before children; the first is the root */
-export function branchesOf(modules: readonly string[]): readonly Branch[] {
+/**
+ * @param modules those with symbols, which the tree is made of
+ * @param withCards others too, such as a package that has a docstring alone
+ * @returns parents before children; the first is the root
+ */
+export function branchesOf(
+  modules: readonly string[],
+  withCards: ReadonlySet<string>,
+): readonly Branch[] {
   const root: Growing = { id: '', isModule: false, children: new Map() }
   for (const module of [...modules].sort(byCodeUnits)) {
     let at = root
@@ -40,7 +47,8 @@ export function branchesOf(modules: readonly string[]): readonly Branch[] {
     const index = branches.length
     const name = nameBelow(end.id, above)
     const isLeaf = end.children.size === 0
-    const branch = { name, module: end.isModule ? end.id : null, children: [] as number[] }
+    const module = withCards.has(end.id) ? end.id : null
+    const branch = { name, module, children: [] as number[] }
     branches.push(branch)
     if (isLeaf) return index
     if (end.isModule)

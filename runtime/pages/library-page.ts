@@ -8,7 +8,9 @@ import type { CardHead } from '../card.ts'
 import { headAt } from '../cards/read-heads.ts'
 import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 import { passing } from '../pack/cards/columns.ts'
+import { counted } from '../std/counted.ts'
 import type { LibraryMap, MapNode } from './library-map.ts'
+import { summaryWords } from './lists.ts'
 import { mapSvg } from './map-picture.ts'
 import { pageOf } from './page.ts'
 import { libraryAddress } from './page-address.ts'
@@ -96,20 +98,39 @@ function pictures(map: LibraryMap, { modules }: LibraryContents, links: SiteLink
       { class: 'note' },
       'An arrow leads from a module to one that it uses; thicker lines stand for more uses. The number is that of symbols.',
     ),
-    ...map.nodes.flatMap(({ name, picture }, index) =>
-      picture === null
+    ...branchesOf(map).flatMap(({ index, path }) => {
+      const { picture = null } = map.nodes[index] ?? {}
+      return picture === null
         ? []
         : [
             h('figure', { id: anchorOf(index), class: 'picture', tabIndex: 0 }, [
               h(
                 'figcaption',
-                index === map.root ? 'All modules' : name,
+                path.length === 0 ? 'All modules' : path.join(' › '),
                 picture.hidden > 0 ? `, without ${picture.hidden} lighter lines` : '',
               ),
               mapSvg(picture, map, hrefOf),
             ]),
-          ],
-    ),
+          ]
+    }),
+  ]
+}
+
+interface Branch {
+  readonly index: number
+  /** Names from below the root to this node. */
+  readonly path: readonly string[]
+}
+
+/** Each node before the nodes below it, of siblings the one with most symbols first. */
+function branchesOf(map: LibraryMap, index = map.root, path: readonly string[] = []): Branch[] {
+  const symbolsOf = (child: number): number => map.nodes[child]?.symbols ?? 0
+  const children = [...(map.nodes[index]?.children ?? [])].sort(
+    (a, b) => symbolsOf(b) - symbolsOf(a) || a - b,
+  )
+  return [
+    { index, path },
+    ...children.flatMap((child) => branchesOf(map, child, [...path, map.nodes[child]?.name ?? ''])),
   ]
 }
 
@@ -137,22 +158,23 @@ function tree(
           : h('a', { href: toCard(head, links) }, h('code', name))
       const line = [
         label,
-        h('small', `${symbols} symbols`),
-        ...(head === undefined || head.summary.startsWith('Offers:')
-          ? []
-          : [h('span', head.summary)]),
+        children.length === 0 ? h('small', counted(symbols, 'symbol')) : undefined,
+        head === undefined || head.summary.startsWith('Offers:')
+          ? undefined
+          : h('span', summaryWords(head)),
       ]
+      // A link inside a summary could not be told from the summary, which opens and closes.
       return children.length === 0
         ? h('li', line)
-        : h(
-            'li',
-            h(
-              'details',
-              { id: branchOf(child), open: symbols < 200 },
-              h('summary', line),
+        : h('li', line, [
+            h('details', { id: branchOf(child), open: symbols < 200 }, [
+              h(
+                'summary',
+                `${counted(children.length, 'module')} below, ${counted(symbols, 'symbol')}`,
+              ),
               tree(map, child, contents, links),
-            ),
-          )
+            ]),
+          ])
     }),
   )
 }
@@ -165,7 +187,7 @@ const flatList = (heads: readonly CardHead[], links: SiteLinks): Element =>
       h(
         'li',
         h('a', { href: toCard(head, links) }, h('code', head.title)),
-        h('span', head.summary),
+        h('span', summaryWords(head)),
       ),
     ),
   )

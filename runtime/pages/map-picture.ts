@@ -4,6 +4,7 @@
  */
 import type { Element } from 'hast'
 import { s } from 'hastscript'
+import { counted } from '../std/counted.ts'
 import type { LibraryMap, MapNode, MapPicture } from './library-map.ts'
 
 const MARGIN = 12
@@ -48,7 +49,7 @@ export function mapSvg(
             strokeWidth: (1 + (3 * weight) / most).toFixed(2),
             markerEnd: 'url(#tip)',
           },
-          [s('title', `${nameOf(from)} uses ${nameOf(to)}: ${weight} times`)],
+          [s('title', `${nameOf(from)} uses ${nameOf(to)}: ${counted(weight, 'time')}`)],
         ),
       ),
       ...boxes.map(({ node: index, x, y, width: wide, height: high }) => {
@@ -73,13 +74,13 @@ export function mapSvg(
 }
 
 const countOf = ({ symbols, children }: MapNode): string =>
-  children.length > 0 ? `${children.length} modules, ${symbols}` : String(symbols)
+  children.length > 0 ? `${counted(children.length, 'module')}, ${symbols}` : String(symbols)
 
 const describe = ({ name, symbols, public_symbols, children }: MapNode): string =>
   [
     name,
-    ...(children.length > 0 ? [`${children.length} modules below it`] : []),
-    `${symbols} symbols, ${public_symbols} of them public`,
+    ...(children.length > 0 ? [`${counted(children.length, 'module')} below it`] : []),
+    `${counted(symbols, 'symbol')}, ${public_symbols} of them public`,
   ].join('\n')
 
 /** Straight between two points, else quadratic curves through the midpoints of the segments. */

@@ -1,5 +1,13 @@
 /** The pages of a small library: rendered by the app, written as files, and checked link by link. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -99,6 +107,30 @@ describe('the map', () => {
     expect(of(/<title>(\w+ uses \w+)/g).toSorted(byCodeUnits)).toEqual([
       ...['loans uses store', 'loans uses titles', 'store uses titles'],
     ])
+  })
+
+  test('a branch has its link beside what opens it, and says where its picture belongs', async () => {
+    const root = join(folder, 'orchard')
+    const files = {
+      'orchard/__init__.py': '',
+      'orchard/trees/__init__.py': '"""Trees by `kind`."""',
+      'orchard/trees/pear.py': 'from .bark import peel\n\ndef prune():\n    return peel()\n',
+      'orchard/trees/bark.py': 'def peel():\n    return 1\n',
+      'orchard/sale.py': 'from .trees.pear import prune\n\ndef sell():\n    return prune()\n',
+    }
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    const out = join(folder, 'orchard-pack')
+    await buildPack({ roots: [root], out, model: 'none', cache: false })
+    const orchard = await openCatalog([folderStore(out)])
+    const app = createApp({ openCatalog: async () => orchard })
+    const html = await (await app.fetch(new Request('http://localhost/card/orchard/'))).text()
+    const of = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, one = '']) => one)
+    expect(of(/<figcaption>([^<]*)/g)).toEqual(['All modules', 'trees'])
+    expect(of(/<summary>(.*?)<\/summary>/gs)).toEqual(['2 modules below, 2 symbols'])
+    expect(html).toMatch(/trees\.html"><code>trees<\/code><\/a><span>Trees by <code>kind<\/code>/)
   })
 
   test('is deterministic', async () => {
