@@ -5,6 +5,7 @@
  */
 import type { Card } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
+import { counted } from '../std/counted.ts'
 
 export function leadOf(card: Card): string | undefined {
   switch (card.kind) {
@@ -33,5 +34,3 @@ function placeOf(symbol: string): string {
 }
 
 const capitalized = (word: string): string => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

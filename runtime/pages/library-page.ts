@@ -158,10 +158,11 @@ function tree(
           : h('a', { href: toCard(head, links) }, h('code', name))
       const line = [
         label,
-        children.length === 0 ? h('small', counted(symbols, 'symbol')) : undefined,
-        head === undefined || head.summary.startsWith('Offers:')
-          ? undefined
-          : h('span', summaryWords(head)),
+        // Spaces, because programs and screen readers see no margins.
+        ...(children.length === 0 ? [' ', h('small', counted(symbols, 'symbol'))] : []),
+        ...(head === undefined || head.summary.startsWith('Offers:')
+          ? []
+          : [' ', h('span', summaryWords(head.summary))]),
       ]
       // A link inside a summary could not be told from the summary, which opens and closes.
       return children.length === 0
@@ -187,7 +188,8 @@ const flatList = (heads: readonly CardHead[], links: SiteLinks): Element =>
       h(
         'li',
         h('a', { href: toCard(head, links) }, h('code', head.title)),
-        h('span', summaryWords(head)),
+        ' ',
+        h('span', summaryWords(head.summary)),
       ),
     ),
   )

@@ -130,7 +130,7 @@ describe('the map', () => {
     const of = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, one = '']) => one)
     expect(of(/<figcaption>([^<]*)/g)).toEqual(['All modules', 'trees'])
     expect(of(/<summary>(.*?)<\/summary>/gs)).toEqual(['2 modules below, 2 symbols'])
-    expect(html).toMatch(/trees\.html"><code>trees<\/code><\/a><span>Trees by <code>kind<\/code>/)
+    expect(html).toMatch(/trees\.html"><code>trees<\/code><\/a> <span>Trees by <code>kind<\/code>/)
   })
 
   test('is deterministic', async () => {
