@@ -96,7 +96,15 @@ async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outco
       uses: request.uses === true ? usesOf(judgement) : undefined,
     }
   })
-  const findings = value.findings.slice(0, MOST_FINDINGS)
+  const findings = value.findings.slice(0, MOST_FINDINGS).map(
+    ({ name, line, verdict, message, suggestions }): Finding => ({
+      name,
+      line,
+      verdict,
+      message,
+      suggestions,
+    }),
+  )
   const all = [...catalog.failures, ...warnings]
   return {
     ok: true,

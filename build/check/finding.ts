@@ -51,6 +51,8 @@ export interface Finding {
   /** What is wrong, as written there. */
   readonly name: string
   readonly message: string
+  /** Of a misused call: the named argument that is no parameter. */
+  readonly parameter?: string
   /** Suggestions, best first. */
   readonly suggestions: readonly string[]
   /** Present when there is exactly one way to fix it. */

@@ -39,12 +39,13 @@ export async function checkNames(
       }))
     })
     for (const { text, judgement } of value)
-      for (const { name, line, verdict, message, suggestions } of judgement.findings) {
+      for (const { verdict, ...judged } of judgement.findings) {
+        const { name, line } = judged
         const { path, kind } = text
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
         if (verdict === 'deprecated' && text.deprecated) continue
         if (mustFail(text, line, languages) || isMade(name, text)) continue
-        const finding = makeFinding(RULE_OF[verdict], { path, line, name, message, suggestions })
+        const finding = makeFinding(RULE_OF[verdict], { path, ...judged })
         const isDoubtful = verdict === 'unknown' && mayMeanAnother(finding, text)
         findings.push(isDoubtful ? { ...finding, level: 'note' } : finding)
       }

@@ -46,7 +46,7 @@ export function withParameters(
   successorsOf: SuccessorsOf,
   added: (name: string) => readonly string[],
 ): Finding {
-  const [, from] = /has no parameter ([\w$]+)/.exec(finding.message) ?? []
+  const from = finding.parameter
   if (from === undefined) return finding
   const candidates = added(finding.name)
   const likely = candidates.length === 1 ? candidates : successorsOf(from, candidates)

@@ -24,8 +24,8 @@ export function withRenames(findings: readonly Finding[], diff: ApiDiff): Findin
           }
         : finding
     }
-    if (finding.rule !== 'misused-call') return finding
-    const [, from = ''] = /has no parameter (\w+)/.exec(finding.message) ?? []
+    const from = finding.parameter
+    if (from === undefined) return finding
     const to = parameters.get(`${finding.name} ${from}`)
     if (to === undefined) return finding
     return {

@@ -37,7 +37,7 @@ export async function findingsSince(
   const explained = withRenames(findings, diff)
   const others = explained
     .map((finding, i) => {
-      if (finding.rule === 'misused-call' && finding.fix === undefined)
+      if (finding.parameter !== undefined && finding.fix === undefined)
         return withParameters(finding, successorsOf, parametersOf)
       if (finding.rule !== 'unknown-name' || finding !== findings[i]) return finding
       const added = successorsOf(finding.name)

@@ -9,20 +9,26 @@ import type { Call } from './chains.ts'
 import { isPlain } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
+export interface WrongArguments {
+  readonly message: string
+  /** The named argument that is no parameter. */
+  readonly parameter?: string
+}
+
 export function wrongArguments(
   call: Call,
   cards: readonly SymbolCard[],
   bound: boolean,
   rules: ReadingRules,
-): string | undefined {
+): WrongArguments | undefined {
   if (rules.calls === 'none' || call.literal || cards.length === 0) return undefined
-  const told = new Set<string>()
+  let first: WrongArguments | undefined
   for (const card of cards) {
     const wrong = wrongWith(call, card, bound, rules)
     if (wrong === undefined) return undefined
-    told.add(wrong)
+    first ??= wrong
   }
-  return [...told][0]
+  return first
 }
 
 function wrongWith(
@@ -30,7 +36,7 @@ function wrongWith(
   { parameters, decorators, signature, title, approximate }: SymbolCard,
   bound: boolean,
   rules: ReadingRules,
-): string | undefined {
+): WrongArguments | undefined {
   if (approximate || !decorators.every((each) => isPlain(each, rules))) return undefined
   const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
   // The declared type of a constant describes its parameters, not the function behind it.
@@ -54,7 +60,10 @@ function wrongWith(
     )
     if (strange !== undefined) {
       const list = parameters.filter((each) => !isRest(each)).map(({ name }) => name)
-      return `${called} has no parameter ${strange}${list.length === 0 ? '' : `; it takes ${list.join(', ')}`}`
+      return {
+        message: `${called} has no parameter ${strange}${list.length === 0 ? '' : `; it takes ${list.join(', ')}`}`,
+        parameter: strange,
+      }
     }
   }
   if (rules.calls === 'names' || call.open) return undefined
@@ -68,7 +77,9 @@ function wrongWith(
     ({ kind, name }) => kind === 'rest' || (name.startsWith('*') && !name.startsWith('**')),
   )
   if (!hasRest && call.positional > slots.length) {
-    return `${called} takes ${slots.length === 0 ? 'no' : `at most ${slots.length}`} positional argument${slots.length === 1 ? '' : 's'}, and is given ${call.positional}`
+    return {
+      message: `${called} takes ${slots.length === 0 ? 'no' : `at most ${slots.length}`} positional argument${slots.length === 1 ? '' : 's'}, and is given ${call.positional}`,
+    }
   }
   const missing = parameters.filter(
     (each) =>
@@ -79,5 +90,5 @@ function wrongWith(
       !(slots.indexOf(each) >= 0 && slots.indexOf(each) < call.positional),
   )
   if (missing.length === 0) return undefined
-  return `${called} needs ${missing.map(({ name }) => name).join(', ')}`
+  return { message: `${called} needs ${missing.map(({ name }) => name).join(', ')}` }
 }

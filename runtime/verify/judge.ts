@@ -22,9 +22,15 @@ import { type CodePiece, languageOf, lineAt } from './text-pieces.ts'
 import type { Value } from './value.ts'
 import { signaturesOf, wrongCall } from './wrong-calls.ts'
 
+/** A finding of verification, with what `cardcat check` needs to propose a mend. */
+export interface JudgedFinding extends Finding {
+  /** Of a misused call: the named argument that is no parameter. */
+  readonly parameter?: string
+}
+
 export interface Judgement {
   readonly checked: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly JudgedFinding[]
   /** Symbols that the text uses, and those that it was probably meant to use. */
   readonly used: readonly Thing[]
   /** Each use of a name of the library, in reading order. */
@@ -54,7 +60,7 @@ export function judge(
 ): Judgement {
   const candidates = languagesOf(catalog)
   const roundOf = (rules: ReadingRules): Round => roundFor(rules, catalog, rounds)
-  const findings: Finding[] = []
+  const findings: JudgedFinding[] = []
   const used = new Map<string, Thing>()
   const use = (thing: Thing): void => {
     used.set(`${thing.pack.name} ${thing.number}`, thing)
@@ -235,8 +241,8 @@ export function judge(
           name: head.title,
           line,
           verdict: 'misused',
-          message: wrong,
           suggestions: signaturesOf(step, round),
+          ...wrong,
         })
     }
   }

@@ -1,5 +1,5 @@
 /** Compares a call with the parameters of the functions or constructors that it may mean. */
-import { wrongArguments } from './arguments.ts'
+import { type WrongArguments, wrongArguments } from './arguments.ts'
 import type { Segment } from './chains.ts'
 import type { Step } from './follow.ts'
 import { isClass, isFunction, type Thing } from './library.ts'
@@ -12,7 +12,7 @@ export function wrongCall(
   { call }: Segment,
   rules: ReadingRules,
   round: Round,
-): string | undefined {
+): WrongArguments | undefined {
   if (call === undefined || isValue) return undefined
   if (things.every(isFunction)) return wrongArguments(call, cardsOf(things, round), bound, rules)
   const [only] = things

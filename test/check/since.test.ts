@@ -20,10 +20,15 @@ reader = shelf.Reader()
 reader.scan_pages(1)
 reader.close()
 shelf.open_pages()
+shelf.turn(1, page=2)
+shelf.flip(1, page_count=2)
 \`\`\`
 `
 const classOf = (method: string) =>
   `from foreign import Base\n\n\nclass Reader(Base):\n    """Reads."""\n\n    def ${method}\n`
+
+const functions = (turn: string, flip: string) =>
+  `\n\ndef turn(${turn}):\n    return 3\n\n\ndef flip(${flip}):\n    return 4\n`
 
 let folder: string
 beforeAll(() => {
@@ -34,11 +39,11 @@ beforeAll(() => {
   }
   write(
     'old/shelf/__init__.py',
-    `${classOf('scan_pages(self, count):\n        """Scans."""\n        return [count]\n\n    def close(self):\n        return 1')}\n\ndef open_pages():\n    return 2\n`,
+    `${classOf('scan_pages(self, count):\n        """Scans."""\n        return [count]\n\n    def close(self):\n        return 1')}\n\ndef open_pages():\n    return 2\n${functions('count, page', 'count, page_count')}`,
   )
   write(
     'new/shelf/__init__.py',
-    `${classOf('close(self):\n        return 1')}\n\ndef load_pages(path, mode):\n    """Loads."""\n    return path, mode\n`,
+    `${classOf('close(self):\n        return 1')}\n\ndef load_pages(path, mode):\n    """Loads."""\n    return path, mode\n${functions('count, sheet', 'side, count_of_pages, mode=1')}`,
   )
   for (const version of ['old', 'new']) {
     write(`${version}/pyproject.toml`, '[project]\nname = "shelf"\nversion = "1"\n')
@@ -59,9 +64,18 @@ test('a member of the earlier version is removed, and an added name is proposed'
     languageRules(grammars),
   )
   const since = await findingsSince(alone, library, old, diff)
-  const told = (findings: readonly { readonly name: string; readonly line: number }[]) =>
+  const placesOf = (findings: readonly { readonly name: string; readonly line: number }[]) =>
     findings.map(({ name, line }) => `${line} ${name}`)
-  expect(told(alone)).toEqual(['9 shelf.open_pages'])
-  expect(told(since)).toEqual(['7 shelf.Reader.scan_pages', '9 shelf.open_pages'])
+  expect(placesOf(alone)).toEqual(['9 shelf.open_pages', '10 shelf.turn', '11 shelf.flip'])
+  expect(placesOf(since)).toEqual([
+    '7 shelf.Reader.scan_pages',
+    '9 shelf.open_pages',
+    '10 shelf.turn',
+    '11 shelf.flip',
+  ])
   expect(since[1]?.suggestions[0]).toBe('shelf.load_pages')
+  expect(since.slice(2).map(({ parameter, suggestions }) => [parameter, suggestions[0]])).toEqual([
+    ['page', 'sheet'],
+    ['page_count', 'count_of_pages'],
+  ])
 })
