@@ -7,7 +7,7 @@ import { checkExamples } from './examples.ts'
 import type { Finding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
-import { nameTexts } from './name-texts.ts'
+import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
 import { checkParameters } from './parameters.ts'
 
@@ -15,7 +15,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
   const { files, sites, root, cards } = library
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const findings = [
-    ...(await checkNames(nameTexts(files, root), library)),
+    ...(await checkNames(textsUnderCheck(library), library)),
     ...checkParameters(cards, (path) => texts.get(path)),
     ...checkLinks(files, sites, root),
     ...(await checkExamples(files, library.languages)),

@@ -5,11 +5,13 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
 import type { LinkFile } from '../link/library.ts'
 import { isOldPath } from '../link/recipes/recipe-features.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
 
 export interface NameText {
   readonly path: string
@@ -22,7 +24,12 @@ export interface NameText {
 /** In characters. A longer text is assumed to be generated. */
 const LONGEST_TEXT = 400_000
 
-export function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameText> {
+/** The texts of a library, which the check of the present and of an earlier version both read. */
+export const textsUnderCheck = memoizeByObject(
+  ({ files, root }: LibraryUnderCheck): readonly NameText[] => [...nameTexts(files, root)],
+)
+
+function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameText> {
   for (const file of files) {
     const { path, facts, role, language, text } = file
     if (isAboutThePast(path) || text.length > LONGEST_TEXT) continue

@@ -9,7 +9,7 @@ import { lastName } from '../diff/surface.ts'
 import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
-import { isAboutThePast, nameTexts } from './name-texts.ts'
+import { isAboutThePast, textsUnderCheck } from './name-texts.ts'
 import { addedParameters, withParameters } from './parameter-names.ts'
 import { checkRemovedUses } from './removed-uses.ts'
 import { withRenames } from './renames.ts'
@@ -22,7 +22,7 @@ export async function findingsSince(
   diff: ApiDiff,
 ): Promise<Finding[]> {
   const catalog = await oldCatalog(old, library)
-  const texts = nameTexts(library.files, library.root)
+  const texts = textsUnderCheck(library)
   const successorsOf = openSuccessors(diff, {
     old: old.cards,
     now: library.cards,
