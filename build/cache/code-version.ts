@@ -36,7 +36,13 @@ export const PARTS = {
     'package.json',
   ],
   /** The code that cuts excerpts; the rules of each language are hashed as well. */
-  excerpts: ['build/excerpt', 'build/extract/code', 'build/languages', 'package.json'],
+  excerpts: [
+    'build/excerpt',
+    'build/extract/code',
+    'build/languages',
+    'runtime/std',
+    'package.json',
+  ],
   sections: ['runtime', 'package.json'],
   meaning: ['build/embed', 'runtime', 'package.json'],
   'file vectors': ['build/embed/file-vectors.ts', 'build/embed/words/chain-numbers.ts', 'runtime'],

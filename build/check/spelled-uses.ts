@@ -8,6 +8,7 @@
  * A name that the code of the text defines is its own. A name in a string of the source may be created at run time.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName } from '../diff/surface.ts'
@@ -56,7 +57,7 @@ export function openSpelledUses(
     for (const { name } of card.parameters) defined.add(name)
   }
   const sources = files.filter(({ role }) => role === 'source')
-  const isMade = memoized((name) => {
+  const isMade = memoizeByString((name) => {
     const quoted = new RegExp(`["':]${escapePattern(name)}(?![\\w$])`, 'u')
     return sources.some(({ text }) => quoted.test(text))
   })
@@ -83,7 +84,7 @@ export function openSpelledUses(
   }
 
   return ({ pieces }) => {
-    const own = memoized((name) => pieces.some((piece) => defines(piece, name)))
+    const own = memoizeByString((name) => pieces.some((piece) => defines(piece, name)))
     return pieces.flatMap((piece) =>
       pathsIn(piece).flatMap(({ segments, line }): SpelledUse[] => {
         const goneName = goneAt(segments)
@@ -149,14 +150,3 @@ function defines({ kind, code }: CodePiece, name: string): boolean {
 
 const DECLARES =
   'class|const|def|enum|fn|fun|func|function|interface|let|macro_rules!|module|record|struct|sub|trait|type|val|var'
-
-function memoized(answer: (name: string) => boolean): (name: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (name) => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const now = answer(name)
-    known.set(name, now)
-    return now
-  }
-}

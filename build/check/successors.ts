@@ -4,6 +4,7 @@
  */
 import type { Card } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
@@ -32,7 +33,6 @@ export function openSuccessors(
   const present = pathsByLastName(now)
   const added = diff.changes.flatMap((change) => (change.change === 'added' ? [change.name] : []))
   const isAdded = new Set(added)
-  const memo = new Map<string, string[]>()
 
   const namedIn = (
     text: string,
@@ -68,14 +68,7 @@ export function openSuccessors(
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
     return likeliest(scored.map(({ path }) => path))
   }
-  return (gone, among) => {
-    const key = `${gone} ${among?.join(' ') ?? ''}`
-    const known = memo.get(key)
-    if (known !== undefined) return known
-    const successors = find(gone, among)
-    memo.set(key, successors)
-    return successors
-  }
+  return memoizeByKey(find, (gone, among) => `${gone} ${among?.join(' ') ?? ''}`)
 }
 
 interface Scored {

@@ -6,6 +6,7 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { namesIn } from '../../runtime/verify/bindings.ts'
 import { chainsIn, tokensOf } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
@@ -109,10 +110,7 @@ const makesNames = (source: string, names: readonly string[]): boolean =>
 
 /** Names that imports bind at the top of a file. */
 function importsOf(version: LibraryVersion): (file: string, language: string) => Set<string> {
-  const known = new Map<string, Set<string>>()
-  return (file, language) => {
-    const cached = known.get(file)
-    if (cached !== undefined) return cached
+  const boundNames = (file: string, language: string): Set<string> => {
     const names = new Set<string>()
     const rules = readingRulesOf(language)
     const source = version.source(file)
@@ -122,7 +120,7 @@ function importsOf(version: LibraryVersion): (file: string, language: string) =>
       const { imports } = namesIn(outline, tokens, chainsIn(tokens, outline, rules), rules)
       for (const { local } of imports) if (local !== null) names.add(local)
     }
-    known.set(file, names)
     return names
   }
+  return memoizeByKey(boundNames, (file) => file)
 }

@@ -2,7 +2,7 @@
  * Reads the code of recipes and checks excerpts, with the same parser and the same rules for names. A language is
  * opened once.
  */
-
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { openSyntax, type Parsed } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import { type CodeTable, codeTable } from './code-table.ts'
@@ -46,25 +46,20 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     name === '' ||
     builtins.has(name) ||
     (hasStar && (rules.global === undefined || rules.global.test(name)))
-  const known = new Map<string, Reading>()
   return {
     isKnown,
     table(code) {
       const read = parsed(code)
       return read && codeTable(read, rules.assertions, rules)
     },
-    read(code) {
-      const before = known.get(code)
-      if (before !== undefined) return before
+    read: memoizeByString((code) => {
       const read = parsed(code)
       const names = read && nameTable(read)
       const missing = names?.reads.flatMap(({ name, sources, isSure }) =>
         isSure && sources.length === 0 && !isKnown(name, names) ? [name] : [],
       )
-      const reading = { parses: names?.parses ?? false, missing: [...new Set(missing)] }
-      known.set(code, reading)
-      return reading
-    },
+      return { parses: names?.parses ?? false, missing: [...new Set(missing)] }
+    }),
   }
 }
 

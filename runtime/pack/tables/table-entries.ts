@@ -3,6 +3,7 @@
  * makes the tables of words.
  */
 import { placesOf } from '../../cards/places.ts'
+import { memoizeByString } from '../../std/memoize-by-key.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
 import { byteWriter, utf8 } from '../bytes.ts'
 import type { Checksum } from '../checksums.ts'
@@ -20,7 +21,8 @@ import { isKey, type TableEntry } from './table.ts'
 /** For each name, last segment first (symbol-keys.ts), the cards that it may mean. */
 export function symbolEntries(entries: readonly Entry[]): TableEntry[] {
   const rows = new Map<string, SymbolRow[]>()
-  const foldOf = remembered(foldSegment)
+  // The names of a library share their segments.
+  const foldOf = memoizeByString(foldSegment)
   for (const [card, { keys }] of entries.entries()) {
     for (const written of keys) {
       const segments = reversedSegments(written)
@@ -36,18 +38,6 @@ export function symbolEntries(entries: readonly Entry[]): TableEntry[] {
   return [...rows]
     .sort(([a], [b]) => byCodeUnits(a, b))
     .map(([key, list]) => ({ key, value: writeSymbolRows(key, list) }))
-}
-
-/** Memoizes, because the names of a library share their segments. */
-function remembered(compute: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const result = compute(text)
-    known.set(text, result)
-    return result
-  }
 }
 
 /** For each id, the number of its card. */
