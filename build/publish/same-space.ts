@@ -20,7 +20,7 @@ import {
   VECTOR_SECTION,
 } from '../../runtime/pack/pack-format.ts'
 import { openChunkList } from '../../runtime/pack/tables/chunk-list.ts'
-import { openChunk, type TableChunk } from '../../runtime/pack/tables/table.ts'
+import { openChunk, type TableChunk } from '../../runtime/pack/tables/table-chunk.ts'
 import {
   type ClusteredRow,
   readClusteredRows,

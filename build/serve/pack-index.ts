@@ -26,7 +26,7 @@ import {
 } from '../../runtime/pack/pack-format.ts'
 import { openChunkList, type WrittenChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 import { writeChunkTree } from '../../runtime/pack/tables/chunk-tree.ts'
-import { openChunk } from '../../runtime/pack/tables/table.ts'
+import { openChunk } from '../../runtime/pack/tables/table-chunk.ts'
 import { firstFiles, type Together, writeTogether } from '../../runtime/pack/together.ts'
 import { contentHash } from '../pack.ts'
 import { PACK_INDEX, packIndex, versionedOf } from './pack-names.ts'

@@ -4,7 +4,8 @@
  */
 import { type WrittenChunkList, writeChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 import { type WrittenFragment, writeSharedLeaf } from '../../runtime/pack/tables/shared-leaf.ts'
-import { type TableChunk, type TableEntry, writeChunk } from '../../runtime/pack/tables/table.ts'
+import { type TableEntry, writeChunk } from '../../runtime/pack/tables/table.ts'
+import type { TableChunk } from '../../runtime/pack/tables/table-chunk.ts'
 
 /** The chunks of a pack's table, and where the keys of each start. */
 export interface PackTable {

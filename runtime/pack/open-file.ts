@@ -32,7 +32,7 @@ import { type FileStore, StoreError } from './store.ts'
 import type { WrittenChunkList } from './tables/chunk-list.ts'
 import type { Fragment } from './tables/chunk-tree.ts'
 import { openSharedLeaf } from './tables/shared-leaf.ts'
-import { openChunk, type TableChunk } from './tables/table.ts'
+import { openChunk, type TableChunk } from './tables/table-chunk.ts'
 import type { VectorFile } from './vectors/open-vectors.ts'
 
 export type Opened = Content & {

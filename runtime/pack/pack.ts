@@ -37,7 +37,7 @@ import { type FileStore, StoreError } from './store.ts'
 import { readHashes } from './tables/chunk-list.ts'
 import { type Opening, packTables } from './tables/pack-tables.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
-import type { TableChunk, TableRow } from './tables/table.ts'
+import type { TableChunk, TableRow } from './tables/table-chunk.ts'
 import type { Cluster, ClusterTable } from './vectors/clusters.ts'
 
 export class PackError extends Error {

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Catalog, loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { wordKey, wordOfKey } from '../../runtime/pack/lexical/word-keys.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { openChunk, writeTable } from '../../runtime/pack/tables/table.ts'
+import { writeTable } from '../../runtime/pack/tables/table.ts'
+import { openChunk } from '../../runtime/pack/tables/table-chunk.ts'
 import {
   alignmentDistance,
   letterSet,

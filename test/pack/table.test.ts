@@ -1,13 +1,8 @@
 /** Sorted tables: every key is found, no other key is, and a prefix gives exactly its keys, in order. */
 import { describe, expect, test } from 'vitest'
 import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
-import {
-  MAX_KEY_BYTES,
-  openChunk,
-  type TableChunk,
-  type TableEntry,
-  writeTable,
-} from '../../runtime/pack/tables/table.ts'
+import { MAX_KEY_BYTES, type TableEntry, writeTable } from '../../runtime/pack/tables/table.ts'
+import { openChunk, type TableChunk } from '../../runtime/pack/tables/table-chunk.ts'
 import { pick, seededRandom } from '../small-pack.ts'
 
 /** The size of a chunk in bytes. */

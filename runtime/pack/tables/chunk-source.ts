@@ -4,7 +4,7 @@
  * catalog file have a tree instead (chunk-tree.ts).
  */
 import type { ChunkList } from './chunk-list.ts'
-import type { TableChunk } from './table.ts'
+import type { TableChunk } from './table-chunk.ts'
 
 export interface ChunkSource {
   /** The only chunk that may hold a key. */

@@ -8,7 +8,7 @@
  */
 import { type ChunkList, openChunkList, type WrittenChunkList, writeHashes } from './chunk-list.ts'
 import type { ChunkSource } from './chunk-source.ts'
-import type { TableChunk } from './table.ts'
+import type { TableChunk } from './table-chunk.ts'
 
 /** A chunk of a pack, or a part of one. */
 export interface Fragment {

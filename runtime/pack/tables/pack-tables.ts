@@ -10,7 +10,7 @@ import { fileName, MANIFEST, type TableName } from '../pack-format.ts'
 import { type ChunkList, openChunkList, type WrittenChunkList } from './chunk-list.ts'
 import { type ChunkSource, listedChunks } from './chunk-source.ts'
 import { chunkTree, type Fragment } from './chunk-tree.ts'
-import type { TableChunk } from './table.ts'
+import type { TableChunk } from './table-chunk.ts'
 
 export type Tables = Readonly<Record<TableName, ChunkSource>>
 

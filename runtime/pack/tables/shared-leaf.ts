@@ -12,7 +12,7 @@
 import { byteWriter, cursor, readVarint, textOf, utf8 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 import type { Fragment } from './chunk-tree.ts'
-import { openChunk } from './table.ts'
+import { openChunk } from './table-chunk.ts'
 
 const VERSION = 1
 const KNOWN = { magic: 0x4c544343, version: VERSION, length: 8, what: 'a range of a shared table' }

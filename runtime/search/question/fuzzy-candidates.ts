@@ -5,7 +5,8 @@
  */
 import { decodeShort } from '../../pack/bytes.ts'
 import { DIGITS, wordOfKey } from '../../pack/lexical/word-keys.ts'
-import { MAX_KEY_BYTES, type TableChunk } from '../../pack/tables/table.ts'
+import { MAX_KEY_BYTES } from '../../pack/tables/table.ts'
+import type { TableChunk } from '../../pack/tables/table-chunk.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { bitOfLetter, letterSet } from './edit-distance.ts'
 

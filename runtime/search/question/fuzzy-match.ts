@@ -10,7 +10,7 @@
 import { type Catalog, isLoading } from '../../catalog.ts'
 import { cursor, readVarint } from '../../pack/bytes.ts'
 import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
-import type { TableChunk } from '../../pack/tables/table.ts'
+import type { TableChunk } from '../../pack/tables/table-chunk.ts'
 import { alignmentDistance, letterSet, mayBeNear } from './edit-distance.ts'
 import { fuzzyCandidates } from './fuzzy-candidates.ts'
 

@@ -1,0 +1,239 @@
+/**
+ * Reads a chunk of a table (table.ts has the layout) in place: finding a key is a binary search over restart points and
+ * then at most fifteen steps, with nothing decoded ahead.
+ */
+import { lastReached } from '../../std/sorted.ts'
+import {
+  type Cursor,
+  cursor,
+  decodeShort,
+  encodeShort,
+  readU16,
+  readU32,
+  readVarint,
+} from '../bytes.ts'
+import { refusal } from '../known-header.ts'
+import { HEADER, KNOWN, MAX_KEY_BYTES, RESTART_EVERY } from './table.ts'
+
+export interface TableRow {
+  readonly key: string
+  /** The offset of the value in the chunk. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface TableChunk {
+  readonly bytes: Uint8Array
+  readonly entries: number
+  find(key: string): TableRow | undefined
+  /** The offset of a key's vector, when it has one. */
+  vectorOf(key: string): number | undefined
+  /** Bytes of a vector; 0 in a table without vectors. */
+  readonly vectorSize: number
+  /** The rows whose key has this prefix, in order. */
+  rowsBeginning(beginning: string): Generator<TableRow>
+  /**
+   * Visits all keys in order without creating strings: the key is the first `length` bytes of `key`, of which the
+   * first `shared` are those of the previous key. The buffer is reused for the next key.
+   */
+  eachKey(each: (key: Uint8Array, shared: number, length: number, from: number) => void): void
+  /** The offsets of the values of all keys with this prefix, in order. */
+  eachBeginning(beginning: string, each: (from: number, to: number) => void): void
+}
+
+/** @returns a reason in words when the bytes are not a chunk of this version */
+export function openChunk(bytes: Uint8Array): TableChunk | string {
+  const wrong = refusal(bytes, KNOWN)
+  if (wrong !== undefined) return wrong
+  const entries = readU32(bytes, 8)
+  const restartCount = Math.ceil(entries / RESTART_EVERY)
+  const keysAt = HEADER + restartCount * 8
+  const valuesAt = keysAt + readU32(bytes, 12)
+  const presenceAt = valuesAt + readU32(bytes, 16)
+  const vectorSize = readU16(bytes, 6)
+  const vectorsAt = presenceAt + (vectorSize === 0 ? 0 : Math.ceil(entries / 8))
+  if (vectorsAt > bytes.length) return 'is shorter than its header says'
+
+  /** A cursor at a restart. */
+  const keysFrom = (restart: number): Cursor =>
+    cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
+  const valuesFrom = (restart: number): number =>
+    valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
+
+  /** Memoized decoded restart keys: each step of a binary search needs one. */
+  const restartKeys: (string | undefined)[] = []
+  const restartKey = (i: number): string => {
+    const known = restartKeys[i]
+    if (known !== undefined) return known
+    const c = keysFrom(i)
+    readVarint(c)
+    const length = readVarint(c)
+    const key = decodeShort(bytes, c.at, c.at + length)
+    restartKeys[i] = key
+    return key
+  }
+
+  /** The last restart whose key is not above the wanted one. */
+  const restartOf = (key: string): number => lastReached(restartCount, (i) => restartKey(i) <= key)
+
+  function* rowsBeginning(beginning: string): Generator<TableRow> {
+    const wanted = encodeShort(beginning)
+    const restart = restartOf(beginning)
+    const c = keysFrom(restart)
+    let valueAt = valuesFrom(restart)
+    // The first match stands before the next restart, or is it.
+    const lastStart = (restart + 1) * RESTART_EVERY
+    let spelled: Uint8Array | undefined
+    let same = 0
+    for (let i = restart * RESTART_EVERY; i < entries; i++) {
+      if (spelled === undefined && i > lastStart) return
+      const shared = readVarint(c)
+      const length = readVarint(c)
+      same = alike(wanted, same, c, shared, length)
+      const own = c.at
+      c.at += length
+      const from = valueAt
+      valueAt += readVarint(c)
+      if (same === wanted.length) {
+        // What the first match shares with the previous key lies within the prefix.
+        spelled = roomFor(shared + length, spelled ?? wanted)
+        spelled.set(bytes.subarray(own, own + length), shared)
+        yield { key: decodeShort(spelled, 0, shared + length), from, to: valueAt }
+      } else if (spelled !== undefined) return
+    }
+  }
+
+  /** A question looks each term up three times: for its document frequency, its postings and its vector. */
+  let last: { readonly key: string; readonly located: Located | undefined } | undefined
+  const locate = (key: string): Located | undefined => {
+    if (last?.key !== key) last = { key, located: locateAnew(key) }
+    return last.located
+  }
+
+  /** Compares bytes without decoding keys: this is the innermost lookup of every search. */
+  const locateAnew = (key: string): Located | undefined => {
+    const wanted = encodeShort(key)
+    const restart = restartOf(key)
+    const c = keysFrom(restart)
+    let valueAt = valuesFrom(restart)
+    const end = Math.min(entries, (restart + 1) * RESTART_EVERY)
+    let same = 0 // leading bytes that the current key shares with the wanted one
+    for (let i = restart * RESTART_EVERY; i < end; i++) {
+      const shared = readVarint(c)
+      const length = readVarint(c)
+      same = alike(wanted, same, c, shared, length)
+      c.at += length
+      const from = valueAt
+      valueAt += readVarint(c)
+      if (same === wanted.length && shared + length === same)
+        return { row: { key, from, to: valueAt }, entry: i }
+    }
+    return undefined
+  }
+
+  const vectorOf = (key: string): number | undefined => {
+    const located = vectorSize === 0 ? undefined : locate(key)
+    return located === undefined || !has(located.entry)
+      ? undefined
+      : vectorsAt + rank(located.entry) * vectorSize
+  }
+  const has = (entry: number): boolean =>
+    (((bytes[presenceAt + (entry >> 3)] ?? 0) >> (entry & 7)) & 1) === 1
+  /** For each entry, the number of vectors before its own; computed on first use. */
+  let ranks: Uint32Array | undefined
+  const rank = (entry: number): number => {
+    ranks ??= countedBefore(entries, has)
+    return ranks[entry] ?? 0
+  }
+
+  /** As find, but for a range: a prefix such as `get` has hundreds of keys that nobody reads. */
+  const eachBeginning = (beginning: string, each: (from: number, to: number) => void): void => {
+    const wanted = encodeShort(beginning)
+    const restart = restartOf(beginning)
+    const c = keysFrom(restart)
+    let valueAt = valuesFrom(restart)
+    // The first match stands before the next restart, or is it.
+    const lastStart = (restart + 1) * RESTART_EVERY
+    let begun = false
+    let same = 0
+    for (let i = restart * RESTART_EVERY; i < entries && (begun || i <= lastStart); i++) {
+      const shared = readVarint(c)
+      const length = readVarint(c)
+      same = alike(wanted, same, c, shared, length)
+      c.at += length
+      const from = valueAt
+      valueAt += readVarint(c)
+      if (same === wanted.length) each(from, valueAt)
+      else if (begun) return
+      begun = same === wanted.length
+    }
+  }
+
+  const eachKey: TableChunk['eachKey'] = (each) => {
+    const c = cursor(bytes, keysAt)
+    const key = new Uint8Array(MAX_KEY_BYTES)
+    let valueAt = valuesAt
+    for (let i = 0; i < entries; i++) {
+      const shared = readVarint(c)
+      const length = shared + readVarint(c)
+      for (let at = shared; at < length; at++) key[at] = bytes[c.at++] ?? 0
+      const from = valueAt
+      valueAt += readVarint(c)
+      each(key, shared, length, from)
+    }
+  }
+
+  return {
+    bytes,
+    entries,
+    rowsBeginning,
+    eachKey,
+    eachBeginning,
+    find: (key) => locate(key)?.row,
+    vectorOf,
+    vectorSize,
+  }
+}
+
+function countedBefore(entries: number, has: (entry: number) => boolean): Uint32Array {
+  const ranks = new Uint32Array(entries)
+  let before = 0
+  for (let i = 0; i < entries; i++) {
+    ranks[i] = before
+    if (has(i)) before++
+  }
+  return ranks
+}
+
+interface Located {
+  readonly row: TableRow
+  readonly entry: number
+}
+
+/** Most keys fit into what V8 allocates with the array itself, without a separate buffer. */
+const SMALL = 64
+
+function roomFor(length: number, spelled: Uint8Array): Uint8Array {
+  if (length <= spelled.length) return spelled
+  const room = new Uint8Array(Math.max(SMALL, length * 2))
+  room.set(spelled)
+  return room
+}
+
+/**
+ * @param same leading bytes that the previous key shares with the wanted one
+ * @param shared bytes that the key at the cursor takes from the previous key; `length` bytes of its own follow
+ * @returns leading bytes that the key at the cursor shares with the wanted one
+ */
+function alike(
+  wanted: Uint8Array,
+  same: number,
+  { bytes, at }: Cursor,
+  shared: number,
+  length: number,
+): number {
+  if (shared > same) return same
+  let common = shared
+  while (common - shared < length && bytes[at + common - shared] === wanted[common]) common++
+  return common
+}
