@@ -14,30 +14,10 @@ import {
   type Module,
 } from '../library.ts'
 import { docstringSections } from '../symbols/docstring-sections.ts'
+import { assignedIn, assignmentsIn } from './assignments.ts'
 import type { Names } from './names.ts'
+import { bareAt, bareIn, NO_NAMES, type OwnTypes, type Place, type Types } from './places.ts'
 import type { SymbolTable } from './symbol-table.ts'
-
-/** Classes by variable or attribute: `df`, `self.df`. */
-export interface Types {
-  get(name: string): readonly LibrarySymbol[] | undefined
-}
-
-/** Types that a scope adds to the ones it inherits, so that thousands of scopes share one file's variables. */
-export interface OwnTypes extends Types {
-  set(name: string, classes: readonly LibrarySymbol[]): void
-}
-
-export interface Place {
-  readonly module: Module
-  /** Enclosing functions and namespaces, nearest first, in which a bare name is looked up. */
-  readonly scopes: readonly string[]
-  /** The class that `self` or `this` refers to. */
-  readonly self: LibrarySymbol | undefined
-  /** The classes of the visible variables. */
-  readonly types: Types
-  /** Parameters that shadow names of the module. */
-  readonly hidden: ReadonlySet<string>
-}
 
 export interface Instances {
   /** Adds the variables of the lines, as visible from `from`, to `known`. */
@@ -68,7 +48,6 @@ const TYPE_NAME = /^["']?([\p{L}_$](?:[\p{L}\p{N}_$.]|::)*)/u
 const FUNCTION = /function|method|test/
 const NOTHING: readonly LibrarySymbol[] = []
 const MAX_HOLDERS = 4 // `const std::shared_ptr<const Foo>`
-const MAX_TYPED_LINES = 2_000 // longer functions are generated, and reading them for each nested function is costly
 
 export function instancesOf(
   table: SymbolTable,
@@ -92,7 +71,9 @@ export function instancesOf(
       const { module, definition } = each
       const place: Place = { module, scopes: [], self: owner, types, hidden: NO_NAMES }
       // Read once per class, because test classes can have thousands of lines.
-      const assigned = linesOf(module, definition.lines).filter(({ name }) => name.includes('.'))
+      const assigned = assignmentsIn(module, definition.lines).filter(({ name }) =>
+        name.includes('.'),
+      )
       noteVariables(assigned, place, types)
     }
     working--
@@ -242,60 +223,4 @@ function held(type: string, holders: readonly RegExp[]): string {
 
 export function isFunction({ definition }: LibrarySymbol): boolean {
   return /function|method/.test(definition.kind)
-}
-
-/** The top-level scope of a symbol's file. */
-export function bareAt({ module }: LibrarySymbol): Place {
-  return bareIn(module, NO_TYPES)
-}
-
-export function typesOver(...around: readonly Types[]): OwnTypes {
-  const own = new Map<string, readonly LibrarySymbol[]>()
-  return {
-    get(name) {
-      const classes = own.get(name)
-      if (classes !== undefined) return classes
-      for (const types of around) {
-        const seen = types.get(name)
-        if (seen !== undefined) return seen
-      }
-      return undefined
-    },
-    set(name, classes) {
-      own.set(name, classes)
-    },
-  }
-}
-
-const NO_TYPES: Types = new Map()
-const NO_NAMES: ReadonlySet<string> = new Set()
-
-/** The top-level scope of a file. */
-export function bareIn(module: Module, types: Types = NO_TYPES): Place {
-  return { module, scopes: [], self: undefined, types, hidden: NO_NAMES }
-}
-
-function assignedIn(module: Module, lines: LineSpan): readonly Assignment[] {
-  return lines[1] - lines[0] > MAX_TYPED_LINES ? [] : linesOf(module, lines)
-}
-
-/** The assignments in a range of lines, in source order. */
-function linesOf(module: Module, [first, last]: LineSpan): readonly Assignment[] {
-  const { assignments } = module.file.facts
-  if (assignments.length === 0) return []
-  const start = firstAt(assignments, first)
-  const end = firstAt(assignments, last + 1)
-  return start === end ? [] : assignments.slice(start, end)
-}
-
-/** Index of the first assignment on or below a line. */
-function firstAt(assignments: readonly Assignment[], line: number): number {
-  let low = 0
-  let high = assignments.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((assignments[middle]?.line ?? 0) < line) low = middle + 1
-    else high = middle
-  }
-  return low
 }

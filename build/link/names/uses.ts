@@ -15,8 +15,9 @@ import {
   type Module,
 } from '../library.ts'
 import { extensionsOf } from './extensions.ts'
-import { bareAt, instancesOf, isFunction, type Place, type Types, typesOver } from './instances.ts'
+import { instancesOf, isFunction } from './instances.ts'
 import type { Names, Target } from './names.ts'
+import { bareAt, type Place, type Types, typesOver } from './places.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export interface Uses {

@@ -17,7 +17,7 @@ import {
 } from '../library.ts'
 import type { PiecePlace, PiecePlaces } from '../modules/piece-places.ts'
 import { boundNames } from '../names/import-table.ts'
-import { bareIn, type Place, type Types, typesOver } from '../names/instances.ts'
+import { bareIn, type Place, type Types, typesOver } from '../names/places.ts'
 import type { Uses } from '../names/uses.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'

@@ -15,7 +15,7 @@ import {
   type Module,
 } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
-import { bareIn, type Place } from '../names/instances.ts'
+import { bareIn, type Place } from '../names/places.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
 import { callable } from '../symbols/call-graph.ts'

@@ -1,0 +1,32 @@
+/** The assignments of a file by their lines. */
+import type { LineSpan } from '../../../runtime/card.ts'
+import type { Assignment } from '../../facts.ts'
+import type { Module } from '../library.ts'
+
+const MAX_TYPED_LINES = 2_000 // longer functions are generated, and reading them for each nested function is costly
+
+/** Those of a definition, unless it is too long to be written by hand. */
+export function assignedIn(module: Module, lines: LineSpan): readonly Assignment[] {
+  return lines[1] - lines[0] > MAX_TYPED_LINES ? [] : assignmentsIn(module, lines)
+}
+
+/** The assignments in a range of lines, in source order. */
+export function assignmentsIn(module: Module, [first, last]: LineSpan): readonly Assignment[] {
+  const { assignments } = module.file.facts
+  if (assignments.length === 0) return []
+  const start = firstAt(assignments, first)
+  const end = firstAt(assignments, last + 1)
+  return start === end ? [] : assignments.slice(start, end)
+}
+
+/** Index of the first assignment on or below a line. */
+function firstAt(assignments: readonly Assignment[], line: number): number {
+  let low = 0
+  let high = assignments.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((assignments[middle]?.line ?? 0) < line) low = middle + 1
+    else high = middle
+  }
+  return low
+}
