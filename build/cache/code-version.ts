@@ -20,6 +20,7 @@ export const PARTS = {
     'build/documents/card-document.ts',
     'build/documents/indexed-fields.ts',
     'build/extract',
+    'build/facts',
     'build/facts.ts',
     'build/languages',
     'build/package-root.ts',

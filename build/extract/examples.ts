@@ -5,7 +5,9 @@
  *
  * The cells of a notebook are not fences and are handled by the notebook reader.
  */
-import type { CodeFacts, CodePiece, DocFacts, Example, FileFacts, SourceFile } from '../facts.ts'
+
+import type { CodePiece, Example } from '../facts/code-piece.ts'
+import type { CodeFacts, DocFacts, FileFacts, SourceFile } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
 import { withoutMarkup } from './code/code-docs.ts'
 import { lineOf, lineStarts } from './code/code-lines.ts'

@@ -4,7 +4,7 @@
  * `return f(…)`; an expression with an operator is ignored.
  */
 
-import type { Assignment } from '../../facts.ts'
+import type { Assignment } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { chainAt } from '../../text/chains.ts'
 import { lineOf } from './code-lines.ts'

@@ -3,7 +3,7 @@
  * = other.x`) are recognized. Each record has the lines of its whole statement, which code that uses the name needs.
  */
 
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { lineOf } from './code-lines.ts'
 import type { ImportMark } from './code-marks.ts'

@@ -6,7 +6,7 @@
  * pieces are read by their general query: imports and calls, without following names.
  */
 
-import type { CodePiece, Import, TestUsage } from '../../facts.ts'
+import type { CodePiece, Import, TestUsage } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { NAME } from '../../text/name-signs.ts'

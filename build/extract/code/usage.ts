@@ -3,7 +3,8 @@
  * and cached with the file, so that linking need not read code.
  */
 
-import type { Assignment, Definition, Import, TestUsage } from '../../facts.ts'
+import type { Assignment, Import, TestUsage } from '../../facts/code-piece.ts'
+import type { Definition } from '../../facts.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { importedIn, lastPart } from '../../text/imported-names.ts'

@@ -2,7 +2,7 @@
  * The cells of a notebook in the form that stitch.ts needs: whole or divided into statements. Work on the syntax is
  * done lazily and once.
  */
-import type { CodePiece } from '../../facts.ts'
+import type { CodePiece } from '../../facts/code-piece.ts'
 import type { PieceRules } from '../../languages/grammars.ts'
 import type { Essence, PieceReader } from '../code/code-piece.ts'
 import type { Source } from './stitch.ts'

@@ -4,9 +4,10 @@
  *
  * Stitched code is parsed again as a person would run it, to measure whether it parses and which names it lacks.
  */
+
+import type { CodePiece } from '../../facts/code-piece.ts'
 import type {
   CodeCell,
-  CodePiece,
   CodeSection,
   DocFacts,
   NotebookCell,

@@ -5,7 +5,7 @@
  * above counts, and its own names are looked up from there.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import type { CodePiece, Import } from '../../facts.ts'
+import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import type { Essence } from '../code/code-piece.ts'
 import { lastBefore } from '../code/nesting.ts'
 

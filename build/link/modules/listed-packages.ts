@@ -3,7 +3,7 @@
  * where import Shop.Cart`): which of the imported packages may define a name. A file of such a language knows only
  * what it imports.
  */
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import { groupedBy } from '../grouping.ts'
 import type { Module } from '../library.ts'
 

@@ -7,7 +7,7 @@
  * whose files refer to each other. Its tests and examples are beside it, each folder with helpers that are named like
  * a crate of their own.
  */
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import type { Crate } from '../../manifests.ts'
 import type { ModuleTree, TreeWords } from '../library.ts'
 

@@ -7,7 +7,7 @@
  * imports decide alone (listed-packages.ts).
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import { appendTo } from '../grouping.ts'
 import { hasMembers, isTest, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'

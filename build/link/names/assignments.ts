@@ -1,6 +1,6 @@
 /** The assignments of a file by their lines. */
 import type { LineSpan } from '../../../runtime/card.ts'
-import type { Assignment } from '../../facts.ts'
+import type { Assignment } from '../../facts/code-piece.ts'
 import type { Module } from '../library.ts'
 
 const MAX_TYPED_LINES = 2_000 // longer functions are generated, and reading them for each nested function is costly

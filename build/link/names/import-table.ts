@@ -2,7 +2,7 @@
  * The imports of one file by effect: bind a name here, re-export a name, import all names of another module.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import { appendTo } from '../grouping.ts'
 import type { Module } from '../library.ts'

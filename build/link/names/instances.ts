@@ -6,7 +6,7 @@
  * classes and vice versa, so uses.ts passes its `resolve` in.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
-import type { Assignment } from '../../facts.ts'
+import type { Assignment } from '../../facts/code-piece.ts'
 import {
   hasMembers,
   type LanguageConventions,

@@ -11,7 +11,7 @@
  * Tables are recognized by their shape, because their names differ between libraries. An entry that leads to no
  * module of the library is dropped when it does not resolve.
  */
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import type { Module } from '../library.ts'
 
 const ENTRY =

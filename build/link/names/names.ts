@@ -5,7 +5,7 @@
  *
  * Results are memoized, and import cycles (which real packages have) end where they began.
  */
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'

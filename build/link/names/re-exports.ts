@@ -8,7 +8,7 @@
  */
 import { NO_RELATIONS, type SymbolCard, type Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
-import type { Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
 import { formatId } from '../ids.ts'
 import type { Module } from '../library.ts'
 import { cardUrl } from '../prose.ts'

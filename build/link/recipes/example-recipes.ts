@@ -4,7 +4,7 @@
  * counted.
  */
 
-import type { CodePiece, Example, Import } from '../../facts.ts'
+import type { CodePiece, Example, Import } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import type { Guide } from '../guides/guide-cards.ts'
 import { formatId, type Id } from '../ids.ts'

@@ -5,7 +5,8 @@
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'
-import type { Definition, Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
+import type { Definition } from '../../facts.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import { type CommentSigns, isTest, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'

@@ -2,7 +2,9 @@
  * Adds imports that a notebook omits, as the library's other pages write them, and puts their statements above its
  * stitched code.
  */
-import type { Import, NotebookFacts, Stitched } from '../../facts.ts'
+
+import type { Import } from '../../facts/code-piece.ts'
+import type { NotebookFacts, Stitched } from '../../facts.ts'
 import type { InProjectImport } from './in-project-imports.ts'
 
 export interface ImplicitImports {

@@ -4,7 +4,7 @@
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import type { CodePiece, Import } from '../../facts.ts'
+import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import { appendTo, groupedBy } from '../grouping.ts'
 import type { ImportWording, LanguageConventions, Module } from '../library.ts'

@@ -3,7 +3,7 @@
  * page that uses `msm.convert(…)` without `import molsysmt as msm` is clear to readers of the others, but code to be
  * pasted needs the line.
  */
-import type { CodePiece, Import } from '../../facts.ts'
+import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import type { LanguageConventions, LinkFile } from '../library.ts'
 import { statementsIn } from './import-lines.ts'
 

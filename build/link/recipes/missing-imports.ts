@@ -5,7 +5,7 @@
  */
 
 import { posix } from 'node:path'
-import type { CodePiece } from '../../facts.ts'
+import type { CodePiece } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import type { ImportWording, LanguageConventions, LibrarySymbol, Module } from '../library.ts'

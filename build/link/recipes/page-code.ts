@@ -3,7 +3,9 @@
  *
  * For the resolver the page is one module that nobody imports, so names that one piece binds are known to the others.
  */
-import type { CodeFacts, CodePiece, Import } from '../../facts.ts'
+
+import type { CodePiece, Import } from '../../facts/code-piece.ts'
+import type { CodeFacts } from '../../facts.ts'
 import type { LinkFile, Module } from '../library.ts'
 import type { PiecePlace } from '../modules/piece-places.ts'
 import { type PieceContext, type PieceUse, useIn } from './piece-uses.ts'

@@ -5,7 +5,7 @@
  * names.
  */
 
-import type { Assignment, CodePiece, Import } from '../../facts.ts'
+import type { Assignment, CodePiece, Import } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import { isDistinctive } from '../guides/mentions.ts'

@@ -4,7 +4,9 @@
  *
  * Names are followed without running code: a worklist of code whose words are looked up in their file.
  */
-import type { Definition, Import } from '../../facts.ts'
+
+import type { Import } from '../../facts/code-piece.ts'
+import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 import { wantedIn } from './code-words.ts'
 import {

@@ -4,7 +4,8 @@
  */
 
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import type { Definition, Import } from '../../facts.ts'
+import type { Import } from '../../facts/code-piece.ts'
+import type { Definition } from '../../facts.ts'
 import { formatId, type Id } from '../ids.ts'
 import { isTest, type LanguageConventions, type LibrarySymbol, type Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
