@@ -22,17 +22,17 @@ import {
 import { openChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 import { openChunk, type TableChunk } from '../../runtime/pack/tables/table-chunk.ts'
 import {
-  type ClusteredRow,
-  readClusteredRows,
-  type WrittenClusters,
-  writeClusteredRows,
-} from '../../runtime/pack/vectors/clusters.ts'
-import {
   addQuantized,
   normalize,
   quantize,
   vectorBytes,
 } from '../../runtime/pack/vectors/quantized.ts'
+import {
+  type ClusteredRow,
+  readClusteredRows,
+  type WrittenClusters,
+  writeClusteredRows,
+} from '../../runtime/pack/vectors/write-clusters.ts'
 import { type ChangedFiles, changedFiles } from './changed-files.ts'
 import { fitMap, mapped } from './linear-map.ts'
 

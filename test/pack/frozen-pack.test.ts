@@ -7,14 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  ContextRequest,
-  InspectOptions,
-  Scored,
-  SearchOptions,
-} from '../../runtime/answers.ts'
+import type { InspectOptions, Scored, SearchOptions } from '../../runtime/answers.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import type { ContextRequest } from '../../runtime/context/message.ts'
 import { context } from '../../runtime/context.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'

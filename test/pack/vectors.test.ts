@@ -15,7 +15,6 @@ import {
   openClusterPage,
   openClusterTable,
   vectorFileKind,
-  writeClusters,
 } from '../../runtime/pack/vectors/clusters.ts'
 import {
   intoSpace,
@@ -33,6 +32,7 @@ import {
   vectorBytes,
 } from '../../runtime/pack/vectors/quantized.ts'
 import { spread } from '../../runtime/pack/vectors/spread.ts'
+import { writeClusters } from '../../runtime/pack/vectors/write-clusters.ts'
 import { countingStore, hash, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { randomCards, randomSources } from './random-cards.ts'

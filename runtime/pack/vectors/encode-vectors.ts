@@ -9,11 +9,11 @@ import { byCodeUnits } from '../../std/sorted.ts'
 import type { PackFile } from '../features/file-table.ts'
 import type { Manifest } from '../manifest.ts'
 import { isKey, type TableEntry } from '../tables/table.ts'
-import { writeClusters } from './clusters.ts'
 import { writeExactSpace } from './exact-space.ts'
 import { cluster } from './k-means.ts'
 import { normalize, PACK_DIMENSIONS, quantize } from './quantized.ts'
 import { spread } from './spread.ts'
+import { writeClusters } from './write-clusters.ts'
 
 /** The terms of the corpus and of the model in one order, each with its postings and vector, if any. */
 export function withVectors(
