@@ -15,14 +15,7 @@
  * A card that does not fit is skipped; none is ever cut, since half a function is worse than none. A document is not
  * repeated in the answer: the caller has it, and the budget is for cards.
  */
-import type {
-  ContextMessage,
-  ContextRequest,
-  ContextSource,
-  Failure,
-  Outcome,
-  Warning,
-} from './answers.ts'
+import type { Failure, Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
 import { cardAt } from './cards/read-cards.ts'
 import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
@@ -31,6 +24,7 @@ import { type FoundAll, findAll } from './context/find-all.ts'
 import { fitPieces, type Piece, type Read } from './context/fit.ts'
 import { type Framing, frame } from './context/frame.ts'
 import { conceptsAsker } from './context/llm-concepts.ts'
+import type { ContextMessage, ContextRequest, ContextSource } from './context/message.ts'
 import { readAsked } from './context/reading/read-asked.ts'
 import { renderCard } from './context/render-card.ts'
 import { librariesOf, tokensOf } from './context/sent.ts'

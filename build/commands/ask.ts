@@ -8,9 +8,9 @@
  * goes.
  */
 import type { Command } from 'commander'
-import type { ContextSource } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import { type Answered, type AskEvent, ask } from '../../runtime/chat/ask.ts'
+import type { ContextSource } from '../../runtime/context/message.ts'
 import { renderCard } from '../../runtime/context/render-card.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
 import { readUpstream } from '../../runtime/upstream/settings.ts'

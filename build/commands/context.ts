@@ -3,8 +3,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
-import { CONTEXT_PLACEMENTS, CONTEXT_STYLES } from '../../runtime/answers.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import { CONTEXT_PLACEMENTS, CONTEXT_STYLES } from '../../runtime/context/message.ts'
 import { context } from '../../runtime/context.ts'
 import { readContextRequest } from '../../runtime/wire/requests.ts'
 import { contextTools } from '../answer/context-tools.ts'

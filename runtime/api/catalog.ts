@@ -4,8 +4,6 @@
  * page that only searches downloads only that.
  */
 import type {
-  ContextMessage,
-  ContextRequest,
   SearchOptions as EngineOptions,
   Failure,
   FileAnswer,
@@ -17,6 +15,7 @@ import type {
 } from '../answers.ts'
 import type { Card, CardHead, CardKind } from '../card.ts'
 import type { Catalog as EngineCatalog } from '../catalog.ts'
+import type { ContextMessage, ContextRequest } from '../context/message.ts'
 import type { ContextTools } from '../context/tools.ts'
 import { kernelOf } from '../kernel.ts'
 import { PackError } from '../pack/pack.ts'

@@ -30,11 +30,6 @@ export const openCatalog = (
 
 export type {
   Answer,
-  ContextMessage,
-  ContextPlacement,
-  ContextRequest,
-  ContextSource,
-  ContextStyle,
   Failure,
   FailureCode,
   FileAnswer,
@@ -70,6 +65,13 @@ export type {
   VersionChange,
   Visibility,
 } from '../card.ts'
+export type {
+  ContextMessage,
+  ContextPlacement,
+  ContextRequest,
+  ContextSource,
+  ContextStyle,
+} from '../context/message.ts'
 export type { Embedder } from '../embedding/embedder.ts'
 export type { FileKind } from '../pack/entry.ts'
 export type { Finding, Use, Verdict, Verification } from '../verify.ts'

@@ -3,8 +3,9 @@
  * each API name in it. Where a name is invented or misused, a second pass gets the true cards. Progress is reported
  * as events; the caller decides whether to show a draft before it is verified.
  */
-import type { ContextSource, Outcome, Warning } from '../answers.ts'
+import type { Outcome, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
+import type { ContextSource } from '../context/message.ts'
 import type { SettingValues } from '../context/settings.ts'
 import { readSettings } from '../context/settings.ts'
 import { type AssembledContext, assembleContext } from '../context.ts'

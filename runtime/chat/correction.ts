@@ -3,8 +3,9 @@
  * that were used or probably meant. Cards that the model has seen keep their number and new ones continue the count,
  * so that a number means one source in the whole conversation.
  */
-import type { ContextSource } from '../answers.ts'
+
 import type { Card } from '../card.ts'
+import type { ContextSource } from '../context/message.ts'
 import { renderCard } from '../context/render-card.ts'
 import { boundTokens } from '../context/token-bound.ts'
 import { sourceOf } from '../context.ts'

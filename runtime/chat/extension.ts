@@ -4,12 +4,8 @@
  * million tokens wants as many as possible.
  */
 import * as v from 'valibot'
-import {
-  CONTEXT_PLACEMENTS,
-  CONTEXT_STYLES,
-  type ContextRequest,
-  type Outcome,
-} from '../answers.ts'
+import type { Outcome } from '../answers.ts'
+import { CONTEXT_PLACEMENTS, CONTEXT_STYLES, type ContextRequest } from '../context/message.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { readContextRequest } from '../wire/requests.ts'
 

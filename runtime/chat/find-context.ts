@@ -3,8 +3,9 @@
  * a catalog that does not open, a message that is too long, or a question that no library covers becomes a reason
  * sent with it.
  */
-import type { ContextMessage, Warning } from '../answers.ts'
+import type { Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
+import type { ContextMessage } from '../context/message.ts'
 import { readSettings, type SettingValues } from '../context/settings.ts'
 import { boundTokens } from '../context/token-bound.ts'
 import { context } from '../context.ts'

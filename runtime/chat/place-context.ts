@@ -2,7 +2,7 @@
  * Inserts a context into a conversation: before the text of the last message, or into the system message if
  * requested. All other messages, and the other parts of the last one (images), are unchanged.
  */
-import type { ContextMessage, ContextPlacement } from '../answers.ts'
+import type { ContextMessage, ContextPlacement } from '../context/message.ts'
 
 export type Message = Readonly<Record<string, unknown>>
 

@@ -2,12 +2,13 @@
  * Finds passages for a question and its documents, in the order in which they fill the budget. A short message is a
  * question; a long one is read part by part, like a document. The passages of the question come first.
  */
-import type { ContextRequest, Warning } from '../answers.ts'
+import type { Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import { byPriority } from './choose.ts'
 import { findForDocument } from './documents.ts'
 import { distinct, type Passage } from './find.ts'
 import type { AskConcepts } from './llm-concepts.ts'
+import type { ContextRequest } from './message.ts'
 import type { Asked } from './reading/read-asked.ts'
 import { type Reranking, rerank } from './rerank.ts'
 import { retrieve } from './retrieve.ts'

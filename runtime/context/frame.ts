@@ -2,7 +2,7 @@
  * Builds the messages from the rendered pieces: the user message and, if wanted, the system message. The text around
  * the pieces names the libraries and versions, and says that the documents are material and not instructions.
  */
-import type { ContextPlacement, ContextStyle } from '../answers.ts'
+import type { ContextPlacement, ContextStyle } from './message.ts'
 
 export interface Framing {
   readonly style: ContextStyle

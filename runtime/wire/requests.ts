@@ -4,16 +4,9 @@
  * data, because /openapi.json is generated from them.
  */
 import * as v from 'valibot'
-import {
-  CONTEXT_PLACEMENTS,
-  CONTEXT_STYLES,
-  type ContextRequest,
-  type InspectOptions,
-  type Outcome,
-  SEARCH_MODES,
-  type SearchOptions,
-} from '../answers.ts'
+import { type InspectOptions, type Outcome, SEARCH_MODES, type SearchOptions } from '../answers.ts'
 import { CARD_KINDS, RECIPE_KINDS, VISIBILITIES } from '../card.ts'
+import { CONTEXT_PLACEMENTS, CONTEXT_STYLES, type ContextRequest } from '../context/message.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { RANKING_FEATURES } from '../search/ranking-features.ts'
 import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'

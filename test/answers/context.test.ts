@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ContextMessage, ContextRequest } from '../../runtime/answers.ts'
 import type { Card } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import type { ContextMessage, ContextRequest } from '../../runtime/context/message.ts'
 import { renderSignature } from '../../runtime/context/reference-block.ts'
 import { fenced, renderCard } from '../../runtime/context/render-card.ts'
 import { sentencesOf } from '../../runtime/context/text-parts.ts'

@@ -3,8 +3,8 @@
  * question is answered.
  */
 import { expect, test } from 'vitest'
-import type { ContextMessage } from '../../runtime/answers.ts'
 import { conceptsAsker } from '../../runtime/context/llm-concepts.ts'
+import type { ContextMessage } from '../../runtime/context/message.ts'
 import { readSettings } from '../../runtime/context/settings.ts'
 import { context } from '../../runtime/context.ts'
 import { type FakeEndpoint, fakeEndpoint, type Reply } from '../enrich/fake-endpoint.ts'

@@ -8,8 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../build/api.ts'
-import { CONTEXT_STYLES, type ContextMessage, type ContextRequest } from '../../runtime/answers.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import {
+  CONTEXT_STYLES,
+  type ContextMessage,
+  type ContextRequest,
+} from '../../runtime/context/message.ts'
 import { boundTokens } from '../../runtime/context/token-bound.ts'
 import { context } from '../../runtime/context.ts'
 import { breach } from '../../runtime/http/responses.ts'

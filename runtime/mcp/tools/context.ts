@@ -3,7 +3,7 @@
  * because the model that asks has it; so the material is rendered as for a system message.
  */
 import * as v from 'valibot'
-import { CONTEXT_STYLES } from '../../answers.ts'
+import { CONTEXT_STYLES } from '../../context/message.ts'
 import { CONTEXT_TOKENS } from '../../context/settings.ts'
 import { context } from '../../context.ts'
 import { readAs } from '../../wire/fields.ts'
