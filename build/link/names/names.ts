@@ -5,11 +5,14 @@
  *
  * Results are memoized, and import cycles (which real packages have) end where they began.
  */
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'
-import { type ImportTable, importTable, isCommonJs } from './import-table.ts'
+import { isListed, openExportNames } from './export-names.ts'
+import { importTable, isCommonJs } from './import-table.ts'
+import { memoizeLookups } from './lookups.ts'
 import { type Members, memberResolver } from './members.ts'
 import { rootExports } from './root-exports.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -44,59 +47,18 @@ export interface Names extends Members {
 
 const NOTHING: readonly LibrarySymbol[] = []
 
-/** The state of a lookup: its result, in progress, or not found. */
-type Answer = Target | 'asking' | 'none'
-
 export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
-  const imports = new Map<Module, ImportTable>()
-  const locals = new Map<Module, Map<string, Answer>>()
-  const exports = new Map<Module, Map<string, Answer>>()
+  const importsOf = memoizeByObject(importTable)
   const packages = packageNames(table)
-  /** Number of lookups in progress. */
-  let open = 0
-  const lists = new Map<Module, readonly string[]>()
-  const raisedTo = rootExports(table)
-
-  const importsOf = (module: Module): ImportTable => {
-    const cached = imports.get(module)
-    if (cached !== undefined) return cached
-    const made = importTable(module)
-    imports.set(module, made)
-    return made
-  }
-
-  /** Memoizes a lookup; a recursive request for the same name has no result yet. */
-  const once = (
-    known: Map<Module, Map<string, Answer>>,
-    module: Module,
-    name: string,
-    find: (module: Module, name: string) => Target | undefined,
-  ): Target | undefined => {
-    let answers = known.get(module)
-    if (answers === undefined) {
-      answers = new Map()
-      known.set(module, answers)
-    }
-    const answer = answers.get(name)
-    if (answer !== undefined) return typeof answer === 'string' ? undefined : answer
-    answers.set(name, 'asking')
-    open++
-    const target = find(module, name)
-    open--
-    if (target !== undefined) answers.set(name, target)
-    // A miss inside another lookup may be due to a cycle, so it is not memoized.
-    else if (open > 0) answers.delete(name)
-    else answers.set(name, 'none')
-    return target
-  }
+  const rootExportsOf = rootExports(table)
+  const memoized = memoizeLookups<Target>()
 
   const symbolsNamed = (module: Module, name: string): Target | undefined => {
     const own = table.find(module, name)
-    return symbolsTarget(own.length > 0 ? own : (raisedTo(module).get(name) ?? NOTHING))
+    return symbolsTarget(own.length > 0 ? own : (rootExportsOf(module).get(name) ?? NOTHING))
   }
 
-  const local = (module: Module, name: string): Target | undefined =>
-    once(locals, module, name, findLocal)
+  const local = memoized((module, name) => findLocal(module, name))
 
   const findLocal = (module: Module, name: string): Target | undefined => {
     const own = symbolsNamed(module, name)
@@ -112,7 +74,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (module.style !== 'python' && !module.tree && !module.packages) return undefined
     // Python executes star imports in order, so the last one that binds a name wins.
     for (const star of module.style === 'python' ? stars.toReversed() : stars) {
-      const { from, scope } = broughtBy(star, module)
+      const { from, scope } = sourceOf(star, module)
       if (from === module) continue
       if (from && module.style === 'python' && !isListed(from, name)) continue
       const target = from === undefined ? scope && step(scope, name) : local(from, name)
@@ -219,10 +181,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   /** The source of a star import: another file, or a module inside a file. */
-  const broughtBy = (
-    star: string,
-    module: Module,
-  ): { from?: Module; scope?: Scope | undefined } => {
+  const sourceOf = (star: string, module: Module): { from?: Module; scope?: Scope | undefined } => {
     const from = graph.resolve(star, module)?.module
     return from === undefined ? { scope: inlineModule(star, module) } : { from }
   }
@@ -235,10 +194,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       : undefined
   }
 
-  const exported = (module: Module, name: string): Target | undefined => {
-    if (module.style === 'python') return local(module, name)
-    return once(exports, module, name, findExported)
-  }
+  const exported = (module: Module, name: string): Target | undefined =>
+    module.style === 'python' ? local(module, name) : exportedByName(module, name)
+
+  const exportedByName = memoized((module, name) => findExported(module, name))
 
   const findExported = (module: Module, name: string): Target | undefined => {
     const { reexported, openStars } = importsOf(module)
@@ -252,7 +211,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     // `export *` omits the default export; `module.exports = require(…)` re-exports everything.
     if (name === 'default' && !isCommonJs(module)) return undefined
     for (const star of openStars) {
-      const { from, scope } = broughtBy(star, module)
+      const { from, scope } = sourceOf(star, module)
       if (from === module) continue
       const target = from === undefined ? openly(scope && step(scope, name)) : exported(from, name)
       if (target !== undefined) return target
@@ -260,60 +219,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return undefined
   }
 
-  /** Whether `from m import *` imports the name. */
-  const isListed = (module: Module, name: string): boolean => {
-    const { all } = module.file.facts
-    return all === undefined ? !name.startsWith('_') : all.includes(name)
-  }
-
-  const exportNames = (module: Module): readonly string[] => {
-    const cached = lists.get(module)
-    if (cached !== undefined) return cached
-    lists.set(module, []) // a cycle of imports adds nothing
-    const names = new Set<string>(module.file.facts.all)
-    const { bound, reexported, openStars } = importsOf(module)
-    for (const symbol of table.members(module, '')) {
-      if (isExportedByName(symbol)) names.add(symbol.definition.name)
-    }
-    for (const name of raisedTo(module).keys()) names.add(name)
-    if (module.style === 'python') for (const name of bound.keys()) names.add(name)
-    for (const name of reexported.keys()) names.add(name)
-    for (const star of openStars) {
-      const { from, scope } = broughtBy(star, module)
-      for (const name of namesIn(scope)) names.add(name)
-      if (from === undefined || from === module) continue
-      for (const name of exportNames(from)) {
-        const passes =
-          module.style === 'python'
-            ? isListed(from, name)
-            : name !== 'default' || isCommonJs(module)
-        if (passes) names.add(name)
-      }
-    }
-    const sorted = [...names].sort()
-    lists.set(module, sorted)
-    return sorted
-  }
-
-  const namesIn = (scope: Scope | undefined): string[] =>
-    (scope?.symbols ?? [])
-      .flatMap(({ module, qualified }) => table.members(module, qualified))
-      .filter(isExportedByName)
-      .map(({ definition }) => definition.name)
-
-  /** Whether a name is exported by its own `export` keyword: `function f() {} export { f as g }` exports only g. */
-  const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
-    if (module.style === 'python') return true
-    if (module.tree) return definition.visibility === 'public'
-    if (definition.exported !== true) return false
-    const { renamed } = importsOf(module)
-    if (!renamed.has(definition.name)) return true
-    const [line] = definition.lines
-    return module.file.text
-      .split('\n', line + 2)
-      .slice(line - 1)
-      .some((each) => /^\s*export\s+(?!default\b)/.test(each))
-  }
+  const exportNames = openExportNames({ table, importsOf, rootExportsOf, sourceOf })
 
   const members = memberResolver(table, {
     local: (module, name) => local(module, name),

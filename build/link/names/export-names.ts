@@ -1,0 +1,84 @@
+/** Lists the names that importers of a module may use, including those of star exports. */
+import type { LibrarySymbol, Module } from '../library.ts'
+import { type ImportTable, isCommonJs } from './import-table.ts'
+import type { SymbolTable } from './symbol-table.ts'
+
+/** What a star import brings in: the names of another file, or of a module inside a file. */
+export interface StarSource {
+  readonly from?: Module
+  readonly scope?: { readonly symbols: readonly LibrarySymbol[] } | undefined
+}
+
+export interface ExportSources {
+  readonly table: SymbolTable
+  importsOf(module: Module): ImportTable
+  /** Names of other modules that the root of a package exports. */
+  rootExportsOf(module: Module): ReadonlyMap<string, unknown>
+  sourceOf(star: string, module: Module): StarSource
+}
+
+/** @returns the names of a module, sorted; `__all__` adds names and hides none */
+export function openExportNames({
+  table,
+  importsOf,
+  rootExportsOf,
+  sourceOf,
+}: ExportSources): (module: Module) => readonly string[] {
+  const lists = new Map<Module, readonly string[]>()
+
+  const exportNames = (module: Module): readonly string[] => {
+    const cached = lists.get(module)
+    if (cached !== undefined) return cached
+    lists.set(module, []) // a cycle of imports adds nothing
+    const names = new Set<string>(module.file.facts.all)
+    const { bound, reexported, openStars } = importsOf(module)
+    for (const symbol of table.members(module, '')) {
+      if (isExportedByName(symbol)) names.add(symbol.definition.name)
+    }
+    for (const name of rootExportsOf(module).keys()) names.add(name)
+    if (module.style === 'python') for (const name of bound.keys()) names.add(name)
+    for (const name of reexported.keys()) names.add(name)
+    for (const star of openStars) {
+      const { from, scope } = sourceOf(star, module)
+      for (const name of namesIn(scope)) names.add(name)
+      if (from === undefined || from === module) continue
+      for (const name of exportNames(from)) {
+        const passes =
+          module.style === 'python'
+            ? isListed(from, name)
+            : name !== 'default' || isCommonJs(module)
+        if (passes) names.add(name)
+      }
+    }
+    const sorted = [...names].sort()
+    lists.set(module, sorted)
+    return sorted
+  }
+
+  const namesIn = (scope: StarSource['scope']): string[] =>
+    (scope?.symbols ?? [])
+      .flatMap(({ module, qualified }) => table.members(module, qualified))
+      .filter(isExportedByName)
+      .map(({ definition }) => definition.name)
+
+  /** Whether a name is exported by its own `export` keyword: `function f() {} export { f as g }` exports only g. */
+  const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
+    if (module.style === 'python') return true
+    if (module.tree) return definition.visibility === 'public'
+    if (definition.exported !== true) return false
+    const { renamed } = importsOf(module)
+    if (!renamed.has(definition.name)) return true
+    const [line] = definition.lines
+    return module.file.text
+      .split('\n', line + 2)
+      .slice(line - 1)
+      .some((each) => /^\s*export\s+(?!default\b)/.test(each))
+  }
+  return exportNames
+}
+
+/** Whether `from m import *` imports the name. */
+export const isListed = (module: Module, name: string): boolean => {
+  const { all } = module.file.facts
+  return all === undefined ? !name.startsWith('_') : all.includes(name)
+}
