@@ -19,26 +19,23 @@ import type { FileTable } from './features/file-table.ts'
 import type { StaticFeatures } from './features/static-features.ts'
 import { type PackCaches, packCaches } from './file-cache.ts'
 import { type Manifest, type PackHead, readManifest } from './manifest.ts'
-import type { Opened } from './open-file.ts'
 import { openedFiles } from './opened-files.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
   blockTablesOf,
-  CLUSTER_PAGE,
   fileName,
   MANIFEST,
   RANKING_SECTION,
   TABLE_SECTIONS,
   type TableName,
-  VECTOR_SECTION,
 } from './pack-format.ts'
 import { type FileStore, StoreError } from './store.ts'
-import { readHashes } from './tables/chunk-list.ts'
 import { type Opening, packTables } from './tables/pack-tables.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table-chunk.ts'
 import type { Cluster, ClusterTable } from './vectors/clusters.ts'
+import { packVectors } from './vectors/pack-vectors.ts'
 
 export class PackError extends Error {
   readonly code: 'pack_missing' | 'pack_corrupt' | 'pack_version'
@@ -159,21 +156,8 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
     return asFound(chunk, row)
   }
 
-  const vectors = manifest.vectors
-  const vectorFile = (hash: string): Opened | undefined => need(fileName(VECTOR_SECTION, hash))
-  // Computed once, because a question looks up the clusters of some hundred cards.
-  const pages = clusterPages(vectors)
-  const pageFiles = pages.hashes.map((hash) => fileName(VECTOR_SECTION, hash))
-  const clusterFiles: (string | undefined)[] = []
-  const clusterTable = (): ClusterTable | undefined => {
-    const content = vectors === null ? undefined : vectorFile(vectors.table)
-    return content?.kind === 'clusters' ? content.clusters : undefined
-  }
-
-  const clusterPage = (page: number): Opened | undefined => {
-    const file = pageFiles[page]
-    return file === undefined ? undefined : need(file)
-  }
+  const { vectors } = manifest
+  const vectorFiles = packVectors(vectors, need)
 
   function* withPrefix(
     table: TableName,
@@ -237,23 +221,11 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       const at = chunk?.vectorOf(term)
       return chunk === undefined || at === undefined ? undefined : { bytes: chunk.bytes, at }
     },
-    clusterTable,
-    cluster(number) {
-      const table = clusterTable()
-      if (table === undefined) return undefined
-      clusterFiles[number] ??= fileName(VECTOR_SECTION, table.fileOf(number))
-      const content = need(clusterFiles[number])
-      return content?.kind === 'cluster' ? content.cluster : undefined
-    },
-    clusterOf(card) {
-      const content = clusterPage(Math.floor(card / pages.cards))
-      return content?.kind === 'page' ? content.page(card % pages.cards) : undefined
-    },
-    prefetchVectors: () => void clusterTable(),
-    exactSpace() {
-      const content = vectors?.exact ? vectorFile(vectors.exact) : undefined
-      return content?.kind === 'space' ? content.space : undefined
-    },
+    clusterTable: vectorFiles.clusterTable,
+    cluster: vectorFiles.cluster,
+    clusterOf: vectorFiles.clusterOf,
+    prefetchVectors: () => void vectorFiles.clusterTable(),
+    exactSpace: vectorFiles.exactSpace,
     staticFeatures() {
       const content = need(staticFeaturesFile)
       return content?.kind === 'static-features' ? content.staticFeatures : undefined
@@ -291,13 +263,11 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
     all()
     pack.prefetch(BLOCK_SECTIONS)
     pack.staticFeatures()
-    clusterTable()
+    vectorFiles.clusterTable()
     await pack.fetchWanted()
     // What lies below lists that came now.
     all()
-    const clusters = clusterTable()?.clusters ?? 0
-    for (let number = 0; number < clusters; number++) pack.cluster(number)
-    for (const page of pageFiles.keys()) clusterPage(page)
+    vectorFiles.prefetchAll()
     await pack.fetchWanted()
   }
   return pack
@@ -317,12 +287,4 @@ export async function openManifest(store: FileStore): Promise<Manifest> {
   if ('format' in manifest) return manifest
   const { code, reason, advice } = manifest
   throw new PackError(code, `${store.name}/${MANIFEST} ${reason}; ${advice}`)
-}
-
-/** The pages that tell the cluster of each card. */
-function clusterPages(vectors: PackHead['vectors']): { cards: number; hashes: readonly string[] } {
-  const { pages = [], small_pages: small } = vectors ?? {}
-  return small === undefined
-    ? { cards: CLUSTER_PAGE, hashes: pages }
-    : { cards: small.cards, hashes: readHashes(small.hashes) }
 }

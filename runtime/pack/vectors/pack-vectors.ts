@@ -1,0 +1,68 @@
+/** Looks up the vectors of a pack's cards: clusters, the cluster of each card, and the space of its model. */
+import type { ExactSpace } from '../../embedding/pack-embedding.ts'
+import type { PackHead } from '../manifest.ts'
+import type { Opened } from '../open-file.ts'
+import { CLUSTER_PAGE, fileName, VECTOR_SECTION } from '../pack-format.ts'
+import { readHashes } from '../tables/chunk-list.ts'
+import type { Cluster, ClusterTable } from './clusters.ts'
+
+export interface PackVectors {
+  clusterTable(): ClusterTable | undefined
+  cluster(number: number): Cluster | undefined
+  clusterOf(card: number): number | undefined
+  exactSpace(): ExactSpace | undefined
+  /** Requests all clusters and pages that the table names. */
+  prefetchAll(): void
+}
+
+/** @param need returns a file where it is loaded, and requests it where it is not */
+export function packVectors(
+  vectors: PackHead['vectors'],
+  need: (file: string) => Opened | undefined,
+): PackVectors {
+  const vectorFile = (hash: string): Opened | undefined => need(fileName(VECTOR_SECTION, hash))
+  // Computed once, because a question looks up the clusters of some hundred cards.
+  const pages = clusterPages(vectors)
+  const pageFiles = pages.hashes.map((hash) => fileName(VECTOR_SECTION, hash))
+  const clusterFiles: (string | undefined)[] = []
+  const clusterTable = (): ClusterTable | undefined => {
+    const content = vectors === null ? undefined : vectorFile(vectors.table)
+    return content?.kind === 'clusters' ? content.clusters : undefined
+  }
+  const clusterPage = (page: number): Opened | undefined => {
+    const file = pageFiles[page]
+    return file === undefined ? undefined : need(file)
+  }
+  const cluster = (number: number): Cluster | undefined => {
+    const table = clusterTable()
+    if (table === undefined) return undefined
+    clusterFiles[number] ??= fileName(VECTOR_SECTION, table.fileOf(number))
+    const content = need(clusterFiles[number])
+    return content?.kind === 'cluster' ? content.cluster : undefined
+  }
+  return {
+    clusterTable,
+    cluster,
+    clusterOf(card) {
+      const content = clusterPage(Math.floor(card / pages.cards))
+      return content?.kind === 'page' ? content.page(card % pages.cards) : undefined
+    },
+    exactSpace() {
+      const content = vectors?.exact ? vectorFile(vectors.exact) : undefined
+      return content?.kind === 'space' ? content.space : undefined
+    },
+    prefetchAll() {
+      const clusters = clusterTable()?.clusters ?? 0
+      for (let number = 0; number < clusters; number++) cluster(number)
+      for (const page of pageFiles.keys()) clusterPage(page)
+    },
+  }
+}
+
+/** The pages that tell the cluster of each card. */
+function clusterPages(vectors: PackHead['vectors']): { cards: number; hashes: readonly string[] } {
+  const { pages = [], small_pages: small } = vectors ?? {}
+  return small === undefined
+    ? { cards: CLUSTER_PAGE, hashes: pages }
+    : { cards: small.cards, hashes: readHashes(small.hashes) }
+}
