@@ -15,7 +15,7 @@ import { codeVersion } from './cache/code-version.ts'
 import { readConfig } from './discover/config.ts'
 import { libraryPaths } from './discover/discover.ts'
 import { gitFacts } from './discover/git.ts'
-import type { BuildOptions } from './main.ts'
+import type { BuildOptions } from './main/build-options.ts'
 import { ownVersion } from './own-version.ts'
 import { PACKAGE_ROOT } from './package-root.ts'
 

@@ -1,48 +1,35 @@
 /**
- * The build: roots and options come in, a pack folder and a report go out. This file and read-library.ts alone know
- * the order of the stages; no stage knows another.
+ * The build: roots and options come in, a pack folder and a report go out. Only this file,
+ * read-library.ts and main/make-pack.ts know the order of the stages; no stage knows another.
  *
  *   read-library.ts: config → discover → extract → link ─┐
  *                                          documents ────┴→ inspector? → enrich? ─┬→ embed → pack
- *                                                                                 └→ measure
+ *                                                                main/make-pack.ts └→ measure
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { EncodeOptions, PackInput } from '../runtime/pack/encode-pack.ts'
 import type { Entry, SourceText } from '../runtime/pack/entry.ts'
-import { withCalibration } from '../runtime/pack/manifest.ts'
 import { MANIFEST } from '../runtime/pack/pack-format.ts'
 import { MAP_FILE } from '../runtime/pages/library-map.ts'
 import { blockCache } from './cache/block-cache.ts'
-import {
-  answersFile,
-  blocksFile,
-  embeddingFile,
-  fileVectorsFile,
-  measuredCache,
-  noCache,
-  sectionsCache,
-} from './cache/cache.ts'
+import { answersFile, blocksFile, sectionsCache } from './cache/cache.ts'
 import { sectionCache } from './cache/section-cache.ts'
 import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
 import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
-import type { EmbeddedTexts } from './embed/cache/vector-cache.ts'
-import type { Agreement } from './embed/distill/agreement.ts'
-import { DEFAULT_MODEL, embedEntries, requireModel } from './embed/embed.ts'
-import { withFileVectors } from './embed/file-vectors.ts'
-import { type Enriched, type EnrichOptions, enrichEntries } from './enrich/enrich.ts'
+import { requireModel } from './embed/embed.ts'
+import { type Enriched, enrichEntries } from './enrich/enrich.ts'
 import { INPUTS_FILE, inputsFile } from './inputs.ts'
 import { addLiveSignatures, type Live } from './inspector/live-signatures.ts'
 import { loadGrammars } from './languages/grammars.ts'
 import { prefixesOf } from './link/libraries.ts'
+import type { BuildOptions, BuildProgress } from './main/build-options.ts'
+import { makePack, NOTHING_EMBEDDED } from './main/make-pack.ts'
 import { libraryMaps } from './map.ts'
-import { startMeasuring } from './measure/measure-thread.ts'
 import { scoreShortfall } from './measure/min-score.ts'
-import type { SelfEvaluation } from './measure/self-evaluation.ts'
 import { ownVersion } from './own-version.ts'
-import { contentHash, isPack, packFiles, refuseForeignFolder, sizeOf, writeFiles } from './pack.ts'
-import { type Part, type ReadOptions, readLibrary, readRows } from './read-library.ts'
+import { isPack, refuseForeignFolder, sizeOf, writeFiles } from './pack.ts'
+import { type Part, readLibrary, readRows } from './read-library.ts'
 import { refuse } from './refused-builds.ts'
 import {
   type BuildReport,
@@ -54,50 +41,7 @@ import {
   type PackReport,
   withUniqueIds,
 } from './report.ts'
-import type { SiteInput } from './site-pages/with-pages.ts'
-import type { Stage } from './terminal/stage.ts'
 import { type Stopwatch, stopwatch } from './terminal/stopwatch.ts'
-
-export type BuildProgress = (stage: Stage, done: number, total: number) => void
-
-export interface BuildOptions {
-  readonly roots: readonly string[]
-  /** The pack's folder, replaced as a whole when everything went well; dist/pack unless told. */
-  readonly out?: string | undefined
-  readonly config?: string | undefined
-  /** JSONL files. */
-  readonly documents?: readonly string[] | undefined
-  readonly project?: string | undefined
-  readonly version?: string | undefined
-  /** `static` (unless told), `none`, or a teacher: its id on the hub or its folder. */
-  readonly model?: string | undefined
-  readonly jobs?: number | undefined
-  /** The built pages of a docs site, in place of the documents that they were made of; goes with the first root. */
-  readonly site?: SiteInput | undefined
-  /** False: do not use the cache. */
-  readonly cache?: boolean | undefined
-  /** The address of an inspector, a process of the user's that knows live signatures. */
-  readonly inspector?: string | undefined
-  /** The language model that writes summaries, and what it may cost; none unless told. */
-  readonly enrich?:
-    | Pick<EnrichOptions, 'endpoint' | 'limits' | 'patience' | 'timeoutMs'>
-    | undefined
-  /** Write nothing when a file has a problem worth a warning. */
-  readonly strict?: boolean | undefined
-  /** The hash of the inputs (inputs.ts), to be written beside the pack. */
-  readonly inputs?: string | undefined
-  /** For evaluation: what would remain of the search if nobody had written docstrings. */
-  readonly stripDocstrings?: boolean | undefined
-  /** Write nothing when the search answers the library's own questions worse: nDCG@10 over half B (measure/). */
-  readonly minScore?: number | undefined
-  /** Called for each recipe that is cut to size for a symbol: for an audit. */
-  readonly onCut?: ReadOptions['onCut']
-  readonly progress?: BuildProgress | undefined
-  /** Takes a line that is worth reading while waiting. */
-  readonly say?: ((line: string) => void) | undefined
-  /** Ends the build where it is; nothing is written. */
-  readonly signal?: AbortSignal | undefined
-}
 
 /** @throws BuildError when there is nothing to index, or the config or the documents cannot be read */
 export async function buildPack(given: BuildOptions): Promise<BuildReport> {
@@ -209,70 +153,6 @@ const abortable =
     signal?.throwIfAborted()
     progress?.(...event)
   }
-
-const NOTHING_EMBEDDED: EmbeddedTexts = { texts: 0, embedded: 0 }
-
-interface MadePack {
-  /** Its files by name. */
-  readonly packed: ReadonlyMap<string, Uint8Array>
-  readonly embedded: EmbeddedTexts
-  readonly model: string | null
-  readonly agreement: Agreement | null
-  readonly self: SelfEvaluation
-}
-
-/**
- * Embeds and encodes; a thread beside it asks what the library's own text asks. Nothing is written yet.
- * @param earlier what earlier builds made of the same
- */
-async function makePack(
-  input: Omit<PackInput, 'meaning'>,
-  folder: string,
-  earlier: Pick<EncodeOptions, 'compress' | 'sections'>,
-  options: BuildOptions,
-  clock: Stopwatch,
-): Promise<MadePack> {
-  const { entries } = input
-  const { progress = () => {}, jobs, say } = options
-  const how = { model: options.model ?? DEFAULT_MODEL, cache: options.cache !== false, jobs }
-  const answers = how.cache ? measuredCache(folder) : noCache()
-  const measuring = clock('measure', () => startMeasuring(entries, how, answers))
-  let embedded = NOTHING_EMBEDDED
-  try {
-    const { meaning, agreement } = await clock('embed', async () => {
-      const made = await embedEntries(entries, {
-        ...how,
-        also: measuring.texts,
-        file: how.cache ? embeddingFile(folder) : null,
-        handOver: measuring.begin,
-        counted(counts) {
-          embedded = counts
-        },
-        progress: (step, done, total) => progress(`embed ${step}`, done, total),
-        say,
-      })
-      const { meaning: ofCards } = made
-      const file = how.cache ? fileVectorsFile(folder) : null
-      return { ...made, meaning: ofCards && withFileVectors(ofCards, input.sources, file) }
-    })
-    // Where nothing had to be embedded, nobody has handed over.
-    measuring.begin(undefined, meaning?.model)
-    const packed = clock('pack', () =>
-      packFiles(
-        { ...input, meaning },
-        { progress: (_step, done, total) => progress('pack', done, total), ...earlier },
-      ),
-    )
-    progress('measure', 0, 1)
-    const { self, calibration } = await clock('measure', measuring.measured)
-    const manifest = packed.get(MANIFEST)
-    if (calibration !== undefined && manifest !== undefined)
-      packed.set(MANIFEST, withCalibration(manifest, calibration, contentHash))
-    return { packed, embedded, model: meaning?.model ?? null, agreement, self }
-  } finally {
-    await measuring.stop()
-  }
-}
 
 /**
  * What others than the authors say of the cards: the running library, then a language model. Both only when

@@ -4,7 +4,7 @@
 import type { Entry } from '../runtime/pack/entry.ts'
 import { BuildError } from './errors.ts'
 import type { Problem } from './facts.ts'
-import type { BuildOptions } from './main.ts'
+import type { BuildOptions } from './main/build-options.ts'
 
 /** More than this share of the cards lost to errors: something is broken that a report would hide. */
 const TOO_MANY = 0.1

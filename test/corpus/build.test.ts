@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type BuildOptions, buildPack } from '../../build/main.ts'
+import type { BuildOptions } from '../../build/main/build-options.ts'
+import { buildPack } from '../../build/main.ts'
 import type { BuildReport } from '../../build/report.ts'
 import { PACK_VERSION } from '../../runtime/pack/pack-format.ts'
 

@@ -5,7 +5,7 @@
 import type { Unit } from '../../build/answer/evaluate.ts'
 import type { Scores } from '../../build/answer/metrics.ts'
 import type { JudgedQuestion } from '../../build/answer/question-sets.ts'
-import type { BuildOptions } from '../../build/main.ts'
+import type { BuildOptions } from '../../build/main/build-options.ts'
 import type { CardKind } from '../../runtime/card.ts'
 
 export interface QuestionSet {
