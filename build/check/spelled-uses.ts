@@ -9,6 +9,7 @@
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName } from '../diff/surface.ts'
@@ -16,7 +17,6 @@ import { appendTo } from '../link/grouping.ts'
 import { goneNames } from './gone-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
-import { wordsOf } from './name-words.ts'
 
 export interface SpelledUse {
   readonly name: string
@@ -66,7 +66,7 @@ export function openSpelledUses(
     const last = written.at(-1) ?? ''
     const candidates = gone.get(last)
     if (candidates === undefined) return undefined
-    const isDistinct = wordsOf(last).length > 1
+    const isDistinct = nameWords(last).length > 1
     for (let from = 0; from < written.length - 1; from++) {
       const path = written.slice(from)
       const isPlaced = path.slice(0, -1).some((each) => roots.has(each) || /^\p{Lu}/u.test(each))

@@ -8,7 +8,7 @@ import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
-import { likeness } from './name-words.ts'
+import { likeness } from './name-likeness.ts'
 
 /** The most suggestions that a finding has. */
 export const MOST_SUGGESTIONS = 3

@@ -5,6 +5,7 @@
  * Types are matched first. The members of a renamed type have new paths only because of its name, and are compared by
  * their names below it.
  */
+import { nameWords } from '../../runtime/std/name-words.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Features, featuresOf, likenessAmong } from './likeness.ts'
 import { type Api, lastName, type Surface } from './surface.ts'
@@ -224,8 +225,6 @@ function shareWord(a: string, b: string): boolean {
 }
 
 const wordsOf = (name: string): string[] =>
-  name
-    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
-    .toLowerCase()
-    .split(/[\s_$]+/)
+  nameWords(name)
     .filter((word) => word.length > 2)
+    .map((word) => word.toLowerCase())

@@ -5,7 +5,9 @@
  * A removed parameter with another one in its place was renamed; the language decides whether that breaks. An old
  * name elsewhere in the new list was reordered.
  */
+
 import type { Parameter } from '../../runtime/card.ts'
+import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareParameterTypes, plainType, type TypeChange } from './types.ts'
@@ -272,8 +274,6 @@ function isLike(a: string, b: string): boolean {
 }
 
 const wordsOf = (name: string): string[] =>
-  name
-    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
-    .toLowerCase()
-    .split(/[\s_]+/)
+  nameWords(name)
     .filter((word) => word.length > 1)
+    .map((word) => word.toLowerCase())

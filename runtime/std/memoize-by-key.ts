@@ -4,7 +4,7 @@
  */
 export function memoizeByKey<
   Args extends readonly unknown[],
-  Made extends object | boolean | string,
+  Made extends object | boolean | number | string,
 >(make: (...args: Args) => Made, keyOf: (...args: Args) => string): (...args: Args) => Made {
   const known = new Map<string, Made>()
   return (...args) => {
@@ -18,6 +18,6 @@ export function memoizeByKey<
 }
 
 /** Memoizes a function of one string. */
-export const memoizeByString = <Made extends object | boolean | string>(
+export const memoizeByString = <Made extends object | boolean | number | string>(
   make: (text: string) => Made,
 ): ((text: string) => Made) => memoizeByKey(make, (text) => text)

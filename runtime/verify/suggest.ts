@@ -6,6 +6,7 @@
  * them; the nearest in any of these come first. Among equally near names the most used one wins. For a synonym this
  * is often the only evidence.
  */
+
 import type { CardHead } from '../card.ts'
 import { cardAt } from '../cards/read-cards.ts'
 import { bareHeadAt } from '../cards/read-heads.ts'
@@ -17,6 +18,8 @@ import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { suggestNames } from '../search/names/suggest-names.ts'
 import { alignmentDistance } from '../search/question/edit-distance.ts'
 import { encodeQuestion } from '../search/semantic.ts'
+import { memoizeByString } from '../std/memoize-by-key.ts'
+import { nameWords } from '../std/name-words.ts'
 import type { Follower } from './follow.ts'
 import { isClass, type Library, type Thing } from './library.ts'
 import type { Value } from './value.ts'
@@ -181,8 +184,7 @@ function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => n
   const words = wordsOf(wanted)
   const bare = fold(wanted)
   const meaning = pack === undefined ? undefined : encodeQuestion(pack, spaced(wanted))
-  const known = new Map<string, number>()
-  const compare = (name: string): number => {
+  return memoizeByString((name) => {
     if (fold(name) === bare) return 1
     const other = fold(name)
     const longer = Math.max(bare.length, other.length)
@@ -208,12 +210,7 @@ function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => n
       0.9 * near,
       0.4 * letters + 0.4 * overlap + 0.4 * near,
     )
-  }
-  return (name) => {
-    const score = known.get(name) ?? compare(name)
-    known.set(name, score)
-    return score
-  }
+  })
 }
 
 /** Verbs that libraries use for the same thing: `create` for `new` is near, whatever the edit distance. */
@@ -240,12 +237,7 @@ const isSameVerb = (a: string, b: string): boolean =>
 const wordsOf = (name: string): string[] => [...new Set(surfaceWords(spaced(name)).map(stem))]
 
 /** `readCSV_file` → read CSV file */
-const spaced = (name: string): string =>
-  name
-    .replace(/[_$]+/g, ' ')
-    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
-    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .trim()
+const spaced = (name: string): string => nameWords(name).join(' ')
 
 const fold = (name: string): string => name.toLowerCase().replace(/[_$]/g, '')
 
