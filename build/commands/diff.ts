@@ -3,7 +3,7 @@
  * or as JSON. Exit code 1 when the changes require a larger version step than `--allow` permits.
  */
 import type { Command } from 'commander'
-import { type ApiDiff, STEPS, type Step } from '../diff/change.ts'
+import { type ApiDiff, isLargerStep, STEPS, type Step } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { diffMarkdown, nothingPublic } from '../diff/markdown.ts'
@@ -89,7 +89,7 @@ async function runDiff(old: string, now: string | undefined, flags: DiffFlags): 
     ),
   )
   const limit = allowed === 'version' ? diff.step_taken : allowed
-  if (limit != null && STEPS.indexOf(diff.step) > STEPS.indexOf(limit)) process.exitCode = 1
+  if (limit != null && isLargerStep(diff.step, limit)) process.exitCode = 1
   return flags.json ? printJson(diff) : print(diffMarkdown(diff))
 }
 

@@ -111,6 +111,9 @@ export interface NewRecipe {
 export const STEPS = ['none', 'patch', 'minor', 'major'] as const
 export type Step = (typeof STEPS)[number]
 
+export const isLargerStep = (step: Step, limit: Step): boolean =>
+  STEPS.indexOf(step) > STEPS.indexOf(limit)
+
 export interface ApiDiff {
   readonly old: VersionName
   readonly new: VersionName

@@ -16,7 +16,7 @@ import type { Finding } from '../check/finding.ts'
 import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
 import { withSpelling } from '../check/renames.ts'
 import { findingsSince } from '../check/since.ts'
-import { type ApiDiff, STEPS } from '../diff/change.ts'
+import { type ApiDiff, isLargerStep } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { readConfig } from '../discover/config.ts'
@@ -165,7 +165,7 @@ function failuresOf(
   findings: readonly Finding[],
 ): string[] {
   const limit = allow === 'version' ? diff?.step_taken : allow
-  const isTooLarge = diff !== undefined && limit != null && isLarger(diff.step, limit)
+  const isTooLarge = diff !== undefined && limit != null && isLargerStep(diff.step, limit)
   const shortfall = minScore === undefined || self === null ? null : scoreShortfall(self, minScore)
   return [
     ...(isTooLarge
@@ -179,9 +179,6 @@ function failuresOf(
     ...(shortfall === null ? [] : [shortfall]),
   ]
 }
-
-const isLarger = (step: ApiDiff['step'], limit: ApiDiff['step']): boolean =>
-  STEPS.indexOf(step) > STEPS.indexOf(limit)
 
 const allowed = (limit: string, allow: string | undefined): string =>
   allow === 'version' ? `the version number takes a ${limit} step` : `${limit} is allowed`
