@@ -89,7 +89,7 @@ export function linkRecipes(
     ...recipeContext,
     ...{ graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
     placeOf: piecePlaces(placed.modules, library.languages),
-    house: inProjectImports(importingPages(files), library.languages),
+    inProjectImportOf: inProjectImports(importingPages(files), library.languages),
     named: (name: string, language: string) => {
       const symbol = mentions.named(name, undefined, false)
       return symbol && sharesNames(symbol.module.file.language, language) ? symbol : undefined

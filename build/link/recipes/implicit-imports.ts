@@ -15,14 +15,14 @@ export interface ImplicitImports {
 
 export function implicitImportsOf(
   { cells }: NotebookFacts,
-  houseImport: (name: string) => InProjectImport | undefined,
+  importOf: (name: string) => InProjectImport | undefined,
 ): ImplicitImports {
   const bound = new Set(cells.flatMap(({ piece }) => piece.binds))
   const missing = new Set(cells.flatMap(({ piece }) => piece.needs))
   const importsByName = new Map(
     [...missing].flatMap((name) => {
-      const house = bound.has(name) ? undefined : houseImport(name)
-      return house === undefined ? [] : [[name, house]]
+      const ownImport = bound.has(name) ? undefined : importOf(name)
+      return ownImport === undefined ? [] : [[name, ownImport]]
     }),
   )
   const houses = [...importsByName.values()]

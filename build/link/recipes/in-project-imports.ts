@@ -121,14 +121,14 @@ function foldersOf(path: string): string[] {
 export function implicitImports(
   piece: CodePiece,
   path: string,
-  { house }: { readonly house: InProjectImports },
+  { inProjectImportOf }: { readonly inProjectImportOf: InProjectImports },
 ): readonly Import[] {
   const { needs, followed, calls, binds, language } = piece
   const roots = [...new Set(calls.map((call) => call.split(/[.:(]/, 1)[0] ?? ''))]
   const names = followed
     ? needs
     : roots.filter((name) => !binds.includes(name) && !isVariableIn(piece, name))
-  return names.flatMap((name) => house(name, language, path)?.import ?? [])
+  return names.flatMap((name) => inProjectImportOf(name, language, path)?.import ?? [])
 }
 
 /**

@@ -18,7 +18,7 @@ export interface LinkedNotebooks {
 export function linkNotebooks(
   files: readonly LinkFile[],
   guides: ReadonlyMap<string, readonly Guide[]>,
-  context: Omit<NotebookContext, 'houseImports'>,
+  context: Omit<NotebookContext, 'inProjectImportOf'>,
 ): LinkedNotebooks {
   const notebooks = files.flatMap((file) => {
     const { facts } = file
@@ -30,14 +30,14 @@ export function linkNotebooks(
     path: file.path,
     pieces: notebook.cells.map(({ piece }) => piece),
   }))
-  const house = inProjectImports(pages)
+  const inProjectImportOf = inProjectImports(pages)
   const recipes = new Map<string, readonly Recipe[]>()
   const problems: Problem[] = []
   const counts = { notebooks: notebooks.length, cells: 0, sections: 0, whole: 0, trimmed: 0 }
   for (const { file, facts, notebook } of notebooks) {
     const { path } = file
     const own = guides.get(path) ?? []
-    const linked = notebookRecipes(file, facts, notebook, own, { ...context, houseImports: house })
+    const linked = notebookRecipes(file, facts, notebook, own, { ...context, inProjectImportOf })
     recipes.set(path, linked.recipes)
     if (linked.recipes.length === 0) {
       problems.push({ path, reason: 'no recipe: uses nothing of the library', severity: 'info' })

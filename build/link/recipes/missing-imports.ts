@@ -25,7 +25,7 @@ export interface ImportContext {
   readonly specifiers: ReadonlySet<string>
   titleOf(symbol: LibrarySymbol): string
   /** The imports of names in the library's pages. */
-  readonly house: InProjectImports
+  readonly inProjectImportOf: InProjectImports
 }
 
 /** @param said the import of a name on the page itself */
@@ -50,7 +50,7 @@ export function missingImports(
     ? needs
     : [...roots].filter((name) => !bound.has(name) && !isVariableIn(piece, name))
   const usual = (name: string): string | undefined =>
-    said(name) ?? context.house(name, language, path)?.statement
+    said(name) ?? context.inProjectImportOf(name, language, path)?.statement
   const own = wanted.flatMap((name) => {
     if (given.has(name)) return []
     const own =

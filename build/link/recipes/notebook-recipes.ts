@@ -16,7 +16,7 @@ import type { PieceContext, PieceUse } from './piece-uses.ts'
 import { type CardContext, type FoundRecipe, type Recipe, recipeOf } from './recipe-cards.ts'
 
 export interface NotebookContext extends CardContext, PieceContext {
-  readonly houseImports: InProjectImports
+  readonly inProjectImportOf: InProjectImports
   /** False for a folder that contains only notebooks; then all of them get cards. */
   readonly hasLibrary: boolean
 }
@@ -59,7 +59,9 @@ export function notebookRecipes(
   const { path } = file
   const language = notebook.cells[0]?.piece.language ?? file.language
   const pieces = notebook.cells.map(({ piece }) => piece)
-  const assumed = implicitImportsOf(notebook, (name) => context.houseImports(name, language, path))
+  const assumed = implicitImportsOf(notebook, (name) =>
+    context.inProjectImportOf(name, language, path),
+  )
   const page = pageOf(file, language, pieces, context.placeOf(language), assumed.imports)
   const used = (numbers: readonly number[]): PieceUse => {
     const some = notebook.cells.filter(({ number }) => numbers.includes(number))
