@@ -103,6 +103,31 @@ test('as a function', () => {
     expect(shown).toEqual(['src/index.test.ts::as%20a%20function'])
   })
 
+  test('except for a trait that is imported for its methods', async () => {
+    const shown = await shownFor('shop:Sum', {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': `/// Sums.
+pub trait Sum {
+    /// The total.
+    ///
+    /// \`\`\`
+    /// use shop::Sum as _;
+    /// assert_eq!([1, 2].total(), 3);
+    /// \`\`\`
+    fn total(&self) -> u32;
+}
+
+/// Not a use of the trait:
+///
+/// \`\`\`
+/// assert_eq!(shop::one(), 1);
+/// \`\`\`
+pub fn one() -> u32 { 1 }
+`,
+    })
+    expect(shown).toEqual(['src/lib.rs::Sum.total'])
+  })
+
   test('except when an import gives the symbol another name', async () => {
     const shown = await shownFor('shop.cart:total', {
       ...CART,

@@ -1,7 +1,8 @@
 /**
  * Ranks the recipes of each symbol, best first, by the sum of the features in recipe-features.ts. Old or broken
  * recipes come last, and the first of several with the same names represents all. A recipe whose own statements do
- * not name the symbol is not shown for it: what a fixture or helper does for a test is no example.
+ * not name the symbol is not shown for it: what a fixture or helper does for a test is no example. A trait need not be
+ * named, because its import is what makes its methods callable.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
@@ -16,7 +17,7 @@ import {
   fold,
   RECIPE_FEATURES,
 } from './recipe-features.ts'
-import { namesIn, plainName } from './shown-names.ts'
+import { importedIn, namesIn, plainName } from './shown-names.ts'
 
 export interface RankingContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
@@ -97,7 +98,10 @@ function rank(
       card.recipe_kind === 'docstring' && (!recipe.isProgram || isNamed(example, names))
         ? relationOf(card.parent, symbol.id)
         : undefined
-    const isShown = shownBy === 'own' || showsOne(example, names, isFunction)
+    const isShown =
+      shownBy === 'own' ||
+      showsOne(example, names, isFunction) ||
+      (kind === 'trait' && names.some((name) => importedIn(example).has(name)))
     if (!isShown && withUnnamed !== true) return []
     const isFirst = !files.has(card.path)
     files.add(card.path)

@@ -71,7 +71,10 @@ function covered(text: string, find: RegExp): string {
 /** Aliases of imported names: `import { string as str }`. */
 function aliasesIn(code: string): ReadonlyMap<string, string> {
   const matches = [...code.matchAll(/\b([\p{L}_$][\p{L}\p{N}_$]*) as ([\p{L}_$][\p{L}\p{N}_$]*)/gu)]
-  return new Map(matches.map(([, name = '', alias = '']) => [alias, name]))
+  // `use Trait as _` gives it no name.
+  return new Map(
+    matches.flatMap(([, name = '', alias = '']) => (alias === '_' ? [] : [[alias, name]])),
+  )
 }
 
 const TYPE_USE = /^<(?!\s)(?![^<>]*(?:<[^<>]*>[^<>]*)*>\s*\()/
