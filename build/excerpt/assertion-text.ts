@@ -84,7 +84,11 @@ export function put(
       return
     }
   }
-  const code = said.lines.map((text, i) => ({ text, from: i === 0 ? from : [] }))
+  const joins = isJoined(said.lines[0] ?? '', lines, rules)
+  const code = said.lines.map((text, i) => ({
+    text: i === 0 && joins ? text.replace(/\S/, ';$&') : text,
+    from: i === 0 ? from : [],
+  }))
   const end = code.at(-1)
   if (end === undefined) return
   const indent = /^\s*/.exec(code[0]?.text ?? '')?.[0] ?? ''
@@ -99,6 +103,13 @@ export function put(
       from: [],
     })),
   )
+}
+
+/** Whether a line of code would continue the one above: `f()` with `(await g()).x` below it calls the result of `f`. */
+function isJoined(code: string, lines: readonly Line[], { joins, comment }: RenderRules): boolean {
+  if (joins?.test(code.trimStart()) !== true) return false
+  const above = lines.findLast(({ text }) => text.trim() !== '' && !text.trim().startsWith(comment))
+  return above !== undefined && !/[;{]$/.test((above.text.split(comment)[0] ?? '').trimEnd())
 }
 
 function textOf(text: string, { parts }: Filled, indent: string): string {

@@ -238,7 +238,7 @@ function cutter(
       if (reader === undefined) return undefined
       const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole)
       tables.set(recipe.id, table)
-      const { comment, headers, strict, runner, unset } = rules
+      const { comment, headers, strict, joins, runner, unset } = rules
       const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
       const lacking: Lacking = {
         ...{ reader, runner, unset, test },
@@ -261,7 +261,10 @@ function cutter(
         excerptOf(
           table,
           { names, codeStart, failures, strict },
-          { comment, headers, strict, complete, isKnown, isOwn: isOwnLine, onPiece },
+          {
+            ...{ comment, headers, strict, joins, complete, isKnown, onPiece },
+            isOwn: isOwnLine,
+          },
         )
       onCut?.({ recipe, names, isFirstSound: isFirstSound === true, excerpt })
       known.set(key, JSON.stringify(excerpt ?? null))

@@ -12,6 +12,8 @@ export interface RenderRules {
   readonly comment: string
   /** Whether a bare name is not a valid statement. */
   readonly strict: boolean
+  /** Matches the beginning of an expression that would continue the line above without a `;` in between. */
+  readonly joins: RegExp | undefined
 }
 
 export const indentAt = (text: string, offset: number): string =>

@@ -103,9 +103,13 @@ function copyLibrary(): void {
 }
 
 /** @returns the last line of the error message */
-function run({ recipe, example }: LibraryExample, number: number): Promise<string | undefined> {
+function run(
+  { recipe, example, symbol }: LibraryExample,
+  number: number,
+): Promise<string | undefined> {
   const isPython = recipe.language === 'python'
-  const place = OWN_FILE.test(example.code) ? join(folder, COPY, dirname(recipe.path)) : folder
+  const isInternal = symbol.public.length === 0 && OWN_FILE.test(example.code)
+  const place = isInternal ? join(folder, COPY, dirname(recipe.path)) : folder
   const file = join(
     place,
     `example-${number}.${isPython ? 'py' : recipe.language === 'tsx' ? 'tsx' : 'mts'}`,

@@ -55,7 +55,8 @@ describe.each(folders)('%s', (folder) => {
 
 /** Whether a line occurs in the recipe as a whole, except for removed names of an import. */
 function holds(recipe: string, line: string): boolean {
-  const words = line.replace(/;$/, '').match(/[\w$]+|[^\s\w]/g) ?? []
+  // A `;` may separate an expression from the line above.
+  const words = line.replace(/^;|;$/g, '').match(/[\w$]+|[^\s\w]/g) ?? []
   return recipe.split('\n').some((own) => {
     let at = 0
     return words.every((word) => {
@@ -73,7 +74,7 @@ async function cut(folder: string, text: string) {
   const { names, recipe, codeStart } = partsOf(text)
   const table = reader.table(recipe)
   if (table === undefined) throw new Error('the recipe cannot be read')
-  const { comment, headers, strict, runner } = language.excerpts
+  const { comment, headers, strict, joins, runner } = language.excerpts
   const codeLine = recipe.slice(0, codeStart).split('\n').length
   const lacking = {
     reader,
@@ -91,6 +92,7 @@ async function cut(folder: string, text: string) {
       comment,
       headers,
       strict,
+      joins,
       complete: (lines) => completed(lines, lacking),
       isOwn: () => false,
       isKnown: (name, own) => name === 't' || reader.isKnown(name, own),
