@@ -173,7 +173,9 @@ function liveMb(): LiveMb | undefined {
   return { heap: heapUsed / 1e6, buffers: arrayBuffers / 1e6 }
 }
 
-const sumOf = (live: LiveMb | undefined): number => (live ? live.heap + live.buffers : 0)
+function sumOf(live: LiveMb | undefined): number {
+  return live ? live.heap + live.buffers : 0
+}
 
 async function inWorkerd(folder: string, asked: readonly string[]) {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-many-'))
