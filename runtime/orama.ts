@@ -45,7 +45,7 @@ import {
 } from './orama/prepared-hits.ts'
 import { readOnly } from './orama/read-only.ts'
 import { termsOf } from './pack/lexical/tokenizer.ts'
-import { filterWarnings, modeWarnings } from './search/answer-with.ts'
+import { filterWarnings, modeWarnings } from './search/answer-notes.ts'
 import type { NumberedHit } from './search/widened-search.ts'
 
 /** Five fields to search in, six columns to filter, sort and count by. */

@@ -19,7 +19,6 @@ import { explainCard } from './search/lexical.ts'
 import type { Matching } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
-import { isRankingFeature, type RankingFeature } from './search/ranking-features.ts'
 import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
@@ -108,8 +107,7 @@ export const queryOptionsOf = (options: SearchOptions, text: string): QueryOptio
   mode: options.mode ?? 'hybrid',
 })
 
-export const withoutOf = ({ without = [] }: SearchOptions): ReadonlySet<RankingFeature> =>
-  new Set(without.filter(isRankingFeature))
+export const withoutOf = ({ without }: SearchOptions): ReadonlySet<string> => new Set(without)
 
 /** Searches, and reads what a list of results shows. */
 export const search = (

@@ -9,7 +9,6 @@ import { isStopTerm } from '../runtime/pack/lexical/stop-words.ts'
 import { stem } from '../runtime/pack/lexical/tokenizer.ts'
 import { search } from '../runtime/search.ts'
 import type { Answer, Answerer, Ask } from './answerer.ts'
-import { catalogOfCard } from './card-version.ts'
 import type { Offers } from './offers.ts'
 import { openPacks, type Packs } from './open-packs.ts'
 
@@ -75,10 +74,11 @@ export async function readOffers(folder: string): Promise<Offers> {
 
 /** The whole card of a result. */
 export async function readWhole(folder: string, head: CardHead): Promise<Card | undefined> {
-  const { catalog } = await openPacks(folder)
-  const { readCardById } = await import('../runtime/cards/read-cards.ts')
-  const own = await catalogOfCard(catalog, head)
-  return own.ok ? readCardById(own.value, head.id, head.project) : undefined
+  const [{ catalog }, { wholeCard }] = await Promise.all([
+    openPacks(folder),
+    import('./whole-card.ts'),
+  ])
+  return wholeCard(catalog, head)
 }
 
 const opened = new Map<string, Packs>()

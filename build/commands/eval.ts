@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { type Command, InvalidArgumentError } from 'commander'
-import { modeWarnings } from '../../runtime/search/answer-with.ts'
+import { modeWarnings } from '../../runtime/search/answer-notes.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { readSearchRequest } from '../../runtime/wire/requests.ts'
 import { type Evaluation, evaluate, runText } from '../answer/evaluate.ts'

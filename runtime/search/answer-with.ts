@@ -1,19 +1,16 @@
 /**
  * Turns results into an answer, for cards and files alike. It adds what concerns the answer as a whole: the libraries
  * it comes from, suggestions when the results are weak, the reason when there are none, and warnings about anything
- * that could not be done as asked.
+ * that could not be done as asked (answer-notes.ts).
  */
 import type { Answer, Scored, SearchOptions, Warning } from '../answers.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { lazyCode } from '../lazy-code.ts'
-import type { Filter } from '../pack/cards/columns.ts'
-import { knowsOwnKinds } from '../pack/cards/own-kinds.ts'
-import { isOfModel } from '../pack/vectors/of-model.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import { readQuestion } from './question/question.ts'
 
 /** What a ranking knows about its question. */
-interface RankingSummary {
+export interface RankingSummary {
   readonly total: number
   /** The number of matches before the filters applied. */
   readonly unfiltered: number
@@ -32,6 +29,11 @@ export async function answerWith<
   trouble: readonly Warning[],
 ): Promise<Answer<R>> {
   const nearest = await nearestTo(catalog, question, options, ranking, results)
+  const isEmpty = results.length === 0
+  const { reason, warnings } = await notesOn(catalog, question, options, ranking, {
+    isEmpty,
+    isCut: isEmpty && trouble.some(({ code }) => code.startsWith('chunk_')),
+  })
   return {
     query: readQuestion(question),
     results,
@@ -39,15 +41,8 @@ export async function answerWith<
     ...projectsOf(results),
     ...(catalog.asked && { libraries: catalog.asked }),
     ...nearest,
-    ...(results.length === 0
-      ? { reason: whyEmpty(catalog, question, options, ranking, trouble) }
-      : {}),
-    ...withWarnings([
-      ...catalog.failures,
-      ...modeWarnings(catalog, options),
-      ...filterWarnings(catalog, options),
-      ...trouble,
-    ]),
+    ...(reason !== undefined && { reason }),
+    ...withWarnings([...catalog.failures, ...warnings, ...trouble]),
   }
 }
 
@@ -72,6 +67,40 @@ async function nearestTo(
   return value.length === 0 ? {} : { nearest: value }
 }
 
+const answerNotes = lazyCode(() => import('./answer-notes.ts'))
+
+interface Notes {
+  /** Why there are no results. */
+  readonly reason?: string | undefined
+  readonly warnings: readonly Warning[]
+}
+
+/** Most answers need none: a search box then never loads the texts. */
+async function notesOn(
+  catalog: Catalog,
+  question: string,
+  options: SearchOptions,
+  ranking: RankingSummary,
+  { isEmpty, isCut }: { readonly isEmpty: boolean; readonly isCut: boolean },
+): Promise<Notes> {
+  // Said here, because without a network the other texts cannot be loaded either.
+  const cut = isCut ? CUT : undefined
+  const { mode, encoder = catalog.encoder, symbol_kinds, recipe_kinds } = options
+  const isUsual = mode !== 'semantic' && !encoder && !(symbol_kinds ?? recipe_kinds)
+  if (isUsual && (isCut || !isEmpty)) return { reason: cut, warnings: [] }
+  const { value: notes, warnings } = await loadAndRun(catalog, answerNotes)
+  return {
+    reason: cut ?? (isEmpty ? notes?.whyEmpty(catalog, question, options, ranking) : undefined),
+    warnings: [
+      ...(notes?.modeWarnings(catalog, options) ?? []),
+      ...(notes?.filterWarnings(catalog, options) ?? []),
+      ...warnings,
+    ],
+  }
+}
+
+const CUT = 'Files of the index could not be read: check the connection, then ask again.'
+
 /** The libraries of the results, when they come from more than one. */
 function projectsOf(results: readonly { readonly project: string }[]): {
   projects?: Readonly<Record<string, number>>
@@ -80,67 +109,6 @@ function projectsOf(results: readonly { readonly project: string }[]): {
   for (const { project } of results) counts.set(project, (counts.get(project) ?? 0) + 1)
   if (counts.size < 2) return {}
   return { projects: Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) }
-}
-
-/** What the requested mode needs and a pack does not have. */
-export function modeWarnings(
-  catalog: Catalog,
-  { mode, encoder = catalog.encoder }: Pick<SearchOptions, 'mode' | 'encoder'>,
-): Warning[] {
-  const others = encoder ? catalog.packs.filter((pack) => !isOfModel(pack, encoder.id)) : []
-  const inexact = others.map(({ manifest: { project, model } }) => ({
-    code: 'exact_unavailable',
-    msg: `the pack of ${project} was built with ${model ?? 'no model'} and not with ${encoder?.id}; its own term vectors answer`,
-  }))
-  if (mode !== 'semantic') return inexact
-  const without = catalog.packs.filter(({ manifest }) => manifest.vectors === null)
-  return [
-    ...inexact,
-    ...without.map(({ manifest }) => ({
-      code: 'mode_unavailable',
-      msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
-    })),
-  ]
-}
-
-/** Filters on something that a pack does not record. That pack then gives no results. */
-export function filterWarnings(
-  { packs }: Catalog,
-  { symbol_kinds, recipe_kinds }: Filter,
-): Warning[] {
-  if ((symbol_kinds ?? recipe_kinds) === undefined) return []
-  return packs
-    .filter((pack) => !knowsOwnKinds(pack))
-    .map(({ manifest }) => ({
-      code: 'filter_unavailable',
-      msg: `the pack of ${manifest.project} does not list kinds of symbols and recipes: build it again`,
-    }))
-}
-
-/** How many unknown words a reason lists. */
-const WORDS_NAMED = 5
-
-function whyEmpty(
-  catalog: Catalog,
-  question: string,
-  options: SearchOptions,
-  { unfiltered, terms }: RankingSummary,
-  trouble: readonly Warning[],
-): string {
-  if (question.trim() === '') return 'The question is empty: type a name or a few words.'
-  if (catalog.asked?.length === 0)
-    return 'No library of the catalog is about this: name one, or say in other words what it does.'
-  if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'
-  if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
-  if (trouble.some(({ code }) => code.startsWith('chunk_')))
-    return 'Files of the index could not be read: check the connection, then ask again.'
-  if (unfiltered > 0)
-    return `${unfiltered} cards match, but none passes the filters: drop a kind, project or language.`
-  const [first, ...others] = terms.unknown.map(({ word }) => `“${word}”`)
-  if (first === undefined) return 'There is no word to search for in the question.'
-  const named = [first, ...others.slice(0, WORDS_NAMED - 1)].join(' or ')
-  const more = others.length < WORDS_NAMED ? '' : ` or ${terms.unknown.length - WORDS_NAMED} others`
-  return `No card holds ${named}${more}, nor a word close to it: try other words or a part of the name.`
 }
 
 const withWarnings = (warnings: readonly Warning[]): { warnings?: readonly Warning[] } =>

@@ -20,43 +20,14 @@ export function leastOfBest(scores: Float64Array, keep: number): number {
   return heap[0] ?? 0
 }
 
-/**
- * The cards with the `keep` highest scores, unordered; ties go to the earlier cards.
- * @param scores by card, none negative
- */
-export function bestCards(cards: Uint32Array, scores: Float64Array, keep: number): Uint32Array {
-  if (keep >= cards.length) return cards
-  if (keep <= 0) return cards.subarray(0, 0)
-  const heap = new Float64Array(keep)
-  for (let i = 0; i < keep; i++) heap[i] = scores[cards[i] ?? 0] ?? 0
-  heaped(heap)
-  for (let i = keep; i < cards.length; i++) {
-    const score = scores[cards[i] ?? 0] ?? 0
-    if (score <= (heap[0] ?? 0)) continue
-    heap[0] = score
-    sink(heap, 0)
-  }
-  const least = heap[0] ?? 0
-  const best = new Uint32Array(keep)
-  let count = 0
-  const equal: number[] = []
-  for (let i = 0; i < cards.length; i++) {
-    const card = cards[i] ?? 0
-    const score = scores[card] ?? 0
-    if (score > least) best[count++] = card
-    else if (score === least) equal.push(card)
-  }
-  best.set(equal.sort((a, b) => a - b).slice(0, keep - count), count)
-  return best
-}
-
-/** The smallest of the best so far is at the root, and a larger value replaces it. */
-function heaped(heap: Float64Array): Float64Array {
+/** Makes a heap of the scores in place: the smallest is at the root. */
+export function heaped(heap: Float64Array): Float64Array {
   for (let at = (heap.length >> 1) - 1; at >= 0; at--) sink(heap, at)
   return heap
 }
 
-function sink(heap: Float64Array, from: number): void {
+/** Moves a value that replaced a smaller one down to its place. */
+export function sink(heap: Float64Array, from: number): void {
   const value = heap[from] ?? 0
   let at = from
   for (;;) {

@@ -91,7 +91,7 @@ export interface WeightedFeature {
 export const weightedFeatures = (
   candidates: Candidates,
   scales: Scales,
-  without: ReadonlySet<RankingFeature>,
+  without: ReadonlySet<string>,
 ): readonly WeightedFeature[] =>
   CARD_FEATURES.filter(({ name }) => !without.has(name)).map(
     ({ name, weight, values, hasPrior }) => ({

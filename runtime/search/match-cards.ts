@@ -46,7 +46,7 @@ export interface Matching extends QueryOptions {
   /** The lexical share of a hybrid score; chosen by the kind of question when omitted. */
   readonly lexicalWeight?: number | undefined
   /** Features to leave out, for an ablation. */
-  readonly without?: ReadonlySet<RankingFeature> | undefined
+  readonly without?: ReadonlySet<string> | undefined
 }
 
 /** The cards of one pack that match and pass the filter, unordered, with their final scores. */
@@ -83,7 +83,7 @@ export interface Matches {
   readonly terms: QueryTerms
 }
 
-const NOTHING: ReadonlySet<RankingFeature> = new Set()
+const NOTHING: ReadonlySet<string> = new Set()
 const TESTS = bitOfPathFeature('test')
 
 /** Scores everything that matches. Valid until the next call, because the engines reuse their buffers. */

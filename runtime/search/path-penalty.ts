@@ -1,8 +1,8 @@
 /**
- * Computes the factor for the score of a card or file from its path features (path-features.ts). A feature that the
+ * Computes the factor for the score of a card from its path features (path-features.ts). A feature that the
  * question mentions costs nothing: a question about tests gets tests.
  */
-import { bitOfPathFeature, PATH_FEATURES, versionWords } from '../pack/features/path-features.ts'
+import { bitOfPathFeature, PATH_FEATURES } from '../pack/features/path-features.ts'
 import { plainWords, saysAnyOf } from '../pack/lexical/plain-words.ts'
 
 const BASE = 0.7
@@ -30,17 +30,7 @@ export function mentionedFeatures(text: string): number {
 
 const TO_TEST = /\b(?:to|i|we|you|one) (?:unit[- ])?test\b/i
 
-/** @returns by features and path; a version in the question lifts the penalty on that version only */
-export function penaltiesOfFiles(text: string): (pathFeatures: number, path: string) => number {
-  const { pathFeatures: lifted, versions } = liftedBy(text)
-  const usual = penaltiesWithout(lifted)
-  if (versions.size === 0) return (pathFeatures) => usual[pathFeatures] ?? 1
-  const ofVersion = penaltiesWithout(lifted | OLDER)
-  return (pathFeatures, path) =>
-    (versionWords(path).some((word) => versions.has(word)) ? ofVersion : usual)[pathFeatures] ?? 1
-}
-
-const OLDER = bitOfPathFeature('older')
+export const OLDER = bitOfPathFeature('older')
 const TEST = bitOfPathFeature('test')
 
 interface Lifted {
@@ -50,7 +40,8 @@ interface Lifted {
   readonly versions: ReadonlySet<string>
 }
 
-function liftedBy(text: string): Lifted {
+/** What the words of a question lift the penalty of. */
+export function liftedBy(text: string): Lifted {
   const words = plainWords(text)
   const pathFeatures = PATH_FEATURES.reduce(
     (bits, { lifted }, bit) => (saysAnyOf(words, lifted) ? bits | (1 << bit) : bits),
@@ -63,7 +54,8 @@ const VERSION = /^v\d+$/
 
 const penaltiesByLifted = new Map<number, Float64Array>()
 
-function penaltiesWithout(lifted: number): Float64Array {
+/** @returns by features, the factor where those of `lifted` cost nothing */
+export function penaltiesWithout(lifted: number): Float64Array {
   const known = penaltiesByLifted.get(lifted)
   if (known !== undefined) return known
   const powers = new Float64Array(1 << PATH_FEATURES.length)

@@ -28,13 +28,13 @@ export interface Priors {
   readonly libraries: ReadonlySet<string> | null
   /** By path features, a bit mask (path-features.ts). */
   readonly byPath: Float64Array
-  readonly without: ReadonlySet<RankingFeature>
+  readonly without: ReadonlySet<string>
 }
 
 export const priorsOf = (
   catalog: Catalog,
   text: string,
-  without: ReadonlySet<RankingFeature>,
+  without: ReadonlySet<string>,
   liftedFeatures = 0,
 ): Priors => ({
   kind: questionKind(text),
@@ -117,10 +117,3 @@ const productsOfRuns = (pack: Pack, priors: Priors): Float64Array =>
   Float64Array.from(runsOf(pack), (run) =>
     factorsOfRun(run, priors).reduce((all, [, factor]) => all * factor, 1),
   )
-
-/** The factor for a file of that library. */
-export const libraryFactor = (
-  project: string,
-  { libraries, without }: Pick<Priors, 'libraries' | 'without'>,
-): number =>
-  libraries === null || libraries.has(project) || without.has('library') ? 1 : OTHER_LIBRARY

@@ -2,7 +2,8 @@
  * Selecting the best of many scores without sorting them.
  */
 import { expect, test } from 'vitest'
-import { bestCards, leastOfBest } from '../../runtime/search/best.ts'
+import { leastOfBest } from '../../runtime/search/best.ts'
+import { bestCards } from '../../runtime/search/best-cards.ts'
 import { seededRandom } from '../small-pack.ts'
 
 test('equals the result of sorting, for any number of random scores with duplicates', () => {

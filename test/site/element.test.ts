@@ -378,11 +378,11 @@ describe('what a page loads', () => {
     await page.unroute(isOther)
     // Bytes after gzip.
     expect(sizeOf('cardcat-search.js')).toBeLessThan(15_300)
-    expect(sizeOf(engine)).toBeLessThan(27_800)
+    expect(sizeOf(engine)).toBeLessThan(26_300)
     // Loaded with the first finished question: the comparison of embeddings and its kernel.
     const meaning = readdirSync(folder).find((name) =>
       readFileSync(join(folder, name), 'utf8').includes('AGFzbQEAAAABDAJgAAF'),
     )
-    expect(sizeOf(meaning ?? '')).toBeLessThan(6_100)
+    expect(sizeOf(meaning ?? '')).toBeLessThan(6_200)
   })
 })

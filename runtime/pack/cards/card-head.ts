@@ -3,8 +3,7 @@
  */
 import { type CardHead, type CardKind, HEAD_FIELDS, type Visibility } from '../../card.ts'
 import { fromHead, type HeadExample } from './short-examples.ts'
-import { wholePath } from './short-names.ts'
-import { type ShortLines, type ShortUrl, wholeLines, wholeUrl } from './short-texts.ts'
+import { type ShortLines, type ShortUrl, wholeLines, wholePath, wholeUrl } from './short-heads.ts'
 
 /** What the columns and the manifest hold of a card. */
 export interface Shared {

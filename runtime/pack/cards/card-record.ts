@@ -15,8 +15,9 @@ import { BODY_RULES } from './card-body.ts'
 import { type Fields, HEAD_RULES, type Rule, type Shared } from './card-head.ts'
 import { inPieces, type Pieces, type SourceLines } from './pieces.ts'
 import { bodyExamples, headExamples } from './short-examples.ts'
-import { shortName, shortPath, shortRecipes, shortRelations } from './short-names.ts'
-import { type Repeated, shortEnding, shortLines, shortText, shortUrl } from './short-texts.ts'
+import { shortLines, shortPath, shortUrl } from './short-heads.ts'
+import { shortName, shortRecipes, shortRelations } from './short-names.ts'
+import { type Repeated, shortEnding, shortText } from './short-texts.ts'
 
 /**
  * Texts that may stand in the source, by kind of card. Those of symbols do not, because many are read at once,

@@ -85,18 +85,6 @@ export const wholeRecipes = (short: ShortRecipes, tests: readonly Neighbour[]): 
     typeof one === 'string' ? [one] : tests.slice(0, one).map(({ symbol }) => symbol),
   )
 
-/**
- * A public path without the end that it shares with the id; a module's symbols then have equal values. `a.b:C.d`:
- * "lib.C.d" → "lib."
- */
-export function shortPath(path: string, id: string): string {
-  const end = id.slice(id.indexOf(':') + 1)
-  return path.endsWith(`.${end}`) ? path.slice(0, -end.length) : path
-}
-
-export const wholePath = (short: string, id: string): string =>
-  short.endsWith('.') ? short + id.slice(id.indexOf(':') + 1) : short
-
 /** The module part of an id; the id of a module is all module. */
 const moduleOf = (id: string): string => id.split(':', 1)[0] ?? id
 

@@ -1,35 +1,10 @@
 /**
- * Shortens values that repeat other fields of their card, and restores them.
+ * Shortens the texts of a body that repeat other fields of their card, and restores them.
  *
- *   lines    [26, 38] → [26, 12]: the first, and how many more; [26, 26] → [26]
- *   url      "https://…/src/a.ts#L26-L38" → "https://…/{path}{lines}", or ["https://…"] as it is
  *   returns  "string" of "(path: string): string" → 6: that many characters from the end of the signature
  *   text     a docstring or the text of a module → [0, " More."]: 0 for the card's summary, 12 for the first twelve
  *            names that a module exports
  */
-import type { LineSpan } from '../../card.ts'
-
-export type ShortLines = readonly [first: number, more?: number]
-
-export const shortLines = ([first, last]: LineSpan): ShortLines =>
-  last === first ? [first] : [first, last - first]
-
-export const wholeLines = ([first, more = 0]: ShortLines): LineSpan => [first, first + more]
-
-export type ShortUrl = string | readonly [url: string]
-
-export function shortUrl(url: string, path: string, lines: LineSpan): ShortUrl {
-  const template = url.replace(path, '{path}').replace(linesInUrl(lines), '{lines}')
-  return wholeUrl(template, path, lines) === url ? template : [url]
-}
-
-export function wholeUrl(short: ShortUrl, path: string, lines: LineSpan): string {
-  if (typeof short !== 'string') return short[0]
-  return short.replace('{path}', () => path).replace('{lines}', linesInUrl(lines))
-}
-
-const linesInUrl = ([first, last]: LineSpan): string => `#L${first}-L${last}`
-
 export const shortEnding = (text: string, signature: string): string | number =>
   signature.endsWith(text) ? text.length : text
 

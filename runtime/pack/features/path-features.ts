@@ -4,8 +4,6 @@
  * it; path-patterns.ts tells how a path shows it. Weights and words were chosen on twelve repositories; older versions
  * decide most there (.013 nDCG@10), tests and private files .003 each, and the others never decided.
  */
-import { byCodeUnits } from '../../std/sorted.ts'
-
 interface WeightedFeature {
   readonly name: string
   /** The exponent of the penalty. */
@@ -80,7 +78,3 @@ export type PathFeature = (typeof PATH_FEATURES)[number]['name']
 
 export const bitOfPathFeature = (name: PathFeature): number =>
   1 << PATH_FEATURES.findIndex((feature) => feature.name === name)
-
-/** The version words of a path: a question that says one means these files. */
-export const versionWords = (path: string): string[] =>
-  [...path.matchAll(/(?:^|\/)(v\d+)(?=\/)/g)].flatMap(([, word]) => word ?? []).sort(byCodeUnits)

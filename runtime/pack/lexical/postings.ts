@@ -62,7 +62,7 @@ export const fieldMask = (fields: readonly Field[]): number =>
   fields.reduce((mask, field) => mask | (1 << FIELDS.indexOf(field)), 0)
 
 /** One writer for all terms, because creating one costs more than filling it. */
-const out = byteWriter(4096)
+const out = /* @__PURE__ */ byteWriter(4096)
 
 /** @param cards ascending @param impacts by card @param masks by card */
 export function writePostings(

@@ -38,7 +38,7 @@ export const symbolKey = (segments: readonly string[], foldOf = foldSegment): st
   segments.map(foldOf).join('.')
 
 /** One writer for all keys, because creating one costs more than filling it. */
-const out = byteWriter(256)
+const out = /* @__PURE__ */ byteWriter(256)
 
 export function writeSymbolRows(key: string, rows: readonly SymbolRow[]): Uint8Array {
   const folded = lastSegment(key)

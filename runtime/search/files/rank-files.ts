@@ -14,13 +14,14 @@ import type { Pack } from '../../pack/pack.ts'
 import { leastOfBest } from '../best.ts'
 import { findCandidates, type QueryOptions, REACH_OF_FILES } from '../candidates.ts'
 import { termFrequency } from '../lexical.ts'
-import { penaltiesOfFiles } from '../path-penalty.ts'
-import { libraryFactor, type Priors, priorsOf } from '../priors.ts'
+import { type Priors, priorsOf } from '../priors.ts'
+import { OTHER_LIBRARY } from '../question/named-libraries.ts'
 import type { QueryTerms } from '../question/query-terms.ts'
 import { withoutStopWords } from '../question/question.ts'
 import type { RankingFeature } from '../ranking-features.ts'
 import { FILE_FEATURES, type FileFeature } from './file-features.ts'
 import { type GatheredFiles, gatherFiles } from './gather-files.ts'
+import { penaltiesOfFiles } from './path-penalty-of-files.ts'
 import type { WeighedTerm } from './stem-match.ts'
 
 export interface RankedFile {
@@ -51,7 +52,7 @@ export function rankFiles(
   text: string,
   options: QueryOptions,
   depth: number,
-  without: ReadonlySet<RankingFeature>,
+  without: ReadonlySet<string>,
 ): FileRanking {
   const { candidates, terms } = findCandidates(catalog, text, options, REACH_OF_FILES)
   const words = weighedTerms(catalog, text)
@@ -166,3 +167,10 @@ function largestIn(gathered: readonly GatheredFiles[], feature: number): number 
   }
   return largest
 }
+
+/** The factor for a file of that library. */
+const libraryFactor = (
+  project: string,
+  { libraries, without }: Pick<Priors, 'libraries' | 'without'>,
+): number =>
+  libraries === null || libraries.has(project) || without.has('library') ? 1 : OTHER_LIBRARY

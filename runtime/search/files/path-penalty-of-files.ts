@@ -1,0 +1,20 @@
+/**
+ * Computes the factor for the score of a file from its path features, as path-penalty.ts does for cards. The path of a file also
+ * tells which version it belongs to.
+ */
+import { byCodeUnits } from '../../std/sorted.ts'
+import { liftedBy, OLDER, penaltiesWithout } from '../path-penalty.ts'
+
+/** @returns by features and path; a version in the question lifts the penalty on that version only */
+export function penaltiesOfFiles(text: string): (pathFeatures: number, path: string) => number {
+  const { pathFeatures: lifted, versions } = liftedBy(text)
+  const usual = penaltiesWithout(lifted)
+  if (versions.size === 0) return (pathFeatures) => usual[pathFeatures] ?? 1
+  const ofVersion = penaltiesWithout(lifted | OLDER)
+  return (pathFeatures, path) =>
+    (versionWords(path).some((word) => versions.has(word)) ? ofVersion : usual)[pathFeatures] ?? 1
+}
+
+/** The version words of a path: a question that says one means these files. */
+const versionWords = (path: string): string[] =>
+  [...path.matchAll(/(?:^|\/)(v\d+)(?=\/)/g)].flatMap(([, word]) => word ?? []).sort(byCodeUnits)
