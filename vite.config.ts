@@ -56,9 +56,14 @@ export default defineConfig({
               test: /^(?!.*[\\/]site[\\/]pages[\\/])/,
             },
             {
+              // What a finished question needs, also where the page that asks has some of it at once.
+              name: 'meaning',
+              test: /[\\/]runtime[\\/]search[\\/](?:meaning|semantic)\.ts$/,
+            },
+            {
               // What each library's line says, a second after the page is there: one request, too.
               name: 'libraries',
-              test: /[\\/]site[\\/](?:more-of-libraries|quality|pack-report|offline[\\/](?!service-worker)[\w-]+)\.ts$/,
+              test: /[\\/]site[\\/](?:more-of-libraries|quality|pack-report|offline[\\/](?!service-worker|keep-whole|fill-cache|version-files)[\w-]+)\.ts$/,
             },
           ],
         },

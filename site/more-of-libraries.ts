@@ -4,7 +4,7 @@
  */
 import type { Catalog } from '../runtime/catalog.ts'
 import type { Pack } from '../runtime/pack/pack.ts'
-import { findVersion, type VersionsFile } from '../runtime/versions/versions-file.ts'
+import type { PublishedVersion, VersionsFile } from '../runtime/versions/versions-file.ts'
 import type { Address } from './address.ts'
 import { h } from './markup.ts'
 import { showKeeping } from './offline/keep-line.ts'
@@ -71,21 +71,30 @@ export function showMoreOfLibraries(
 }
 
 /** @param name of a version, or a channel; null: the latest */
-function keepLine(
+async function keepLine(
   pack: Pack,
   place: HTMLElement,
   versions: VersionsFile | undefined,
   name: string | null,
 ): Promise<void> {
   const { project, checksum } = pack.manifest
-  const named = versions && name !== null ? findVersion(versions, name) : undefined
+  const named = versions && name !== null ? await versionNamed(versions, name) : undefined
   const version = named?.manifest === checksum ? undefined : named
-  return showKeeping(place, {
+  await showKeeping(place, {
     ...{ project, checksum: version?.manifest ?? checksum },
     address: new URL(`${folderOf(pack)}/`, document.baseURI).href,
     ...(versions && { versions }),
     ...(version && { version }),
   })
+}
+
+/** Most libraries are published in one version: the code that compares versions is then not loaded. */
+async function versionNamed(
+  versions: VersionsFile,
+  name: string,
+): Promise<PublishedVersion | undefined> {
+  const { findVersion } = await import('../runtime/versions/versions-file.ts')
+  return findVersion(versions, name)
 }
 
 /** A library's folder: the name of a published version ends with its number (runtime/versions/versioned-store.ts). */

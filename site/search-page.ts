@@ -3,8 +3,9 @@
  * the address alone, so that links, the back button, a reload and a new tab all work.
  */
 import './search-box/cardcat-search.ts'
-// Loaded with the packs, so that it is part of the page's script and not a request of its own.
+// Loaded with the packs, so that they are part of the page's script and not requests of their own.
 import './search-box/filters.ts'
+import './lost-files.ts'
 import type { CardHead } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 import { type Address, HOME, readAddress, writeAddress } from './address.ts'

@@ -20,9 +20,9 @@ import { compareVersions } from '../../runtime/versions/version-order.ts'
 import {
   LATEST,
   type PublishedVersion,
-  VERSIONS_FOLDER,
   type VersionsFile,
 } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FOLDER } from '../../runtime/versions/versions-folder.ts'
 import { AnswerError } from '../errors.ts'
 import { appendTo } from '../link/grouping.ts'
 import { contentHash } from '../pack.ts'

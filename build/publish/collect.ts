@@ -7,7 +7,8 @@
  * those that this run itself has freed.
  */
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
-import { VERSIONS_FOLDER, type VersionsFile } from '../../runtime/versions/versions-file.ts'
+import type { VersionsFile } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FOLDER } from '../../runtime/versions/versions-folder.ts'
 import { AnswerError } from '../errors.ts'
 import { isText } from './place-texts.ts'
 import { chunksOf, type Library, manifestOf } from './published.ts'

@@ -12,11 +12,11 @@ import { servedName } from '../../runtime/pack/served-name.ts'
 import {
   LATEST,
   type PublishedVersion,
-  VERSIONS_FOLDER,
   type VersionsFile,
   versionFolder,
   writeVersions,
 } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FOLDER } from '../../runtime/versions/versions-folder.ts'
 import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { inBatches } from '../files/in-batches.ts'

@@ -12,9 +12,9 @@ import {
   emptyVersions,
   type PublishedVersion,
   readVersions,
-  VERSIONS_FOLDER,
   type VersionsFile,
 } from '../../runtime/versions/versions-file.ts'
+import { VERSIONS_FOLDER } from '../../runtime/versions/versions-folder.ts'
 import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { AnswerError } from '../errors.ts'
 import { contentHash } from '../pack.ts'

@@ -4,13 +4,8 @@
  */
 import { MANIFEST } from '../pack/pack-format.ts'
 import type { FileStore } from '../pack/store.ts'
-import {
-  LATEST,
-  type PublishedVersion,
-  readVersions,
-  VERSIONS_FOLDER,
-  type VersionsFile,
-} from './versions-file.ts'
+import { LATEST, type PublishedVersion, readVersions, type VersionsFile } from './versions-file.ts'
+import { VERSIONS_FOLDER } from './versions-folder.ts'
 
 /** What a store knows of the versions beside its own. */
 export interface StoredVersions {

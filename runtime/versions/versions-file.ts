@@ -18,8 +18,6 @@ export const VERSIONS_FORMAT = 'cardcat-versions'
 const VERSIONS_MAJOR = 1
 /** The channel that answers where no version is named. */
 export const LATEST = 'latest'
-/** Folder of the versions' own folders. */
-export const VERSIONS_FOLDER = 'versions'
 
 const Text = v.pipe(v.string(), v.nonEmpty())
 const Version = v.object({

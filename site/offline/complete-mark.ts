@@ -3,8 +3,6 @@
  * what is kept, for the page and for the service worker.
  */
 
-import { compareVersions } from '../../runtime/versions/version-order.ts'
-
 /** No pack has a file of this name. */
 export const COMPLETE = '~complete.json'
 
@@ -33,19 +31,4 @@ export function readComplete(value: unknown): Complete | undefined {
   if (version !== null && typeof version !== 'string') return undefined
   const isList = Array.isArray(versions?.versions) && typeof versions.channels === 'object'
   return { ...{ checksum, files, bytes, version }, ...(isList && { versions }) }
-}
-
-/**
- * The list of the versions that are kept: each mark's own, together. The latest is the one that was kept as such, or
- * else the first.
- */
-export function listOfKept(marks: readonly Complete[]): KeptVersions | undefined {
-  const lists = marks
-    .toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
-    .flatMap(({ versions }) => versions ?? [])
-  const [first] = lists
-  if (first === undefined) return undefined
-  const all = new Map(lists.flatMap(({ versions }) => versions.map((one) => [one.version, one])))
-  const versions = [...all.values()].sort((a, b) => compareVersions(b.version, a.version))
-  return { ...first, versions }
 }

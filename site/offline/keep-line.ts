@@ -5,12 +5,8 @@
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
 import type { Size } from './fill-cache.ts'
-import {
-  type KeptLibrary,
-  type KeptState,
-  keptLibrary,
-  type LibraryOnPage,
-} from './kept-library.ts'
+import { type KeptLibrary, type KeptState, keptLibrary } from './kept-library.ts'
+import type { LibraryOnPage } from './library-on-page.ts'
 import { isWantedOffline } from './offline-wanted.ts'
 
 interface Named extends LibraryOnPage {

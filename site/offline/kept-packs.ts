@@ -4,8 +4,9 @@
  * would give answers full of gaps; the same holds for the list of a library's versions. It names no catalog file then,
  * so that the reader requests each manifest and gets the one that the kept files belong to.
  */
+import { compareVersions } from '../../runtime/versions/version-order.ts'
 import type { CacheNames } from './cache-names.ts'
-import { COMPLETE, type Complete, listOfKept, readComplete } from './complete-mark.ts'
+import { COMPLETE, type Complete, type KeptVersions, readComplete } from './complete-mark.ts'
 import type { ReadFiles } from './read-files.ts'
 
 export interface KeptPacks {
@@ -71,4 +72,19 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
   function libraryIn(cacheName: string): string[] {
     return names.isLibrary(cacheName) ? [cacheName.split(' ').at(-2) ?? ''] : []
   }
+}
+
+/**
+ * The list of the versions that are kept: each mark's own, together. The latest is the one that was kept as such, or
+ * else the first.
+ */
+function listOfKept(marks: readonly Complete[]): KeptVersions | undefined {
+  const lists = marks
+    .toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
+    .flatMap(({ versions }) => versions ?? [])
+  const [first] = lists
+  if (first === undefined) return undefined
+  const all = new Map(lists.flatMap(({ versions }) => versions.map((one) => [one.version, one])))
+  const versions = [...all.values()].sort((a, b) => compareVersions(b.version, a.version))
+  return { ...first, versions }
 }

@@ -1,14 +1,9 @@
-/** The files of one published version of a library, and the list of versions that a browser needs to read it. */
+/** The list of versions that a browser needs to read one published version of a library. */
 import {
   LATEST,
   type PublishedVersion,
-  VERSIONS_FOLDER,
   type VersionsFile,
 } from '../../runtime/versions/versions-file.ts'
-
-/** Below the library's folder, with a trailing `/`. */
-export const folderOfVersion = ({ folder }: PublishedVersion): string =>
-  `${VERSIONS_FOLDER}/${folder}/`
 
 /**
  * The list with this version alone, as the latest. Versions that its differences are from stay where they are made of
