@@ -2,6 +2,7 @@
  * A button that copies a text, and confirms it for a moment.
  */
 import { h, icon } from '../markup.ts'
+import { enCopy } from './strings/en-copy.ts'
 import type { Words } from './words.ts'
 
 export interface CopyButtonOptions {
@@ -30,6 +31,7 @@ export function copyButton({
   say,
   done,
 }: CopyButtonOptions): HTMLElement {
+  words.learn(enCopy)
   const names = bare ? { 'aria-label': label, title: label } : {}
   const button = h('button', {
     type: 'button',

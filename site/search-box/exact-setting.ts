@@ -9,6 +9,7 @@ import { modelThread } from '../exact/model-thread.ts'
 import { h } from '../markup.ts'
 import { type Refine, steadyRefine } from './steady-refine.ts'
 import type { StringKey } from './strings/en.ts'
+import { enExact } from './strings/en-exact.ts'
 import type { Words } from './words.ts'
 
 export interface ExactSetting {
@@ -32,6 +33,7 @@ export interface ExactOptions {
 
 export function exactSetting(options: ExactOptions): ExactSetting {
   const { words, folder, models } = options
+  words.learn(enExact)
   const thread = modelThread(folder)
   const box = h('input', { type: 'checkbox', disabled: true, onchange: changed })
   const state = h('span', { class: 'state' })

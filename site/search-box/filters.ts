@@ -12,6 +12,7 @@ import type { Chosen, Facet } from './chosen.ts'
 import css from './filters.css?inline'
 import { librariesLine } from './libraries-line.ts'
 import type { StringKey } from './strings/en.ts'
+import { enFilters } from './strings/en-filters.ts'
 import type { Words } from './words.ts'
 
 export { css }
@@ -32,6 +33,7 @@ export function filters(
   current: () => Chosen,
   change: (chosen: Partial<Chosen>) => void,
 ): Filters {
+  words.learn(enFilters)
   const buttons = CARD_KINDS.map(kindButton)
   const own = choice('only', 'ownKind', (only) =>
     change({ only, ...(only !== '' && { kinds: [] }) }),

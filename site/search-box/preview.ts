@@ -9,6 +9,7 @@ import { h } from '../markup.ts'
 import type { Copied } from './copied.ts'
 import css from './preview.css?inline'
 import { previewOf } from './preview-parts.ts'
+import { enPreview } from './strings/en-preview.ts'
 import type { Words } from './words.ts'
 
 export { css }
@@ -31,6 +32,7 @@ const PATIENCE_MS = 120
 
 export function preview(options: PreviewOptions): Preview {
   const { words, readWhole } = options
+  words.learn(enPreview)
   const body = h('div', { class: 'preview-body' })
   const said = h('div', { class: 'unseen', role: 'status' })
   const element = h('section', { part: 'preview', class: 'preview', hidden: true }, body, said)

@@ -4,6 +4,7 @@
 import { h } from '../markup.ts'
 import type { Listbox } from './listbox.ts'
 import { forgetQuestions, recentQuestions } from './recent.ts'
+import { enSuggestions } from './strings/en-suggestions.ts'
 import css from './suggestions.css?inline'
 import type { Words } from './words.ts'
 
@@ -22,6 +23,7 @@ export interface SuggestionsOptions {
 
 export function suggestions(options: SuggestionsOptions): void {
   const { words, list, results, pack, recent, examples } = options
+  words.learn(enSuggestions)
   const remembered = recent > 0 ? recentQuestions(pack).slice(0, recent) : []
   const others = examples.filter((question) => !remembered.includes(question)).slice(0, EXAMPLES)
   const groups = [

@@ -17,17 +17,20 @@ export interface Words {
   megabytes(bytes: number): string
   /** Keeps the text of an element, or an attribute, in the language of the box. */
   bind<E extends HTMLElement>(element: E, key: StringKey, attribute?: string): E
+  /** Adds English texts, which come with what is loaded later. */
+  learn(more: Partial<Strings>): void
   /** @returns whether the language changed, once it has loaded */
   speak(language: string, own?: Partial<Strings>): Promise<void>
 }
 
 export function words(): Words {
   const bound: (() => void)[] = []
-  let strings: Strings = en
+  let english: Partial<Strings> = en
+  let strings = english
   let language = 'en'
   let asked = 0
   const text: Words['text'] = (key, values = {}) =>
-    strings[key].replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap))
+    (strings[key] ?? '').replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap))
   const number = (n: number): string => new Intl.NumberFormat(language).format(n)
   const format = (n: number, options: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(language, options).format(n)
@@ -49,13 +52,17 @@ export function words(): Words {
       write()
       return element
     },
+    learn(more) {
+      english = { ...english, ...more }
+      strings = { ...more, ...strings }
+    },
     async speak(wanted, own = {}) {
       const call = ++asked
       const known = LANGUAGES[wanted.toLowerCase().split(/[-_]/)[0] ?? '']
       // Without its chunk the box is in English.
       const loaded = await known?.().catch(() => undefined)
       if (call !== asked) return
-      strings = { ...(loaded?.strings ?? en), ...own }
+      strings = { ...(loaded?.strings ?? english), ...own }
       language = isLanguage(wanted) && (loaded !== undefined || hasOwn(own)) ? wanted : 'en'
       for (const write of bound) write()
     },

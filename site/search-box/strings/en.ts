@@ -1,7 +1,14 @@
 /**
- * The texts of the search box in English. `{…}` stands for a value, and a key with `.one` and `.other` for a plural
- * (Intl.PluralRules). Other languages are files with the same keys, loaded on demand.
+ * The texts of the search box in English that it shows with its first results. `{…}` stands for a value, and a key with `.one`
+ * and `.other` for a plural (Intl.PluralRules). What is loaded later brings its own (`en-….ts`). Other languages are files with
+ * all keys, loaded on demand.
  */
+import type { enCopy } from './en-copy.ts'
+import type { enExact } from './en-exact.ts'
+import type { enFilters } from './en-filters.ts'
+import type { enPreview } from './en-preview.ts'
+import type { enSuggestions } from './en-suggestions.ts'
+
 export const en = {
   search: 'Search',
   label: 'Search the catalog',
@@ -24,59 +31,10 @@ export const en = {
   recipes: 'recipes',
   guides: 'guides',
   modules: 'modules',
-  deprecated: 'deprecated',
-  since: 'since {version}',
   meant: 'Did you mean',
-  // Filters.
-  only: 'Show only',
-  ownKind: 'Only',
-  anyKind: 'any kind',
-  project: 'Project',
-  allProjects: 'all projects',
-  version: 'Version',
-  allVersions: 'all versions',
-  latest: 'latest ({version})',
-  mode: 'Match by',
-  hybrid: 'words and meaning',
-  lexical: 'words',
-  semantic: 'meaning',
-  exact: 'Exact meaning',
-  exactHint: 'Runs the model of the search index in this browser, which fetches it once.',
-  exactFailed: 'does not run here',
-  exactOther: 'is not of this index',
-  unit: 'List',
-  card: 'cards',
-  file: 'files',
-  any: 'any',
-  from: 'From',
-  onlyFrom: 'Only {project}.',
-  allFrom: 'All from {project}.',
-  allLibraries: 'All libraries',
-  onlyResults: 'Only the {n} results from {project}',
-  // Before a question.
-  recent: 'Recent searches',
-  clear: 'Clear',
-  try: 'Try',
   keyChoose: 'choose',
   keyOpen: 'open',
   keyClose: 'close',
-  // The preview.
-  preview: 'Preview',
-  signature: 'Signature',
-  example: 'Example',
-  exampleFrom: 'Example from {place}',
-  cutFrom: 'cut from {n} lines',
-  mustFail: 'must fail',
-  old: 'of an older version',
-  continues: 'goes on with the example above it',
-  offers: 'Offers',
-  open: 'Open',
-  copyCode: 'Copy code',
-  copyImport: 'Copy import',
-  copyLink: 'Copy link',
-  copyContext: 'Copy context for an LLM',
-  copied: 'Copied',
-  notCopied: 'The browser did not allow copying',
   // Trouble.
   offline: 'You are offline, and this part of the search index has not been loaded yet.',
   unreachable: 'The search index cannot be reached.',
@@ -88,6 +46,12 @@ export const en = {
   again: 'Try again',
 } as const
 
-export type StringKey = keyof typeof en
+type Later = typeof enCopy &
+  typeof enExact &
+  typeof enFilters &
+  typeof enPreview &
+  typeof enSuggestions
+
+export type StringKey = keyof (typeof en & Later)
 /** All texts of the search box. */
 export type Strings = Readonly<Record<StringKey, string>>
