@@ -3,10 +3,11 @@
  * answer as a whole. `rank` is synchronous over loaded files (pack.ts says how lazy readers are served), `search`
  * waits until they are loaded.
  */
-import type { Hit, Scored, SearchAnswer, SearchOptions, Signals } from './answers.ts'
+import type { Hit, Scored, SearchAnswer, SearchOptions } from './answers.ts'
 import type { CardHead } from './card.ts'
 import { headAt } from './cards/read-heads.ts'
 import { type Catalog, loadAndRun, type Place, packsFor } from './catalog.ts'
+import { lazyCode } from './lazy-code.ts'
 import { passing } from './pack/cards/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
@@ -15,7 +16,6 @@ import { leastOfBest } from './search/best.ts'
 import type { LexicalCache, QueryOptions } from './search/candidates.ts'
 import { countFolded, type Folded, foldGroups, inGroupOf } from './search/fold-groups.ts'
 import { holdingOf } from './search/holders.ts'
-import { explainCard } from './search/lexical.ts'
 import type { Matching } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
@@ -198,12 +198,24 @@ function scoredPlaces(
     const scored = {
       score,
       ...relevanceAs(offset + i + 1, rankedCard, options),
-      ...(options.explain === true && { signals: signalsOf(catalog, terms, rankedCard) }),
+      ...signalsWanted(catalog, terms, rankedCard, options),
       ...(similar > 0 && { similar }),
       ...(folded > 0 && { folded }),
     }
     return { pack, card, scored }
   })
+}
+
+const signals = lazyCode(() => import('./search/signals.ts'))
+
+function signalsWanted(
+  catalog: Catalog,
+  terms: QueryTerms,
+  rankedCard: Ranked,
+  { explain }: SearchOptions,
+): Pick<Scored, 'signals'> {
+  const made = explain === true ? signals()?.signalsOf(catalog, terms, rankedCard) : undefined
+  return made === undefined ? {} : { signals: made }
 }
 
 const NOTHING_FOLDED: Folded = { similar: 0, folded: 0 }
@@ -254,12 +266,4 @@ function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {
   const order = new Map(catalog.packs.map((pack, i) => [pack, i]))
   return (a, b) =>
     b.score - a.score || (order.get(a.pack) ?? 0) - (order.get(b.pack) ?? 0) || a.card - b.card
-}
-
-/** The shares of the features add up to the score; `term:` splits the lexical share by word. */
-function signalsOf(catalog: Catalog, { groups }: QueryTerms, rankedCard: Ranked): Signals {
-  const { pack, card, exact, parts } = rankedCard
-  const { lexical, semantic, shares } = parts()
-  const said = explainCard(catalog, groups, pack, card)
-  return { exact, lexical, semantic, features: { ...shares, ...said } }
 }

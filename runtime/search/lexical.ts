@@ -19,7 +19,6 @@ import {
   ALL_FIELDS,
   addPostings,
   documentFrequency,
-  eachPosting,
   eachPostingIn,
   idf,
   LEVELS,
@@ -89,28 +88,7 @@ export function scoreCards(
 export const isCurrent = ({ lexicalScores }: ScoredCards): boolean =>
   lexicalScores.every((own) => buffersOf(own.pack).latest === own)
 
-/** The contribution of each group to the score of one card. */
-export function explainCard(
-  catalog: Catalog,
-  groups: readonly TermGroup[],
-  pack: Pack,
-  card: number,
-): Record<string, number> {
-  const shares: Record<string, number> = {}
-  for (const group of groups) {
-    const { lists, rarity } = locate(catalog, group)
-    let best = 0
-    for (const { pack: own, hit, weight } of lists)
-      if (own === pack)
-        eachPosting(hit.bytes, hit.from, hit.to, (other, impact) => {
-          if (other === card) best = Math.max(best, weightOf(impact) * weight)
-        })
-    if (best > 0) shares[`term:${group.label}`] = best * rarity
-  }
-  return shares
-}
-
-interface LocatedGroup {
+export interface LocatedGroup {
   /** The idf of the group times its frequency in the question. */
   readonly rarity: number
   readonly lists: readonly {
@@ -120,7 +98,8 @@ interface LocatedGroup {
   }[]
 }
 
-function locate(catalog: Catalog, { members, times }: TermGroup): LocatedGroup {
+/** The postings of a group's members in all packs. */
+export function locate(catalog: Catalog, { members, times }: TermGroup): LocatedGroup {
   const lists = catalog.packs.flatMap((pack) =>
     members.flatMap(({ term, weight }) => {
       const hit = pack.find('terms', term)

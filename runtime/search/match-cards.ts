@@ -28,11 +28,16 @@ import {
   raiseHolders,
   withHolders,
 } from './holders.ts'
-import { type Priors, priorColumnsOf, priorFactorsOf, priorsOf } from './priors.ts'
+import {
+  type PriorFactors,
+  type Priors,
+  priorColumnsOf,
+  priorFactorsOf,
+  priorsOf,
+} from './priors.ts'
 import type { QueryTerms } from './question/query-terms.ts'
 import type { QuestionKind } from './question/question-kind.ts'
-import type { RankingFeature } from './ranking-features.ts'
-import { scoresOf, scoreWithPrior, sharesOf } from './score-cards.ts'
+import { scoresOf, scoreWithPrior } from './score-cards.ts'
 import { semanticConfidence } from './semantic-confidence.ts'
 
 /** What affects matching, apart from the words of the question. */
@@ -69,8 +74,11 @@ export interface Parts {
   readonly lexical: number
   /** The cosine to the question; 0 where it is negative. */
   readonly semantic: number
-  /** For each feature, how much it adds to the score or lowers it. They add up to the score. */
-  readonly shares: Readonly<Partial<Record<RankingFeature, number>>>
+  /** What the score is made of (signals.ts). */
+  readonly features: readonly WeightedFeature[]
+  readonly factors: PriorFactors
+  /** What folding changes. */
+  readonly folded: number
   /** The score in a hybrid search with default weights, without its name. Relevance is read from it. */
   readonly usual: number
   /** The lexical score against an ideal card, in every mode, 0–1. */
@@ -164,13 +172,11 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   const partsAt = (place: number): Parts => {
     const card = cards[place] ?? 0
     const factors = priorFactorsOf(pack, card, priors)
-    const shares = sharesOf(card, features, factors)
-    shares.set('folded', (scores[place] ?? 0) - (before[place] ?? 0))
     const sum = sums[card] ?? 0
     return {
       lexical: whole === 0 ? 0 : sum / whole,
       semantic: Math.max(0, cosines?.values[card] ?? 0),
-      shares: Object.fromEntries([...shares].filter(([, value]) => value !== 0)),
+      ...{ features, factors, folded: (scores[place] ?? 0) - (before[place] ?? 0) },
       usual: scoreWithPrior(card, usualFeatures, factors),
       coverage: usual.whole === 0 ? 0 : sum / usual.whole,
     }

@@ -1,13 +1,11 @@
 /**
- * Computes the scores of a pack's candidates, and takes the scores of single cards apart. The formula is in
- * card-features.ts.
+ * Computes the scores of a pack's candidates. The formula is in card-features.ts; signals.ts takes the score of a card apart.
  */
 import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Candidates } from './candidates.ts'
 import type { WeightedFeature } from './card-features.ts'
 import { type PriorColumns, type PriorFactors, priorOf } from './priors.ts'
-import type { RankingFeature } from './ranking-features.ts'
 
 /** @returns by candidate; valid until the next call */
 export function scoresOf(
@@ -27,22 +25,6 @@ export function scoresOf(
 
 const bufferOf = memoizeByObject(({ size }: Pack) => new Float64Array(size))
 
-/** How much each feature adds to a card's score or lowers it, before folding. They add up to the score. */
-export function sharesOf(
-  card: number,
-  features: readonly WeightedFeature[],
-  factors: PriorFactors,
-): Map<RankingFeature, number> {
-  const shares = new Map<RankingFeature, number>()
-  for (const { name, weight, values } of features) shares.set(name, weight * values.of(card))
-  let left = sumWithPrior(card, features)
-  for (const [name, factor] of factors) {
-    shares.set(name, left * (factor - 1))
-    left *= factor
-  }
-  return shares
-}
-
 /** The score of a card without the part that has no prior: its exact name. */
 export const scoreWithPrior = (
   card: number,
@@ -50,7 +32,8 @@ export const scoreWithPrior = (
   factors: PriorFactors,
 ): number => factors.reduce((prior, [, factor]) => prior * factor, 1) * sumWithPrior(card, features)
 
-const sumWithPrior = (card: number, features: readonly WeightedFeature[]): number =>
+/** The sum of the features that the prior multiplies. */
+export const sumWithPrior = (card: number, features: readonly WeightedFeature[]): number =>
   features.reduce(
     (sum, { weight, values, hasPrior }) => (hasPrior ? sum + weight * values.of(card) : sum),
     0,
