@@ -23,7 +23,7 @@ export function namedPacks(
   return given.length > 0 ? given : splitList(environment.CARDCAT_PACK ?? '')
 }
 
-/** The parts of a list with the platform's delimiter. The colon of `s3://` is none. */
+/** Splits a list at the platform's delimiter, but not at the colon of `s3://`. */
 function splitList(list: string): string[] {
   const parts: string[] = []
   for (const part of list.split(delimiter)) {

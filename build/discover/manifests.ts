@@ -21,7 +21,7 @@ type Reader = (text: string) => Manifest
 /** Longer descriptions are texts of their own. */
 const MOST_DESCRIPTION = 300
 const MOST_KEYWORDS = 24
-/** Characters; a longer one is a sentence. */
+/** In characters. A longer keyword is a sentence. */
 const MOST_OF_KEYWORD = 40
 
 const READERS: readonly (readonly [file: string, read: Reader])[] = [
@@ -71,7 +71,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
   }
 }
 
-/** A description as one line; null if it says nothing. */
+/** A description as one line; null if it is empty. */
 export const oneLine = (description: string): string | null =>
   description.replace(/\s+/g, ' ').trim().slice(0, MOST_DESCRIPTION) || null
 

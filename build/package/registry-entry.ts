@@ -1,6 +1,6 @@
 /**
- * The entry of this package for the MCP registry, from its package.json: name, version and description stand there
- * alone. The registry lets only the owner of a namespace publish in it, so a name is never assumed.
+ * Makes the entry of this package for the MCP registry from package.json, the only place with its name, version and
+ * description. Only the owner of a namespace may publish in it, so the name is never guessed.
  */
 import * as v from 'valibot'
 import { BuildError } from '../errors.ts'

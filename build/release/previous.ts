@@ -24,7 +24,7 @@ export type FoundPrevious = Previous | { readonly missing: string }
 
 export interface PreviousOptions {
   readonly root: string
-  /** An own place for this release (cache/cache.ts). */
+  /** A folder used only by this release (cache/cache.ts). */
   readonly folder: string
   readonly project: string
   /** As the user named it; undefined for the last version tag. */

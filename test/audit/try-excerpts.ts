@@ -94,7 +94,7 @@ const report = {
 }
 process.stdout.write(json ? `${JSON.stringify(report, null, 1)}\n` : asText())
 
-/** Everything but what was installed or built. */
+/** Copies the library without installed packages and git data. */
 function copyLibrary(): void {
   const from = resolve(root)
   const isOwn = (path: string): boolean =>

@@ -251,7 +251,7 @@ def test_sum_ordinary():
     ).toEqual(['test_sum_ordinary', 'test_sum_regression'])
   })
 
-  test('that shows it together with what other recipes use, too', async () => {
+  test('that uses the symbol together with common ones', async () => {
     const shown = await shownFor('shop.cart:total', {
       'shop/__init__.py': 'from shop.cart import Cart, Coupon, total\n',
       'shop/cart.py': `${CART['shop/cart.py']}\nclass Coupon:\n    def __init__(self, name): ...\n`,

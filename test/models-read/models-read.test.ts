@@ -178,7 +178,7 @@ const textOf = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('a page begins with a sentence, also where its author wrote none', async () => {
+test('a page begins with a sentence, even if its author wrote none', async () => {
   const small = smallCatalog([{ id: 'shelf.store:Shelf.empty', symbolKind: 'property' }])
   const page = await createApp({ openCatalog: async () => small }).fetch(
     new Request(`${ORIGIN}card/small/shelf.store~3AShelf.empty.html`),
