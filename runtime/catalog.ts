@@ -125,6 +125,13 @@ export const isLoading = (catalog: Catalog): boolean =>
   isCodeWanted() || catalog.packs.some((pack) => pack.wanted.size > 0)
 
 /**
+ * Whether every file could be read. Results made without a file are not kept: the file is reported by the round that
+ * needs it last, and may be read next time.
+ */
+export const isWhole = (catalog: Catalog): boolean =>
+  catalog.packs.every((pack) => pack.failures().length === 0)
+
+/**
  * Runs a synchronous lookup again and again until every file (see pack.ts) and all code (lazy-code.ts) that it needs is
  * loaded. Later rounds may need more: a corrected word needs its postings, a result needs its head.
  * @returns the last result, and what could not be read

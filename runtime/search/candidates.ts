@@ -4,7 +4,7 @@
  * results happens elsewhere (match-cards.ts, rank-files.ts).
  */
 import type { SearchMode } from '../answers.ts'
-import { type Catalog, isLoading } from '../catalog.ts'
+import { type Catalog, isLoading, isWhole } from '../catalog.ts'
 import type { EncodedQuestion } from '../embedding/embedder.ts'
 import { lazyCode } from '../lazy-code.ts'
 import type { Field } from '../pack/entry.ts'
@@ -142,10 +142,6 @@ function wordsOf(catalog: Catalog, text: string, options: QueryOptions): WordsFo
   lexicalCache.words = isLoading(catalog) ? undefined : words
   return words
 }
-
-/** A file that failed is reported by the round that needs it last. */
-const isWhole = (catalog: Catalog): boolean =>
-  catalog.packs.every((pack) => pack.failures().length === 0)
 
 /** The text to encode: a misspelled word has no vector, so its corrections take its place. */
 const withCorrections = (text: string, { unknown }: QueryTerms): string =>

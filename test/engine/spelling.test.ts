@@ -55,11 +55,26 @@ test('a chunk is scanned by letter sets in any script', () => {
   for (const { bytes } of writeTable(entries, 4096)) {
     const chunk = openChunk(bytes)
     if (typeof chunk === 'string') throw new Error(chunk)
-    const { letters, values, keyAt } = fuzzyCandidates(chunk)
+    const { letters, values, keyAt, beginningWith } = fuzzyCandidates(chunk)
     expect(keys.map((_, i) => keyAt(i))).toEqual(keys)
     expect([...letters]).toEqual(keys.map((key) => letterSet(wordOfKey(key))))
     expect([...values].map((at) => bytes[at])).toEqual(keys.map((_, i) => i))
+    for (const beginning of ['', '02', '05', '05g', '05parse', '06', '06z', '99']) {
+      const { from, to } = beginningWith(beginning)
+      expect(keys.slice(from, to)).toEqual(keys.filter((key) => key.startsWith(beginning)))
+    }
   }
+})
+
+test('a word is corrected once for all searches of its question, within a bound', async () => {
+  const correct = async (word: string): Promise<unknown> =>
+    (await loadAndRun(catalog, () => corrections(catalog, word))).value
+  const first = await correct('chaiin')
+  expect(await correct('chaiin')).toBe(first)
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz')
+    for (const other of 'xyz') await correct(`chaiin${letter}${other}`)
+  expect(await correct('chaiin')).toEqual(first)
+  expect(await correct('chaiin')).not.toBe(first)
 })
 
 describe('one edit', () => {

@@ -8,6 +8,7 @@ import { DIGITS, wordOfKey } from '../../pack/lexical/word-keys.ts'
 import { MAX_KEY_BYTES } from '../../pack/tables/table.ts'
 import type { TableChunk } from '../../pack/tables/table-chunk.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
+import { firstReaching } from '../../std/sorted.ts'
 import { bitOfLetter, letterSet } from './edit-distance.ts'
 
 /** In the order of the table: by length, then alphabetically (word-keys.ts). */
@@ -17,6 +18,8 @@ export interface FuzzyCandidates {
   /** For each word, the offset of its value in the chunk. */
   readonly values: Uint32Array
   keyAt(i: number): string
+  /** The words whose keys have this prefix. */
+  beginningWith(beginning: string): { readonly from: number; readonly to: number }
 }
 
 export const fuzzyCandidates = memoizeByObject((chunk: TableChunk): FuzzyCandidates => {
@@ -24,15 +27,21 @@ export const fuzzyCandidates = memoizeByObject((chunk: TableChunk): FuzzyCandida
   const values = new Uint32Array(chunk.entries)
   const { spelled, starts } = spellOut(chunk, letters, values)
   const keys = new Array<string | undefined>(chunk.entries)
+  const keyAt = (i: number): string => {
+    const known = keys[i]
+    if (known !== undefined) return known
+    const key = decodeShort(spelled, starts[i] ?? 0, starts[i + 1] ?? 0)
+    keys[i] = key
+    return key
+  }
   return {
     letters,
     values,
-    keyAt(i) {
-      const known = keys[i]
-      if (known !== undefined) return known
-      const key = decodeShort(spelled, starts[i] ?? 0, starts[i + 1] ?? 0)
-      keys[i] = key
-      return key
+    keyAt,
+    beginningWith(beginning) {
+      const from = firstReaching(chunk.entries, (i) => keyAt(i) >= beginning)
+      const isAbove = (i: number): boolean => i >= from && !keyAt(i).startsWith(beginning)
+      return { from, to: firstReaching(chunk.entries, isAbove) }
     },
   }
 })

@@ -6,11 +6,15 @@
  * first letter or swap it with the second. The other ranges are read only when those give nothing, which saves a lazy
  * reader fetches. A range is scanned: comparing letter sets first rules out most words, and no deletion index has to be
  * stored or fetched.
+ *
+ * One question corrects a word several times, for its terms, for the names in it and for each search that looks for
+ * suggestions, so the latest corrections are kept.
  */
-import { type Catalog, isLoading } from '../../catalog.ts'
+import { type Catalog, isLoading, isWhole } from '../../catalog.ts'
 import { cursor, readVarint } from '../../pack/bytes.ts'
 import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
 import type { TableChunk } from '../../pack/tables/table-chunk.ts'
+import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { alignmentDistance, letterSet, mayBeNear } from './edit-distance.ts'
 import { fuzzyCandidates } from './fuzzy-candidates.ts'
 
@@ -24,9 +28,28 @@ const MIN_LENGTH = 4
 const LONG_WORD = 8
 const MAX_CORRECTIONS = 3
 
+/** More words than one question corrects. */
+const KEPT_WORDS = 32
+
+const keptCorrections = memoizeByObject(
+  (_: Catalog): Map<string, readonly Correction[]> => new Map(),
+)
+
 /** @returns the nearest words, fewest edits first, then most used; empty when none is near */
-export function corrections(catalog: Catalog, word: string): Correction[] {
+export function corrections(catalog: Catalog, word: string): readonly Correction[] {
   if (word.length < MIN_LENGTH) return []
+  const kept = keptCorrections(catalog)
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  const nearest = nearestWords(catalog, word)
+  if (isLoading(catalog) || !isWhole(catalog)) return nearest
+  const [oldest] = kept.keys()
+  if (oldest !== undefined && kept.size >= KEPT_WORDS) kept.delete(oldest)
+  kept.set(word, nearest)
+  return nearest
+}
+
+function nearestWords(catalog: Catalog, word: string): Correction[] {
   const letters = [...new Set([word[0] ?? '', word[1] ?? ''])]
   for (let limit = 1; limit <= (word.length >= LONG_WORD ? 2 : 1); limit++)
     for (const starts of [letters, ['']]) {
@@ -45,12 +68,11 @@ function nearby(
   const candidates = new Map<string, { distance: number; cards: number }>()
   const wanted = letterSet(word)
   const compare = (chunk: TableChunk, beginning: string): void => {
-    const { letters, values, keyAt } = fuzzyCandidates(chunk)
-    for (let i = 0; i < letters.length; i++) {
+    const { letters, values, keyAt, beginningWith } = fuzzyCandidates(chunk)
+    const { from, to } = beginningWith(beginning)
+    for (let i = from; i < to; i++) {
       if (!mayBeNear(letters[i] ?? 0, wanted, limit)) continue
-      const key = keyAt(i)
-      if (!key.startsWith(beginning)) continue
-      const candidate = wordOfKey(key)
+      const candidate = wordOfKey(keyAt(i))
       const distance = alignmentDistance(word, candidate, limit)
       if (distance > limit) continue
       const cards = readVarint(cursor(chunk.bytes, values[i] ?? 0))
