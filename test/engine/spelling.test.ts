@@ -213,7 +213,19 @@ describe('letter sets', () => {
 })
 
 /** Optimal string alignment, by its recursive definition. */
+const known = new Map<string, number>()
+
+/** Memoized, because the recursion alone computes the same pairs of beginnings again and again. */
 function byDefinition(a: string, b: string): number {
+  const key = `${a} ${b}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const distance = recursively(a, b)
+  known.set(key, distance)
+  return distance
+}
+
+function recursively(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const [x, y] = [a.slice(0, -1), b.slice(0, -1)]
   const same = a.at(-1) === b.at(-1) ? 0 : 1
