@@ -61,7 +61,8 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const parts: Part[] = []
   for (const [i, source] of sources.entries()) {
     const site = i === 0 ? options.site : undefined
-    parts.push(await readLibrary(source, prefixes[i] ?? '', grammars, { ...options, site }, clock))
+    const how = { ...options, jobs: options.readers ?? options.jobs, site }
+    parts.push(await readLibrary(source, prefixes[i] ?? '', grammars, how, clock))
   }
   const files = [
     ...sources.flatMap(({ library }) => library.documents),

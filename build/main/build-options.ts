@@ -18,6 +18,8 @@ export interface BuildOptions {
   /** `static` (unless told), `none`, or a teacher: its id on the hub or its folder. */
   readonly model?: string | undefined
   readonly jobs?: number | undefined
+  /** The number of threads that read files; as many as `jobs` unless told. */
+  readonly readers?: number | undefined
   /** The built pages of a docs site, in place of the documents that they were made of; goes with the first root. */
   readonly site?: SiteInput | undefined
   /** False: do not use the cache. */

@@ -1,17 +1,21 @@
 /**
  * Builds the packs of corpora two at a time, each in a thread: while one links or writes on one core, the other reads
  * or encodes. More at a time would need more memory and gain little, because encoding, the longest part, uses all
- * cores.
+ * cores. Each reads with its share of the cores alone: a reading thread compiles the queries of its languages first, and
+ * that pays only on a core that is idle.
  */
+import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import { BuildError } from '../errors.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { colorsOf } from '../terminal/terminal.ts'
 import { threadFile } from '../thread-file.ts'
-import type { BuiltCorpus, ProgressMessage } from './corpus-thread.ts'
+import type { BuiltCorpus, CorpusTask, ProgressMessage } from './corpus-thread.ts'
 
 const AT_A_TIME = 2
+
+const readers = Math.max(1, Math.floor(availableParallelism() / AT_A_TIME))
 
 /** @throws BuildError when one of them cannot be built */
 export async function buildCorpora(names: readonly string[]): Promise<string[]> {
@@ -29,7 +33,7 @@ export async function buildCorpora(names: readonly string[]): Promise<string[]> 
         const shown = display.of(name)
         progress.on('message', (message: ProgressMessage) => shown.report(...message))
         const built: BuiltCorpus = await pool.run(
-          { name, progress: sent },
+          { name, readers, progress: sent } satisfies CorpusTask,
           { transferList: [sent] },
         )
         if ('failed' in built) throw new BuildError(built.failed)

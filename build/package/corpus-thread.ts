@@ -10,6 +10,8 @@ import type { ProgressDisplay } from '../terminal/progress.ts'
 
 export interface CorpusTask {
   readonly name: string
+  /** The number of threads that read its files. */
+  readonly readers: number
   /** Takes the arguments of `ProgressDisplay.report`. */
   readonly progress: MessagePort
 }
@@ -21,12 +23,17 @@ export type BuiltCorpus =
   | { readonly pack: string; readonly cards: number; readonly files: number; readonly ms: number }
   | { readonly failed: string }
 
-export default async function buildCorpus({ name, progress }: CorpusTask): Promise<BuiltCorpus> {
+export default async function buildCorpus({
+  name,
+  readers,
+  progress,
+}: CorpusTask): Promise<BuiltCorpus> {
   const pack = join(PACKAGE_ROOT, 'dist', 'pack', name)
   try {
     const { cards, files, timings } = await buildPack({
       roots: [join(PACKAGE_ROOT, 'corpus', name)],
       out: pack,
+      readers,
       progress: (...message: ProgressMessage) => progress.postMessage(message),
     })
     const all = Object.values(cards).reduce((sum, count) => sum + count, 0)
