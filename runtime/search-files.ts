@@ -51,8 +51,8 @@ async function searchFilesIn(
       holds: undefined,
     }).ranked
     const relevance = bestRelevance(cards, options)
-    const seeking = { ...queryOptionsOf(options, question), encoded }
-    const files = rankFiles(catalog, question, seeking, offset + limit, withoutOf(options))
+    const queryOptions = { ...queryOptionsOf(options, question), encoded }
+    const files = rankFiles(catalog, question, queryOptions, offset + limit, withoutOf(options))
     return { ...files, relevance }
   })
   const { value: results, warnings: unread } = await loadAndRun(catalog, () =>

@@ -244,7 +244,7 @@ function strongest(
   folded: boolean,
 ): Ranked[] {
   const standsAt = folded ? holderAt : null
-  const least = leastOfBest(standsAt === null ? scores : scoresOfStanding(scores, standsAt), keep)
+  const least = leastOfBest(standsAt === null ? scores : scoresOfUnfolded(scores, standsAt), keep)
   const best: Ranked[] = []
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] ?? 0
@@ -255,11 +255,11 @@ function strongest(
   return best
 }
 
-function scoresOfStanding(scores: Float64Array, holderAt: Uint32Array): Float64Array {
-  const standing = new Float64Array(scores.length)
+function scoresOfUnfolded(scores: Float64Array, holderAt: Uint32Array): Float64Array {
+  const unfolded = new Float64Array(scores.length)
   let count = 0
-  for (let i = 0; i < scores.length; i++) if (holderAt[i] === i) standing[count++] = scores[i] ?? 0
-  return standing.subarray(0, count)
+  for (let i = 0; i < scores.length; i++) if (holderAt[i] === i) unfolded[count++] = scores[i] ?? 0
+  return unfolded.subarray(0, count)
 }
 
 function byScore(catalog: Catalog): (a: Ranked, b: Ranked) => number {

@@ -62,8 +62,8 @@ export function readingThreads(
     },
     readAll(pending, store) {
       const queue = inReadingOrder(pending)
-      const worth = Math.floor(costOf(queue) / WORTH_A_THREAD)
-      const count = Math.max(0, Math.min(jobs - 1, worth))
+      const mostThreads = Math.floor(costOf(queue) / WORTH_A_THREAD)
+      const count = Math.max(0, Math.min(jobs - 1, mostThreads))
       const threads = Array.from({ length: count }, (_, i) =>
         i === 0 && early !== undefined ? early : openThread(languages),
       )

@@ -35,8 +35,8 @@ export async function diversify(
     let most = Number.NEGATIVE_INFINITY
     for (const i of left) {
       const nearest = Math.max(0, ...chosen.map((other) => likeness(i, other)))
-      const worth = mmrLambda * relevance(i, compared) - (1 - mmrLambda) * nearest
-      if (worth > most) [best, most] = [i, worth]
+      const marginalRelevance = mmrLambda * relevance(i, compared) - (1 - mmrLambda) * nearest
+      if (marginalRelevance > most) [best, most] = [i, marginalRelevance]
     }
     chosen.push(best)
     left.delete(best)

@@ -31,22 +31,22 @@ export async function rankSymbols(
       .map(stem),
   )
   const places = new Map(symbols.map((passage, i) => [keyOf(passage), 1 - i / symbols.length]))
-  const worths = new Map(used.map(({ passage, worth }) => [keyOf(passage), worth]))
-  const worthOf = (passage: Passage): number =>
+  const useScores = new Map(used.map(({ passage, score }) => [keyOf(passage), score]))
+  const scoreOf = (passage: Passage): number =>
     WEIGHTS.place * (places.get(keyOf(passage)) ?? 0) +
-    WEIGHTS.votes * (worths.get(keyOf(passage)) ?? 0) +
+    WEIGHTS.votes * (useScores.get(keyOf(passage)) ?? 0) +
     WEIGHTS.name * nameShare(words, passage) -
     WEIGHTS.depth * depthOf(passage)
   return distinct([...symbols, ...used.map(({ passage }) => passage)])
-    .map((passage) => ({ passage, worth: worthOf(passage) + 0.5 * passage.support }))
-    .sort((a, b) => b.worth - a.worth)
+    .map((passage) => ({ passage, score: scoreOf(passage) + 0.5 * passage.support }))
+    .sort((a, b) => b.score - a.score)
     .map(({ passage }) => passage)
 }
 
 interface Used {
   readonly passage: Passage
   /** 0–1: votes divided by the most votes. */
-  readonly worth: number
+  readonly score: number
 }
 
 async function usedBy(catalog: Catalog, recipes: readonly Passage[]): Promise<Used[]> {
@@ -77,7 +77,7 @@ async function usedBy(catalog: Catalog, recipes: readonly Passage[]): Promise<Us
     return sum / Math.log2(2 + (uses[i] ?? 0))
   })
   const most = Math.max(Number.MIN_VALUE, ...sums)
-  return passages.map((passage, i) => ({ passage, worth: (sums[i] ?? 0) / most }))
+  return passages.map((passage, i) => ({ passage, score: (sums[i] ?? 0) / most }))
 }
 
 /** How many words the question and the symbol's own last name share. */

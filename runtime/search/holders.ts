@@ -164,9 +164,9 @@ function raiseTested(
     const card = cards[i] ?? 0
     // A test does not make an answer of a symbol that only the library itself calls.
     if (isPublic[runs[card] ?? 0] === 0) continue
-    const raised = TEST_SHARE * priorOf(priors, card) * best
+    const testScore = TEST_SHARE * priorOf(priors, card) * best
     const score = scores[i] ?? 0
-    scores[i] = Math.max(score, Math.hypot(score, raised / (USES[fanIn[card] ?? 0] ?? 1)))
+    scores[i] = Math.max(score, Math.hypot(score, testScore / (USES[fanIn[card] ?? 0] ?? 1)))
   }
 }
 

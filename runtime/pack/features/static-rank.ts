@@ -38,9 +38,9 @@ export function staticRankOf(card: Card): number {
   if (card.kind === 'guide') return guideRank(card)
   const name = qualifiedName(card.symbol)
   if (DUNDER.test(name.slice(name.lastIndexOf('.') + 1))) return DUNDER_RANK
-  const worth = DEFINITION_RANK[card.symbol_kind] ?? OTHER_RANK
+  const rank = DEFINITION_RANK[card.symbol_kind] ?? OTHER_RANK
   const isNested = name.includes('.') && card.symbol_kind !== 'method'
-  return worth * (isNested ? NESTED : 1) * (card.deprecated === undefined ? 1 : DEPRECATED)
+  return rank * (isNested ? NESTED : 1) * (card.deprecated === undefined ? 1 : DEPRECATED)
 }
 
 /** A recipe is read to be pasted: of two that match equally, the shorter and more specific one comes first. */
