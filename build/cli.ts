@@ -60,7 +60,7 @@ export async function run(argv: readonly string[], commands = COMMANDS): Promise
     await program.parseAsync(argv)
   } catch (error) {
     process.exitCode = exitCodeOf(error)
-    if (!(error instanceof CommanderError)) process.stderr.write(`${told(error)}\n`)
+    if (!(error instanceof CommanderError)) process.stderr.write(`${errorText(error)}\n`)
   }
 }
 
@@ -79,7 +79,7 @@ function exitCodeOf(error: unknown): number {
 }
 
 /** An expected error is one plain sentence; a bug shows its stack. */
-function told(error: unknown): string {
+function errorText(error: unknown): string {
   const { red } = colorsOf(process.stderr)
   if (!(error instanceof Error)) return red(String(error))
   return red(EXPECTED.has(error.name) ? error.message : (error.stack ?? error.message))

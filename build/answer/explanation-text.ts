@@ -29,9 +29,9 @@ function lineOf({ feature, says, share, words }: Share, largest: number, colors:
   const bar = barOf(Math.abs(share) / largest).padEnd(FULL)
   const figure = `${share < 0 ? '−' : '+'}${short(Math.abs(share))}`.padEnd(7)
   const parts = words.map(([word, part]) => `${word} ${short(part)}`).join(', ')
-  const told = parts === '' ? says : `${says}: ${parts}`
+  const text = parts === '' ? says : `${says}: ${parts}`
   const paint = share < 0 ? colors.red : colors.green
-  return `    ${feature.padEnd(12)} ${paint(bar)} ${figure} ${colors.dim(told)}`
+  return `    ${feature.padEnd(12)} ${paint(bar)} ${figure} ${colors.dim(text)}`
 }
 
 function barOf(part: number): string {

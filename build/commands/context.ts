@@ -96,8 +96,8 @@ async function runContext(words: readonly string[], flags: ContextFlags): Promis
   warn(warnings)
   if (flags.json) return printJson(answer)
   const { system, context: message } = answer
-  const told = flags.placement === 'system' && system !== undefined ? [system] : []
-  return print(`${[...told, message.content].join('\n\n')}\n`)
+  const systemMessage = flags.placement === 'system' && system !== undefined ? [system] : []
+  return print(`${[...systemMessage, message.content].join('\n\n')}\n`)
 }
 
 /** A missing pack is a reason for an empty context and not a failure, because the caller can go on without one. */

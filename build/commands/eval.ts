@@ -114,7 +114,7 @@ function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags)
     throw new UsageError(
       '--self brings its own questions: leave out --queries, --qrels, --labels and --run',
     )
-  const { unmeasured, ...told } = readSelfEvaluations(packFolders(pack ?? []))
+  const { unmeasured, ...evaluations } = readSelfEvaluations(packFolders(pack ?? []))
   warn(
     unmeasured.map((folder) => ({
       code: 'unmeasured',
@@ -122,12 +122,12 @@ function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags)
     })),
   )
   if (worst !== undefined) {
-    const questions = told.packs.flatMap(({ project, self }) =>
+    const questions = evaluations.packs.flatMap(({ project, self }) =>
       (self.worst ?? []).slice(0, worst).map((each) => ({ project, ...each })),
     )
     return json === true ? printJson(questions) : print(worstText(questions))
   }
-  return json === true ? printJson(told) : print(selfText(told))
+  return json === true ? printJson(evaluations) : print(selfText(evaluations))
 }
 
 function selfText({ packs }: Pick<SelfEvaluations, 'packs'>): string {

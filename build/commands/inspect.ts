@@ -138,8 +138,8 @@ async function inspectOneOf(
     failures.push(outcome)
   }
   // A word without a dot or slash is unlikely to be a path.
-  const told = /[./\\]/u.test(target ?? '') ? failures : failures.slice(-1)
-  const msg = told.map((failure) => failure.msg).join('\n')
+  const relevantFailures = /[./\\]/u.test(target ?? '') ? failures : failures.slice(-1)
+  const msg = relevantFailures.map((failure) => failure.msg).join('\n')
   return { ok: false, code: failures.at(-1)?.code ?? 'not_found', msg }
 }
 

@@ -54,10 +54,10 @@ export function diffSentence({ step, step_taken, counts }: ApiDiff): string {
     [counts.deprecated, 'deprecation'],
     [counts.added, 'addition'],
   ] as const
-  const told = sum
+  const countTexts = sum
     .filter(([count]) => count > 0)
     .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`)
-  return `${told.join(', ') || 'No change of the public API'}. ${called(step, step_taken)}`
+  return `${countTexts.join(', ') || 'No change of the public API'}. ${called(step, step_taken)}`
 }
 
 function called(step: Step, taken: Step | null): string {
@@ -99,7 +99,7 @@ function lines(changes: readonly Change[]): string[] {
 
 /** Names that moved from one module to another form one group. One change of a signature may concern many names. */
 function sharedBy(change: Change): string {
-  if (change.change === 'changed') return told(change.details)
+  if (change.change === 'changed') return detailsText(change.details)
   if (change.change !== 'moved') return `${change.change} ${change.name}`
   const from = ownerPath(change.old.name)
   const to = ownerPath(change.new.name)
@@ -125,7 +125,7 @@ function line(change: Change): string {
         ? `${code(change.name)} is no longer at ${change.lost_paths.map(code).join(', ')}`
         : `${code(change.old.name)} moved to ${code(change.new.name)}`
     case 'changed':
-      return `${code(change.name)}: ${told(change.details)}`
+      return `${code(change.name)}: ${detailsText(change.details)}`
     case 'deprecated':
       return `${code(change.name)}${note(change.note)}`
     case 'added': {
@@ -139,7 +139,7 @@ function line(change: Change): string {
 }
 
 /** Breaking details first. */
-const told = (details: readonly Detail[]): string =>
+const detailsText = (details: readonly Detail[]): string =>
   ['breaking', 'possible', 'none']
     .flatMap((impact) => details.filter((detail) => detail.impact === impact))
     .map(({ message }) => message)

@@ -57,8 +57,8 @@ export async function teacherEmbedder(
     here ??= openTeacher(model)
     return (await here)(text)
   }
-  const told = model.needsSentenceOutput ? undefined : model.hiddenSize
-  const dimensions = told ?? (await encodeHere('size').catch(sorry)).length
+  const statedSize = model.needsSentenceOutput ? undefined : model.hiddenSize
+  const dimensions = statedSize ?? (await encodeHere('size').catch(sorry)).length
 
   async function embed(
     texts: readonly string[],

@@ -56,15 +56,15 @@ export function historyOf(
   const history = new Map<string, CardHistory>()
   for (const api of compared.after.apis) {
     const pairs = pairsOf.get(api)
-    const told =
+    const changes =
       pairs !== undefined
         ? carriedOn(pairs, version, compared.detailsOf)
         : isFirst(api)
           ? { since: version }
           : undefined
-    if (told === undefined) continue
+    if (changes === undefined) continue
     for (const card of api.cards) {
-      const own = withoutTheirs(told, card)
+      const own = withoutTheirs(changes, card)
       if (Object.keys(own).length > 0) history.set(card.id, own)
     }
   }

@@ -69,10 +69,10 @@ export async function release(
     const all = await checkLibrary(checked)
     const compared =
       'missing' in previous ? undefined : await compare(pack, previous, checked, all, grammars)
-    const told = (compared?.findings ?? all)
+    const allFindings = (compared?.findings ?? all)
       .filter(({ level }) => level !== 'note')
       .map(withSpelling)
-    const findings = accepted === undefined ? told : newSince(told, accepted)
+    const findings = accepted === undefined ? allFindings : newSince(allFindings, accepted)
     const now = factsOf(pack) ?? { cards: build.cards }
     const comparison = compared === undefined ? null : compared.comparisonOf(findings)
     const failures = failuresOf(settings, build, comparison?.diff, findings)
@@ -85,7 +85,7 @@ export async function release(
       missing: 'missing' in previous ? previous.missing : null,
       comparison,
       findings,
-      accepted: told.length - findings.length,
+      accepted: allFindings.length - findings.length,
       failures,
       published:
         target === undefined || failures.length > 0

@@ -106,8 +106,8 @@ export async function ask(
   const first = await say(1, messages)
   if (!first.ok) return first
   const checked = await check(first.value.text, 1)
-  const told = checked?.ok === false ? [{ code: 'not_verified', msg: checked.msg }] : []
-  const common = { question, warnings: [...warnings, ...told] }
+  const verifyWarnings = checked?.ok === false ? [{ code: 'not_verified', msg: checked.msg }] : []
+  const common = { question, warnings: [...warnings, ...verifyWarnings] }
   const verification = checked?.ok ? checked.value : null
   const asFirst = (more: readonly Warning[] = []): Outcome<Answered> => {
     const completed = [first.value]

@@ -176,13 +176,13 @@ async function extraOf(
   const wantsCheck = verify ?? settings.verify
   if (!(wantsContext && sources) && !wantsCheck) return undefined
   const checked = wantsCheck ? await verifyAnswer(texts, open, { cards }) : undefined
-  const told: Warning[] = [...settings.warnings, ...warnings]
-  if (checked?.ok === false) told.push({ code: 'not_verified', msg: checked.msg })
+  const allWarnings: Warning[] = [...settings.warnings, ...warnings]
+  if (checked?.ok === false) allWarnings.push({ code: 'not_verified', msg: checked.msg })
   return {
     ...(wantsContext && sources && { sources: message?.sources ?? [] }),
     ...(message?.raw_context !== undefined && { raw_context: message.raw_context }),
     ...(reason !== undefined && { reason }),
     ...(wantsCheck && { verification: checked?.ok ? checked.value : null }),
-    ...(told.length > 0 && { warnings: told }),
+    ...(allWarnings.length > 0 && { warnings: allWarnings }),
   }
 }

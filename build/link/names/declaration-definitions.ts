@@ -25,7 +25,7 @@ export interface DefinitionsOfDeclarations {
   /** By declaration. */
   readonly bodies: ReadonlyMap<Definition, Body>
   /** Definitions that only contribute their body, and redundant declarations. */
-  readonly told: ReadonlySet<Definition>
+  readonly withoutEntries: ReadonlySet<Definition>
 }
 
 type Body = Required<LibrarySymbol>['implementation']
@@ -42,7 +42,7 @@ export function definitionsOfDeclarations(
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): DefinitionsOfDeclarations {
   const bodies = new Map<Definition, Body>()
-  const told = new Set<Definition>()
+  const withoutEntries = new Set<Definition>()
   for (const { declared, defined } of namesakes(modules, languages)) {
     const isPrototype = (one: Placed): boolean =>
       one.definition.kind === 'function' && defined.some((body) => isAbove(one, body))
@@ -70,22 +70,23 @@ export function definitionsOfDeclarations(
         bodies.set(declaration.definition, { module, definition, apart: true })
       }
     for (const { declaration, body } of pairsOf(declared.filter(isPrototype), defined, isAbove)) {
-      if (told.has(declaration.definition) || !isOpen(declaration)) continue
+      if (withoutEntries.has(declaration.definition) || !isOpen(declaration)) continue
       const isSilent = declaration.definition.docstring === '' || body.definition.docstring !== ''
       if (lent.has(body) || isSilent) {
-        told.add(declaration.definition)
+        withoutEntries.add(declaration.definition)
         continue
       }
       lent.set(body, declaration)
       bodies.set(declaration.definition, { ...body, apart: true })
     }
-    for (const [{ definition }] of lent) told.add(definition)
+    for (const [{ definition }] of lent) withoutEntries.add(definition)
     // Redundant declarations: other files repeat it instead of including the header.
     for (const one of declarations)
       if (isRepeated(one) && isOpen(one))
-        if ([...lent.values()].some((other) => isSame(one, other))) told.add(one.definition)
+        if ([...lent.values()].some((other) => isSame(one, other)))
+          withoutEntries.add(one.definition)
   }
-  return { bodies, told }
+  return { bodies, withoutEntries }
 }
 
 interface Namesakes {

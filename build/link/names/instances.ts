@@ -154,9 +154,9 @@ export function instancesOf(
         : (gives.map((value) => classesOfValue(value, from)).find((each) => each.length > 0) ??
           NOTHING)
     working--
-    const told = classes.length > 0 ? classes : documentedBy(symbol)
-    returned.set(symbol, told)
-    return told
+    const resultClasses = classes.length > 0 ? classes : documentedBy(symbol)
+    returned.set(symbol, resultClasses)
+    return resultClasses
   }
 
   /**

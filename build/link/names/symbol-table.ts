@@ -37,7 +37,7 @@ interface ModuleSymbols {
 }
 
 const NONE: readonly LibrarySymbol[] = []
-const NOTHING_APART: DefinitionsOfDeclarations = { bodies: new Map(), told: new Set() }
+const NOTHING_APART: DefinitionsOfDeclarations = { bodies: new Map(), withoutEntries: new Set() }
 
 export function symbolTable(
   modules: readonly Module[],
@@ -65,7 +65,7 @@ export function symbolTable(
     const declared = module.declaredBy && tables.get(module.declaredBy)
     const bodies = bodiesOf(compiled.get(module))
     for (const { definition, implementation } of groupOverloads(module)) {
-      if (apart.told.has(definition)) continue
+      if (apart.withoutEntries.has(definition)) continue
       if (isTest(definition, module) || definition.kind === 'setup') continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
       const name = [...definition.qualifier, definition.name].join('.')

@@ -232,8 +232,8 @@ function checksInLoop(code: string): boolean {
 
 /** Whether the first result in a comment is an error: `//=> RangeError: …`. */
 function saysFailure(code: string): boolean {
-  const told = code.split('\n').find((line) => TOLD.test(line))
-  return told !== undefined && TOLD_FAILURE.test(told)
+  const outputLine = code.split('\n').find((line) => OUTPUT.test(line))
+  return outputLine !== undefined && OUTPUT_FAILURE.test(outputLine)
 }
 
 /** The lines of code without comments and imports. */
@@ -257,8 +257,8 @@ export function fold(name: string): string {
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const TOLD = /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)/
-const TOLD_FAILURE =
+const OUTPUT = /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)/
+const OUTPUT_FAILURE =
   /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)\s*(?:raises?\b|throws?\b|panics?\b|[\w.:]*(?:Error|Exception)\b)/
 /** Matches translated pages by common language codes: `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`. */
 const TRANSLATED =

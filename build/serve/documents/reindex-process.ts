@@ -68,13 +68,13 @@ function removePack(): void {
 const TELL_MS = 100
 
 function tellProgress() {
-  let told = { stage: '', at: 0 }
+  let lastReport = { stage: '', at: 0 }
   return (stage: string, done: number, total: number): void => {
     // Nothing else would notice during a long computation that the server was killed.
     if (process.ppid !== server) process.exit(1)
     const at = performance.now()
-    if (stage === told.stage && at - told.at < TELL_MS) return
-    told = { stage, at }
+    if (stage === lastReport.stage && at - lastReport.at < TELL_MS) return
+    lastReport = { stage, at }
     void send({ kind: 'progress', stage, done, total })
   }
 }

@@ -54,8 +54,8 @@ export function readAsked(text: string, complexWords: number): Asked {
   const inline = [...pasted.prose.matchAll(INLINE)].flatMap(([, code]) => code ?? [])
   const blocks: AskedCode[] = [
     ...fenced.blocks.map(({ language, code }): AskedCode => {
-      const told = language === '' ? languageOfCode(code) : languageOfTag(language)
-      return { how: 'fenced', text: code, language: told }
+      const codeLanguage = language === '' ? languageOfCode(code) : languageOfTag(language)
+      return { how: 'fenced', text: code, language: codeLanguage }
     }),
     ...pasted.blocks.map((code): AskedCode => {
       return { how: 'pasted', text: code, language: languageOfCode(code) }
