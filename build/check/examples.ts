@@ -59,14 +59,18 @@ async function isPartOfProgram(
       return parse(`${before}${inside}${after}`)?.errors === null
     })
   const frames = [AS_IT_IS, ...wraps]
-  const filled = code.replace(PLACEHOLDER, 'x')
-  const lines = code.split('\n').filter((line) => line.trim() !== '')
+  const filled = code.replace(PLACEHOLDER, 'x').replace(NOTED, '$1:')
+  const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
   const isWhole =
     isWholeIn(code, isOwn ? wraps : frames) ||
     (filled !== code && isWholeIn(filled, frames)) ||
     (lines.length <= LONGEST_LIST &&
       new Set(lines.map(indentOf)).size === 1 &&
-      lines.every((line) => isWholeIn(line.replace(/;?\s*$/, ';'), frames)))
+      lines.every((line) =>
+        [line, line.replace(RECEIVER, '')].some((each) =>
+          isWholeIn(each.replace(/;?\s*$/, ';'), frames),
+        ),
+      ))
   // A language that extends another one inherits its `also`, which may name the language itself.
   return (
     isWhole ||
@@ -78,6 +82,11 @@ type Frame = readonly [before: string, after: string]
 const AS_IT_IS: Frame = ['', '']
 /** A comment that stands for an expression or a type. */
 const PLACEHOLDER = /\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//g
+/** A field of an object in a notation: `{ ts = Number, level = { label = String } }`. */
+const NOTED = /([{,]\s*[\w$]+\s*)=(?![=>])/g
+const COMMENT = /^\s*(?:\/\/|#\s)/
+/** A signature may be written with the value that has it: `cmd.SetHelpTemplate(s string)`. */
+const RECEIVER = /^\s*[\w$]+\.(?=[\w$.]+\()/
 /** The longest list of signatures, in lines. Such a list is not a program, although each signature parses. */
 const LONGEST_LIST = 40
 
@@ -109,7 +118,13 @@ const SHORTEST = 3
 const isFragment = (code: string): boolean =>
   GAP.test(code) ||
   OPEN_END.test(code) ||
+  isCutFromLiteral(code) ||
   code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
+
+/** Whether it begins with a key, and closes a bracket that opens above it. */
+const isCutFromLiteral = (code: string): boolean =>
+  /^\s*[\w$'"]+\s*:\s/.test(code) &&
+  [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
 
 /** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell, a stack trace, a caret below an error. */
 const GAP =

@@ -192,11 +192,37 @@ function* docstrings(
             ...span,
             line: span.line + first - 1,
           }))
-    const pieces = [...own.map(pieceOf), ...sentences].sort((a, b) => a.line - b.line)
+    const pieces = [...own.map((piece) => inPlace(pieceOf(piece), lines)), ...sentences].sort(
+      (a, b) => a.line - b.line,
+    )
     if (pieces.length === 0) continue
     yield { path, kind: 'docstring', pieces, deprecated: deprecated !== undefined }
   }
 }
+
+/**
+ * An example of several blocks leaves out what stands between them, and a session its output: blank lines in their
+ * place bring each line to that of the file.
+ */
+function inPlace(piece: CodePiece, lines: readonly string[]): CodePiece {
+  const placed: string[] = []
+  for (const written of piece.code.split('\n')) {
+    const text = written.trim()
+    if (text === '') continue
+    const next = piece.line - 1 + placed.length
+    const ahead = lines
+      .slice(next, next + GAP)
+      .findIndex((line) => line.replace(MARGIN, '').trim() === text)
+    for (let blank = 0; blank < ahead; blank++) placed.push('')
+    placed.push(written)
+  }
+  return { ...piece, code: placed.join('\n') }
+}
+
+/** What stands before a line of an example: the marks of a comment, a prompt. */
+const MARGIN = /^\s*(?:\/\/[/!]?|\*|#|--)?\s*(?:>>>|\.\.\.)?/
+/** The most lines between two blocks of an example. */
+const GAP = 40
 
 /** An interactive session with its output. */
 const withoutSessions = (docstring: string): string =>

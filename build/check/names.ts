@@ -11,6 +11,7 @@ import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
+import { openDeprecatedUses } from './deprecated-uses.ts'
 import { type Finding, makeFinding, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
@@ -30,6 +31,7 @@ export async function checkNames(
   const { catalog, languages } = library
   const isMade = madeIn(library)
   const mayMeanAnother = otherMeanings(library)
+  const meansDeprecated = openDeprecatedUses(library)
   for (const batch of batches(texts)) {
     const { value } = await loadAndRun(catalog, () => {
       const rounds: Rounds = new Map()
@@ -43,7 +45,8 @@ export async function checkNames(
         const { name, line } = judged
         const { path, kind } = text
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
-        if (verdict === 'deprecated' && text.deprecated) continue
+        if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text)))
+          continue
         if (mustFail(text, line, languages) || isMade(name, text)) continue
         const finding = makeFinding(RULE_OF[verdict], { path, ...judged })
         const isDoubtful = verdict === 'unknown' && mayMeanAnother(finding, text)

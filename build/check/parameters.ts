@@ -101,16 +101,17 @@ function probable(
   candidates: readonly string[],
   isOnly: boolean,
 ): string | undefined {
-  const near = candidates
-    .map((each) => ({
-      each,
-      distance: alignmentDistance(each.toLowerCase(), name.toLowerCase(), name.length),
-    }))
-    .filter(({ each, distance }) => distance <= Math.max(each.length, name.length) / 2)
-    .toSorted((a, b) => a.distance - b.distance)
-  if (near[0] !== undefined) return near[0].each
-  return isOnly && candidates.length === 1 ? candidates[0] : undefined
+  const [near] = candidates
+    .filter((each) => isNear(each, name))
+    .toSorted((a, b) => distanceOf(a, name) - distanceOf(b, name))
+  return near ?? (isOnly && candidates.length === 1 ? candidates[0] : undefined)
 }
+
+const isNear = (a: string, b: string): boolean =>
+  distanceOf(a, b) <= Math.max(a.length, b.length) / 2
+
+const distanceOf = (a: string, b: string): number =>
+  alignmentDistance(a.toLowerCase(), b.toLowerCase(), Math.max(a.length, b.length))
 
 export interface Documented {
   readonly name: string

@@ -67,10 +67,10 @@
 (const_item name: (_) @name type: (_) @returns value: (_)? @value) @definition.constant
 (static_item name: (_) @name type: (_) @returns value: (_)? @value) @definition.constant
 
-(macro_definition name: (_) @name . (macro_rule) @body) @definition.macro
+(macro_definition name: (_) @name . [(line_comment) (block_comment)]* . (macro_rule) @body) @definition.macro
 ((attribute_item (attribute (identifier) @_attribute))
   .
-  (macro_definition name: (_) @name . (macro_rule) @body) @definition.macro
+  (macro_definition name: (_) @name . [(line_comment) (block_comment)]* . (macro_rule) @body) @definition.macro
   (#eq? @_attribute "macro_export")
   (#set! visibility "public"))
 

@@ -77,7 +77,8 @@ function markdownPieces(text: string, fallback: string | undefined): CodePiece[]
 }
 
 /**
- * Names in sentences: code spans, and bare dotted names. The prose has blanks in place of its code blocks.
+ * Names in sentences: code spans, and bare dotted names. The prose has blanks in place of its code blocks. A dotted name
+ * is a host where the prose has it in an address, too: `[pkg.readthedocs.io](https://pkg.readthedocs.io)`.
  * @internal
  */
 export function spansIn(prose: string, language: string | undefined): CodePiece[] {
@@ -93,7 +94,9 @@ export function spansIn(prose: string, language: string | undefined): CodePiece[
     ...[...doc.matchAll(/(?<!`)(`{1,2})(?!`)([^`\n]{2,300}?)\1(?!`)/g)].map((match) =>
       span(match[2] ?? '', match.index),
     ),
-    ...[...bare.matchAll(DOTTED)].map((match) => span(match[0], match.index)),
+    ...[...bare.matchAll(DOTTED)]
+      .filter(([name]) => !prose.includes(`//${name}`))
+      .map((match) => span(match[0], match.index)),
   ]
 }
 

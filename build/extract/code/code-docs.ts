@@ -45,6 +45,7 @@ export function attachDocs(
   const { text } = source
   const strings = new Map<Place | null, Span>()
   for (const span of marks.docstrings) {
+    if (places.isInHidden(span.start)) continue
     const owner = places.ownerAt(span.start)
     if (!strings.has(owner)) strings.set(owner, span)
   }

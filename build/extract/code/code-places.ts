@@ -32,6 +32,8 @@ export interface Places {
   readonly visible: readonly Place[]
   /** The innermost visible definition whose body contains the offset. */
   ownerAt(offset: number): Place | null
+  /** Whether a definition that cannot be named contains the offset: a function in a function. */
+  isInHidden(offset: number): boolean
 }
 
 /** Kinds that contain definitions without being types, so that functions inside are not methods. */
@@ -74,6 +76,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   const someMerge = marks.definitions.some(({ merges }) => merges)
   const settings: (Setting | undefined)[] = []
   const visible: Place[] = []
+  const hidden = new Set<DefinitionMark>()
   const known = new Map<string, Place>()
 
   // An explicit loop, because callbacks may be nested deeper than the call stack allows.
@@ -97,7 +100,10 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
       : mark.ofFile
         ? TOP
         : settingOf(index)
-    if (setting === null || (setting.isLocal && !mark.anywhere)) continue
+    if (setting === null || (setting.isLocal && !mark.anywhere)) {
+      hidden.add(mark)
+      continue
+    }
     const place = placeIn(text, mark, setting, wrappers)
     if (someMerge || MERGING.has(place.kind)) {
       const key = [place.kind, ...place.qualifier, place.name].join('\0')
@@ -124,6 +130,15 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
         if (place !== undefined) return place
       }
       return null
+    },
+    isInHidden(offset) {
+      for (let i = nesting.at(offset); i >= 0; i = nesting.parents[i] ?? -1) {
+        const at = nesting.regions[i]
+        if (at?.is !== 'definition') continue
+        if (hidden.has(at.mark)) return true
+        if (placeOf.has(at.mark)) return false
+      }
+      return false
     },
   }
 }

@@ -1,0 +1,34 @@
+/**
+ * Decides whether a text names a deprecated thing on purpose: it says beside the name that it is deprecated, or it is
+ * a sentence in the file that defines the thing, which explains the old beside the new.
+ */
+import { lastName } from '../diff/surface.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import type { NameText } from './name-texts.ts'
+
+export type MeansDeprecated = (name: string, line: number, text: NameText) => boolean
+
+export function openDeprecatedUses({
+  files,
+  cards,
+}: Pick<LibraryUnderCheck, 'files' | 'cards'>): MeansDeprecated {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const definedIn = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
+    ),
+  )
+  return (name, line, { path, kind, pieces }) => {
+    const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
+    if (kind === 'docstring' && isSentence && definedIn.has(`${path}\0${lastName(name)}`))
+      return true
+    const lines = (texts.get(path) ?? '')
+      .split('\n')
+      .slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
+    return lines.some((each) => /\bdeprecat|\blegacy\b|\bobsolete\b/i.test(each))
+  }
+}
+
+/** In lines: an introduction and an example below it, or an example and the sentence that explains it. */
+const BEFORE = 8
+const AFTER = 6
