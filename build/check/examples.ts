@@ -59,7 +59,8 @@ async function isPartOfProgram(
       return parse(`${before}${inside}${after}`)?.errors === null
     })
   const frames = [AS_IT_IS, ...wraps]
-  const filled = code.replace(PLACEHOLDER, 'x').replace(NOTED, '$1:')
+  const noted = /^\s*\{/.test(code) ? code.replace(NOTED, '$1:') : code
+  const filled = noted.replace(PLACEHOLDER, 'x')
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
   const isWhole =
     isWholeIn(code, isOwn ? wraps : frames) ||
