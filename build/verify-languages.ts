@@ -100,7 +100,7 @@ export function verifyLanguages(folder = join(ROOT, 'grammars')): string {
 
 function languageOf(folder: string, name: string): object {
   const { settings } = readSettings(folder, name)
-  const { extensions, patterns, family, extends: parent } = settings
+  const { extensions, patterns, family, extends: parent, modules } = settings
   const { strings, ...uses } = usesOf(folder, name, parent)
   return {
     name,
@@ -109,6 +109,7 @@ function languageOf(folder: string, name: string): object {
     tags: [
       ...new Set([name, ...extensions.map((end) => end.slice(1).toLowerCase()), ...uses.tags]),
     ],
+    ...(modules?.extensions !== undefined && { extensionMembers: modules.extensions.source }),
     comments: commentsOf(settings),
     strings: strings ?? patterns?.strings ?? [],
   }

@@ -127,8 +127,8 @@ const isCutFromLiteral = (code: string): boolean =>
   /^\s*[\w$'"]+\s*:\s/.test(code) &&
   [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
 
-/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt of a shell, a stack trace, a caret below an error. */
+/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error. */
 const GAP =
-  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$/im
+  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

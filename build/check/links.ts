@@ -69,8 +69,14 @@ function findingOf(
   const line = lineOf(target, page.text, lines)
   if (line === undefined) return []
   const at = { path: page.path, line, name: target, suggestions: [] }
+  const isIncluded = PARTIAL.test(page.path)
   if (path === '') {
-    if (!isPlainAnchor(anchor) || anchorsIn(page).has(looseAnchor(decodedUri(anchor)))) return []
+    if (
+      isIncluded ||
+      !isPlainAnchor(anchor) ||
+      anchorsIn(page).has(looseAnchor(decodedUri(anchor)))
+    )
+      return []
     return [
       makeFinding('broken-anchor', {
         ...at,
@@ -86,7 +92,7 @@ function findingOf(
   if (own.startsWith('..')) return []
   const there = candidates.find(isThere)
   if (there === undefined) {
-    if (!SOURCE.test(path)) return []
+    if (!SOURCE.test(path) || (isIncluded && [...byPath.keys()].some(endsIn(path)))) return []
     const twin = path.replace(/\.\w+$/, '')
     if (TWINS.some((end) => candidates.some((each) => isThere(each.replace(path, twin) + end))))
       return []
@@ -109,6 +115,14 @@ function foldersAround(path: string): string[] {
   for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) folders.push(at)
   return folders
 }
+
+/** A part of other pages, whose links are read from there: `_sidebar.md`, `_includes/note.md`. */
+const PARTIAL = /(?:^|\/)(?:_(?!index\b)[^/]+|_(?:includes|partials|snippets)\/.*)$/
+
+const endsIn =
+  (path: string) =>
+  (each: string): boolean =>
+    `/${each}`.endsWith(`/${path.replace(/^(?:\.{1,2}\/)+/, '')}`)
 
 /** Hand-written files for readers: a link to one means that file. */
 const SOURCE =

@@ -241,7 +241,14 @@ export function firstLineOf(
   const opening = written[offset]?.trim()
   if (opening === undefined) return undefined
   const begin = Math.max(0, from - 1 - written.length - 12)
-  for (let at = begin; at < Math.min(to, lines.length); at++)
-    if (lines[at]?.includes(opening)) return at + 1 - offset
-  return undefined
+  let best = { line: 0, score: 0, distance: 0 }
+  for (let at = begin; at < Math.min(to, lines.length); at++) {
+    if (!lines[at]?.includes(opening)) continue
+    const score = written.filter((line, i) => lines[at + i - offset]?.includes(line.trim())).length
+    const distance = Math.abs(at - from)
+    // Neighbours may have the same documentation.
+    if (score > best.score || (score === best.score && distance < best.distance))
+      best = { line: at + 1 - offset, score, distance }
+  }
+  return best.line > 0 ? best.line : undefined
 }

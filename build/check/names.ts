@@ -15,6 +15,7 @@ import { openDeprecatedUses } from './deprecated-uses.ts'
 import { type Finding, makeFinding, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
+import { likeness } from './name-words.ts'
 import { isSlip } from './renames.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
@@ -73,12 +74,19 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
       .map(({ title }) => lastName(title)),
   )
   const language = mostOf(symbols.map((card) => card.language))
-  const isShared = languages.get(language)?.modules.names === 'package'
+  const { modules } = languages.get(language) ?? {}
+  const isShared = modules?.names === 'package'
+  // In a module tree, extensions are imported by name.
+  const isExtended = modules?.extensions !== undefined && modules.tree === undefined
   return ({ name, line, suggestions }: Finding, { pieces }: NameText): boolean => {
     const last = lastName(name)
     const owner = ownerPath(name)
     const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
     if (isSentence && folded(owner) === folded(project) && members.has(last)) return true
+    if (isExtended && classes.has(lastName(owner)))
+      return !suggestions.some(
+        (each) => ownerPath(each) === owner && likeness(lastName(each), last) > 0,
+      )
     if (!isShared || classes.has(lastName(owner))) return false
     return !suggestions.some(
       (each) => lastName(ownerPath(each)) === lastName(owner) && isSlip(lastName(each), last),

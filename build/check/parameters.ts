@@ -107,8 +107,11 @@ function probable(
   return near ?? (isOnly && candidates.length === 1 ? candidates[0] : undefined)
 }
 
+/** One contains the other, or few letters differ. */
 const isNear = (a: string, b: string): boolean =>
-  distanceOf(a, b) <= Math.max(a.length, b.length) / 2
+  a.toLowerCase().includes(b.toLowerCase()) ||
+  b.toLowerCase().includes(a.toLowerCase()) ||
+  distanceOf(a, b) <= Math.max(a.length, b.length) / 3
 
 const distanceOf = (a: string, b: string): number =>
   alignmentDistance(a.toLowerCase(), b.toLowerCase(), Math.max(a.length, b.length))

@@ -4,6 +4,7 @@
  * with dynamic members (`__getattr__`).
  */
 
+import type { CardHead } from '../card.ts'
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
 import { indentOf, marginOf } from '../std/indentation.ts'
@@ -30,6 +31,7 @@ export function openMissingNames(
   const isMissing = (parent: Value, name: string, called = false): boolean => {
     if (rules.compiled.members.has(name) || rules.compiled.memberPattern?.test(name) === true)
       return false
+    if (isExtension(name)) return false
     if (parent.kind === 'instance')
       return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
     if (parent.things.length === 0) return true
@@ -39,6 +41,18 @@ export function openMissingNames(
     return holders.every((thing) =>
       isModule(thing) ? !mayBind(thing, name) : lacks(thing, name, true),
     )
+  }
+
+  /** Whether the library gives other types a member of this name. A method of one type is no such member. */
+  const isExtension = (name: string): boolean => {
+    const { extensionMembers } = rules.compiled
+    if (extensionMembers === undefined) return false
+    return library.called(name).some((thing) => {
+      const card = library.card(thing)
+      if (!isSymbol(card) || !extensionMembers.test(card.signature)) return false
+      const owner = card.dotted.split('.').slice(0, -1)
+      return !library.exactly(owner).some(({ head }) => isOneType(head))
+    })
   }
 
   /** Whether its instances have attributes that are data, such as the columns of a table. */
@@ -74,10 +88,14 @@ export function openMissingNames(
     })
   }
 
-  /** Whether its file sets attributes of a class by computed names. */
+  /** Whether a class, or another in its file, gives it members by computed names. */
   const setsAny = ({ head }: Thing, source: string): boolean => {
     const own = escapePattern(lastOf(head.title))
-    return new RegExp(String.raw`\bsetattr\(\s*(?:cls|${own})\s*,\s*(?!["'])`).test(source)
+    const given = String.raw`\bsetattr\(\s*(?:cls|${own})\s*,\s*(?!["'])|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
+    if (new RegExp(given).test(source)) return true
+    const [first, last] = head.lines
+    const lines = source.split('\n').slice(first - 1, last)
+    return lines.some((line) => SETS_ANY.test(line))
   }
 
   /** Whether a class gives itself a member in a way that made no card. */
@@ -187,6 +205,13 @@ export function openMissingNames(
 
   return { isMissing, topNames: topNamesIn }
 }
+
+/** An object that takes over members: `setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`. */
+const SETS_ANY =
+  /\bsetattr(?:__)?\(\s*self\s*,\s*(?!["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,\s*(?!["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\(\s*(?!["']@|:@)|\bdefine_singleton_method\(\s*(?!["':])/
+
+const isOneType = (head: CardHead): boolean =>
+  head.kind === 'symbol' && /^(?:struct|enum|union)$/.test(head.symbol_kind)
 
 const lastOf = (title: string): string => title.split(/[.:#\\]/).at(-1) ?? ''
 

@@ -59,6 +59,8 @@ export interface WrittenRules {
   /** Members that every value, class or module has. */
   readonly members: readonly string[]
   readonly memberPattern?: string
+  /** The signature of a function that other types have as a member: C#'s `(this `. */
+  readonly extensionMembers?: string
   /** Base types without callable members. */
   readonly plainBases: readonly string[]
   /** Base types of the language itself, with their members. */
@@ -144,6 +146,7 @@ export interface ReadingRules extends WrittenRules {
     readonly parameter: RegExp | undefined
     readonly holders: readonly RegExp[]
     readonly memberPattern: RegExp | undefined
+    readonly extensionMembers: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
     readonly dots: ReadonlySet<string>
@@ -194,6 +197,10 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       holders: written.holders.map((holder) => new RegExp(holder, 'u')),
       memberPattern:
         written.memberPattern === undefined ? undefined : new RegExp(written.memberPattern, 'u'),
+      extensionMembers:
+        written.extensionMembers === undefined
+          ? undefined
+          : new RegExp(written.extensionMembers, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),
       dots: new Set(written.dots),
