@@ -3,12 +3,14 @@
  * sorted by place. Each kind of finding is one independent file here.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import type { LinkFile } from '../link/library.ts'
 import { checkExamples } from './examples.ts'
 import type { Finding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
+import { openOlderVersions } from './older-versions.ts'
 import { checkParameters } from './parameters.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
@@ -20,13 +22,19 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkLinks(files, sites, root),
     ...(await checkExamples(files, library.languages)),
   ]
-  return inReadingOrder(findings)
+  return inReadingOrder(findings, files)
 }
 
-/** Sorts by place and removes duplicates. */
-export function inReadingOrder(findings: readonly Finding[]): Finding[] {
+/** Sorted by place and without duplicates. Those on pages of older versions are left out. */
+export function inReadingOrder(
+  findings: readonly Finding[],
+  files: readonly LinkFile[],
+): Finding[] {
+  const pages = files.filter(({ facts }) => facts.kind === 'doc').map(({ path }) => path)
+  const isOlder = openOlderVersions(pages)
   const seen = new Set<string>()
   return findings
+    .filter(({ path }) => !isOlder(path))
     .filter(({ rule, path, line, name }) => {
       const key = `${rule} ${path} ${line} ${name}`
       return !seen.has(key) && seen.add(key)

@@ -58,7 +58,9 @@ async function isPartOfProgram(
       const inside = before.endsWith('\n ') ? text.replaceAll('\n', '\n ') : text
       return parse(`${before}${inside}${after}`)?.errors === null
     })
-  const frames = [AS_IT_IS, ...wraps]
+  // A language whose code begins with a mark, as PHP, reads anything else as text.
+  const isText = parse('(')?.errors === null
+  const frames = isText ? wraps : [AS_IT_IS, ...wraps]
   const noted = /^\s*\{/.test(code) ? code.replace(NOTED, '$1:') : code
   const filled = noted.replace(PLACEHOLDER, 'x')
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
@@ -127,8 +129,8 @@ const isCutFromLiteral = (code: string): boolean =>
   /^\s*[\w$'"]+\s*:\s/.test(code) &&
   [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
 
-/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error. */
+/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX. */
 const GAP =
-  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$/im
+  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$|^\s*@\w+\{/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

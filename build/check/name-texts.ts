@@ -156,7 +156,9 @@ const withoutRoles = (text: string): string =>
   text
     .replace(LABELS, (all) => all.replace(/\S/g, ' '))
     .replace(/\((?:\.\.\.|…)\)/g, '()')
-    .replace(/(?<![*\w.])[A-Za-z_]\w*(?:\.\w+)+\*(?![*\w])/g, (all) => ' '.repeat(all.length))
+    .replace(/(?<![*\w.])[A-Za-z_]\w*(?:(?:\.|::|->|#)\w+)+\*(?![*\w])/g, (all) =>
+      ' '.repeat(all.length),
+    )
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
 

@@ -42,7 +42,10 @@ function findingsOf(
   const rules = rulesOf(language)
   if (docstring === '' || source === undefined || rules === undefined || approximate) return []
   if (!decorators.every((each) => isPlain(each, rules)) || isAssembled(docstring)) return []
-  const documented = documentedParameters(docstring)
+  const hasSigils = overloads.some((each) =>
+    each.parameters.some(({ name }) => /^\W*\$/.test(name)),
+  )
+  const documented = documentedParameters(docstring, hasSigils)
   if (documented.length === 0) return []
   const parameters = overloads.flatMap((each) => each.parameters)
   if (parameters.some(hasNoName)) return []
@@ -54,7 +57,7 @@ function findingsOf(
   const missing = documented.filter(({ name }) => !names.has(name))
   const silent = card.parameters.filter((each) => !described.has(nameOf(each)) && !isRest(each))
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
-  const takesAny = parameters.some(isRest) || ANY_ARGUMENTS.test(body)
+  const takesAny = parameters.some(isRest) || ANY_ARGUMENTS.test(body) || isAbstract(card, body)
   const owner = card.title
   const unknown = takesAny
     ? []
@@ -87,6 +90,12 @@ function findingsOf(
 
 /** A body that reads arguments beyond the declared ones. */
 const ANY_ARGUMENTS = /(?<![\w$.'"])(?:arguments\b(?!['":])|func_get_args?\s*\()/
+
+/** Whether it documents what other classes implement, which may take more. */
+const isAbstract = ({ docstring, symbol_kind }: SymbolCard, body: string): boolean =>
+  /^\s*@abstract\b/m.test(docstring) ||
+  (symbol_kind === 'method' && /\)[^\n{};]*\{[ \t]*\}[\s,;]*$/.test(body))
+
 const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$]+|\?$/g, '')
 /** A destructured parameter has no name; the docstring names its parts. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
@@ -122,10 +131,11 @@ export interface Documented {
   readonly line: number
 }
 
-export function documentedParameters(docstring: string): Documented[] {
+/** @param hasSigils whether the language writes parameters as `$name`, after a type of any form */
+export function documentedParameters(docstring: string, hasSigils = false): Documented[] {
   const lines = docstring.split('\n')
   const tagged = lines.flatMap((text, line) => {
-    const name = TAGGED.exec(text)?.groups
+    const name = ((hasSigils && SIGIL.exec(text)) || TAGGED.exec(text))?.groups
     return name === undefined
       ? []
       : [{ name: (name.tag ?? name.field ?? '').replace(/^[*$]+/, ''), line }]
@@ -137,6 +147,8 @@ export function documentedParameters(docstring: string): Documented[] {
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
 const TAGGED =
   /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(]|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+
+const SIGIL = /^\s*[@\\]param\b[^$]*\$(?<tag>\w+)(?!\w)/
 
 function numpy(lines: readonly string[]): Documented[] {
   const names: Documented[] = []

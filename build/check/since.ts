@@ -45,7 +45,7 @@ export async function findingsSince(
       return { ...finding, suggestions }
     })
     .filter((finding) => finding.rule !== 'unknown-name' || !places.has(placeOf(finding)))
-  return inReadingOrder([...uses, ...others])
+  return inReadingOrder([...uses, ...others], library.files)
 }
 
 const placeOf = ({ path, line, name }: Finding): string => `${path}\0${line}\0${lastName(name)}`
