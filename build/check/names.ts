@@ -209,6 +209,11 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     if (tests.some(({ text }) => ownClass(last).test(text))) return true
     if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)
+    const given = new RegExp(
+      String.raw`\bsetattr\(\s*${escapePattern(lastName(owner))}\s*,\s*(?!["'])`,
+      'u',
+    )
+    if (sources.some(({ text }) => given.test(text))) return true
     // A class may be named alone. A lower-case word may be a variable with the name of the library.
     const isKnown =
       owners.has(owner) || (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))

@@ -45,19 +45,23 @@ function findingsOf(
   const hasSigils = overloads.some((each) =>
     each.parameters.some(({ name }) => /^\W*\$/.test(name)),
   )
-  const documented = documentedParameters(docstring, hasSigils)
-  if (documented.length === 0) return []
+  const written = documentedParameters(docstring, hasSigils)
+  if (written.length === 0) return []
   const parameters = overloads.flatMap((each) => each.parameters)
   if (parameters.some(hasNoName)) return []
   const lines = source.split('\n')
   const first = firstLineOf(docstring, lines, place)
   if (first === undefined) return []
   const names = new Set(parameters.map(nameOf))
+  const documented = withoutTypes(written, docstring, names)
   const described = new Set(documented.map(({ name }) => name))
   const missing = documented.filter(({ name }) => !names.has(name))
   const silent = card.parameters.filter((each) => !described.has(nameOf(each)) && !isRest(each))
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
-  const takesAny = parameters.some(isRest) || ANY_ARGUMENTS.test(body) || isAbstract(card, body)
+  const takesAny =
+    parameters.some(isRest) ||
+    ANY_ARGUMENTS.test(body) ||
+    (silent.length === 0 && isAbstract(card, body))
   const owner = card.title
   const unknown = takesAny
     ? []
@@ -86,6 +90,23 @@ function findingsOf(
       }),
     )
   return [...unknown, ...undocumented]
+}
+
+/** Types may be written without braces: in `@param Mixed instance`, the second word is the parameter. */
+function withoutTypes(
+  documented: readonly Documented[],
+  docstring: string,
+  names: ReadonlySet<string>,
+): readonly Documented[] {
+  const lines = docstring.split('\n')
+  const typed = documented.map(({ name, line }) => {
+    const [, next] = /[@\\]param\s+[\w$]+\s+([\w$]+)/.exec(lines[line] ?? '') ?? []
+    return { name: next ?? name, line }
+  })
+  const isTyped = documented.some(
+    ({ name }, i) => !names.has(name) && names.has(typed[i]?.name ?? ''),
+  )
+  return isTyped && !documented.some(({ name }) => names.has(name)) ? typed : documented
 }
 
 /** A body that reads arguments beyond the declared ones. */
