@@ -14,8 +14,8 @@ import type { Language } from '../languages/grammars.ts'
 import { openDeprecatedUses } from './deprecated-uses.ts'
 import { type Finding, makeFinding, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
+import { likeness } from './name-likeness.ts'
 import type { NameText } from './name-texts.ts'
-import { likeness } from './name-words.ts'
 import { isSlip } from './renames.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
