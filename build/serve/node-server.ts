@@ -174,6 +174,10 @@ async function answerTo(
   const file = await fileAt(path, content, packs, incoming)
   if (file !== undefined) return file
   const limit = RESPONSE_ROUTES[path]?.bodyBytes ?? maxBody * KB
+  if (basePath !== '') {
+    const outer = incoming.headers['x-forwarded-prefix'] ?? ''
+    incoming.headers['x-forwarded-prefix'] = `${outer}${basePath}`
+  }
   const { request, isWhole } = await readIncoming(incoming, outgoing, limit)
   if (!isWhole) outgoing.setHeader('Connection', 'close')
   return answerOf(await packs.ask(() => request(path, !isApiPath(path))))

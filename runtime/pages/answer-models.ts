@@ -28,7 +28,7 @@ export async function answerModels({ request, open }: Asked): Promise<Response> 
   // The address of the site ends where that of the file begins.
   const name =
     skill === undefined ? (url.pathname.split('/').at(-1) ?? '') : `${SKILLS}/${skill}/SKILL.md`
-  const links = linksAt(`${originOf(request)}${url.pathname.slice(0, -name.length)}`)
+  const links = linksAt(`${outerAddress(request)}${url.pathname.slice(0, -name.length)}`)
   if (skill !== undefined) return answerSkill(catalog, skill, links)
   if (partOf(name) !== undefined && only !== undefined && projects.length === 1)
     return answerPart(catalog, only, name, links)
@@ -41,12 +41,17 @@ export async function answerModels({ request, open }: Asked): Promise<Response> 
   return name === 'index.md' ? markdown(text) : plainText(text)
 }
 
-/** As the client knows it: behind a proxy the address of the request is another one. */
-export function originOf({ url, headers }: Request): string {
+/**
+ * What the client has in front of the path of the request: the origin and, where a proxy or a server below `--base-path`
+ * takes a prefix off the path, that prefix.
+ */
+export function outerAddress({ url, headers }: Request): string {
   const { protocol, host } = new URL(url)
   const asked = headers.get('host') ?? ''
   const scheme = headers.get('x-forwarded-proto') === 'https' ? 'https:' : protocol
-  return `${scheme}//${/^[\w.-]+(?::\d+)?$/.test(asked) ? asked : host}`
+  const prefix = headers.get('x-forwarded-prefix') ?? ''
+  const origin = `${scheme}//${/^[\w.-]+(?::\d+)?$/.test(asked) ? asked : host}`
+  return /^(?:\/[\w.~-]+)*$/.test(prefix) ? `${origin}${prefix}` : origin
 }
 
 /** @param name of a file in the folder of a library's pages */

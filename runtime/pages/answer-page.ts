@@ -7,7 +7,7 @@ import type { Asked } from '../http/response-routes.ts'
 import { findCard } from '../mcp/find-card.ts'
 import { refusal } from '../wire/refusal.ts'
 import { acceptsMarkdown } from './accepts-markdown.ts'
-import { answerLibraryText, originOf } from './answer-models.ts'
+import { answerLibraryText, outerAddress } from './answer-models.ts'
 import { cardMarkdown } from './card-markdown.ts'
 import { cardPage } from './card-page.ts'
 import { gatherLibrary, libraryPage } from './library-page.ts'
@@ -29,7 +29,7 @@ export async function answerPage({ request, open }: Asked): Promise<Response> {
     )
   const catalog = await open()
   const links = linksFrom(rootFrom(path))
-  const site = `${originOf(request)}${pathname.slice(0, pathname.indexOf(`/${PAGES}/`) + 1)}`
+  const site = `${outerAddress(request)}${pathname.slice(0, pathname.indexOf(`/${PAGES}/`) + 1)}`
   const { project, id } = address
   if (id === null) {
     const wanted = acceptsMarkdown(request.headers.get('accept')) ? 'index.md' : undefined

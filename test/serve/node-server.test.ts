@@ -184,6 +184,18 @@ describe('a base path', () => {
         expect((await get(root + path)).status).toBe(404)
     }))
 
+  test('texts for programs name addresses with it, and with the prefix that a proxy took off', () =>
+    withServer({ basePath: '/docs/search' }, async ({ url, port }) => {
+      const addressesOf = async (headers = {}): Promise<string[]> => {
+        const text = (await get(`${url}/llms.txt`, { headers })).body.toString()
+        return [...new Set(text.match(/http:\/\/\S+?(?=\/(?:search\?|inspect\?|card\/|mcp))/g))]
+      }
+      const own = `http://localhost:${port}`
+      expect(await addressesOf()).toEqual([`${own}/docs/search`])
+      expect(await addressesOf({ 'X-Forwarded-Prefix': '/en' })).toEqual([`${own}/en/docs/search`])
+      expect(await addressesOf({ 'X-Forwarded-Prefix': '"><b>' })).toEqual([own])
+    }))
+
   test('without the trailing slash it redirects to the page, and keeps the query', () =>
     withServer({ basePath: '/docs' }, async ({ url }) => {
       const { status, headers } = await get(`${url}?a=1`)
