@@ -10,7 +10,7 @@ export interface InlinePart {
 export function inlineParts(markdown: string): InlinePart[] {
   return markdown
     .replace(LINK, '$1$2')
-    .replace(STRONG, '$2')
+    .replace(STRONG, '$1')
     .replace(ROLE, '')
     .split(CODE)
     .map((text, i) =>
@@ -28,7 +28,8 @@ export const inlineText = (markdown: string): string =>
 /** `[text](address "title")`, `[text][reference]`, and rustdoc's [`code`], a link without an address. */
 const LINK =
   /!?\[([^\]]*)\](?:\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)|\[[^\]]*\])|\[(?=`)([^\]]*)\]/gu
-const STRONG = /(\*\*|__)(?=\S)(.+?)\1/gu
+/** Not `__`, which is rather a part of a name, as in `__init__`. */
+const STRONG = /\*\*(?=\S)(.+?)\*\*/gu
 /** reStructuredText says in front of code what it names: :func:`name`. */
 const ROLE = /(?<!\w):[\w:+-]+:(?=`)/gu
 const CODE = /``?([^`]+)``?/u

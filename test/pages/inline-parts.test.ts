@@ -7,7 +7,11 @@ test.each([
   ['See [the guide](guide.md "Guide") and ![a map](map.png).', 'See the guide and a map.'],
   ['See [`Shelf`], [a `Book`][book] and [`put`](crate::put).', 'See Shelf, a Book and put.'],
   ['An item of a [list] or `a[0]` stays.', 'An item of a [list] or a[0] stays.'],
-  ['A **strong**, __bold__ and *stressed* word.', 'A strong, bold and stressed word.'],
+  [
+    'A **strong** and a *stressed* word in `__init__`.',
+    'A strong and a stressed word in __init__.',
+  ],
+  ['def __init__(self)', 'def __init__(self)'],
   ['Takes *args, **kwargs and a * b.', 'Takes *args, **kwargs and a * b.'],
   ['Calls :func:`put` of ``Shelf``.', 'Calls put of Shelf.'],
   ['An unclosed `tick', 'An unclosed `tick'],
