@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { linesOf } from '../../build/link/specs/json-lines.ts'
 import { parsePath, select } from '../../build/link/specs/json-paths.ts'
 import { type SpecMapping, specCards } from '../../build/link/specs/spec-cards.ts'
+import { cpuSeconds } from '../cpu-seconds.ts'
 
 const TEXT = readFileSync(
   join(import.meta.dirname, '../fixtures/corpus/specs/machine.json'),
@@ -144,11 +145,11 @@ describe('errors have a clear message', () => {
   })
 })
 
-test('the time for nine hundred items is short', () => {
+test('the time for nine hundred items is short', async () => {
   const items = Array.from({ length: 919 }, (_, i) => ({ name: `OP_${i}`, text: `Step ${i}.` }))
-  const start = performance.now()
-  expect(read({ text: 'text' }, JSON.stringify({ instructions: items })).entries).toHaveLength(919)
-  expect(performance.now() - start).toBeLessThan(5_000)
+  const text = JSON.stringify({ instructions: items })
+  const readAll = () => expect(read({ text: 'text' }, text).entries).toHaveLength(919)
+  expect(await cpuSeconds(readAll)).toBeLessThan(5)
 })
 
 describe('paths into JSON', () => {

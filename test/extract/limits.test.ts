@@ -10,6 +10,7 @@ import { blankTags } from '../../build/extract/docs/mdx-tags.ts'
 import { openFileReader } from '../../build/extract/extract-file.ts'
 import type { CodeFacts } from '../../build/facts.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
+import { cpuSeconds } from '../cpu-seconds.ts'
 import { mutate } from '../fuzz/mutate.ts'
 
 const { languages } = await loadGrammars()
@@ -170,19 +171,14 @@ describe('depth and size', () => {
     const language = languages.get('javascript')
     if (language === undefined) throw new Error('no grammar folder javascript')
     const reader = await openCodeReader(language)
-    const cost = (n: number) => {
+    const cost = async (n: number) => {
       const source = text(n)
-      const runs = [0, 1, 2].map(() => {
-        const start = process.cpuUsage()
-        expect(reader(source).definitions).toHaveLength(3 * n)
-        const { user, system } = process.cpuUsage(start)
-        return user + system
-      })
-      return Math.min(...runs)
+      const read = () => expect(reader(source).definitions).toHaveLength(3 * n)
+      return Math.min(await cpuSeconds(read), await cpuSeconds(read), await cpuSeconds(read))
     }
-    cost(500)
+    await cost(500)
     // For eight times the text: 8 if linear, 64 if quadratic, with a margin for a busy machine.
-    expect(cost(4000) / cost(500)).toBeLessThan(30)
+    expect((await cost(4000)) / (await cost(500))).toBeLessThan(30)
   }, 60_000)
 })
 
@@ -191,12 +187,7 @@ describe('long pages', () => {
     Array.from({ length: n }, (_, i) => of(i)).join('')
   /** The growth of CPU time for four times as much input: 4 if linear, 16 if quadratic. */
   const growth = async (n: number, work: (count: number) => Promise<void>): Promise<number> => {
-    const cost = async (count: number): Promise<number> => {
-      const start = process.cpuUsage()
-      await work(count)
-      const { user, system } = process.cpuUsage(start)
-      return user + system
-    }
+    const cost = (count: number): Promise<number> => cpuSeconds(() => work(count))
     await work(n)
     const few = Math.min(await cost(n), await cost(n))
     return Math.min(await cost(4 * n), await cost(4 * n)) / few
@@ -228,10 +219,8 @@ describe('long pages', () => {
     })
     // Found by `npm run fuzz`: the Markdown parser took 10 seconds for 100 kB without an empty line.
     const fixture = join(import.meta.dirname, '../fixtures/corpus/guides/front-matter.md')
-    const start = process.cpuUsage()
-    await page(mutate(readFileSync(fixture, 'utf8'), 5730))
-    const { user, system } = process.cpuUsage(start)
-    expect((user + system) / 1e6).toBeLessThan(5)
+    const text = mutate(readFileSync(fixture, 'utf8'), 5730)
+    expect(await cpuSeconds(() => page(text))).toBeLessThan(5)
   }, 60_000)
 
   test('unclosed backticks are tried once for each run', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breach } from '../../runtime/http/responses.ts'
 import { createApp } from '../../runtime/http.ts'
 import { VERIFY_CHARS, type Verification, verify } from '../../runtime/verify.ts'
+import { cpuSeconds } from '../cpu-seconds.ts'
 import { type Built, buildLibraries } from './libraries.ts'
 
 let built: Built
@@ -336,10 +337,9 @@ describe('hostile and large input', () => {
   })
 
   test.each(['python', 'typescript', 'go', 'rust', 'java', 'tolk', 'ruby', 'elixir'])(
-    '%s: a long text is read within a second',
+    '%s: a long text is read within seconds',
     async (language) => {
-      const from = Date.now()
-      for (const unit of [
+      const units = [
         'a = b(c, d)\n',
         '((((',
         '"',
@@ -347,21 +347,21 @@ describe('hostile and large input', () => {
         'x.y.z(1).w\n',
         'let a: b<c<d<e = (',
         '   \n\t',
-      ])
-        await verify(built.catalog, {
-          text: unit.repeat(Math.floor(40_000 / unit.length)),
-          language,
-        })
-      expect(Date.now() - from).toBeLessThan(7_000)
+      ]
+      for (const unit of units) {
+        const text = unit.repeat(Math.floor(40_000 / unit.length))
+        expect(await cpuSeconds(() => verify(built.catalog, { text, language }))).toBeLessThan(3)
+      }
     },
   )
 
   test('thousands of invented names are reported within seconds, the first ones with suggestions', async () => {
     const lines = Array.from({ length: 3_000 }, (_, i) => `shelf.invented_${i}()`)
-    const from = Date.now()
-    const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
-    expect(Date.now() - from).toBeLessThan(10_000)
-    expect(findings).toHaveLength(200)
+    const seconds = await cpuSeconds(async () => {
+      const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
+      expect(findings).toHaveLength(200)
+    })
+    expect(seconds).toBeLessThan(10)
   })
 
   test('a text that is too long is refused with advice', async () => {
