@@ -17,9 +17,11 @@ import css from './cardcat-search.css?inline'
 import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState } from './chosen.ts'
 import type { Copied } from './copied.ts'
 import { type Engine, engineOf, workerAt } from './engine.ts'
+import type { Selected } from './events.ts'
 import { readFacets } from './facets.ts'
-import type { Opened } from './listbox.ts'
-import { type Panel, panel } from './panel.ts'
+import type { Opened } from './listed.ts'
+import { panel } from './panel.ts'
+import type { Panel } from './panel-types.ts'
 import { checkedPack, readSettings, type Settings, type Thread, type View } from './settings.ts'
 import { isOneOf, keyLabel, pressed } from './shortcut.ts'
 import type { Strings } from './strings/en.ts'
@@ -265,36 +267,9 @@ export class CardcatSearch extends Base {
 if (globalThis.customElements !== undefined && customElements.get('cardcat-search') === undefined)
   customElements.define('cardcat-search', CardcatSearch)
 
-/** A result that the reader follows. */
-export interface Selected {
-  readonly card: CardHead
-  /** '' for a result without a link. */
-  readonly href: string
-  /** From 1, among all listed results. */
-  readonly place: number
-  readonly newTab: boolean
-  readonly question: string
-}
-
 declare global {
   interface HTMLElementTagNameMap {
     'cardcat-search': CardcatSearch
-  }
-  interface HTMLElementEventMap {
-    /** The reader changed the question or a filter. */
-    'cardcat-change': CustomEvent<QuestionState>
-    /** A finished question was answered. */
-    'cardcat-answer': CustomEvent<Measured>
-    /** A result is about to be followed. `preventDefault()` leaves that to the page, and a dialog open. */
-    'cardcat-select': CustomEvent<Selected>
-    /** Something of a card was copied. */
-    'cardcat-copy': CustomEvent<Copied>
-    /** The dialog or the list below the field opened. */
-    'cardcat-open': CustomEvent<null>
-    /** It closed. */
-    'cardcat-close': CustomEvent<null>
-    /** There is no answer: the message for the reader, and the cause. */
-    'cardcat-error': CustomEvent<Trouble>
   }
 }
 
@@ -308,6 +283,7 @@ export type {
   Facet,
   Measured,
   QuestionState,
+  Selected,
   Strings,
   Thread,
   Trouble,

@@ -12,33 +12,14 @@
 import type { FileHit, Hit } from '../../runtime/answers.ts'
 import type { CardHead } from '../../runtime/card.ts'
 import { type CardRef, sameCard } from '../address.ts'
-import { isFile, type Result } from '../answerer.ts'
+import { isFile } from '../answerer.ts'
 import { h, setHref } from '../markup.ts'
 import { elementCache, place } from './element-cache.ts'
 import { grouped } from './grouped.ts'
+import type { Listed, Opened } from './listed.ts'
 import { cardLines, fileLine, partLines } from './result-option.ts'
 import { visible } from './visible.ts'
 import type { Words } from './words.ts'
-
-/** Results with their answer. */
-export interface Listed {
-  readonly results: readonly Result[]
-  readonly question: string
-  /** The words of the question to mark. */
-  readonly marks: readonly string[]
-}
-
-/** A result that the reader follows. */
-export interface Opened {
-  readonly head: CardHead
-  /** '' for a result without a link. */
-  readonly href: string
-  /** From 1, among all listed results. */
-  readonly place: number
-  readonly newTab: boolean
-  /** Prevents the browser from following it. */
-  readonly prevent: () => void
-}
 
 export interface Listbox {
   readonly element: HTMLElement

@@ -5,56 +5,16 @@
  * It follows ARIA's combobox pattern: the focus stays in the input, aria-activedescendant moves through the list.
  */
 import type { CardHead } from '../../runtime/card.ts'
-import type { CardRef } from '../address.ts'
-import type { Answerer, Measured } from '../answerer.ts'
 import { h, icon } from '../markup.ts'
 import { answerView } from './answer-view.ts'
 import { asking } from './asking.ts'
-import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState, whereOf } from './chosen.ts'
-import type { Copied } from './copied.ts'
-import type { Engine } from './engine.ts'
+import { type Chosen, NOTHING_CHOSEN, type QuestionState, whereOf } from './chosen.ts'
 import type { ExactSetting } from './exact-setting.ts'
 import type { Filters } from './filters.ts'
-import { listbox, type Opened } from './listbox.ts'
+import { listbox } from './listbox.ts'
+import type { Panel, PanelOptions } from './panel-types.ts'
 import type { Preview } from './preview.ts'
-import { checkedAddress, type Settings } from './settings.ts'
-import type { Trouble } from './trouble.ts'
-import type { Words } from './words.ts'
-
-export interface PanelOptions {
-  readonly words: Words
-  readonly settings: () => Settings
-  readonly facets: () => readonly Facet[]
-  /** @throws BadAddress */
-  readonly engine: () => Engine
-  /** The engine, or a worker. @throws BadAddress */
-  readonly answerer: () => Answerer
-  readonly linkTo: (head: CardHead) => string
-  readonly adopt: (css: string) => void
-  readonly onChange: () => void
-  readonly onAnswer: (measured: Measured) => void
-  readonly onTrouble: (trouble: Trouble) => void
-  readonly onOpen: (opened: Opened) => void
-  readonly onCopy: (copied: Copied) => void
-  /** Escape with nothing left to undo. @returns whether it had an effect */
-  readonly onLeave: () => boolean
-}
-
-export interface Panel {
-  readonly input: HTMLInputElement
-  readonly box: HTMLElement
-  /** Everything except the field. */
-  readonly below: HTMLElement
-  readonly question: () => QuestionState
-  /** From outside: no change event is emitted. */
-  ask(state: Partial<QuestionState>): void
-  /** Opens the packs and loads the filters, unless that was done. */
-  wake(): void
-  /** Asks the same again, because attributes changed. */
-  again(): void
-  markOpen(card: CardRef | null): void
-  stop(): void
-}
+import { checkedAddress } from './settings.ts'
 
 export function panel(options: PanelOptions): Panel {
   const { words, settings } = options

@@ -205,7 +205,7 @@ function exported(ids: readonly string[], { words }: Previewed): Child {
 }
 
 function actions(previewed: Previewed): HTMLElement {
-  const { head, card, words, linkTo } = previewed
+  const { head, card, linkTo } = previewed
   const address = linkTo(head)
   const href = URL.canParse(address, location.href) ? new URL(address, location.href).href : ''
   const isWeb = /^https?:/.test(href) && address !== ''
