@@ -210,7 +210,7 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)
     const given = new RegExp(
-      String.raw`\bsetattr\(\s*${escapePattern(lastName(owner))}\s*,\s*(?!["'])`,
+      String.raw`\bsetattr\(\s*${escapePattern(lastName(owner))}\s*,(?!\s*["'])`,
       'u',
     )
     if (sources.some(({ text }) => given.test(text))) return true

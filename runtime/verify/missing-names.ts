@@ -91,7 +91,7 @@ export function openMissingNames(
   /** Whether a class, or another in its file, gives it members by computed names. */
   const setsAny = ({ head }: Thing, source: string): boolean => {
     const own = escapePattern(lastOf(head.title))
-    const given = String.raw`\bsetattr\(\s*(?:cls|${own})\s*,\s*(?!["'])|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
+    const given = String.raw`\bsetattr\(\s*(?:cls|${own})\s*,(?!\s*["'])|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
     if (new RegExp(given).test(source)) return true
     const [first, last] = head.lines
     const lines = source.split('\n').slice(first - 1, last)
@@ -208,7 +208,7 @@ export function openMissingNames(
 
 /** An object that takes over members: `setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`. */
 const SETS_ANY =
-  /\bsetattr(?:__)?\(\s*self\s*,\s*(?!["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,\s*(?!["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\(\s*(?!["']@|:@)|\bdefine_singleton_method\(\s*(?!["':])/
+  /\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
 
 const isOneType = (head: CardHead): boolean =>
   head.kind === 'symbol' && /^(?:struct|enum|union)$/.test(head.symbol_kind)
