@@ -5,7 +5,7 @@ test('parameters become a list without types and brackets', () => {
   const comment =
     'Adds.\n\n@param {number} a - the first\n@param [b=1] the second\n@returns {number} The sum.'
   expect(jsdocToMarkdown(comment)).toBe(
-    'Adds.\n\n- `a` the first\n- `b=1` the second\n\n**Returns** The sum.',
+    'Adds.\n\n- `a` – the first\n- `b=1` the second\n\n**Returns** The sum.',
   )
 })
 
