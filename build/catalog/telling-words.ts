@@ -7,6 +7,7 @@
 import { FIELDS, type Field } from '../../runtime/pack/entry.ts'
 import { FIELD_WEIGHTS, idf, K1 } from '../../runtime/pack/lexical/postings.ts'
 import { chainsOf, termsOf, termsOfChain } from '../../runtime/pack/lexical/tokenizer.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 
 type Fields = Readonly<Record<Field, string>>
 
@@ -36,13 +37,14 @@ export function sharedTerms(libraries: readonly Fields[]): Set<string> {
   return new Set([...holding].flatMap(([term, count]) => (count > 1 ? [term] : [])))
 }
 
-function weightedFrequencies(fields: Fields): Map<string, number> {
+/** Both exports of this file ask for the same texts, whose tokenizing is what they cost. */
+const weightedFrequencies = memoizeByObject((fields: Fields): ReadonlyMap<string, number> => {
   const frequencies = new Map<string, number>()
   for (const field of FIELDS)
     for (const term of termsOf(fields[field]))
       frequencies.set(term, (frequencies.get(term) ?? 0) + FIELD_WEIGHTS[field].weight)
   return frequencies
-}
+})
 
 function librariesPerTerm(counted: readonly ReadonlyMap<string, number>[]): Map<string, number> {
   const holding = new Map<string, number>()

@@ -1,5 +1,6 @@
 /** The assignments of a file by their lines. */
 import type { LineSpan } from '../../../runtime/card.ts'
+import { firstReaching } from '../../../runtime/std/sorted.ts'
 import type { Assignment } from '../../facts/code-piece.ts'
 import type { Module } from '../library.ts'
 
@@ -20,13 +21,5 @@ export function assignmentsIn(module: Module, [first, last]: LineSpan): readonly
 }
 
 /** Index of the first assignment on or below a line. */
-function firstAt(assignments: readonly Assignment[], line: number): number {
-  let low = 0
-  let high = assignments.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((assignments[middle]?.line ?? 0) < line) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const firstAt = (assignments: readonly Assignment[], line: number): number =>
+  firstReaching(assignments.length, (i) => (assignments[i]?.line ?? 0) >= line)

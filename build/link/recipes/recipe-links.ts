@@ -126,8 +126,12 @@ function commonnessIn(recipes: readonly Recipe[]): Commonness {
   const uses = new Map<string, number>()
   for (const { symbols } of recipes)
     for (const { id } of symbols) uses.set(id, (uses.get(id) ?? 0) + 1)
-  const most = Math.log2(1 + Math.max(1, ...uses.values()))
-  return (id) => Math.log2(1 + (uses.get(id) ?? 0)) / most
+  let most = 1
+  for (const count of uses.values()) most = Math.max(most, count)
+  const commonness = new Map(
+    [...uses].map(([id, count]) => [id, Math.log2(1 + count) / Math.log2(1 + most)]),
+  )
+  return (id) => commonness.get(id) ?? 0
 }
 
 /** The mean commonness of the other symbols that a recipe uses. */
