@@ -7,6 +7,7 @@ import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { judge } from '../../runtime/verify/judge.ts'
+import { computedSetattr } from '../../runtime/verify/missing-names.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
@@ -209,10 +210,7 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     if (tests.some(({ text }) => ownClass(last).test(text))) return true
     if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)
-    const given = new RegExp(
-      String.raw`\bsetattr\(\s*${escapePattern(lastName(owner))}\s*,(?!\s*["'])`,
-      'u',
-    )
+    const given = new RegExp(computedSetattr(escapePattern(lastName(owner))), 'u')
     if (sources.some(({ text }) => given.test(text))) return true
     // A class may be named alone. A lower-case word may be a variable with the name of the library.
     const isKnown =

@@ -91,7 +91,7 @@ export function openMissingNames(
   /** Whether a class, or another in its file, gives it members by computed names. */
   const setsAny = ({ head }: Thing, source: string): boolean => {
     const own = escapePattern(lastOf(head.title))
-    const given = String.raw`\bsetattr\(\s*(?:cls|${own})\s*,(?!\s*["'])|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
+    const given = String.raw`${computedSetattr(`(?:cls|${own})`)}|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
     if (new RegExp(given).test(source)) return true
     const [first, last] = head.lines
     const lines = source.split('\n').slice(first - 1, last)
@@ -205,6 +205,10 @@ export function openMissingNames(
 
   return { isMissing, topNames: topNamesIn }
 }
+
+/** The pattern of Python's `setattr` on a target, itself a pattern, with a name that is no literal. */
+export const computedSetattr = (target: string): string =>
+  String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
 
 /** An object that takes over members: `setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`. */
 const SETS_ANY =
