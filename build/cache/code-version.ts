@@ -33,6 +33,7 @@ export const PARTS = {
     'runtime/std/error-message.ts',
     'runtime/std/indentation.ts',
     'runtime/std/memoize-by-object.ts',
+    'runtime/std/nesting.ts',
     'runtime/std/sorted.ts',
     'package.json',
   ],

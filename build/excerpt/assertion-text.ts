@@ -3,7 +3,7 @@
  * line that binds the value where that directly precedes, else after the code, or below it when it is long. A comment
  * with a name that the excerpt lacks gives that name's value, or is left out.
  */
-import type { Span } from '../extract/code/nesting.ts'
+import type { Span } from '../../runtime/std/nesting.ts'
 import type { Assertion, Filled } from './assertions.ts'
 import { type CodeTable, isWithin, type Step } from './code-table.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'

@@ -4,7 +4,7 @@
  * assertion is data of the language, by name; an unlisted one is kept as written.
  */
 
-import type { Span } from '../extract/code/nesting.ts'
+import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
 import type { Reading } from '../languages/excerpt-settings.ts'
 import { listedSpans } from './listed-spans.ts'

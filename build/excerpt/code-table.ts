@@ -3,7 +3,7 @@
  * whether it asserts something, from the matches of statements.scm and names.scm. Because the table is flat, the
  * cutting of excerpts needs neither trees nor language knowledge.
  */
-import { lastBefore, type Nesting, nest, type Span } from '../extract/code/nesting.ts'
+import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nesting.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
 import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'

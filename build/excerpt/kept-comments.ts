@@ -2,7 +2,7 @@
  * Decides which comments stay in an excerpt. A comment belongs to the statement below it, to the one on its line or,
  * if it shows output, to the one above.
  */
-import type { Span } from '../extract/code/nesting.ts'
+import type { Span } from '../../runtime/std/nesting.ts'
 import type { CodeTable } from './code-table.ts'
 
 const LONGEST_NOTE = 2 // maximum number of comments above a statement

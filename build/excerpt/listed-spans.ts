@@ -2,7 +2,7 @@
  * The spans of the values in an argument list, with or without its brackets. Parsers see no arguments in macros, and
  * one function for all languages is simpler than a pattern for each.
  */
-import type { Span } from '../extract/code/nesting.ts'
+import type { Span } from '../../runtime/std/nesting.ts'
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 

@@ -2,8 +2,9 @@
  * What determines whether code is complete: the names that it binds, those that it reads, and whether it parses.
  * Separate from the table of statements, because every cut excerpt is parsed again for this alone.
  */
+
+import { lastBefore, nest, type Span } from '../../runtime/std/nesting.ts'
 import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
-import { lastBefore, nest, type Span } from '../extract/code/nesting.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 
 export interface NameTable {

@@ -2,7 +2,7 @@
  * The text of an excerpt, each line with its source line. Everything is the recipe's own text without other
  * statements; an assertion becomes the inspected expression, followed by a comment with the expectation.
  */
-import type { Span } from '../extract/code/nesting.ts'
+import type { Span } from '../../runtime/std/nesting.ts'
 import { put, readingOf } from './assertion-text.ts'
 import type { Assertion } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'

@@ -2,7 +2,7 @@
  * The spans of unused names in the import lists of an excerpt: of `import { expect, test } from 'vitest'` only half
  * is kept where one is used.
  */
-import type { Span } from '../extract/code/nesting.ts'
+import type { Span } from '../../runtime/std/nesting.ts'
 import type { CodeTable } from './code-table.ts'
 import { listedSpans } from './listed-spans.ts'
 import { type Cutting, type Kept, shownReads } from './slice.ts'

@@ -5,13 +5,13 @@
  * (upwards from the definition, over decorators and plain comments, up to anything else) is the same everywhere.
  */
 
+import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { CodeMarks } from './code-marks.ts'
 import type { Place, Places } from './code-places.ts'
 import { commentText, stringText, styleOf } from './doc-comments.ts'
 import { headComment, newlines } from './head-comment.ts'
-import { lastBefore, type Span } from './nesting.ts'
 import { slice } from './signature.ts'
 
 export interface Docs {

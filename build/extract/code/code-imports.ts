@@ -3,11 +3,11 @@
  * = other.x`) are recognized. Each record has the lines of its whole statement, which code that uses the name needs.
  */
 
+import { type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { lineOf } from './code-lines.ts'
 import type { ImportMark } from './code-marks.ts'
-import { type Nesting, nest, type Span } from './nesting.ts'
 import { slice, unquoted } from './signature.ts'
 
 export function importsOf(

@@ -1,7 +1,7 @@
 /**
  * Line starts of a text, and the 1-based line of an offset.
  */
-import { lastBefore } from './nesting.ts'
+import { lastBefore } from '../../../runtime/std/nesting.ts'
 
 export function lineStarts(text: string): number[] {
   const starts = [0]

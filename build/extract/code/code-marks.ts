@@ -6,7 +6,7 @@
  * Parts of a definition may be captured in its own pattern or separately: a pattern with all parts of a class in all
  * optional forms would multiply, so parts that can be assigned by position are.
  */
-import type { Span } from './nesting.ts'
+import type { Span } from '../../../runtime/std/nesting.ts'
 
 export interface DefinitionMark extends Span {
   readonly kind: string

@@ -2,8 +2,9 @@
  * Blanks out comments and strings in a language without a grammar, so that a pattern for `class` does not match prose
  * and offsets stay; also returns the comments.
  */
+
+import type { Span } from '../../../runtime/std/nesting.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
-import type { Span } from './nesting.ts'
 
 export interface StringStyle {
   readonly open: string

@@ -3,10 +3,10 @@
  * not pass.
  */
 import type { Parameter } from '../../../runtime/card.ts'
+import { nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { ParameterMark } from './code-marks.ts'
 import type { Place } from './code-places.ts'
-import { nest, type Span } from './nesting.ts'
 import { withoutSign } from './signature.ts'
 
 export function parametersOf(

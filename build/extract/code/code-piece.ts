@@ -6,6 +6,7 @@
  * pieces are read by their general query: imports and calls, without following names.
  */
 
+import type { Span } from '../../../runtime/std/nesting.ts'
 import type { CodePiece, Import, TestUsage } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { chainsIn } from '../../text/chains.ts'
@@ -17,7 +18,6 @@ import { lineOf, lineStarts } from './code-lines.ts'
 import { engineFailures } from './engine-failures.ts'
 import { asFile, isForeign } from './interactive.ts'
 import { followNames, NAME_CAPTURES, type NameUse } from './name-scopes.ts'
-import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
 import { patternsWith } from './query-patterns.ts'
 import { readMarks } from './read-marks.ts'

@@ -3,9 +3,9 @@
  * inside a function's body is part of that function, because it cannot be imported.
  */
 
+import { type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
-import { type Nesting, nest, type Span } from './nesting.ts'
 import { attachHeads, nameText, OPAQUE, spanKey } from './place-heads.ts'
 
 export interface Place {

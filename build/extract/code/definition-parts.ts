@@ -1,10 +1,11 @@
 /**
  * The parts of a definition that are cut from its text: its signature, its own words, and the names that it calls.
  */
+
+import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import { calleeName } from './callee-name.ts'
 import type { Docs } from './code-docs.ts'
 import type { Place } from './code-places.ts'
-import { lastBefore, type Span } from './nesting.ts'
 import { cut, signatureOf, without } from './signature.ts'
 import type { CodeFile } from './symbols.ts'
 

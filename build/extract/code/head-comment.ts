@@ -2,11 +2,11 @@
  * The documentation of a file in its head comment, and the comments that therefore belong to no definition.
  */
 
+import type { Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { Places } from './code-places.ts'
 import { commentText, isLicense, styleOf } from './doc-comments.ts'
-import type { Span } from './nesting.ts'
 
 interface Head {
   readonly text: string

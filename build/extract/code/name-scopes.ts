@@ -6,8 +6,9 @@
  * counts as bound, and a function's body may use any name of the piece, because it runs later. A stricter rule would
  * reject working code.
  */
+
+import { nest, type Span } from '../../../runtime/std/nesting.ts'
 import { lastPart } from '../../text/imported-names.ts'
-import { nest, type Span } from './nesting.ts'
 import type { Capture, Match } from './tree.ts'
 
 export interface NameUse {

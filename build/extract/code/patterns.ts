@@ -7,9 +7,9 @@
  * opens a block misleads.
  */
 
+import { lastBefore } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { outlineOf } from './code-outline.ts'
-import { lastBefore } from './nesting.ts'
 import type { Capture, Match, Parsed, SyntaxReader } from './tree.ts'
 
 type Rules = NonNullable<Language['patterns']>

@@ -2,9 +2,10 @@
  * Adds bases and modifiers to the places of definitions by position: those in their head, in a section of a body, or
  * naming them from elsewhere.
  */
+
+import { lastBefore, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { CodeMarks, NamedModifierMark, ScopeMark } from './code-marks.ts'
 import type { Place } from './code-places.ts'
-import { lastBefore, nest, type Span } from './nesting.ts'
 import { cut, slice, unquoted } from './signature.ts'
 
 /** Kinds whose body makes names local. All others contain members. */

@@ -3,6 +3,7 @@
  * spans of their parts. Independent of languages.
  */
 
+import type { Span } from '../../../runtime/std/nesting.ts'
 import {
   ALONE,
   type BorrowedDocMark,
@@ -14,7 +15,6 @@ import {
   type ScopeMark,
   type WrapperMark,
 } from './code-marks.ts'
-import type { Span } from './nesting.ts'
 import type { Capture, Match } from './tree.ts'
 
 export function readMarks(matches: readonly Match[]): CodeMarks {

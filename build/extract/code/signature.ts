@@ -4,7 +4,7 @@
  *
  * Spaces in a string are kept: `sep='  '` must not change.
  */
-import { lastBefore, type Span } from './nesting.ts'
+import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 
 const SIGNATURE_LENGTH = 400 // characters, which is three lines on a wide screen
 /** Longest head in characters that is read; beyond it, the text is not a head. */

@@ -5,6 +5,8 @@
  *
  * Opening a language is asynchronous, once per thread; reading a file is synchronous.
  */
+
+import type { Span } from '../../../runtime/std/nesting.ts'
 import type { CodeFacts, Definition } from '../../facts.ts'
 import type { Language } from '../../languages/grammars.ts'
 import { assignmentsIn } from './assignments.ts'
@@ -23,7 +25,6 @@ import {
   visibilityOf,
 } from './code-rules.ts'
 import { bodyOf, callsOf, lastClause, signature } from './definition-parts.ts'
-import type { Span } from './nesting.ts'
 import { openLanguage } from './open-language.ts'
 import { readMarks } from './read-marks.ts'
 import { inlineCode, slice, unquoted, withoutSign } from './signature.ts'

@@ -6,10 +6,10 @@
  * programmer. Commented-out code and tool directives are ignored.
  */
 
+import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { Place } from './code-places.ts'
 import { commentText, isLicense, styleOf } from './doc-comments.ts'
-import { lastBefore, type Span } from './nesting.ts'
 import { slice } from './signature.ts'
 
 export function testComment(

@@ -3,9 +3,9 @@
  * because the file's text is available then, and the statements are half of a test file.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
+import type { Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { Place } from './code-places.ts'
-import type { Span } from './nesting.ts'
 
 export type Inside = readonly [start: number, end: number]
 

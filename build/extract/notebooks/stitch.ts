@@ -5,9 +5,9 @@
  * above counts, and its own names are looked up from there.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
+import { lastBefore } from '../../../runtime/std/nesting.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import type { Essence } from '../code/code-piece.ts'
-import { lastBefore } from '../code/nesting.ts'
 
 /** A cell, or one of its statements. */
 export interface Source {
