@@ -5,9 +5,23 @@
  * A name with several bindings in one scope may mean any of them, so a member is missing only when none has it. A
  * binding that cannot be followed is `unknown`, and nothing that depends on it is judged.
  */
+import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { firstReaching } from '../std/sorted.ts'
 import type { Chain, Tokens } from './chains.ts'
-import { bodyOf, bracedBlocks, indentedBlocks, innermost, type Stretch } from './code-blocks.ts'
-import { type Imported, type ImportStatement, importsIn } from './import-statements.ts'
+import {
+  type Blocks,
+  bodyOf,
+  bracedBlocks,
+  indentedBlocks,
+  openBlocks,
+  type Stretch,
+} from './code-blocks.ts'
+import {
+  type Imported,
+  type ImportStatement,
+  importPlaces,
+  importsIn,
+} from './import-statements.ts'
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
@@ -32,6 +46,8 @@ export interface Binding {
 
 export interface Names {
   readonly imports: readonly ImportStatement[]
+  /** Whether a place is inside an import statement. */
+  isImport(place: number): boolean
   /** By name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>
   /** Members that the code itself assigns: `session.extra = 1`. */
@@ -54,8 +70,8 @@ export function namesIn(
 ): Names {
   const { code, text } = outline
   const whole: Stretch = { from: -1, to: text.length + 1 }
-  const blocks = rules.blocks === 'indent' ? indentedBlocks(code) : bracedBlocks(tokens)
-  const around = (at: number): Stretch => innermost(blocks, at) ?? whole
+  const blocks = openBlocks(rules.blocks === 'indent' ? indentedBlocks(code) : bracedBlocks(tokens))
+  const around = (at: number): Stretch => blocks.around(at) ?? whole
   const byStart = new Map(chains.map((chain) => [chain.start, chain]))
   const byEnd = new Map(chains.map((chain) => [chain.end, chain]))
   const allBindings: Binding[] = []
@@ -71,13 +87,10 @@ export function namesIn(
   }
 
   const imports = importsIn(outline, rules)
-  const spans: Stretch[] = []
-  for (const each of imports) {
-    spans.push({ from: each.from, to: each.until })
+  for (const each of imports)
     if (each.local !== null && !each.star)
       add(each.local, each.at, around(each.from), { kind: 'import', imported: each })
-  }
-  const isImport = (at: number): boolean => spans.some(({ from, to }) => from <= at && at < to)
+  const isImport = importPlaces(imports)
 
   for (const { rule, find } of rules.compiled.bindings) {
     for (const match of code.matchAll(find)) {
@@ -116,39 +129,58 @@ export function namesIn(
     else same.push(each)
   }
   for (const [name, all] of bindings) {
-    const declared = all.filter(({ again }) => again !== true)
+    const declared = openBlocks(all.filter(({ again }) => again !== true))
     bindings.set(
       name,
       all.map((each) => whereDeclared(each, declared)),
     )
   }
-  return { imports, bindings, given: givenIn(chains, tokens) }
+  return { imports, isImport, bindings, given: givenIn(chains, tokens) }
 }
 
 /** An assignment `x = …` in a block changes the variable declared outside of the block. */
-function whereDeclared(binding: Binding, candidates: readonly Binding[]): Binding {
+function whereDeclared(binding: Binding, declared: Blocks): Binding {
   if (!binding.again) return binding
-  const declared = candidates
-    .filter((each) => each.from < binding.at && binding.at < each.to)
-    .toSorted((a, b) => a.to - a.from - (b.to - b.from))[0]
-  return declared === undefined ? binding : { ...binding, from: declared.from, to: declared.to }
+  const scope = declared.around(binding.at)
+  return scope === undefined ? binding : { ...binding, from: scope.from, to: scope.to }
 }
 
 const typed = (type: string): Meaning => ({ kind: 'type', type: type.trim() })
 
-/** The bindings of a name at a position; empty when nothing in the code binds it. */
-export function meaningsAt(names: Names, name: string, at: number): readonly Binding[] {
-  const inSight = (names.bindings.get(name) ?? []).filter(({ from, to }) => from < at && at < to)
-  if (inSight.length === 0) return []
-  const size = Math.min(...inSight.map(({ from, to }) => to - from))
-  const nearest = inSight.filter(
-    ({ from, to, meaning }) => to - from === size && meaning.kind !== 'nothing',
-  )
-  const before = nearest.filter((each) => each.at < at)
-  const meant = before.length > 0 ? before : nearest
-  if (meant.length > 0) return meant
-  return inSight.filter(({ meaning }) => meaning.kind !== 'nothing')
+/**
+ * The bindings that a name may have at a position: the first `count` of a list, which is the same object for all
+ * positions in a scope. None when nothing in the code binds the name.
+ */
+export interface Meanings {
+  readonly bindings: readonly Binding[]
+  readonly count: number
 }
+
+/** Those of the innermost scope that binds the name: the ones above the position, or all if there is none above. */
+export function meaningsAt(names: Names, name: string, at: number): Meanings {
+  const bindings = scopesOf(names.bindings.get(name) ?? NONE)(at)
+  const above = firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
+  return { bindings, count: above > 0 ? above : bindings.length }
+}
+
+const NONE: readonly Binding[] = []
+
+/** Finds the bindings of one name in the innermost scope around a position that gives it a value. */
+const scopesOf = memoizeByObject((all: readonly Binding[]) => {
+  const scopes = new Map<string, Binding[]>()
+  for (const binding of all) {
+    if (binding.meaning.kind === 'nothing') continue
+    const key = `${binding.from} ${binding.to}`
+    const known = scopes.get(key)
+    if (known === undefined) scopes.set(key, [binding])
+    else known.push(binding)
+  }
+  const { around } = openBlocks([...scopes.values()].flatMap(([first]) => first ?? []))
+  return (at: number): readonly Binding[] => {
+    const scope = around(at)
+    return (scope === undefined ? undefined : scopes.get(`${scope.from} ${scope.to}`)) ?? NONE
+  }
+})
 
 function parametersIn(
   list: string,

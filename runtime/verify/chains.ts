@@ -54,6 +54,8 @@ export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens 
   const list: Token[] = []
   const pair = new Map<number, number>()
   const open: number[] = []
+  /** The closing brackets that the open ones wait for, each with its number. */
+  const awaited = new Map<string, number>()
   compiled.token.lastIndex = 0
   for (const match of code.matchAll(compiled.token)) {
     const text = match[0]
@@ -64,14 +66,20 @@ export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens 
       end: match.index + text.length,
       isName: match.groups?.name !== undefined,
     })
-    if (CLOSING[text] !== undefined) open.push(number)
-    else if (text === ')' || text === ']' || text === '}') {
-      const from = open.findLastIndex((each) => CLOSING[list[each]?.text ?? ''] === text)
-      if (from < 0) continue
-      const start = open[from] ?? 0
-      open.length = from
-      pair.set(start, number)
-      pair.set(number, start)
+    const closing = CLOSING[text]
+    if (closing !== undefined) {
+      open.push(number)
+      awaited.set(closing, (awaited.get(closing) ?? 0) + 1)
+    } else if ((awaited.get(text) ?? 0) > 0) {
+      // Brackets of another kind inside of these are never closed.
+      for (let start = open.pop(); start !== undefined; start = open.pop()) {
+        const expected = CLOSING[list[start]?.text ?? ''] ?? ''
+        awaited.set(expected, (awaited.get(expected) ?? 0) - 1)
+        if (expected !== text) continue
+        pair.set(start, number)
+        pair.set(number, start)
+        break
+      }
     }
   }
   const at = (place: number): number => {

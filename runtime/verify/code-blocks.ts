@@ -2,27 +2,47 @@
  * Blocks of a piece of code, by brackets, by words or by indentation. In: tokens and code. Out: where each block begins and
  * ends, which is as far as a name that is bound in it is known.
  */
+import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { nest } from '../std/nesting.ts'
+import { firstReaching } from '../std/sorted.ts'
 import type { Tokens } from './chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
+/** Contains the positions between `from` and `to`, without either. */
 export interface Stretch {
   readonly from: number
   readonly to: number
+}
+
+export interface Blocks {
+  /** The innermost block that contains a position. */
+  around(at: number): Stretch | undefined
+  /** The first block that begins at a position or after it. */
+  firstFrom(at: number): Stretch | undefined
+}
+
+export function openBlocks(stretches: readonly Stretch[]): Blocks {
+  const spans = stretches.map(({ from, to }) => ({ start: from + 1, end: to, from, to }))
+  const { regions, at } = nest(spans)
+  return {
+    around: (place) => regions[at(place)],
+    firstFrom: (place) =>
+      regions[firstReaching(regions.length, (i) => (regions[i]?.from ?? 0) >= place)],
+  }
 }
 
 /** The block that follows a parameter list; for a function without a block, the enclosing one. */
 export function bodyOf(
   from: number,
   length: number,
-  blocks: readonly Stretch[],
+  blocks: Blocks,
   tokens: Tokens,
   rules: ReadingRules,
 ): Stretch | undefined {
   if (rules.blocks === 'indent') {
-    const own = blocks.find(
-      (block) => block.from >= from + length && block.from < from + length + 400,
-    )
-    const inBrackets = innermost(bracketsOf(tokens), from - 1)
+    const next = blocks.firstFrom(from + length)
+    const own = next !== undefined && next.from < from + length + 400 ? next : undefined
+    const inBrackets = bracketsOf(tokens).around(from - 1)
     // `lambda x: …` ends with the bracket around it.
     if (inBrackets !== undefined && (own === undefined || own.from > inBrackets.to))
       return inBrackets
@@ -40,48 +60,56 @@ export function bodyOf(
     if (token.text === ';') break
     if (token.text === '(' && i > at + 1) i = tokens.pair.get(i) ?? i
   }
-  return innermost(bracketsOf(tokens), from - 1)
+  return bracketsOf(tokens).around(from - 1)
 }
 
-export function innermost(stretches: readonly Stretch[], at: number): Stretch | undefined {
-  let best: Stretch | undefined
-  for (const each of stretches) {
-    if (each.from >= at || each.to <= at) continue
-    if (best === undefined || each.to - each.from < best.to - best.from) best = each
-  }
-  return best
-}
+const bracketsOf = memoizeByObject(
+  (tokens: Tokens): Blocks => openBlocks(bracketed(tokens, () => true)),
+)
 
-function bracketsOf({ list, pair }: Tokens): Stretch[] {
+export const bracedBlocks = (tokens: Tokens): Stretch[] => bracketed(tokens, (text) => text === '{')
+
+function bracketed({ list, pair }: Tokens, isOpening: (text: string) => boolean): Stretch[] {
   return [...pair]
-    .filter(([open, close]) => open < close)
+    .filter(([open, close]) => open < close && isOpening(list[open]?.text ?? ''))
     .map(([open, close]) => ({ from: list[open]?.start ?? 0, to: list[close]?.end ?? 0 }))
 }
 
-export function bracedBlocks({ list, pair }: Tokens): Stretch[] {
-  return [...pair]
-    .filter(([open, close]) => open < close && list[open]?.text === '{')
-    .map(([open, close]) => ({ from: list[open]?.start ?? 0, to: list[close]?.end ?? 0 }))
-}
-
-/** The bodies of `def` and `class`, by indentation. */
+/** The bodies of `def` and `class`: up to the next line that is not indented more than the head. */
 export function indentedBlocks(code: string): Stretch[] {
   const HEAD = /^([ \t]*)(?:async[ \t]+)?(?:def|class)\b/gm
-  const lines: { start: number; indent: number }[] = []
-  for (const match of code.matchAll(/^([ \t]*)(?=\S)/gm))
-    lines.push({ start: match.index, indent: (match[1] ?? '').length })
+  const lines = [...code.matchAll(/^([ \t]*)(?=\S)/gm)].map((match) => ({
+    start: match.index,
+    indent: (match[1] ?? '').length,
+  }))
+  const lessIndented = nextLessIndented(lines)
   return [...code.matchAll(HEAD)].map((match) => {
     const indent = (match[1] ?? '').length
     const colon = endOfHead(code, match.index)
-    const next = lines.find((line) => line.start > colon && line.indent <= indent)
-    return { from: colon, to: next?.start ?? code.length + 1 }
+    let next = firstReaching(lines.length, (i) => (lines[i]?.start ?? 0) > colon)
+    while ((lines[next]?.indent ?? 0) > indent) next = lessIndented[next] ?? lines.length
+    return { from: colon, to: lines[next]?.start ?? code.length + 1 }
   })
+}
+
+/** For each line the index of the next one that is indented less; the number of lines if there is none. */
+function nextLessIndented(lines: readonly { readonly indent: number }[]): number[] {
+  const next: number[] = []
+  for (let i = lines.length - 1; i >= 0; i--) {
+    let after = i + 1
+    while ((lines[after]?.indent ?? -1) >= (lines[i]?.indent ?? 0))
+      after = next[after] ?? lines.length
+    next[i] = after
+  }
+  return next
 }
 
 /** The colon after the brackets of a `def` or `class`. */
 function endOfHead(code: string, from: number): number {
+  const LONGEST_HEAD = 2000
+  const end = Math.min(code.length, from + LONGEST_HEAD)
   let depth = 0
-  for (let i = from; i < code.length; i++) {
+  for (let i = from; i < end; i++) {
     const sign = code[i] ?? ''
     if ('([{'.includes(sign)) depth++
     else if (')]}'.includes(sign)) depth--

@@ -2,6 +2,7 @@
  * Import statements of a piece of code, by the rules of its language (uses.json). In: the outline of the code. Out: each
  * name that an import binds, with the module and the name that it stands for.
  */
+import { nest } from '../std/nesting.ts'
 import type { Outline } from './outline.ts'
 import type { ImportRule, ReadingRules } from './reading-rules.ts'
 
@@ -105,6 +106,12 @@ export function importsIn(
       }
     }),
   )
+}
+
+/** Whether a place is inside an import statement. */
+export function importPlaces(statements: readonly ImportStatement[]): (place: number) => boolean {
+  const { at } = nest(statements.map(({ from, until }) => ({ start: from, end: until })))
+  return (place) => at(place) >= 0
 }
 
 /** Expands `a::{b, c::d as e}` to a::b and a::c::d as e. */

@@ -18,7 +18,7 @@ import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import { resolveImport } from './resolve-imports.ts'
 import { openRootValues } from './root-values.ts'
 import { type Round, type Rounds, roundFor } from './rounds.ts'
-import { type CodePiece, languageOf, lineAt } from './text-pieces.ts'
+import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
 import { signaturesOf, wrongCall } from './wrong-calls.ts'
 
@@ -100,7 +100,8 @@ export function judge(
     if (own === undefined) return
     const { piece, rules, outline, names, chains } = own
     const round = roundOf(rules)
-    const lineOf = (place: number): number => piece.line + lineAt(outline.text, place) - 1
+    const lineAt = linesOf(outline.text)
+    const lineOf = (place: number): number => piece.line + lineAt(place) - 1
     for (const statement of names.imports) {
       const resolved = resolveImport(statement, rules, round, path)
       if (resolved === undefined) continue
@@ -129,8 +130,7 @@ export function judge(
         }
     }
     for (const chain of chains) {
-      if (names.imports.some(({ from, until }) => from <= chain.start && chain.start < until))
-        continue
+      if (names.isImport(chain.start)) continue
       const values = roots.ofChain(number, chain, round)
       if (values === undefined) continue
       checked++

@@ -3,14 +3,16 @@
  * library, or a global name of the library in languages that need no import. Several values are the possible ones.
  */
 import type { Catalog } from '../catalog.ts'
-import { type Binding, meaningsAt } from './bindings.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { firstReaching } from '../std/sorted.ts'
+import { type Binding, meaningsAt, type Names } from './bindings.ts'
 import type { Chain } from './chains.ts'
 import { isClass, isSymbol, type Thing } from './library.ts'
 import type { ReadPiece } from './read-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { moduleValue, partsOf, resolveImport } from './resolve-imports.ts'
 import type { Round } from './rounds.ts'
-import type { Value } from './value.ts'
+import { type Value, valueKey } from './value.ts'
 
 export interface RootValues {
   /** The possible values of a chain's first name; undefined when one is unknown or outside of the catalog. */
@@ -31,28 +33,71 @@ export function openRootValues(
   path: string | undefined,
   assumed: readonly string[] = [],
 ): RootValues {
-  return { ofChain: rootValues, ofSpan: spanRoots }
+  /** The pieces that bind a name at top level, by family of languages and name, in order. */
+  const binders = new Map<string, number[]>()
+  let indexed = 0
+  const known = new Map<string, readonly Value[] | undefined>()
+
+  return {
+    ofChain: rootValues,
+    ofSpan(root, rules, round) {
+      const key = `${rules.name} ${root}`
+      if (!known.has(key)) known.set(key, spanRoots(root, rules, round))
+      return known.get(key)
+    },
+  }
+
+  function lastPieceAbove(number: number, name: string, rules: ReadingRules): number | undefined {
+    for (; indexed < read.length; indexed++) {
+      const piece = read[indexed]
+      for (const [bound, all] of piece?.names.bindings ?? []) {
+        if (topLevel(all).length === 0) continue
+        const key = `${piece?.rules.family} ${bound}`
+        const pieces = binders.get(key)
+        if (pieces === undefined) binders.set(key, [indexed])
+        else pieces.push(indexed)
+      }
+    }
+    const pieces = binders.get(`${rules.family} ${name}`) ?? []
+    return pieces[firstReaching(pieces.length, (i) => (pieces[i] ?? 0) >= number) - 1]
+  }
+
+  /** The possible values of a name: those of the first `count` bindings of a list. */
+  function firstValues(
+    number: number,
+    bindings: readonly Binding[],
+    count: number,
+    round: Round,
+  ): readonly Value[] | undefined {
+    const known = round.firstValues.get(bindings) ?? [[]]
+    round.firstValues.set(bindings, known)
+    while (known.length <= count) {
+      const place = known.length
+      const before = known[place - 1]
+      const binding = bindings[place - 1]
+      // A binding that depends on the name itself adds to the list meanwhile; it has no known value, so both agree.
+      known[place] =
+        before === undefined || binding === undefined
+          ? undefined
+          : withValues(before, valuesOfBinding(number, binding, round))
+    }
+    return known[count]
+  }
 
   function rootValues(number: number, chain: Chain, round: Round): readonly Value[] | undefined {
     const own = read[number]
     const [root] = chain.segments
     if (own === undefined || root === undefined) return undefined
-    const here = meaningsAt(own.names, root.name, root.start)
-    if (here.length > 0)
-      return allKnown(here.flatMap((binding) => valuesOfBinding(number, binding, round)))
+    const { bindings, count } = meaningsAt(own.names, root.name, root.start)
+    if (count > 0) return firstValues(number, bindings, count, round)
     if ((own.names.bindings.get(root.name) ?? []).some(({ meaning }) => meaning.kind === 'nothing'))
       return undefined
-    for (let above = number - 1; above >= 0; above--) {
-      const other = read[above]
-      if (other === undefined || other.rules.family !== own.rules.family) continue
-      const top = (other.names.bindings.get(root.name) ?? []).filter(
-        ({ from, meaning }) => from < 0 && meaning.kind !== 'nothing',
-      )
-      if (top.length > 0)
-        return allKnown(top.flatMap((binding) => valuesOfBinding(above, binding, round)))
+    const above = lastPieceAbove(number, root.name, own.rules)
+    if (above !== undefined) {
+      const top = topLevel(read[above]?.names.bindings.get(root.name) ?? [])
+      return firstValues(above, top, top.length, round)
     }
-    for (const { star, module } of own.names.imports) {
-      if (!star) continue
+    for (const module of starModules(own.names)) {
       const value = moduleValue(partsOf(module, own.rules, round, path), own.rules, round)?.value
       const member =
         value?.kind === 'path' ? round.follower.pathOf([...value.path, root.name]) : undefined
@@ -98,7 +143,7 @@ export function openRootValues(
 
   function valueOfBinding(number: number, binding: Binding, round: Round): Value | undefined {
     if (round.values.has(binding)) return round.values.get(binding)
-    if (round.busy.has(binding)) return undefined
+    if (round.busy.has(binding) || round.busy.size >= LONGEST_CHAIN) return undefined
     round.busy.add(binding)
     const value = newValueOfBinding(number, binding, round)
     round.busy.delete(binding)
@@ -195,7 +240,8 @@ export function openRootValues(
         if (binding.meaning.kind !== 'nothing') bound.push({ number, binding })
     }
     if (bound.some(({ binding }) => binding.from < 0))
-      return allKnown(
+      return withValues(
+        [],
         bound.flatMap(({ number, binding }) => valuesOfBinding(number, binding, round)),
       )
     const resolved = moduleValue([root], rules, round)
@@ -219,7 +265,35 @@ function withDefault(
   return main === undefined ? [value] : [value, main]
 }
 
-const allKnown = (values: readonly (Value | undefined)[]): readonly Value[] | undefined => {
-  const known = values.filter((value) => value !== undefined)
-  return known.length === values.length && known.length > 0 ? known : undefined
+/** A name with more possible values than this is not judged. */
+const MOST_VALUES = 16
+
+/** Adds the values that are new; undefined when one is unknown, or when they are too many. */
+function withValues(
+  known: readonly Value[],
+  added: readonly (Value | undefined)[],
+): readonly Value[] | undefined {
+  let all = known
+  for (const value of added) {
+    if (value === undefined) return undefined
+    if (all.some((each) => valueKey(each) === valueKey(value))) continue
+    if (all.length === MOST_VALUES) return undefined
+    all = [...all, value]
+  }
+  return all
 }
+
+/** Variables that depend on each other are followed this far. */
+const LONGEST_CHAIN = 100
+
+/** A piece with star imports of more modules than this does not tell where a name comes from. */
+const MOST_STARS = 20
+
+const starModules = memoizeByObject(({ imports }: Names): readonly string[] => {
+  const modules = new Set(imports.flatMap(({ star, module }) => (star ? [module] : [])))
+  return modules.size > MOST_STARS ? [] : [...modules]
+})
+
+const topLevel = memoizeByObject((all: readonly Binding[]): readonly Binding[] =>
+  all.filter(({ from, meaning }) => from < 0 && meaning.kind !== 'nothing'),
+)

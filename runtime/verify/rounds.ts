@@ -14,6 +14,8 @@ export interface Round {
   readonly library: Library
   readonly follower: Follower
   readonly values: Map<Binding, Value | undefined>
+  /** For a list of bindings the possible values of its first 0, 1, 2, … as far as they are known. */
+  readonly firstValues: Map<readonly Binding[], (readonly Value[] | undefined)[]>
   /** Bindings whose value is being computed: one that depends on itself is unknown. */
   readonly busy: Set<Binding>
 }
@@ -29,6 +31,7 @@ export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds):
     library,
     follower: openFollower(library, rules),
     values: new Map(),
+    firstValues: new Map(),
     busy: new Set<Binding>(),
   }
   rounds.set(rules.name, round)

@@ -3,6 +3,7 @@
  * code cell; other text its code spans and the dotted names in its sentences. Line numbers are those of the text.
  */
 import { readFencedCode } from '../search/question/fenced-code.ts'
+import { firstReaching } from '../std/sorted.ts'
 import { rulesOf } from './reading-rules.ts'
 
 export interface CodePiece {
@@ -62,12 +63,13 @@ function markdownPieces(text: string, fallback: string | undefined): CodePiece[]
   const pieces: CodePiece[] = []
   let at = 0
   let prose = text
+  const lineAt = linesOf(text)
   for (const { language, code } of readFencedCode(text).blocks) {
     const place = text.indexOf(code, at)
     if (place < 0) continue
     at = place + code.length
     prose = prose.slice(0, place) + code.replace(/[^\n]/g, ' ') + prose.slice(at)
-    const line = lineAt(text, place)
+    const line = lineAt(place)
     const known = language === '' ? fallback : language
     if (known !== undefined && NO_CODE.has(known.toLowerCase())) continue
     pieces.push({ language: known, code: withoutPrompts(dedented(code)), line, kind: 'code' })
@@ -83,11 +85,12 @@ function markdownPieces(text: string, fallback: string | undefined): CodePiece[]
  */
 export function spansIn(prose: string, language: string | undefined): CodePiece[] {
   const doc = prose.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, (line) => ' '.repeat(line.length))
+  const lineAt = linesOf(prose)
   const bare = doc.replace(/(`{1,2})[^`\n]*\1/g, (span) => ' '.repeat(span.length))
   const span = (code: string, at: number): CodePiece => ({
     language,
     code,
-    line: lineAt(prose, at),
+    line: lineAt(at),
     kind: 'span',
   })
   return [
@@ -137,6 +140,7 @@ function notebookPieces(text: string): CodePiece[] | undefined {
     'python'
   const pieces: CodePiece[] = []
   let from = 0
+  const lineAt = linesOf(text)
   for (const cell of notebook.cells) {
     if (!isRecord(cell)) continue
     const lines =
@@ -150,7 +154,7 @@ function notebookPieces(text: string): CodePiece[] | undefined {
     const first = JSON.stringify(lines[0] ?? '').slice(1, -1)
     const place = first === '' ? -1 : text.indexOf(first, from)
     if (place >= 0) from = place
-    const line = place < 0 ? 1 : lineAt(text, place)
+    const line = place < 0 ? 1 : lineAt(place)
     if (cell.cell_type === 'code')
       pieces.push({
         language: languageName(String(language)),
@@ -199,10 +203,10 @@ function dedented(code: string): string {
     : code
 }
 
-export function lineAt(text: string, place: number): number {
-  let line = 1
-  for (let i = text.indexOf('\n'); i >= 0 && i < place; i = text.indexOf('\n', i + 1)) line++
-  return line
+/** The number of the line, from 1, in which a place is. */
+export function linesOf(text: string): (place: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index)
+  return (place) => firstReaching(ends.length, (i) => (ends[i] ?? 0) >= place) + 1
 }
 
 /** The language of a piece without a tag: the one whose imports it contains. */

@@ -336,32 +336,44 @@ describe('hostile and large input', () => {
     expect(findings.length).toBeLessThan(300)
   })
 
-  test.each(['python', 'typescript', 'go', 'rust', 'java', 'tolk', 'ruby', 'elixir'])(
-    '%s: a long text is read within seconds',
-    async (language) => {
-      const units = [
-        'a = b(c, d)\n',
-        '((((',
-        '"',
-        '/* ',
-        'x.y.z(1).w\n',
-        'let a: b<c<d<e = (',
-        '   \n\t',
-      ]
-      for (const unit of units) {
-        const text = unit.repeat(Math.floor(40_000 / unit.length))
-        expect(await cpuSeconds(() => verify(built.catalog, { text, language }))).toBeLessThan(3)
-      }
-    },
-  )
+  test.each<[string, string, (i: number) => string]>([
+    ['assignments of an unknown value', 'python', () => 'a = b(c, d)\n'],
+    ['assignments of a known value', 'python', () => 'a = shelf.open_shelf(b)\na.label()\n'],
+    ['functions', 'python', (i) => `def f${i}(a, b=1):\n    x = shelf.open_shelf(a)\n    x.y()\n`],
+    ['functions without an end', 'python', () => 'def f(\n'],
+    ['functions in brackets', 'python', (i) => `k(lambda x: x.y(${i}))\n`],
+    ['imports', 'python', (i) => `import a${i}\na${i}.x()\n`],
+    ['star imports', 'python', (i) => `from shelf import *\nx${i}()\n`],
+    ['star imports of many modules', 'python', (i) => `from shelf.m${i} import *\nx${i}()\n`],
+    ['variables of later variables', 'python', (i) => `a${i} = a${i + 1}\na${i}.x()\n`],
+    ['invented names', 'python', (i) => `shelf.invented_${i}()\n`],
+    ['brackets that do not match', 'typescript', () => '(([{]])'],
+    ['blocks', 'typescript', (i) => `{ let a = b${i}(c); a.x() }\n`],
+    ['types without an end', 'typescript', () => 'let a: b<c<d<e = ('],
+    ['comments without an end', 'go', () => '/* '],
+    ['quotation marks', 'java', () => '"'],
+    ['uses', 'rust', (i) => `use lamp::a${i};\na${i}::b();\n`],
+    ['members', 'ruby', () => 'x.y.z(1).w\n'],
+    ['blanks', 'tolk', () => '   \n\t'],
+    ['assignments', 'elixir', () => 'a = b(c)\na.d\n'],
+    ['fences', 'markdown', () => '```python\nx = shelf.y()\nx.z()\n```\n\n`x.z`\n\n'],
+    ['code spans', 'markdown', (i) => `\`shelf.x${i}\` and x.y `],
+  ])('%s, thousands of them: linear time', async (_, language, unit) => {
+    const cost = (size: number): Promise<number> => {
+      let text = ''
+      for (let i = 0; text.length < size; i++) text += unit(i)
+      return cpuSeconds(() => verify(built.catalog, { text, language }))
+    }
+    const few = await cost(20_000)
+    // For five times the text: 5 if linear, 25 if quadratic. The constant is for a busy machine.
+    expect(await cost(100_000)).toBeLessThan(12 * few + 0.5)
+  })
 
-  test('thousands of invented names are reported within seconds, the first ones with suggestions', async () => {
+  test('of thousands of invented names the first ones have suggestions', async () => {
     const lines = Array.from({ length: 3_000 }, (_, i) => `shelf.invented_${i}()`)
-    const seconds = await cpuSeconds(async () => {
-      const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
-      expect(findings).toHaveLength(200)
-    })
-    expect(seconds).toBeLessThan(10)
+    const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
+    expect(findings).toHaveLength(200)
+    expect(findings[0]?.suggestions).not.toEqual([])
   })
 
   test('a text that is too long is refused with advice', async () => {
