@@ -13,9 +13,9 @@ import {
   loadWantedCode,
   retryCode,
 } from './lazy-code.ts'
-import type { PackStore } from './pack/catalog-file.ts'
 import { packCaches } from './pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, openPack, type Pack, PackError } from './pack/pack.ts'
+import type { PackStore } from './pack/pack-store.ts'
 import type { LibraryVersions } from './versions/library-versions.ts'
 
 export interface Catalog {

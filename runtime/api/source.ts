@@ -4,13 +4,13 @@
  * no list.
  */
 import { type Catalog, openCatalog } from '../catalog.ts'
-import { type PackStart, type PackStore, readCatalogFile, TOGETHER } from '../pack/catalog-file.ts'
 import { type FolderStore, folderStore, hasFileSystem } from '../pack/folder-store.ts'
 import { builtInInflate } from '../pack/inflate-now.ts'
 import { PackError } from '../pack/pack.ts'
 import { MANIFEST } from '../pack/pack-format.ts'
+import type { PackStore } from '../pack/pack-store.ts'
+import type { SharedFileNames, SharedFiles } from '../pack/shared-files.ts'
 import { type FileStore, httpStore, StoreError } from '../pack/store.ts'
-import { type Together, withTogether } from '../pack/together.ts'
 import type { RoutedOptions, RoutedStores } from '../routing/routed-catalog.ts'
 import { fits, list, matching, object, optional } from '../std/shape.ts'
 import { withVersions } from '../versions/with-versions.ts'
@@ -76,16 +76,12 @@ export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<
 export async function packsBelow(root: Root): Promise<SourcePacks> {
   const list = listIn(await readOptional(root, LIST))
   if (list === undefined) return { stores: await unlisted(root) }
-  const files = withTogether(root, list.together ?? [])
+  const shared = await sharedFilesOf(root, list)
   const versioned = new Set(list.versioned)
-  const starts = list.catalog === undefined ? NO_STARTS : await readCatalogFile(root, list.catalog)
-  const shared = readingOnce(root)
   const stores = await Promise.all(
-    list.packs.map(async (name) => {
-      const pack = below(files, name)
-      return versioned.has(name)
-        ? await withVersions(pack)
-        : withStart(pack, shared, starts.get(name))
+    list.packs.map(async (name): Promise<PackStore> => {
+      const pack = below(shared?.root ?? root, name)
+      return versioned.has(name) ? withVersions(pack) : (shared?.withStart(pack, name) ?? pack)
     }),
   )
   if (list.routing !== undefined) {
@@ -135,29 +131,11 @@ export async function openFound(
   return { ...catalog, packs, size, failures: [...catalog.failures, ...failures] }
 }
 
-const NO_STARTS: ReadonlyMap<string, PackStart> = new Map()
-
-/** @param shared reads files that several packs share */
-function withStart(
-  pack: FileStore,
-  shared: FileStore['read'],
-  start: PackStart | undefined,
-): PackStore {
-  if (start === undefined) return pack
-  const isShared = (file: string): boolean => file.startsWith(`${TOGETHER}/`)
-  return { ...pack, start, read: (file) => (isShared(file) ? shared(file) : pack.read(file)) }
-}
-
-/** Several packs request a shared file at the same time; it is read once. */
-function readingOnce(root: FileStore): FileStore['read'] {
-  const reading = new Map<string, Promise<Uint8Array>>()
-  return (file) => {
-    const known = reading.get(file)
-    if (known !== undefined) return known
-    const bytes = root.read(file).finally(() => reading.delete(file))
-    reading.set(file, bytes)
-    return bytes
-  }
+/** A single small pack shares no files, and its readers load nothing of this. Without the code, each pack has its own files. */
+async function sharedFilesOf(root: FileStore, list: List): Promise<SharedFiles | undefined> {
+  if (list.catalog === undefined && list.together === undefined) return undefined
+  const code = await import('../pack/shared-files.ts').catch(() => undefined)
+  return code?.sharedFiles(root, list)
 }
 
 const LIST = 'index.json'
@@ -223,16 +201,12 @@ async function readOptional(store: FileStore, file: string): Promise<Uint8Array 
   }
 }
 
-interface List {
+interface List extends SharedFileNames {
   packs: string[]
   /** Those of them that have a list of versions (versions/versions-file.ts). */
   versioned?: string[]
-  /** The file that opens all packs (pack/catalog-file.ts). */
-  catalog?: string
   /** The folder of the routing pack, which chooses among packs that are not listed (routing/routed-catalog.ts). */
   routing?: string
-  /** Files that contain several others (pack/together.ts). */
-  together?: Together[]
 }
 
 const name = matching(/./)

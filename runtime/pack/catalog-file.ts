@@ -14,6 +14,7 @@ import { chunksIn, headIn, type PackHead } from './manifest.ts'
 import { TABLE_SECTIONS, type TableName } from './pack-format.ts'
 import type { FileStore } from './store.ts'
 import type { WrittenChunkList } from './tables/chunk-list.ts'
+import type { TableRoots } from './tables/shared-tables.ts'
 
 /** The folder of shared files. No pack is served under a name with this sign (served-name.ts). */
 export const TOGETHER = '~together'
@@ -59,29 +60,18 @@ export const writeCatalogFile = (catalog: WrittenCatalog): Uint8Array =>
   utf8(JSON.stringify(catalog))
 
 /** The entry of one pack. */
-export interface PackStart {
+export interface CatalogEntry {
   readonly head: PackHead
   /** The pack's number in the shared tables. */
   readonly number: number
-  readonly roots: Readonly<Record<TableName, TableRoot>>
-}
-
-/** The files of one pack. */
-export interface PackStore extends FileStore {
-  /** The pack's entry in a catalog file, which replaces its manifest. */
-  readonly start?: PackStart
-}
-
-interface TableRoot {
-  readonly isShared: boolean
-  readonly list: WrittenChunkList
+  readonly roots: TableRoots
 }
 
 /** @returns the entries by pack name; none when the file is missing or damaged */
 export async function readCatalogFile(
   store: FileStore,
   file: string,
-): Promise<ReadonlyMap<string, PackStart>> {
+): Promise<ReadonlyMap<string, CatalogEntry>> {
   try {
     const bytes = await store.read(file)
     if (!file.includes(await contentHash(bytes))) return new Map()
@@ -100,10 +90,10 @@ export async function readCatalogFile(
   }
 }
 
-function rootsOf(own: unknown, shared: unknown): PackStart['roots'] | undefined {
+function rootsOf(own: unknown, shared: unknown): TableRoots | undefined {
   const ofPack: Readonly<Record<string, unknown>> = Object(own)
   const ofAll: Readonly<Record<string, unknown>> = Object(shared)
-  const rootOf = (table: TableName): TableRoot | undefined => {
+  const rootOf = (table: TableName): TableRoots[TableName] | undefined => {
     const isShared = ofPack[table] === undefined
     const list = chunksIn(isShared ? ofAll[table] : ofPack[table])
     return list && { list, isShared }

@@ -12,12 +12,10 @@ import {
   openBlock,
   openBlockTable,
 } from './blocks.ts'
-import { textOf } from './bytes.ts'
-import { type PackStore, togetherKind } from './catalog-file.ts'
 import { contentHash } from './checksums.ts'
 import type { FileTable } from './features/file-table.ts'
 import { openStaticFeatures, type StaticFeatures } from './features/static-features.ts'
-import { chunksIn, type Manifest, type PackHead, readManifest } from './manifest.ts'
+import type { Manifest, PackHead } from './manifest.ts'
 import {
   BLOCK_SECTIONS,
   type BlockName,
@@ -28,10 +26,10 @@ import {
   TABLE_SECTIONS,
   VECTOR_SECTION,
 } from './pack-format.ts'
+import type { PackStore } from './pack-store.ts'
 import { type FileStore, StoreError } from './store.ts'
 import type { WrittenChunkList } from './tables/chunk-list.ts'
 import type { Fragment } from './tables/chunk-tree.ts'
-import { openSharedLeaf } from './tables/shared-leaf.ts'
 import { openChunk, type TableChunk } from './tables/table-chunk.ts'
 import type { VectorFile } from './vectors/open-vectors.ts'
 
@@ -40,7 +38,7 @@ export type Opened = Content & {
   readonly size: number
 }
 
-type Content =
+export type Content =
   | { readonly kind: 'chunk'; readonly chunk: TableChunk }
   | { readonly kind: 'list'; readonly list: WrittenChunkList }
   | { readonly kind: 'leaf'; readonly fragments: readonly Fragment[] }
@@ -76,23 +74,12 @@ export async function openFile(
   file: string,
   bytes: Uint8Array,
 ): Promise<Opened> {
-  const opened = await parsed(store, manifest, file, bytes)
+  const section = sectionOf(file.slice(0, file.indexOf('/')))
+  const opened =
+    (await store.start?.openShared(file, bytes)) ??
+    (await parseFile(section, hashOf(file), manifest, bytes, store.inflate))
   if (typeof opened === 'string') return failed(store, file, 'chunk_corrupt', opened)
   return { ...opened, size: sizeOf(opened, bytes) }
-}
-
-function parsed(
-  { start, inflate }: PackStore,
-  manifest: PackHead,
-  file: string,
-  bytes: Uint8Array,
-): Content | string | Promise<Content | string> {
-  if (file === MANIFEST) return parseManifest(bytes, manifest)
-  const together = togetherKind(file)
-  if (together === 'list') return parseList(bytes)
-  if (together === 'leaf') return parseLeaf(bytes, start?.number ?? 0)
-  const section = sectionOf(file.slice(0, file.indexOf('/')))
-  return parseFile(section, hashOf(file), manifest, bytes, inflate)
 }
 
 function sizeOf(opened: Content, bytes: Uint8Array): number {
@@ -106,30 +93,6 @@ function sizeOf(opened: Content, bytes: Uint8Array): number {
 function hashOf(file: string): string {
   const slash = file.lastIndexOf('/')
   return file.slice(slash + 1, slash + 17)
-}
-
-/** The whole manifest of a pack that was opened without its tables. */
-async function parseManifest(bytes: Uint8Array, head: PackHead): Promise<Content | string> {
-  const manifest = await readManifest(bytes, contentHash)
-  if (!('format' in manifest)) return manifest.reason
-  if (manifest.checksum !== head.checksum) return 'is of another build of the pack'
-  return { kind: 'manifest', manifest }
-}
-
-function parseList(bytes: Uint8Array): Content | string {
-  let value: unknown
-  try {
-    value = JSON.parse(textOf(bytes))
-  } catch {
-    return 'is not whole JSON'
-  }
-  const list = chunksIn(value)
-  return list === undefined ? 'is not a list of chunks' : { kind: 'list', list }
-}
-
-function parseLeaf(bytes: Uint8Array, pack: number): Content | string {
-  const fragments = openSharedLeaf(bytes, pack)
-  return typeof fragments === 'string' ? fragments : { kind: 'leaf', fragments }
 }
 
 const failed = ({ name }: FileStore, file: string, code: string, why: string): Failed => ({

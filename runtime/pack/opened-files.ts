@@ -7,17 +7,13 @@
  */
 import type { Warning } from '../answers.ts'
 import { blockOf } from './blocks.ts'
-import type { PackStore } from './catalog-file.ts'
 import type { CachedFile, PackCaches } from './file-cache.ts'
 import type { PackHead } from './manifest.ts'
 import { type Opened, openFile, readFile } from './open-file.ts'
+import type { Need, PackStore } from './pack-store.ts'
 
 export interface OpenedFiles {
-  /**
-   * Returns the file, or records it as wanted and returns undefined.
-   * @param replaceable another file can replace it, so that a failure needs no warning
-   */
-  need(file: string, replaceable?: boolean): Opened | undefined
+  readonly need: Need
   readonly wanted: ReadonlySet<string>
   /** @returns a function that restores files which other questions have evicted meanwhile */
   fetchWanted(): Promise<() => void>

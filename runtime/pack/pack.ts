@@ -13,7 +13,6 @@ import type { ExactSpace } from '../embedding/pack-embedding.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { errorMessage } from '../std/error-message.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
-import type { PackStore } from './catalog-file.ts'
 import { contentHash } from './checksums.ts'
 import type { FileTable } from './features/file-table.ts'
 import type { StaticFeatures } from './features/static-features.ts'
@@ -30,8 +29,9 @@ import {
   TABLE_SECTIONS,
   type TableName,
 } from './pack-format.ts'
+import type { Need, PackStart, PackStore } from './pack-store.ts'
 import { type FileStore, StoreError } from './store.ts'
-import { type Opening, packTables } from './tables/pack-tables.ts'
+import { listedTables } from './tables/pack-tables.ts'
 import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table-chunk.ts'
 import type { Cluster, ClusterTable } from './vectors/clusters.ts'
@@ -133,14 +133,11 @@ export const CACHE_BYTES = 16 * 1024 * 1024
 
 /** @throws PackError when the manifest is missing, damaged or of another major version of the format */
 export async function openPack(store: PackStore, options: OpenOptions = {}): Promise<Pack> {
-  const { start } = store
-  const opening: Opening =
-    start === undefined ? { manifest: await openManifest(store) } : { manifest: start.head, start }
-  const { manifest } = opening
+  const { head: manifest, tables: tablesOver } = store.start ?? listed(await openManifest(store))
   const { resident = false, keptBytes = CACHE_BYTES, memory = packCaches(keptBytes) } = options
   const files = openedFiles(store, manifest, { tables: resident, memory })
   const { need } = files
-  const tables = packTables(opening, need)
+  const tables = tablesOver(need)
   const asFound = (chunk: TableChunk, row: TableRow): TableHit => ({
     key: row.key,
     bytes: chunk.bytes,
@@ -272,6 +269,11 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
   }
   return pack
 }
+
+const listed = (manifest: Manifest): Pick<PackStart, 'head' | 'tables'> => ({
+  head: manifest,
+  tables: (need: Need) => listedTables(manifest, need),
+})
 
 /** @throws PackError, as openPack */
 export async function openManifest(store: FileStore): Promise<Manifest> {
