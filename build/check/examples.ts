@@ -1,16 +1,19 @@
 /**
  * Finds examples in documents that do not parse. A fence may show a part of a program (a method, an expression) or omit
  * something, so it is reported only where its author named the language, no sign of a gap exists, and no frame of the
- * language (`fragments` in its grammar's folder) makes it whole. Examples in docstrings are skipped, because a
- * docstring's text depends on string escapes, which are not resolved here.
+ * language (`fragments` in its grammar's folder) makes it whole. It is an error if one character mends it
+ * (syntax-repair.ts), and else a note. Examples in docstrings are skipped, because a docstring's text depends on string
+ * escapes, which are not resolved here.
  */
 
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { openLanguage } from '../extract/code/open-language.ts'
+import type { SyntaxReader } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
-import { type Finding, makeFinding } from './finding.ts'
+import { asNote, type Finding, makeFinding } from './finding.ts'
 import { isAboutThePast } from './name-texts.ts'
+import { type Repair, repairOf } from './syntax-repair.ts'
 
 export async function checkExamples(
   files: readonly LinkFile[],
@@ -27,18 +30,29 @@ export async function checkExamples(
       if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
       if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) continue
       if (await isPartOfProgram(code, language, languages)) continue
-      findings.push(
-        makeFinding('syntax-error', {
-          path,
-          line: lines[0],
-          name: firstLine(code),
-          message: `the example does not parse as ${language}`,
-          suggestions: [],
-        }),
-      )
+      const repair = await repairIn(code, languages.get(language))
+      const message = `the example does not parse as ${language}`
+      const finding = makeFinding('syntax-error', {
+        path,
+        line: lines[0],
+        name: firstLine(code),
+        message:
+          repair === undefined
+            ? message
+            : `${message}: line ${lines[0] + repair.line} ${repair.says}`,
+        suggestions: [],
+      })
+      findings.push(repair === undefined ? asNote(finding) : finding)
     }
   }
   return findings
+}
+
+async function repairIn(code: string, language: Language | undefined): Promise<Repair | undefined> {
+  if (language === undefined) return undefined
+  const { parse } = await openLanguage(language)
+  const frames = framesOf(language, parse)
+  return repairOf(code, (text) => isWholeIn(text, frames, parse), parse(code)?.errors?.first ?? 0)
 }
 
 /** Whether the code is whole inside of a frame, or in the other language that people name by this one. */
@@ -53,25 +67,18 @@ async function isPartOfProgram(
   const { wraps = [], needs, also } = language.fragments ?? {}
   if (needs !== undefined && !code.includes(needs)) return true
   const { parse } = await openLanguage(language)
-  const isWholeIn = (text: string, frames: readonly Frame[]): boolean =>
-    frames.some(([before, after]) => {
-      const inside = before.endsWith('\n ') ? text.replaceAll('\n', '\n ') : text
-      return parse(`${before}${inside}${after}`)?.errors === null
-    })
-  // A language whose code begins with a mark, as PHP, reads anything else as text.
-  const isText = parse('(')?.errors === null
-  const frames = isText ? wraps : [AS_IT_IS, ...wraps]
+  const frames = framesOf(language, parse)
   const noted = /^\s*\{/.test(code) ? code.replace(NOTED, '$1:') : code
   const filled = noted.replace(PLACEHOLDER, 'x')
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
   const isWhole =
-    isWholeIn(code, isOwn ? wraps : frames) ||
-    (filled !== code && isWholeIn(filled, frames)) ||
+    isWholeIn(code, isOwn ? wraps : frames, parse) ||
+    (filled !== code && isWholeIn(filled, frames, parse)) ||
     (lines.length <= LONGEST_LIST &&
       new Set(lines.map(indentOf)).size === 1 &&
       lines.every((line) =>
         [line, line.replace(RECEIVER, '')].some((each) =>
-          isWholeIn(each.replace(/;?\s*$/, ';'), frames),
+          isWholeIn(each.replace(/;?\s*$/, ';'), frames, parse),
         ),
       ))
   // A language that extends another one inherits its `also`, which may name the language itself.
@@ -83,6 +90,20 @@ async function isPartOfProgram(
 
 type Frame = readonly [before: string, after: string]
 const AS_IT_IS: Frame = ['', '']
+
+/** A language whose code begins with a mark, as PHP, reads anything else as text. */
+function framesOf({ fragments }: Language, parse: SyntaxReader['parse']): readonly Frame[] {
+  const wraps = fragments?.wraps ?? []
+  const isText = parse('(')?.errors === null
+  return isText ? wraps : [AS_IT_IS, ...wraps]
+}
+
+const isWholeIn = (text: string, frames: readonly Frame[], parse: SyntaxReader['parse']): boolean =>
+  frames.some(([before, after]) => {
+    const inside = before.endsWith('\n ') ? text.replaceAll('\n', '\n ') : text
+    return parse(`${before}${inside}${after}`)?.errors === null
+  })
+
 /** A comment that stands for an expression or a type. */
 const PLACEHOLDER = /\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//g
 /** A field of an object in a notation: `{ ts = Number, level = { label = String } }`. */

@@ -70,3 +70,6 @@ export const makeFinding = (rule: Rule, rest: Omit<Finding, 'rule' | 'level'>): 
   level: RULES[rule].level,
   ...rest,
 })
+
+/** The same finding without enough evidence for an error. */
+export const asNote = (finding: Finding): Finding => ({ ...finding, level: 'note' })

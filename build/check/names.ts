@@ -13,8 +13,10 @@ import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
 import { openDeprecatedUses } from './deprecated-uses.ts'
-import { type Finding, makeFinding, type Rule } from './finding.ts'
+import { withoutGroups } from './doubtful-groups.ts'
+import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
+import { openNameEvidence } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
 import type { NameText } from './name-texts.ts'
 import { isSlip } from './renames.ts'
@@ -30,10 +32,13 @@ export async function checkNames(
   library: LibraryUnderCheck,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
+  /** Those about a name that does not exist. */
+  const absents = new Set<Finding>()
   const { catalog, languages } = library
   const isMade = madeIn(library)
   const mayMeanAnother = otherMeanings(library)
   const meansDeprecated = openDeprecatedUses(library)
+  const hasEvidence = openNameEvidence(library)
   for (const batch of batches(texts)) {
     const { value } = await loadAndRun(catalog, () => {
       const rounds: Rounds = new Map()
@@ -43,7 +48,8 @@ export async function checkNames(
       }))
     })
     for (const { text, judgement } of value)
-      for (const { verdict, ...judged } of judgement.findings) {
+      for (const found of judgement.findings) {
+        const { verdict, absent = false, tail, ...judged } = found
         const { name, line } = judged
         const { path, kind } = text
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
@@ -51,11 +57,15 @@ export async function checkNames(
           continue
         if (mustFail(text, line, languages) || isMade(name, text)) continue
         const finding = makeFinding(RULE_OF[verdict], { path, ...judged })
-        const isDoubtful = verdict === 'unknown' && mayMeanAnother(finding, text)
-        findings.push(isDoubtful ? { ...finding, level: 'note' } : finding)
+        const isDoubtful =
+          (absent && !hasEvidence(found, text)) ||
+          (verdict === 'unknown' && mayMeanAnother(finding, text))
+        const leveled = isDoubtful ? asNote(finding) : finding
+        if (absent) absents.add(leveled)
+        findings.push(leveled)
       }
   }
-  return findings
+  return withoutGroups(findings, absents)
 }
 
 /**

@@ -10,7 +10,7 @@ import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
-import { type Finding, makeFinding } from './finding.ts'
+import { asNote, type Finding, makeFinding } from './finding.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
 
 export function checkParameters(
@@ -45,15 +45,16 @@ function findingsOf(
   const hasSigils = overloads.some((each) =>
     each.parameters.some(({ name }) => /^\W*\$/.test(name)),
   )
-  const written = documentedParameters(docstring, hasSigils)
-  if (written.length === 0) return []
+  const entries = documentedParameters(docstring, hasSigils)
+  if (entries.length === 0) return []
+  const written = docstring.split('\n')
   const parameters = overloads.flatMap((each) => each.parameters)
   if (parameters.some(hasNoName)) return []
   const lines = source.split('\n')
   const first = firstLineOf(docstring, lines, place)
   if (first === undefined) return []
   const names = new Set(parameters.map(nameOf))
-  const documented = withoutTypes(written, docstring, names)
+  const documented = withoutTypes(entries, docstring, names)
   const described = new Set(documented.map(({ name }) => name))
   const missing = documented.filter(({ name }) => !names.has(name))
   const silent = card.parameters.filter((each) => !described.has(nameOf(each)) && !isRest(each))
@@ -67,7 +68,9 @@ function findingsOf(
     ? []
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf), missing.length === 1)
-        return makeFinding('unknown-parameter', {
+        const isDoubtful =
+          namesAnother(written[line] ?? '', silent.map(nameOf)) || readsOption(body, name)
+        const finding = makeFinding('unknown-parameter', {
           path,
           line: first + line,
           name,
@@ -75,6 +78,7 @@ function findingsOf(
           suggestions: meant === undefined ? [] : [meant],
           ...(meant !== undefined && { fix: { from: name, to: meant } }),
         })
+        return isDoubtful ? asNote(finding) : finding
       })
   const isPublic = card.visibility === 'public'
   const undocumented = (isPublic ? silent : [])
@@ -108,6 +112,31 @@ function withoutTypes(
   )
   return isTyped && !documented.some(({ name }) => names.has(name)) ? typed : documented
 }
+
+/**
+ * Whether the entry of a docstring contains the name of a parameter that has no other entry: it is probably meant, in a
+ * notation that was read wrongly.
+ */
+function namesAnother(entry: string, silent: readonly string[]): boolean {
+  const isTag = /^\s*[@\\]/.test(entry)
+  const head = isTag ? entry : (/^:?[^:]*/.exec(entry.trim())?.[0] ?? '')
+  const words = entry.includes('$')
+    ? entry.match(/(?<=\$)\w+/g)
+    : head.match(/[\w$]+/g)?.slice(0, WORDS)
+  return words?.some((word) => silent.includes(word)) ?? false
+}
+
+/** Words of an entry in which its name may be: a tag, a type of several words, the name. */
+const WORDS = 6
+
+/** Whether a body reads the name as a key or as a member of its options. */
+const readsOption = (body: string, name: string): boolean =>
+  new RegExp(
+    String.raw`(?:["']|\b(?:options|opts|config|params|props|settings|args|kwargs)\??\.|\[:|fetch\(:)${name.replaceAll('$', String.raw`\$`)}(?![\w$])`,
+  ).test(withoutDocstrings(body))
+
+const withoutDocstrings = (body: string): string =>
+  body.replace(/"{3}[\s\S]*?"{3}|'{3}[\s\S]*?'{3}|\/\*[\s\S]*?\*\//g, '')
 
 /** A body that reads arguments beyond the declared ones. */
 const ANY_ARGUMENTS = /(?<![\w$.'"])(?:arguments\b(?!['":])|func_get_args?\s*\()/
@@ -167,9 +196,9 @@ export function documentedParameters(docstring: string, hasSigils = false): Docu
 
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
 const TAGGED =
-  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(]|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[[A-Z:][^\]]*\]\s+(?=[a-z_]))?(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
 
-const SIGIL = /^\s*[@\\]param\b[^$]*\$(?<tag>\w+)(?!\w)/
+const SIGIL = /^\s*[@\\]param\b(?:[^$(]|\([^()]*\))*\$(?<tag>\w+)(?!\w)/
 
 function numpy(lines: readonly string[]): Documented[] {
   const names: Documented[] = []

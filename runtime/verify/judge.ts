@@ -26,6 +26,10 @@ import { signaturesOf, wrongCall } from './wrong-calls.ts'
 export interface JudgedFinding extends Finding {
   /** Of a misused call: the named argument that is no parameter. */
   readonly parameter?: string
+  /** Whether the name itself does not exist, whatever the verdict. */
+  readonly absent?: boolean
+  /** The last name of the chain, where an absent one stands inside: `name` of `lib.wrong.name()`. */
+  readonly tail?: string
 }
 
 export interface Judgement {

@@ -1,6 +1,6 @@
 /** Words the finding for a name that is missing: what has no such name, who has one, and what was probably meant. */
 import type { Catalog } from '../catalog.ts'
-import type { Finding } from '../verify.ts'
+import type { JudgedFinding } from './judge.ts'
 import { isClass, type Thing } from './library.ts'
 import type { Round } from './rounds.ts'
 import { suggestionsFor } from './suggest.ts'
@@ -22,7 +22,7 @@ export interface MissingUse {
 export function openMissingFindings(
   catalog: Catalog,
   use: (thing: Thing) => void,
-): (missing: MissingUse, round: Round) => Finding {
+): (missing: MissingUse, round: Round) => JudgedFinding {
   const suggested = new Map<string, readonly string[]>()
   return ({ name, parent, called, line, tail }, round) => {
     const key = `${parent.kind === 'path' ? parent.path.join('.') : parent.classes[0]?.head.id} ${name} ${tail}`
@@ -47,6 +47,8 @@ export function openMissingFindings(
           verdict: 'misused',
           message: `${owner} has no ${name}; ${elsewhere.join(', ')} ${elsewhere.length === 1 ? 'has' : 'have'} one`,
           suggestions,
+          absent: true,
+          ...(tail !== undefined && { tail }),
         }
       : {
           name: `${owner}.${name}`,
@@ -54,6 +56,8 @@ export function openMissingFindings(
           verdict: 'unknown',
           message: `${owner} has no ${name}${meant}`,
           suggestions,
+          absent: true,
+          ...(tail !== undefined && { tail }),
         }
   }
 }

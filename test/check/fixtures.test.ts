@@ -12,14 +12,15 @@ import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 
-test.each(readdirSync(FIXTURES).sort())('%s', async (name) => {
+test.each(readdirSync(FIXTURES).sort())('%s', async (folder) => {
   const grammars = await loadGrammars()
   const options = { grammars, cache: false, jobs: 1 }
-  const library = await readUnderCheck(join(FIXTURES, name, 'library'), options)
+  const library = await readUnderCheck(join(FIXTURES, folder, 'library'), options)
   const lines = (await checkLibrary(library)).map((found) => {
-    const { rule, path, line, message, fix } = withSpelling(found)
+    const { rule, level, path, line, message, fix } = withSpelling(found)
+    const name = level === 'note' ? `note: ${rule}` : rule
     const mended = fix === undefined ? '' : ` [${fix.from} → ${fix.to}]`
-    return `${path}:${line}: ${rule}: ${message}${mended}`
+    return `${path}:${line}: ${name}: ${message}${mended}`
   })
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(FIXTURES, name, 'findings.txt'))
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(FIXTURES, folder, 'findings.txt'))
 })

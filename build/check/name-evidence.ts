@@ -1,0 +1,103 @@
+/**
+ * Decides whether the absence of a name has evidence besides the cards, which may lack names that the library creates
+ * at run time. Any of these is enough:
+ *
+ * - **slip**: the owner has a name that differs in spelling alone;
+ * - **elsewhere**: the library has the name, or the one that is imported from it, below another module;
+ * - **nowhere**: no code of the library contains the word, and the text is code or a code span.
+ *
+ * A use of the name in a test or an example is evidence to the contrary, as is a text that writes the suggested name.
+ */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import type { JudgedFinding } from '../../runtime/verify/judge.ts'
+import { outlineOf } from '../../runtime/verify/outline.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import type { NameText } from './name-texts.ts'
+import { isSlip } from './renames.ts'
+
+export type HasEvidence = (judged: JudgedFinding, text: NameText) => boolean
+
+export function openNameEvidence({
+  files,
+  cards,
+}: Pick<LibraryUnderCheck, 'files' | 'cards'>): HasEvidence {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const symbols = cards.filter((card) => card.kind === 'symbol')
+  const defined = new Set(symbols.map(({ title }) => lastName(title)))
+  const classes = new Set(
+    symbols
+      .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
+      .map(({ title }) => lastName(title)),
+  )
+  const code = files.filter(({ facts }) => facts.kind === 'code')
+  const outlines = memoizeByString((path) => {
+    const { text = '', language = '' } = code.find((each) => each.path === path) ?? {}
+    const rules = rulesOf(language)
+    return rules === undefined ? { code: text, uncommented: text } : outlineOf(text, rules)
+  })
+  const codeOf = (path: string): string => outlines(path).uncommented
+  const pathsWith = memoizeByString((name) => {
+    const word = wordOf(name)
+    const key = new RegExp(`["'\x60:]${escapePattern(name)}["'\x60]`, 'u')
+    return code
+      .filter(({ path, text }) => {
+        if (!text.includes(name)) return false
+        return word.test(outlines(path).code) || key.test(codeOf(path))
+      })
+      .map(({ path }) => path)
+  })
+  const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
+
+  /** Whether a test or an example has the name as a member of the owner; with a class, of any value. */
+  const isUsed = (name: string, owner: string, own: string): boolean => {
+    const use = classes.has(lastName(owner)) ? memberOf(name) : memberOf(name, lastName(owner))
+    return pathsWith(name).some((path) => path !== own && users.has(path) && use.test(codeOf(path)))
+  }
+
+  return ({ name, line, suggestions, tail, verdict }, { path, pieces }) => {
+    const last = lastName(name)
+    const owner = ownerPath(name)
+    const written = (texts.get(path) ?? '').split('\n')[line - 1] ?? ''
+    if (isUsed(last, owner, path)) return false
+    const near = suggestions.filter((each) => isSameOwner(each, owner) && isNear(each, last))
+    if (near.length > 0)
+      return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
+    if (verdict === 'misused') return true
+    const isBare =
+      pieces.some((piece) => piece.kind === 'span' && piece.line === line) &&
+      !new RegExp(`\x60[^\x60]*${escapePattern(last)}[^\x60]*\x60`, 'u').test(written)
+    if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
+    return !isBare && pathsWith(last).every((each) => each === path)
+  }
+}
+
+const wordOf = (name: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_$])${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')
+
+/** A member `.name` of an owner, or an import of the name from it or from the files of the library. */
+const memberOf = (name: string, owner?: string): RegExp => {
+  const word = `${escapePattern(name)}(?![\\p{L}\\p{N}_$])`
+  if (owner === undefined) return new RegExp(`(?:\\.|->|::|#)${word}`, 'u')
+  const own = escapePattern(owner)
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${own}(?:\\.|->|::|#)${word}|^(?=[^;]*(?:${own}|["'][./]))\\s*(?:import|export|from|use|using|require)\\b[^;]*?(?<![\\p{L}\\p{N}_$])${word}`,
+    'mu',
+  )
+}
+
+const isSameOwner = (path: string, owner: string): boolean =>
+  lastName(ownerPath(path)) === lastName(owner)
+
+/** The letters of short names differ in one place at most. */
+const SHORT = 6
+
+function isNear(path: string, name: string): boolean {
+  const other = lastName(path)
+  if (folded(other) === folded(name)) return true
+  return Math.min(other.length, name.length) >= SHORT && isSlip(other, name)
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll('_', '')
