@@ -245,14 +245,15 @@ function strongest(
 ): Ranked[] {
   const standsAt = folded ? holderAt : null
   const least = leastOfBest(standsAt === null ? scores : scoresOfUnfolded(scores, standsAt), keep)
-  const best: Ranked[] = []
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i] ?? 0
-    if (score < least || (standsAt !== null && standsAt[i] !== i)) continue
-    const card = cards[i] ?? 0
-    best.push({ pack, card, score, exact: exactOf(card), parts: () => partsAt(i) })
-  }
-  return best
+  const best: number[] = []
+  for (let i = 0; i < scores.length; i++)
+    if ((scores[i] ?? 0) >= least && (standsAt === null || standsAt[i] === i)) best.push(i)
+  // Apart from the loop above, because a closure in it would be an allocation for every card.
+  return best.map((place) => {
+    const card = cards[place] ?? 0
+    const score = scores[place] ?? 0
+    return { pack, card, score, exact: exactOf(card), parts: () => partsAt(place) }
+  })
 }
 
 function scoresOfUnfolded(scores: Float64Array, holderAt: Uint32Array): Float64Array {

@@ -173,8 +173,10 @@ function judgeCards(
 /** The largest cosine to a centroid whose cluster is not read; 0 where none is positive. */
 function nearestUnread(near: Float32Array, read: ReadonlySet<number>): number {
   let nearest = 0
-  for (const [number, cosine] of near.entries())
+  for (let number = 0; number < near.length; number++) {
+    const cosine = near[number] ?? 0
     if (cosine > nearest && !read.has(number)) nearest = cosine
+  }
   return nearest
 }
 
