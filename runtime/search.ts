@@ -8,14 +8,12 @@ import type { CardHead } from './card.ts'
 import { headAt } from './cards/read-heads.ts'
 import { type Catalog, loadAndRun, type Place, packsFor } from './catalog.ts'
 import { lazyCode } from './lazy-code.ts'
-import { passing } from './pack/cards/columns.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
 import { answerWith } from './search/answer-with.ts'
 import { leastOfBest } from './search/best.ts'
 import type { LexicalCache, QueryOptions } from './search/candidates.ts'
-import { countFolded, type Folded, foldGroups, inGroupOf } from './search/fold-groups.ts'
-import { holdingOf } from './search/holders.ts'
+import { countFolded, type Folded, foldGroups } from './search/fold-groups.ts'
 import type { Matching } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
@@ -51,7 +49,7 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Matching, 'encoded' | 'lexicalCache' | 'fields' | 'testsCount' | 'holds'> = {},
+  known: Pick<Matching, 'encoded' | 'lexicalCache' | 'within' | 'testsCount' | 'holds'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     testsCount: options.kinds?.every((kind) => kind === 'recipe') === true,
@@ -86,24 +84,28 @@ function bestOf(
   }
 }
 
-/** A filter that, given a card's id, passes only what is folded with it. */
-function inGroup(
-  pack: Pack,
-  id: string | undefined,
-  text: string,
-  passes: ((card: number) => boolean) | null,
-): ((card: number) => boolean) | null {
-  if (id === undefined) return passes
-  const first = pack.cardNumber(id)
-  if (first === undefined) return () => false
-  const isInGroup = inGroupOf(pack, first, holdingOf(text, 'all', false))
-  return (card) => isInGroup(card) && passes?.(card) !== false
-}
+const cardFilter = lazyCode(() => import('./search/card-filter.ts'))
+
+const FILTERS = [
+  'kinds',
+  'symbol_kinds',
+  'recipe_kinds',
+  'projects',
+  'languages',
+  'visibilities',
+  'group',
+] as const
+
+const NO_CARD = (): boolean => false
 
 export const queryOptionsOf = (options: SearchOptions, text: string): QueryOptions => ({
   typing: options.typing === true,
   corrected: true,
-  filter: (pack) => inGroup(pack, options.group, text, passing(pack, options)),
+  filter: (pack) => {
+    if (FILTERS.every((name) => options[name] === undefined)) return null
+    const code = cardFilter()
+    return code === undefined ? NO_CARD : code.filterOf(pack, options, text)
+  },
   mode: options.mode ?? 'hybrid',
 })
 

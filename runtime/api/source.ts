@@ -75,7 +75,7 @@ export const findPacks = (source: CatalogSource, options: OpenOptions): Promise<
  */
 export async function packsBelow(root: Root): Promise<SourcePacks> {
   const list = listIn(await readOptional(root, LIST))
-  if (list === undefined) return { stores: await unlisted(root) }
+  if (list === undefined) return { stores: (await root.unlisted?.()) ?? [root] }
   const shared = await sharedFilesOf(root, list)
   const versioned = new Set(list.versioned)
   const stores = await Promise.all(
@@ -93,19 +93,6 @@ export async function packsBelow(root: Root): Promise<SourcePacks> {
   return { stores }
 }
 
-/** The packs of a folder on disk that has no list. */
-async function unlisted(root: Root): Promise<FileStore[]> {
-  if (root.folders === undefined || (await readOptional(root, MANIFEST)) !== undefined)
-    return [root.folders === undefined ? root : await withVersions(root)]
-  const named: FileStore[] = []
-  for (const name of await root.folders()) {
-    const pack = below(root, name)
-    if ((await readOptional(pack, MANIFEST)) !== undefined) named.push(await withVersions(pack))
-  }
-  if (named.length > 0) return named
-  throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
-}
-
 /**
  * @throws PackError when none of them opens
  * @internal
@@ -116,19 +103,10 @@ export async function openFound(
 ): Promise<Catalog> {
   const stores = sources.flatMap((place) => place.stores)
   const routed = sources.flatMap((place) => place.routed ?? [])
-  const [first, ...others] = routed
-  if (first === undefined) return openCatalog(stores, options)
-  if (others.length > 0)
-    throw new PackError(
-      'pack_missing',
-      'there are two catalogs of libraries: open one, or write one over the packs of both with `cardcat catalog`',
-    )
+  if (routed.length === 0) return openCatalog(stores, options)
   // Most places have none: whoever opens packs there loads nothing of this.
-  const { openRoutedCatalog } = await import('../routing/routed-catalog.ts')
-  const catalog = await openRoutedCatalog(first, options)
-  if (stores.length === 0) return catalog
-  const { packs, failures, size } = await openCatalog(stores, options)
-  return { ...catalog, packs, size, failures: [...catalog.failures, ...failures] }
+  const { openRoutedCatalogs } = await import('../routing/routed-catalog.ts')
+  return openRoutedCatalogs(routed, stores, options)
 }
 
 /** A single small pack shares no files, and its readers load nothing of this. Without the code, each pack has its own files. */
@@ -145,12 +123,15 @@ const BUILD_FIRST = 'run `npx cardcat build` first'
 export const isFolder = (source: CatalogSource): boolean =>
   (typeof source === 'string' || source instanceof URL) && folderAt(source) !== undefined
 
-type Root = FileStore & Partial<Pick<FolderStore, 'folders'>>
+interface Root extends FileStore {
+  /** The packs of a place that has no list; where it is absent, the place is a pack. */
+  unlisted?(): Promise<FileStore[]>
+}
 
 function rootOf(source: CatalogSource, { prefix }: OpenOptions): Root {
   if (typeof source === 'string' || source instanceof URL) {
     const folder = folderAt(source)
-    return folder === undefined ? httpStore(String(source)) : folderStore(folder)
+    return folder === undefined ? httpStore(String(source)) : rootFolder(folder)
   }
   // Tested first, because a binding is a proxy that claims to have every property.
   if ('fetch' in source) {
@@ -171,6 +152,23 @@ function folderAt(source: string | URL): string | URL | undefined {
   if (source instanceof URL) return source.protocol === 'file:' ? source : undefined
   if (/^file:/i.test(source)) return new URL(source)
   return /^[a-z][\w+.-]+:\/\//i.test(source) ? undefined : source
+}
+
+function rootFolder(folder: string | URL): Root {
+  const root = folderStore(folder)
+  return { ...root, unlisted: () => packsInFolder(root) }
+}
+
+/** The packs of a folder on disk that has no list. */
+async function packsInFolder(root: FolderStore): Promise<FileStore[]> {
+  if ((await readOptional(root, MANIFEST)) !== undefined) return [await withVersions(root)]
+  const named: FileStore[] = []
+  for (const name of await root.folders()) {
+    const pack = below(root, name)
+    if ((await readOptional(pack, MANIFEST)) !== undefined) named.push(await withVersions(pack))
+  }
+  if (named.length > 0) return named
+  throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
 }
 
 function readerStore(name: string, read: Reader['read']): FileStore {

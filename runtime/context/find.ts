@@ -11,6 +11,7 @@ import { termFrequency } from '../search/lexical.ts'
 import { lookUpSymbol } from '../search/names/symbol-lookup.ts'
 import type { QueryTerms } from '../search/question/query-terms.ts'
 import { type Grounds, supportOf, supportOfSentence } from '../search/support.ts'
+import { withinFields } from '../search/within-fields.ts'
 import { rank } from '../search.ts'
 
 export interface Passage extends Place {
@@ -54,7 +55,7 @@ export async function findPassages(
   const { value } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(['heads'])
     const { ranked, terms } = rank(catalog, text, options, finding.depth, {
-      fields: finding.fields,
+      within: withinFields(finding.fields),
       testsCount: true,
       holds: undefined,
     })

@@ -11,7 +11,8 @@
  */
 import { errorMessage } from '../std/error-message.ts'
 import { lastReached } from '../std/sorted.ts'
-import { byteWriter, cursor, hex, readU32, readVarint } from './bytes.ts'
+import { byteWriter } from './byte-writer.ts'
+import { cursor, hex, readU32, readVarint } from './bytes.ts'
 import type { Compress } from './deflate.ts'
 import { refusal } from './known-header.ts'
 

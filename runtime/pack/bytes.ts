@@ -1,5 +1,5 @@
 /**
- * Growable byte buffers and variable-length integers, used by every section of a pack. Integers are unsigned LEB128
+ * Reads numbers and texts in bytes, for every section of a pack; byte-writer.ts writes them. Integers are unsigned LEB128
  * (DWARF 5, 7.6), where small numbers, such as most postings and lengths, take one byte. Fixed-width integers are
  * little-endian.
  */
@@ -9,63 +9,6 @@ const decoder = new TextDecoder()
 
 export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
-
-export interface ByteWriter {
-  readonly length: number
-  u8(value: number): void
-  u16(value: number): void
-  u32(value: number): void
-  varint(value: number): void
-  bytes(values: Uint8Array): void
-  /** The bytes so far, in a buffer of their own; the writer is empty again. */
-  finish(): Uint8Array
-}
-
-export function byteWriter(capacity = 1024): ByteWriter {
-  let buffer = new Uint8Array(capacity)
-  let length = 0
-  const room = (more: number): void => {
-    if (length + more <= buffer.length) return
-    const larger = new Uint8Array(Math.max(buffer.length * 2, length + more))
-    larger.set(buffer.subarray(0, length))
-    buffer = larger
-  }
-  const u8 = (value: number): void => {
-    room(1)
-    buffer[length++] = value
-  }
-  return {
-    get length() {
-      return length
-    },
-    u8,
-    u16(value) {
-      u8(value & 255)
-      u8((value >>> 8) & 255)
-    },
-    u32(value) {
-      for (let shift = 0; shift < 32; shift += 8) u8((value >>> shift) & 255)
-    },
-    varint(value) {
-      let rest = value
-      while (rest > 127) {
-        u8((rest % 128) | 128)
-        rest = Math.floor(rest / 128)
-      }
-      u8(rest)
-    },
-    bytes(values) {
-      room(values.length)
-      buffer.set(values, length)
-      length += values.length
-    },
-    finish() {
-      const bytes = buffer.slice(0, length)
-      length = 0
-      return bytes
-    },
-  }
-}
 
 /** A position in a byte array that reading advances. Past the end it reads zeros; callers check lengths. */
 export interface Cursor {

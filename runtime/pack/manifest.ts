@@ -19,6 +19,7 @@ import {
   when,
 } from '../std/shape.ts'
 import type { Checksum } from './checksums.ts'
+import type { Refusal } from './manifest-refusal.ts'
 import { PACK_FORMAT, PACK_MINOR, PACK_VERSION, type TableName } from './pack-format.ts'
 import { areHashes, type WrittenChunkList } from './tables/chunk-list.ts'
 
@@ -216,53 +217,29 @@ export function withCalibration(
   return writeManifest({ ...rest, calibration: knots }, hash)
 }
 
-/** Why a manifest cannot be read, in words that continue after its file's name, and what to do next. */
-export interface Refusal {
-  readonly code: 'pack_corrupt' | 'pack_version'
-  readonly reason: string
-  readonly advice: string
-}
-
-/** The name of a program, short enough for a message. */
-const GENERATOR = /^[\w .@+/-]{1,60}$/
-
 export async function readManifest(
   bytes: Uint8Array,
   contentHash: ContentHash,
 ): Promise<Manifest | Refusal> {
   const written = new TextDecoder().decode(bytes)
-  let value: unknown
-  try {
-    value = JSON.parse(written)
-  } catch {
-    return corrupt('is not whole JSON: it was cut or damaged')
-  }
-  const { format, version, generator }: Partial<Record<keyof Manifest, unknown>> = Object(value)
-  if (format !== PACK_FORMAT || !fits(number, version))
-    return corrupt('is not the manifest of a cardcat pack')
-  if (version !== PACK_VERSION) return otherFormat(version, generator)
+  const value = jsonIn(written)
+  const { format, version }: Partial<Record<keyof Manifest, unknown>> = Object(value)
   const checksum = /"checksum":"([0-9a-f]{16})"/.exec(written)?.[1] ?? ''
   const open = written.replace(`"checksum":"${checksum}"`, '"checksum":""')
-  if ((await contentHash(new TextEncoder().encode(open))) !== checksum)
-    return corrupt('does not match its own checksum: it was changed or damaged')
+  const isSame = (await contentHash(new TextEncoder().encode(open))) === checksum
   const whole = knownIn(value)
-  const wrong = manifest(whole)
-  return fits(manifest, whole) ? whole : corrupt(`is not valid at ${wrong?.slice(1) || 'its root'}`)
+  const isKnown = format === PACK_FORMAT && version === PACK_VERSION
+  if (isKnown && isSame && fits(manifest, whole)) return whole
+  const { refusalOf } = await import('./manifest-refusal.ts')
+  return refusalOf(value, isSame ? manifest(whole) : undefined)
 }
 
-const corrupt = (reason: string): Refusal => {
-  return { code: 'pack_corrupt', reason, advice: 'build the pack again' }
-}
-
-function otherFormat(version: number, generator: unknown): Refusal {
-  const by = fits(matching(GENERATOR), generator) ? ` by ${generator}` : ''
-  return {
-    code: 'pack_version',
-    reason: `is written in format ${version}${by}, and this cardcat reads format ${PACK_VERSION}`,
-    advice:
-      version > PACK_VERSION
-        ? 'update cardcat, or build the pack again with this one (`cardcat build`)'
-        : 'build the pack again (`cardcat build`)',
+/** @returns undefined for a text that is not whole */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

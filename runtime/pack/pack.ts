@@ -20,13 +20,11 @@ import { type PackCaches, packCaches } from './file-cache.ts'
 import { type Manifest, type PackHead, readManifest } from './manifest.ts'
 import { openedFiles } from './opened-files.ts'
 import {
-  BLOCK_SECTIONS,
   type BlockName,
   blockTablesOf,
   fileName,
   MANIFEST,
   RANKING_SECTION,
-  TABLE_SECTIONS,
   type TableName,
 } from './pack-format.ts'
 import type { Need, PackStart, PackStore } from './pack-store.ts'
@@ -253,20 +251,7 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       memory.blocks.trim()
     },
   }
-  if (resident) {
-    const all = (): void => {
-      for (const table of TABLE_SECTIONS) chunks(table, '')
-    }
-    all()
-    pack.prefetch(BLOCK_SECTIONS)
-    pack.staticFeatures()
-    vectorFiles.clusterTable()
-    await pack.fetchWanted()
-    // What lies below lists that came now.
-    all()
-    vectorFiles.prefetchAll()
-    await pack.fetchWanted()
-  }
+  if (resident) await (await import('./read-whole.ts')).readWhole(pack)
   return pack
 }
 

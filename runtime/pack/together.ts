@@ -7,7 +7,8 @@
  *
  * The files also exist under their own names, for readers that do not know the bundle, or find it missing or damaged.
  */
-import { byteWriter, cursor, readVarint, textOf, utf8 } from './bytes.ts'
+import { byteWriter } from './byte-writer.ts'
+import { cursor, readVarint, textOf, utf8 } from './bytes.ts'
 import { contentHash } from './checksums.ts'
 import { refusal } from './known-header.ts'
 import { fileName, RANKING_SECTION, VECTOR_SECTION } from './pack-format.ts'

@@ -10,6 +10,7 @@ import type { Warning } from '../answers.ts'
 import { type About, type Catalog, loadAndRun, NotLoaded, openCatalog } from '../catalog.ts'
 import { packCaches } from '../pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, type Pack, PackError } from '../pack/pack.ts'
+import type { PackStore } from '../pack/pack-store.ts'
 import type { FileStore } from '../pack/store.ts'
 import { type OpenPacks, openPacksOf } from './open-packs.ts'
 import { librariesCalled, type RankedLibrary, rankLibraries } from './rank-libraries.ts'
@@ -40,8 +41,29 @@ export interface RoutedStores {
   readonly storeAt: (path: string) => FileStore
 }
 
+/**
+ * @param stores packs that are not chosen by a router but open in any case
+ * @throws PackError when there are several routers
+ */
+export async function openRoutedCatalogs(
+  [first, ...others]: readonly RoutedStores[],
+  stores: readonly PackStore[],
+  options: RoutedOptions,
+): Promise<Catalog> {
+  if (first === undefined) return openCatalog(stores, options)
+  if (others.length > 0)
+    throw new PackError(
+      'pack_missing',
+      'there are two catalogs of libraries: open one, or write one over the packs of both with `cardcat catalog`',
+    )
+  const catalog = await openRoutedCatalog(first, options)
+  if (stores.length === 0) return catalog
+  const { packs, failures, size } = await openCatalog(stores, options)
+  return { ...catalog, packs, size, failures: [...catalog.failures, ...failures] }
+}
+
 /** @throws PackError if the routing pack does not open */
-export async function openRoutedCatalog(
+async function openRoutedCatalog(
   { routing, storeAt }: RoutedStores,
   { openPacks = OPEN_PACKS, asked = ASKED, resident = false, ...options }: RoutedOptions = {},
 ): Promise<Catalog> {

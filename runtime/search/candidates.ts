@@ -7,9 +7,8 @@ import type { SearchMode } from '../answers.ts'
 import { type Catalog, isLoading, isWhole } from '../catalog.ts'
 import type { EncodedQuestion } from '../embedding/embedder.ts'
 import { lazyCode } from '../lazy-code.ts'
-import type { Field } from '../pack/entry.ts'
 import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.ts'
-import { ALL_FIELDS, fieldMask } from '../pack/lexical/postings.ts'
+import type { EachPosting } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
 import { isCurrent, type LexicalScores, type ScoredCards, scoreCards } from './lexical.ts'
 import { type Names, namesIn, noNames } from './names/name-matches.ts'
@@ -17,8 +16,8 @@ import { type Expansion, type QueryTerms, queryTerms } from './question/query-te
 
 /** What limits the candidates, apart from the words of the question. */
 export interface QueryOptions extends Expansion {
-  /** Words count only in these fields; in every field when omitted. */
-  readonly fields?: readonly Field[] | undefined
+  /** Words count only in some fields; in every field when omitted. */
+  readonly within?: WithinFields | undefined
   /** For each pack, a test by card number; null when every card passes. */
   readonly filter: (pack: Pack) => ((card: number) => boolean) | null
   readonly mode: SearchMode
@@ -26,6 +25,12 @@ export interface QueryOptions extends Expansion {
   readonly encoded?: EncodedQuestion | undefined
   /** One object for all rounds of waiting, so that lexical results are computed once. */
   readonly lexicalCache?: LexicalCache | undefined
+}
+
+export interface WithinFields {
+  /** Whether names count. */
+  readonly names: boolean
+  readonly each: EachPosting
 }
 
 export interface LexicalCache {
@@ -133,12 +138,10 @@ function wordsOf(catalog: Catalog, text: string, options: QueryOptions): WordsFo
   const { lexicalCache = {} } = options
   if (lexicalCache.words !== undefined && isCurrent(lexicalCache.words) && isWhole(catalog))
     return lexicalCache.words
-  const { fields } = options
-  const byName = fields === undefined || fields.includes('name')
-  const names = byName ? namesIn(catalog, text, options.typing) : noNames
+  const { within } = options
+  const names = within?.names !== false ? namesIn(catalog, text, options.typing) : noNames
   const terms = queryTerms(catalog, text, options)
-  const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
-  const words = { names, terms, ...scoreCards(catalog, terms.groups, mask) }
+  const words = { names, terms, ...scoreCards(catalog, terms.groups, within?.each) }
   lexicalCache.words = isLoading(catalog) ? undefined : words
   return words
 }

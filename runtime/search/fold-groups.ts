@@ -6,7 +6,6 @@
 import type { Place } from '../catalog.ts'
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
-import type { Holding } from './holders.ts'
 import type { Matched } from './match-cards.ts'
 import { scratch } from './scratch.ts'
 
@@ -72,18 +71,5 @@ const NO_GROUPS = new Uint32Array(0)
 const scratchByCard = scratch((size) => new Uint32Array(size))
 const scratchByGroup = scratch((size) => new Uint32Array(size))
 
-/** What the cards of one result share: the group of the card that stays, or the card itself. */
-function keyOf(pack: Pack, card: number): number {
-  const group = groupOf(pack, card)
-  return group === 0 ? -1 - card : group
-}
-
-/** Whether a card is this one or folded under it. */
-export function inGroupOf(pack: Pack, first: number, holding: Holding): (card: number) => boolean {
-  const holders = holding(pack)
-  const key = (card: number): number => keyOf(pack, holders?.[card] ?? card)
-  const own = key(first)
-  return (card) => card === first || key(card) === own
-}
-
-const groupOf = (pack: Pack, card: number): number => pack.staticFeatures()?.group[card] ?? 0
+/** 0: in no group of near-duplicates. */
+export const groupOf = (pack: Pack, card: number): number => pack.staticFeatures()?.group[card] ?? 0

@@ -16,10 +16,10 @@ import {
   raiseTo,
 } from '../pack/lexical/accumulator.ts'
 import {
-  ALL_FIELDS,
   addPostings,
   documentFrequency,
-  eachPostingIn,
+  type EachPosting,
+  eachPosting,
   idf,
   LEVELS,
   markPostings,
@@ -63,20 +63,19 @@ export interface ScoredCards {
 
 /**
  * The scores stay valid until the next call, which reuses the buffers.
- * @param fields a mask (postings.ts) of the fields in which a word may stand. It decides what matches and not how much
- * a match counts: the impact always covers all fields.
+ * @param each reads the postings of the fields in which a word may stand
  */
 export function scoreCards(
   catalog: Catalog,
   groups: readonly TermGroup[],
-  fields = ALL_FIELDS,
+  each: EachPosting = eachPosting,
 ): ScoredCards {
   const located = groups.map((group) => locate(catalog, group))
   const lexicalScores = catalog.packs.map((pack) => {
     const buffers = buffersOf(pack)
     const { sums, best } = buffers
     clearAccumulator(sums)
-    for (const group of located) addGroup(group, pack, fields, sums, best)
+    for (const group of located) addGroup(group, pack, each, sums, best)
     buffers.latest = { pack, scores: sums.values, touched: accumulatedCards(sums) }
     return buffers.latest
   })
@@ -113,20 +112,20 @@ export function locate(catalog: Catalog, { members, times }: TermGroup): Located
 function addGroup(
   { lists, rarity }: LocatedGroup,
   pack: Pack,
-  fields: number,
+  each: EachPosting,
   sums: Accumulator,
   best: Accumulator,
 ): void {
   const own = lists.filter((list) => list.pack === pack)
   const [only] = own
-  if (only !== undefined && own.length === 1 && fields === ALL_FIELDS) {
+  if (only !== undefined && own.length === 1 && each === eachPosting) {
     const { hit, weight } = only
     addPostings(sums, hit.bytes, hit.from, hit.to, weight, rarity)
     return
   }
   clearAccumulator(best)
   for (const { hit, weight } of own)
-    eachPostingIn(fields, hit.bytes, hit.from, hit.to, (card, impact) =>
+    each(hit.bytes, hit.from, hit.to, (card, impact) =>
       raiseTo(best, card, weightOf(impact) * weight),
     )
   for (const card of accumulatedCards(best))
@@ -146,7 +145,7 @@ const BEGINNING_BITS = 8
 export function markBeginnings(
   pack: Pack,
   beginnings: readonly string[],
-  fields = ALL_FIELDS,
+  each: EachPosting = eachPosting,
 ): Accumulator {
   const { best: marks } = buffersOf(pack)
   clearAccumulator(marks)
@@ -154,9 +153,7 @@ export function markBeginnings(
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
     const mark = (card: number): void => raiseTo(marks, card, (marks.values[card] ?? 0) | bit)
     pack.eachBeginning('terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) =>
-      fields === ALL_FIELDS
-        ? markPostings(marks, bytes, from, bit)
-        : eachPostingIn(fields, bytes, from, to, mark),
+      each === eachPosting ? markPostings(marks, bytes, from, bit) : each(bytes, from, to, mark),
     )
   }
   return marks

@@ -9,7 +9,7 @@ import type { StaticFeatures } from '../pack/features/static-features.ts'
 import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { penaltiesOfCards } from './path-penalty.ts'
-import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
+import { namedLibraries, OTHER_LIBRARY } from './question/other-libraries.ts'
 import { kindFactor, type QuestionKind, questionKind } from './question/question-kind.ts'
 import type { RankingFeature } from './ranking-features.ts'
 

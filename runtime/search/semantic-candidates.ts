@@ -12,7 +12,7 @@ import { bestCards } from './best-cards.ts'
 import type { PackQuery, Reach } from './candidates.ts'
 import type { LexicalScores } from './lexical.ts'
 import { placeExactly } from './question/exact-question.ts'
-import { namedLibraries, OTHER_LIBRARY } from './question/named-libraries.ts'
+import { namedLibraries, OTHER_LIBRARY } from './question/other-libraries.ts'
 import { cosinesOf, encodeQuestion, type SemanticQuery } from './semantic.ts'
 
 /**

@@ -12,13 +12,13 @@ import type { Catalog } from '../catalog.ts'
 import type { Numbering } from '../orama/numbering.ts'
 import type { Field } from '../pack/entry.ts'
 import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.ts'
-import { ALL_FIELDS, fieldMask } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
 import { leastOfBest } from './best.ts'
 import { bitsIn } from './bits-in.ts'
 import { markBeginnings } from './lexical.ts'
 import { type Matched, matchCards } from './match-cards.ts'
 import { beginnings } from './question/query-terms.ts'
+import { withinFields } from './within-fields.ts'
 
 export interface WideQuestion {
   readonly text: string
@@ -55,12 +55,13 @@ export function allHits(
   among: ReadonlySet<number> | undefined,
 ): NumberedHits {
   const baseOf = (pack: Pack): number => numbering.numberOf(pack, 0)
+  const within = withinFields(fields)
   const { matched, terms } = matchCards(catalog, text, {
     typing: false,
     corrected,
     mode,
     lexicalWeight,
-    ...(fields === undefined ? {} : { fields }),
+    within,
     filter: (pack) => {
       if (among === undefined) return null
       const base = baseOf(pack)
@@ -71,12 +72,11 @@ export function allHits(
 
   if (mode !== 'lexical') return { hits: inOrder(ordered).concat(rest), total }
   const words = beginnings(catalog, text, terms)
-  const mask = fields === undefined ? ALL_FIELDS : fieldMask(fields)
   const shown = total < best
   const ceiling = ordered.reduce((least, [, score]) => Math.min(least, score), 1)
   let begun = 0
   for (const { pack, cards } of matched) {
-    const marks = markBeginnings(pack, words, mask)
+    const marks = markBeginnings(pack, words, within?.each)
     if (!shown && !others && among === undefined) {
       begun += marks.count - markedAmong(cards, marks)
       continue

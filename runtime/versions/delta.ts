@@ -15,7 +15,8 @@
  * Blocks are compared as they were before they were deflated. Deflating them again would tie this file to one compressor, so that they
  * come out stored (RFC 1951, 3.2.4): the same block, other bytes. Their raw bytes have a hash of their own for that.
  */
-import { byteWriter, cursor, fromHex, hex, readVarint, textOf, utf8 } from '../pack/bytes.ts'
+import { byteWriter } from '../pack/byte-writer.ts'
+import { cursor, fromHex, hex, readVarint, textOf, utf8 } from '../pack/bytes.ts'
 import { refusal } from '../pack/known-header.ts'
 import {
   BLOCK_SECTIONS,
@@ -207,16 +208,20 @@ export const isDeflatedFile = (name: string, tables: ReadonlySet<string>): boole
 }
 
 const MOST_STORED = 65_535
+/** u8 whether it is the last · u16 length · u16 its complement */
+const STORED_HEADER = 5
 
 /** Bytes as a deflate stream that compresses nothing. */
 export function storedDeflate(raw: Uint8Array): Uint8Array {
-  const out = byteWriter(raw.length + 16)
-  for (let at = 0; at === 0 || at < raw.length; at += MOST_STORED) {
-    const part = raw.subarray(at, at + MOST_STORED)
-    out.u8(at + MOST_STORED >= raw.length ? 1 : 0)
-    out.u16(part.length)
-    out.u16(~part.length & 0xffff)
-    out.bytes(part)
+  const parts = Math.max(1, Math.ceil(raw.length / MOST_STORED))
+  const out = new Uint8Array(raw.length + parts * STORED_HEADER)
+  for (let number = 0; number < parts; number++) {
+    const part = raw.subarray(number * MOST_STORED, (number + 1) * MOST_STORED)
+    const [low, high] = [part.length & 0xff, part.length >> 8]
+    const isLast = Number(number === parts - 1)
+    const at = number * (MOST_STORED + STORED_HEADER)
+    out.set([isLast, low, high, ~low, ~high], at)
+    out.set(part, at + STORED_HEADER)
   }
-  return out.finish()
+  return out
 }

@@ -4,7 +4,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { namedLibraries } from '../../runtime/search/question/named-libraries.ts'
+import { namedLibraries } from '../../runtime/search/question/other-libraries.ts'
 import { search } from '../../runtime/search.ts'
 import { type SmallCard, smallPack } from '../small-pack.ts'
 

@@ -1,7 +1,7 @@
 /** The primitives of all sections: what was written is read back, and nothing is read past the end. */
 import { describe, expect, test } from 'vitest'
+import { byteWriter } from '../../runtime/pack/byte-writer.ts'
 import {
-  byteWriter,
   cursor,
   decodeShort,
   fromHex,

@@ -378,7 +378,7 @@ describe('what a page loads', () => {
     await page.unroute(isOther)
     // Bytes after gzip.
     expect(sizeOf('cardcat-search.js')).toBeLessThan(15_100)
-    expect(sizeOf(engine)).toBeLessThan(24_700)
+    expect(sizeOf(engine)).toBeLessThan(23_500)
     // Loaded with the first finished question: the comparison of embeddings and its kernel.
     const meaning = readdirSync(folder).find((name) =>
       readFileSync(join(folder, name), 'utf8').includes('AGFzbQEAAAABDAJgAAF'),

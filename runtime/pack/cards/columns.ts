@@ -1,15 +1,13 @@
 /**
  * The typed columns of a pack: kind, project, language and visibility of every card, stored as runs. Writer and
- * reader together. A filter over them is a list of card ranges; a card's own values are those of its run.
+ * reader together. A card's own values are those of its run.
  */
-import type { SearchOptions } from '../../answers.ts'
 import { CARD_KINDS, type Card, type CardKind, VISIBILITIES, type Visibility } from '../../card.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
 import type { Entry } from '../entry.ts'
 import type { Columns } from '../manifest.ts'
 import type { Pack } from '../pack.ts'
-import { ownKindsOf } from './own-kinds.ts'
 
 export interface CardColumns {
   readonly kind: CardKind
@@ -56,47 +54,6 @@ export const runNumbersOf = memoizeByObject((pack: Pack): Uint32Array => {
   for (const [number, { from, to }] of runsOf(pack).entries()) numbers.fill(number, from, to)
   return numbers
 })
-
-export type Filter = Pick<
-  SearchOptions,
-  'kinds' | 'symbol_kinds' | 'recipe_kinds' | 'projects' | 'languages' | 'visibilities'
->
-
-/**
- * Synchronous, for use inside `loadAndRun`, because the kinds of symbols and of recipes are in a file of their own.
- * @returns a test by card number, or null when every card passes
- */
-export function passing(pack: Pack, filter: Filter): ((card: number) => boolean) | null {
-  const { symbol_kinds: symbol, recipe_kinds: recipe, projects, languages, visibilities } = filter
-  // A filter on classes excludes tests. With `kinds` beside it, all cards of these kinds pass, but of the symbols
-  // only classes.
-  const own: Partial<Record<CardKind, readonly string[] | undefined>> = { symbol, recipe }
-  const narrowed = CARD_KINDS.filter((kind) => own[kind] !== undefined)
-  const kinds = filter.kinds ?? (narrowed.length > 0 ? narrowed : undefined)
-  const any = [kinds, projects, languages, visibilities].some((list) => list !== undefined)
-  if (!any) return null
-  const allows = (list: readonly string[] | undefined, value: string): boolean =>
-    list === undefined || list.includes(value)
-  const mask = new Uint8Array(pack.size)
-  for (const run of runsOf(pack))
-    if (
-      allows(kinds, run.kind) &&
-      allows(projects, run.project) &&
-      allows(languages, run.language) &&
-      allows(visibilities, run.visibility)
-    )
-      mask.fill(own[run.kind] === undefined ? 1 : NARROWED, run.from, run.to)
-  if (narrowed.length > 0)
-    ownKindsOf(pack)?.((name, from, to) => {
-      for (let card = from; card < to; card++)
-        if (mask[card] === NARROWED && own[columnsOf(pack, card)?.kind ?? 'guide']?.includes(name))
-          mask[card] = 1
-    })
-  return (card) => mask[card] === 1
-}
-
-/** The mask value of a card that passes if its own kind does. */
-const NARROWED = 2
 
 /** The order of the cards of a pack: equal columns are adjacent, so that runs are few. */
 export function inColumnOrder({ card: a }: Entry, { card: b }: Entry): number {

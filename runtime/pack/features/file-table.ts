@@ -12,7 +12,8 @@
  * A file's vector is the mean of the vectors of its pieces of code or prose: a question may be about a file as a
  * whole and about none of its cards.
  */
-import { byteWriter, cursor, readU16, readU32, readVarint, textOf, utf8 } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { cursor, readU16, readU32, readVarint, textOf, utf8 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 import { rowsOfVectors, type ScaledRows } from '../vectors/clusters.ts'
 import { quantize, vectorBytes } from '../vectors/quantized.ts'

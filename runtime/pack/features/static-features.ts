@@ -12,7 +12,8 @@
  * cards that are one thing to a reader (near-duplicates, overloads) share a number. Most values are zero, so the file
  * is small.
  */
-import { type ByteWriter, byteWriter, type Cursor, cursor, readU32, readVarint } from '../bytes.ts'
+import { type ByteWriter, byteWriter } from '../byte-writer.ts'
+import { type Cursor, cursor, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 
 const MAGIC = 0x52544343

@@ -7,7 +7,7 @@
  * word is tokenized once and then counted by number.
  */
 import { byCodeUnits } from '../../std/sorted.ts'
-import { byteWriter } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
 import { FIELDS, type Field } from '../entry.ts'
 import type { TableEntry } from '../tables/table.ts'
 import { initialsOf } from './initials.ts'

@@ -15,7 +15,8 @@
  * the build and quantized to 8…248, so that scoring is one table lookup, one multiplication and one addition a
  * posting. The idf is computed at query time from document frequencies summed over all open packs.
  */
-import { byteWriter, cursor, readVarint } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { cursor, readVarint } from '../bytes.ts'
 import { FIELDS, type Field } from '../entry.ts'
 import type { Accumulator } from './accumulator.ts'
 
@@ -57,9 +58,6 @@ export const idf = (documents: number, frequency: number): number =>
 
 export const ALL_FIELDS = 2 ** FIELDS.length - 1
 const LONGEST_RUN = 7
-
-export const fieldMask = (fields: readonly Field[]): number =>
-  fields.reduce((mask, field) => mask | (1 << FIELDS.indexOf(field)), 0)
 
 /** One writer for all terms, because creating one costs more than filling it. */
 const out = /* @__PURE__ */ byteWriter(4096)
@@ -158,13 +156,15 @@ export function markPostings(
   tally.count = touched
 }
 
-/** Calls `each` for every posting, cards ascending. */
-export function eachPosting(
+export type EachPosting = (
   bytes: Uint8Array,
   from: number,
   to: number,
   each: (card: number, impact: number) => void,
-): void {
+) => void
+
+/** Calls `each` for every posting, cards ascending. Postings of some fields only: field-postings.ts. */
+export const eachPosting: EachPosting = (bytes, from, to, each) => {
   const c = cursor(bytes, from)
   const count = readVarint(c)
   let impactAt = to - count
@@ -181,33 +181,4 @@ export function eachPosting(
     card += gap
     each(card, bytes[impactAt++] ?? 0)
   }
-}
-
-/** The same for the postings of some fields only: those whose mask shares a bit with `fields`. */
-export function eachPostingIn(
-  fields: number,
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  each: (card: number, impact: number) => void,
-): void {
-  if (fields === ALL_FIELDS) {
-    eachPosting(bytes, from, to, each)
-    return
-  }
-  const c = cursor(bytes, from)
-  const count = readVarint(c)
-  let maskAt = c.at
-  for (let left = count; left > 0; maskAt++) if ((bytes[maskAt] ?? 0) < 128) left--
-  let mask = 0
-  let run = 0
-  eachPosting(bytes, from, to, (card, impact) => {
-    if (run === 0) {
-      const byte = bytes[maskAt++] ?? 0
-      mask = byte & ALL_FIELDS
-      run = byte >> FIELDS.length || count
-    }
-    run--
-    if ((mask & fields) !== 0) each(card, impact)
-  })
 }

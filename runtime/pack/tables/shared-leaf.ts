@@ -9,7 +9,8 @@
  * A fragment is the part of one pack's chunk that lies in the range. `start` is where the chunk's keys start
  * (chunk-list.ts), if the fragment begins the chunk; n is 0 if it continues one.
  */
-import { byteWriter, cursor, readVarint, textOf, utf8 } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { cursor, readVarint, textOf, utf8 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 import type { Fragment } from './chunk-tree.ts'
 import { openChunk } from './table-chunk.ts'

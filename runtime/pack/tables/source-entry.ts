@@ -4,7 +4,8 @@
  *
  *   varint record + 1 (0: not kept) · u8 × 8 content hash · varint lines · varint n · n × varint card gap
  */
-import { byteWriter, cursor, fromHex, hex, readVarint } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { cursor, fromHex, hex, readVarint } from '../bytes.ts'
 
 export interface SourceEntry {
   /** The number of the record in the source blocks; null when the pack does not keep the file. */

@@ -7,7 +7,8 @@
  * removes case and underscores, so that `read csv`, `readCsv` and `read_csv` are equal. The last segment as written
  * is kept beside the key when it differs, because an exact spelling beats a folded one.
  */
-import { byteWriter, type Cursor, cursor, decodeShort, encodeShort, readVarint } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { type Cursor, cursor, decodeShort, encodeShort, readVarint } from '../bytes.ts'
 import { fold } from '../lexical/tokenizer.ts'
 
 export interface SymbolRow {

@@ -17,7 +17,8 @@
  * A key may have a vector and no value: a word that no card holds but that a question may contain. Keys are ordered
  * by UTF-16 code units, as `<` compares them in JavaScript.
  */
-import { byteWriter, encodeShort } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { encodeShort } from '../bytes.ts'
 
 const MAGIC = 0x42544343
 const VERSION = 2

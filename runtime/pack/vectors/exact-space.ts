@@ -7,7 +7,8 @@
  *   │ mean: f32 × model's │ rotation: pack's rows of f32 × model's
  */
 import type { ExactSpace } from '../../embedding/pack-embedding.ts'
-import { byteWriter, readU32 } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { readU32 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 import { normalize } from './quantized.ts'
 import { spread } from './spread.ts'

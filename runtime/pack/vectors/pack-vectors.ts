@@ -11,8 +11,6 @@ export interface PackVectors {
   cluster(number: number): Cluster | undefined
   clusterOf(card: number): number | undefined
   exactSpace(): ExactSpace | undefined
-  /** Requests all clusters and pages that the table names. */
-  prefetchAll(): void
 }
 
 /** @param need returns a file where it is loaded, and requests it where it is not */
@@ -29,10 +27,6 @@ export function packVectors(
     const content = vectors === null ? undefined : vectorFile(vectors.table)
     return content?.kind === 'clusters' ? content.clusters : undefined
   }
-  const clusterPage = (page: number): Opened | undefined => {
-    const file = pageFiles[page]
-    return file === undefined ? undefined : need(file)
-  }
   const cluster = (number: number): Cluster | undefined => {
     const table = clusterTable()
     if (table === undefined) return undefined
@@ -44,17 +38,13 @@ export function packVectors(
     clusterTable,
     cluster,
     clusterOf(card) {
-      const content = clusterPage(Math.floor(card / pages.cards))
+      const file = pageFiles[Math.floor(card / pages.cards)]
+      const content = file === undefined ? undefined : need(file)
       return content?.kind === 'page' ? content.page(card % pages.cards) : undefined
     },
     exactSpace() {
       const content = vectors?.exact ? vectorFile(vectors.exact) : undefined
       return content?.kind === 'space' ? content.space : undefined
-    },
-    prefetchAll() {
-      const clusters = clusterTable()?.clusters ?? 0
-      for (let number = 0; number < clusters; number++) cluster(number)
-      for (const page of pageFiles.keys()) clusterPage(page)
     },
   }
 }

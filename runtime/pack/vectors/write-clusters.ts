@@ -1,5 +1,6 @@
 /** Writes the files of clusters.ts, and reads rows back for writers who go on from them. */
-import { byteWriter, fromHex } from '../bytes.ts'
+import { byteWriter } from '../byte-writer.ts'
+import { fromHex } from '../bytes.ts'
 import { CLUSTER_PAGE, sizeFactor } from '../pack-format.ts'
 import { writeHashes } from '../tables/chunk-list.ts'
 import {

@@ -5,7 +5,8 @@
  */
 import { headAt } from '../../cards/read-heads.ts'
 import { type Catalog, isLoading, type Place } from '../../catalog.ts'
-import { columnsOf, passing } from '../../pack/cards/columns.ts'
+import { columnsOf } from '../../pack/cards/columns.ts'
+import { passing } from '../../pack/cards/passing.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
 import { leastOfBest } from '../best.ts'

@@ -1,13 +1,9 @@
 /**
- * Finds the libraries that a question names: by project, by alias, or by an import in its code. When several libraries
- * answer together, the cards of the others are ranked lower. Nothing changes when none is named or only one is open.
+ * Finds the libraries that a question names: by project, by alias, or by an import in its code.
  */
 import type { Catalog } from '../../catalog.ts'
 import { chainsOf, fold } from '../../pack/lexical/tokenizer.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
-
-/** The factor for the score of another library's card. */
-export const OTHER_LIBRARY = 0.5
 
 /** Characters that every pattern below needs; most questions have none of them. */
 const HAS_SIGNS = /['"@-]/
@@ -16,9 +12,8 @@ const SCOPED = /@[\w.-]+\/[\w.-]+/g
 const HYPHENED = /[A-Za-z][\w]*(?:-[\w]+)+/g
 
 /** @returns the projects that are named, or null when all count alike */
-export function namedLibraries(catalog: Catalog, text: string): ReadonlySet<string> | null {
+export function librariesIn(catalog: Catalog, text: string): ReadonlySet<string> | null {
   const { projects, names } = librariesOf(catalog.packs)
-  if (projects < 2) return null
   const written = chainsOf(text).flatMap((chain) => chain.split('.')[0] ?? [])
   if (HAS_SIGNS.test(text)) written.push(...namesWithSigns(text))
   const named = new Set(written.flatMap((word) => names.get(fold(word)) ?? []))
