@@ -5,6 +5,7 @@
 import './search-box/cardcat-search.ts'
 // Loaded with the packs, so that they are part of the page's script and not requests of their own.
 import '../runtime/pack/shared-files.ts'
+import '../runtime/search/question/named-libraries.ts'
 import './search-box/filters.ts'
 import './lost-files.ts'
 import type { CardHead } from '../runtime/card.ts'

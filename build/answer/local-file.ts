@@ -7,6 +7,7 @@ import { realpath } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Inspection, Warning } from '../../runtime/answers.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
+import { sourceEntryOf } from '../../runtime/pack/tables/source-entry.ts'
 import { readText } from '../discover/read-text.ts'
 import { UsageError } from '../errors.ts'
 import { contentHash } from '../pack.ts'
@@ -58,7 +59,7 @@ async function indexedHash(
   const { value } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) {
       if (!pack.manifest.columns.projects.includes(project)) continue
-      const entry = pack.source(file)
+      const entry = sourceEntryOf(pack, file)
       if (entry !== undefined && entry.record !== null) return entry.hash
     }
     return undefined

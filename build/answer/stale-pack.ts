@@ -8,6 +8,7 @@ import path from 'node:path'
 import type { Warning } from '../../runtime/answers.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import type { Pack } from '../../runtime/pack/pack.ts'
+import { sourceEntryOf } from '../../runtime/pack/tables/source-entry.ts'
 import { addedSince, gitFacts } from '../discover/git.ts'
 import { MAX_NOTEBOOK_BYTES, notebookText } from '../discover/notebooks.ts'
 import { readText } from '../discover/read-text.ts'
@@ -85,7 +86,7 @@ async function hashesOf(
 ): Promise<readonly (readonly [file: string, hash: string])[]> {
   const { value } = await loadAndRun(catalog, () =>
     [...pack.withPrefix('paths', '')].flatMap(({ key }) => {
-      const entry = pack.source(key)
+      const entry = sourceEntryOf(pack, key)
       return entry === undefined || entry.record === null ? [] : [[key, entry.hash] as const]
     }),
   )

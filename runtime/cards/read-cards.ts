@@ -12,6 +12,7 @@ import { linesFrom } from '../pack/cards/pieces.ts'
 import type { FileOrigin } from '../pack/entry.ts'
 import type { Pack } from '../pack/pack.ts'
 import { readOrigin } from '../pack/tables/origin.ts'
+import { sourceEntryOf } from '../pack/tables/source-entry.ts'
 import { bareHeadAt, placeOf, placeOfId } from './read-heads.ts'
 
 /** Synchronous, for use inside `loadAndRun`. */
@@ -21,7 +22,7 @@ export function cardAt(pack: Pack, card: number): Card | undefined {
   const body = pack.record('bodies', card)
   if (head === undefined || body === undefined) return undefined
   return readCard(head, body, (path) => {
-    const record = pack.source(path)?.record ?? null
+    const record = sourceEntryOf(pack, path)?.record ?? null
     const source = record === null ? undefined : pack.recordBytes('sources', record)
     return source === undefined ? undefined : linesFrom(source)
   })
@@ -29,13 +30,13 @@ export function cardAt(pack: Pack, card: number): Card | undefined {
 
 /** Synchronous, for use inside `loadAndRun`. */
 export function sourceAt(pack: Pack, path: string): string | undefined {
-  const record = pack.source(path)?.record ?? null
+  const record = sourceEntryOf(pack, path)?.record ?? null
   return record === null ? undefined : pack.record('sources', record)
 }
 
 /** The role and last commit of a file, where the pack knows them. Synchronous, for use inside `loadAndRun`. */
 export function originAt(pack: Pack, path: string): FileOrigin | undefined {
-  const record = pack.source(path)?.record ?? null
+  const record = sourceEntryOf(pack, path)?.record ?? null
   const text = record === null ? undefined : pack.record('origins', record)
   return text === undefined ? undefined : readOrigin(text)
 }

@@ -12,6 +12,7 @@ import { headAt, placeOfId } from '../cards/read-heads.ts'
 import type { Catalog, Place } from '../catalog.ts'
 import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
+import { sourceEntryOf } from '../pack/tables/source-entry.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { suggestNames, suggestPaths } from '../search/names/suggest-names.ts'
 import { lookUpSymbol, type SymbolMatch } from '../search/names/symbol-lookup.ts'
@@ -41,7 +42,7 @@ export function findTarget(catalog: Catalog, options: InspectOptions): Outcome<T
 /** Heads of the cards of a file, in the order of the pack; a file of documents may hold very many. */
 export function cardsOfFile(pack: Pack, path: string): FileCard[] {
   const MOST_CARDS = 2_000
-  const cards = pack.source(path)?.cards.slice(0, MOST_CARDS) ?? []
+  const cards = sourceEntryOf(pack, path)?.cards.slice(0, MOST_CARDS) ?? []
   return cards.flatMap((card) => {
     const head = headAt(pack, card)
     return head === undefined ? [] : [{ pack, card, head, lines: linesIn(path, head) }]
@@ -176,12 +177,12 @@ function targetOfPath(
   const packs = catalog.packs.filter(
     (pack) => project === undefined || pack.manifest.columns.projects.includes(project),
   )
-  const holders = packs.filter((pack) => pack.source(path) !== undefined)
+  const holders = packs.filter((pack) => sourceEntryOf(pack, path) !== undefined)
   const [pack, ...others] = holders
   if (pack === undefined) return notFound(`no pack has ${path}`, suggestPaths(packs, path))
   const candidates = others.map(({ manifest }) => ({ symbol: manifest.project, path }))
   if (line === undefined) return { ok: true, value: { pack, path, card: null, candidates } }
-  const lines = pack.source(path)?.lineCount ?? 0
+  const lines = sourceEntryOf(pack, path)?.lineCount ?? 0
   if (line < 1 || (lines > 0 && line > lines))
     return refused(`${path} has no line ${line}; it ends at line ${lines}`)
   const fileCard = innermost(cardsOfFile(pack, path), path, line)

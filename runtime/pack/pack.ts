@@ -30,7 +30,6 @@ import {
 import type { Need, PackStart, PackStore } from './pack-store.ts'
 import { type FileStore, StoreError } from './store.ts'
 import { listedTables } from './tables/pack-tables.ts'
-import { readSourceEntry, type SourceEntry } from './tables/source-entry.ts'
 import type { TableChunk, TableRow } from './tables/table-chunk.ts'
 import type { Cluster, ClusterTable } from './vectors/clusters.ts'
 import { packVectors } from './vectors/pack-vectors.ts'
@@ -60,14 +59,7 @@ export interface Pack {
   /** The rows whose key begins with `prefix`, from at most `chunkLimit` chunks. */
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<TableHit>
   /** The chunks that may hold keys with this prefix. */
-  chunks(table: TableName, beginning: string): TableChunk[]
-  /** As withPrefix without the keys, where only the values matter. */
-  eachBeginning(
-    table: TableName,
-    beginning: string,
-    chunkLimit: number,
-    each: (bytes: Uint8Array, from: number, to: number) => void,
-  ): void
+  chunks(table: TableName, beginning: string, chunkLimit?: number): TableChunk[]
   /** A record of a block section as text. */
   record(section: BlockName, number: number): string | undefined
   /** The same in UTF-8, where only a part of it is needed. */
@@ -89,7 +81,6 @@ export interface Pack {
   fileTable(): FileTable | undefined
   /** Computes dot products; undefined where none was given. */
   readonly kernel?: Kernel | undefined
-  source(path: string): SourceEntry | undefined
   cardNumber(id: string): number | undefined
   /** Files that lookups needed and did not have. */
   readonly wanted: ReadonlySet<string>
@@ -164,16 +155,9 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
         if (row.from < row.to) yield asFound(chunk, row)
   }
 
-  const chunks: Pack['chunks'] = (table, beginning) => [
-    ...tables[table].beginning(beginning, Number.POSITIVE_INFINITY),
+  const chunks: Pack['chunks'] = (table, beginning, chunkLimit = Number.POSITIVE_INFINITY) => [
+    ...tables[table].beginning(beginning, chunkLimit),
   ]
-
-  const eachBeginning: Pack['eachBeginning'] = (table, beginning, chunkLimit, each) => {
-    for (const chunk of tables[table].beginning(beginning, chunkLimit))
-      chunk.eachBeginning(beginning, (from, to) => {
-        if (from < to) each(chunk.bytes, from, to)
-      })
-  }
 
   const staticFeaturesFile = fileName(RANKING_SECTION, manifest.ranking.cards)
   const fileTableFile = fileName(RANKING_SECTION, manifest.ranking.files)
@@ -198,7 +182,6 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
     find,
     withPrefix,
     chunks,
-    eachBeginning,
     record(section, number) {
       const bytes = recordBytes(section, number)
       return bytes === undefined ? undefined : textOf(bytes)
@@ -230,10 +213,6 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
       return content?.kind === 'files' ? content.files : undefined
     },
     kernel: options.kernel,
-    source(path) {
-      const hit = find('paths', path)
-      return hit === undefined ? undefined : readSourceEntry(hit.bytes, hit.from)
-    },
     cardNumber(id) {
       const hit = find('ids', id)
       return hit === undefined ? undefined : readVarint(cursor(hit.bytes, hit.from))

@@ -26,6 +26,7 @@ import {
   weightOf,
 } from '../pack/lexical/postings.ts'
 import type { Pack, TableHit } from '../pack/pack.ts'
+import { eachBeginning } from '../pack/tables/scan-chunk.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 
 export interface TermMember {
@@ -152,7 +153,7 @@ export function markBeginnings(
   for (const [i, beginning] of beginnings.entries()) {
     const bit = 1 << Math.min(i, BEGINNING_BITS - 1)
     const mark = (card: number): void => raiseTo(marks, card, (marks.values[card] ?? 0) | bit)
-    pack.eachBeginning('terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) =>
+    eachBeginning(pack, 'terms', beginning, BEGINNING_CHUNKS, (bytes, from, to) =>
       each === eachPosting ? markPostings(marks, bytes, from, bit) : each(bytes, from, to, mark),
     )
   }

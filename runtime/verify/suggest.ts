@@ -14,6 +14,7 @@ import type { Catalog } from '../catalog.ts'
 import { SHARES } from '../pack/features/static-features.ts'
 import { stem, surfaceWords } from '../pack/lexical/tokenizer.ts'
 import type { Pack } from '../pack/pack.ts'
+import { sourceEntryOf } from '../pack/tables/source-entry.ts'
 import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { suggestNames } from '../search/names/suggest-names.ts'
 import { alignmentDistance } from '../search/question/edit-distance.ts'
@@ -150,7 +151,7 @@ function namesBelow(
     for (const owner of [thing, ...(follower.ancestors(thing) ?? [])]) {
       const { head, pack } = owner
       if (head.kind !== 'symbol') continue
-      for (const number of pack.source(head.path)?.cards ?? []) {
+      for (const number of sourceEntryOf(pack, head.path)?.cards ?? []) {
         const other = bareHeadAt(pack, number)
         if (other?.kind !== 'symbol' || !other.dotted.startsWith(`${head.dotted}.`)) continue
         if (!other.dotted.slice(head.dotted.length + 1).includes('.'))

@@ -1,6 +1,7 @@
 /** Sorted tables: every key is found, no other key is, and a prefix gives exactly its keys, in order. */
 import { describe, expect, test } from 'vitest'
 import { textOf, utf8 } from '../../runtime/pack/bytes.ts'
+import { eachKey, eachValue } from '../../runtime/pack/tables/scan-chunk.ts'
 import { MAX_KEY_BYTES, type TableEntry, writeTable } from '../../runtime/pack/tables/table.ts'
 import { openChunk, type TableChunk } from '../../runtime/pack/tables/table-chunk.ts'
 import { pick, seededRandom } from '../small-pack.ts'
@@ -105,7 +106,7 @@ test('the values for a prefix are those of the listed rows', () => {
     for (const chunk of CHUNKS) {
       const listed = [...chunk.rowsBeginning(beginning)].map(({ from, to }) => [from, to])
       const met: number[][] = []
-      chunk.eachBeginning(beginning, (from, to) => met.push([from, to]))
+      eachValue(chunk, beginning, (from, to) => met.push([from, to]))
       expect(met, JSON.stringify(beginning)).toEqual(listed)
     }
 })
@@ -114,7 +115,7 @@ test('all keys read as bytes are the listed ones', () => {
   for (const chunk of CHUNKS) {
     const listed = [...chunk.rowsBeginning('')].map(({ key, from }) => ({ key, from }))
     const met: { key: string; from: number }[] = []
-    chunk.eachKey((key, shared, length, from) => {
+    eachKey(chunk, (key, shared, length, from) => {
       const before = utf8(met.at(-1)?.key ?? '')
       expect([...key.subarray(0, shared)]).toEqual([...before.subarray(0, shared)])
       met.push({ key: textOf(key.subarray(0, length)), from })

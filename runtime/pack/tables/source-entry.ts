@@ -6,6 +6,7 @@
  */
 import { byteWriter } from '../byte-writer.ts'
 import { cursor, fromHex, hex, readVarint } from '../bytes.ts'
+import type { Pack } from '../pack.ts'
 
 export interface SourceEntry {
   /** The number of the record in the source blocks; null when the pack does not keep the file. */
@@ -29,6 +30,12 @@ export function writeSourceEntry(entry: SourceEntry): Uint8Array {
     previous = card
   }
   return out.finish()
+}
+
+/** The entry of a path, from the pack's table. */
+export function sourceEntryOf(pack: Pack, path: string): SourceEntry | undefined {
+  const hit = pack.find('paths', path)
+  return hit === undefined ? undefined : readSourceEntry(hit.bytes, hit.from)
 }
 
 export function readSourceEntry(bytes: Uint8Array, from: number): SourceEntry {

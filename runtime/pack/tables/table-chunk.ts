@@ -13,7 +13,7 @@ import {
   readVarint,
 } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
-import { HEADER, KNOWN, MAX_KEY_BYTES, RESTART_EVERY } from './table.ts'
+import { HEADER, KNOWN, RESTART_EVERY } from './table.ts'
 
 export interface TableRow {
   readonly key: string
@@ -32,13 +32,16 @@ export interface TableChunk {
   readonly vectorSize: number
   /** The rows whose key has this prefix, in order. */
   rowsBeginning(beginning: string): Generator<TableRow>
-  /**
-   * Visits all keys in order without creating strings: the key is the first `length` bytes of `key`, of which the
-   * first `shared` are those of the previous key. The buffer is reused for the next key.
-   */
-  eachKey(each: (key: Uint8Array, shared: number, length: number, from: number) => void): void
-  /** The offsets of the values of all keys with this prefix, in order. */
-  eachBeginning(beginning: string, each: (from: number, to: number) => void): void
+  /** Where to start reading in order to meet every key with this prefix. */
+  startOf(beginning: string): ChunkStart
+}
+
+export interface ChunkStart {
+  /** The number of the entry. */
+  readonly entry: number
+  /** Moves through the keys. */
+  readonly keys: Cursor
+  readonly valueAt: number
 }
 
 /** @returns a reason in words when the bytes are not a chunk of this version */
@@ -57,8 +60,6 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   /** A cursor at a restart. */
   const keysFrom = (restart: number): Cursor =>
     cursor(bytes, keysAt + readU32(bytes, HEADER + restart * 8))
-  const valuesFrom = (restart: number): number =>
-    valuesAt + readU32(bytes, HEADER + restart * 8 + 4)
 
   /** Memoized decoded restart keys: each step of a binary search needs one. */
   const restartKeys: (string | undefined)[] = []
@@ -74,19 +75,25 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   }
 
   /** The last restart whose key is not above the wanted one. */
-  const restartOf = (key: string): number => lastReached(restartCount, (i) => restartKey(i) <= key)
+  const startOf = (key: string): ChunkStart => {
+    const restart = lastReached(restartCount, (i) => restartKey(i) <= key)
+    return {
+      entry: restart * RESTART_EVERY,
+      keys: keysFrom(restart),
+      valueAt: valuesAt + readU32(bytes, HEADER + restart * 8 + 4),
+    }
+  }
 
   function* rowsBeginning(beginning: string): Generator<TableRow> {
     const wanted = encodeShort(beginning)
-    const restart = restartOf(beginning)
-    const c = keysFrom(restart)
-    let valueAt = valuesFrom(restart)
-    // The first match stands before the next restart, or is it.
-    const lastStart = (restart + 1) * RESTART_EVERY
+    const start = startOf(beginning)
+    const c = start.keys
+    let { valueAt } = start
     let spelled: Uint8Array | undefined
     let same = 0
-    for (let i = restart * RESTART_EVERY; i < entries; i++) {
-      if (spelled === undefined && i > lastStart) return
+    for (let i = start.entry; i < entries; i++) {
+      // The first match stands before the next restart, or is it.
+      if (spelled === undefined && i > start.entry + RESTART_EVERY) return
       const shared = readVarint(c)
       const length = readVarint(c)
       same = alike(wanted, same, c, shared, length)
@@ -113,12 +120,12 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
   /** Compares bytes without decoding keys: this is the innermost lookup of every search. */
   const locateAnew = (key: string): Located | undefined => {
     const wanted = encodeShort(key)
-    const restart = restartOf(key)
-    const c = keysFrom(restart)
-    let valueAt = valuesFrom(restart)
-    const end = Math.min(entries, (restart + 1) * RESTART_EVERY)
+    const start = startOf(key)
+    const c = start.keys
+    let { valueAt } = start
+    const end = Math.min(entries, start.entry + RESTART_EVERY)
     let same = 0 // leading bytes that the current key shares with the wanted one
-    for (let i = restart * RESTART_EVERY; i < end; i++) {
+    for (let i = start.entry; i < end; i++) {
       const shared = readVarint(c)
       const length = readVarint(c)
       same = alike(wanted, same, c, shared, length)
@@ -146,49 +153,11 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     return ranks[entry] ?? 0
   }
 
-  /** As find, but for a range: a prefix such as `get` has hundreds of keys that nobody reads. */
-  const eachBeginning = (beginning: string, each: (from: number, to: number) => void): void => {
-    const wanted = encodeShort(beginning)
-    const restart = restartOf(beginning)
-    const c = keysFrom(restart)
-    let valueAt = valuesFrom(restart)
-    // The first match stands before the next restart, or is it.
-    const lastStart = (restart + 1) * RESTART_EVERY
-    let begun = false
-    let same = 0
-    for (let i = restart * RESTART_EVERY; i < entries && (begun || i <= lastStart); i++) {
-      const shared = readVarint(c)
-      const length = readVarint(c)
-      same = alike(wanted, same, c, shared, length)
-      c.at += length
-      const from = valueAt
-      valueAt += readVarint(c)
-      if (same === wanted.length) each(from, valueAt)
-      else if (begun) return
-      begun = same === wanted.length
-    }
-  }
-
-  const eachKey: TableChunk['eachKey'] = (each) => {
-    const c = cursor(bytes, keysAt)
-    const key = new Uint8Array(MAX_KEY_BYTES)
-    let valueAt = valuesAt
-    for (let i = 0; i < entries; i++) {
-      const shared = readVarint(c)
-      const length = shared + readVarint(c)
-      for (let at = shared; at < length; at++) key[at] = bytes[c.at++] ?? 0
-      const from = valueAt
-      valueAt += readVarint(c)
-      each(key, shared, length, from)
-    }
-  }
-
   return {
     bytes,
     entries,
     rowsBeginning,
-    eachKey,
-    eachBeginning,
+    startOf,
     find: (key) => locate(key)?.row,
     vectorOf,
     vectorSize,
@@ -225,7 +194,7 @@ function roomFor(length: number, spelled: Uint8Array): Uint8Array {
  * @param shared bytes that the key at the cursor takes from the previous key; `length` bytes of its own follow
  * @returns leading bytes that the key at the cursor shares with the wanted one
  */
-function alike(
+export function alike(
   wanted: Uint8Array,
   same: number,
   { bytes, at }: Cursor,

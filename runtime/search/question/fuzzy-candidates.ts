@@ -5,6 +5,7 @@
  */
 import { decodeShort } from '../../pack/bytes.ts'
 import { DIGITS, wordOfKey } from '../../pack/lexical/word-keys.ts'
+import { eachKey } from '../../pack/tables/scan-chunk.ts'
 import { MAX_KEY_BYTES } from '../../pack/tables/table.ts'
 import type { TableChunk } from '../../pack/tables/table-chunk.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
@@ -62,7 +63,7 @@ function spellOut(chunk: TableChunk, letters: Int32Array, values: Uint32Array): 
   let end = 0
   let i = 0
   let firstBeyondAscii = MAX_KEY_BYTES
-  chunk.eachKey((key, shared, length, value) => {
+  eachKey(chunk, (key, shared, length, value) => {
     if (end + length > spelled.length) {
       const larger = new Uint8Array(2 * spelled.length + length)
       larger.set(spelled)
