@@ -52,6 +52,8 @@ interface Deflated {
 
 export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keeping): OpenedFiles {
   const slots = new Map<string, Slot>()
+  /** Of the slots, those that failed: a search asks for them several times. */
+  const failed = new Map<string, Warning>()
   const wanted = new Set<string>()
   const touchedFailures = new Set<string>()
   const toRetry = new Set<string>()
@@ -67,6 +69,8 @@ export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keepi
   function addSlot(file: string, opened: Opened): Slot {
     const slot = slotOf(file, opened)
     slots.set(file, slot)
+    if (opened.kind === 'failed') failed.set(file, opened.warning)
+    else failed.delete(file)
     return slot
   }
 
@@ -159,11 +163,11 @@ export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keepi
     takeWarnings() {
       const warnings: Warning[] = []
       for (const file of touchedFailures) {
-        const failed = slots.get(file)?.opened
-        if (failed?.kind !== 'failed') continue
-        warnings.push(failed.warning)
+        const warning = failed.get(file)
+        if (warning === undefined) continue
+        warnings.push(warning)
         // A file that is only unreachable may come back, so it is requested again next time.
-        if (failed.warning.code === 'chunk_missing') toRetry.add(file)
+        if (warning.code === 'chunk_missing') toRetry.add(file)
       }
       touchedFailures.clear()
       return warnings
@@ -173,10 +177,8 @@ export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keepi
         if (kept !== undefined) (opened.kind === 'block' ? memory.blocks : memory.files).drop(kept)
       for (const { kept } of [...deflated.values()]) memory.files.drop(kept)
       slots.clear()
+      failed.clear()
     },
-    failures: () =>
-      [...slots.values()].flatMap(({ opened }) =>
-        opened.kind === 'failed' ? [opened.warning] : [],
-      ),
+    failures: () => [...failed.values()],
   }
 }
