@@ -15,7 +15,7 @@ export function withOneForLost(warnings: readonly Warning[]): readonly Warning[]
   if (lost.length < 2) return warnings
   const msg = navigator.onLine
     ? `${lost.length} files of the catalog could not be fetched, so results are missing or incomplete. The next question asks for them again.${firstOf(files)}`
-    : `You are offline, and ${lost.length} files that this question needs are not on this device, so results are missing or incomplete. Ask again when the network is back; “Keep offline” on the start page keeps a whole library.`
+    : `You are offline, and ${lost.length} files that this question needs are not on this device, so results are missing or incomplete. Ask again when the network is back.`
   return [{ code: LOST, msg }, ...warnings.filter((warning) => !lost.includes(warning))]
 }
 

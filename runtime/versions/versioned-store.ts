@@ -9,6 +9,7 @@ import { VERSIONS_FOLDER } from './versions-folder.ts'
 
 /** What a store knows of the versions beside its own. */
 export interface StoredVersions {
+  /** Without versions that cannot be read whole. */
   readonly file: VersionsFile
   storeOf(version: PublishedVersion): FileStore
 }
@@ -18,7 +19,7 @@ export function versionedStore(store: FileStore, bytes: Uint8Array): FileStore {
   const file = readVersions(bytes)
   if (typeof file === 'string') return store
   const versions: StoredVersions = {
-    file,
+    file: { ...file, versions: file.versions.filter(({ base_only }) => base_only !== true) },
     storeOf: (version) => storeOfVersion(store, version, file.versions),
   }
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])

@@ -32,6 +32,8 @@ const Version = v.object({
   delta: v.exactOptional(
     v.object({ file: v.pipe(v.string(), v.regex(/^deltas\/[0-9a-f]{16}\.bin$/)), base: Text }),
   ),
+  /** Listed only because the differences of another version are from it; it cannot be read whole from this place. */
+  base_only: v.exactOptional(v.literal(true)),
   commit: v.nullable(v.string()),
   commit_date: v.nullable(v.string()),
 })

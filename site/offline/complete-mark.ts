@@ -19,7 +19,7 @@ export interface Complete {
 /** A list of versions (runtime/versions/versions-file.ts), whose content is read where it is used. */
 export interface KeptVersions {
   readonly channels: Readonly<Record<string, string>>
-  readonly versions: readonly { readonly version: string }[]
+  readonly versions: readonly { readonly version: string; readonly base_only?: true }[]
 }
 
 /** By hand, because the service worker loads no schema library. */

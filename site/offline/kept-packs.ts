@@ -84,7 +84,12 @@ function listOfKept(marks: readonly Complete[]): KeptVersions | undefined {
     .flatMap(({ versions }) => versions ?? [])
   const [first] = lists
   if (first === undefined) return undefined
-  const all = new Map(lists.flatMap(({ versions }) => versions.map((one) => [one.version, one])))
+  const listed = lists.flatMap(({ versions }) => versions)
+  // A version that is kept itself comes after its entry as the base of another, and replaces it.
+  const inOrder = listed.toSorted(
+    (a, b) => Number(b.base_only ?? false) - Number(a.base_only ?? false),
+  )
+  const all = new Map(inOrder.map((one) => [one.version, one]))
   const versions = [...all.values()].sort((a, b) => compareVersions(b.version, a.version))
   return { ...first, versions }
 }

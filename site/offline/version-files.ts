@@ -12,8 +12,8 @@ import {
 export function keptVersions(file: VersionsFile, version: PublishedVersion): VersionsFile {
   const versions = [version]
   let base = baseOf(file, version)
-  while (base?.delta !== undefined && !versions.includes(base)) {
-    versions.push(base)
+  while (base?.delta !== undefined && versions.every(({ version }) => version !== base?.version)) {
+    versions.push({ ...base, base_only: true })
     base = baseOf(file, base)
   }
   return { ...file, channels: { [LATEST]: version.version }, earlier: {}, versions }

@@ -52,7 +52,16 @@ export function answerView(options: AnswerViewOptions): AnswerView {
   const blank = h('slot')
   const none = h('slot', { name: 'empty', hidden: true })
   const announcer = h('div', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
-  const results = h('div', { class: 'results' }, above.element, list.element, more, none, blank)
+  // It scrolls, and nothing in it has to be focusable: the focus stays in the field.
+  const results = h(
+    'div',
+    { class: 'results', tabindex: 0 },
+    above.element,
+    list.element,
+    more,
+    none,
+    blank,
+  )
   let shown: readonly Result[] = []
   /** A refined answer, of which a part waits until the reader leaves a result. */
   let waiting: (() => void) | null = null

@@ -267,13 +267,13 @@ export function panel(options: PanelOptions): Panel {
     event.stopPropagation()
   }
 
+  /** Opens the active option, or else the first result of the question as it is now. */
   function enter(newTab: boolean): void {
-    const opensFirst = settings().view === 'modal'
     if (list.active() !== null) list.open(newTab)
     else
       void asks.restart().then(() => {
         list.activate(0)
-        if (opensFirst && list.previewed() !== null) list.open(newTab)
+        if (list.previewed() !== null) list.open(newTab)
       })
   }
 
