@@ -11,6 +11,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minify } from 'terser'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { replaceFolder } from '../files/replace-folder.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
@@ -49,7 +50,7 @@ async function bundle(
     configFile: false,
     root: join(PACKAGE_ROOT, 'site'),
     logLevel: 'warn',
-    plugins: [withoutPreloads, ...plugins],
+    plugins: [withoutPreloads, ...plugins, minifiedAgain],
     build: {
       target: 'es2023',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -58,6 +59,7 @@ async function bundle(
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: { [name]: join(PACKAGE_ROOT, entry) },
         preserveEntrySignatures: 'allow-extension',
         output: {
@@ -81,6 +83,19 @@ const withoutPreloads: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+}
+
+/** Terser inlines more than Vite's own minifier. It is slow, and most bytes of a first answer are in the entry points. */
+const minifiedAgain: Plugin = {
+  name: 'minified-again',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'chunk' || !output.isEntry) continue
+      const { code } = await minify(output.code, { module: true, compress: { passes: 2 } })
+      output.code = code ?? output.code
+    }
+  },
 }
 
 /**

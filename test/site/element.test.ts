@@ -381,8 +381,8 @@ describe('what a page loads', () => {
     await Promise.all(held.map((route) => route.continue()))
     await page.unroute(isOther)
     // Bytes after gzip.
-    expect(sizeOf('cardcat-search.js')).toBeLessThan(15_100)
-    expect(sizeOf(engine)).toBeLessThan(23_300)
+    expect(sizeOf('cardcat-search.js')).toBeLessThan(14_900)
+    expect(sizeOf(engine)).toBeLessThan(22_550)
     // Loaded with the first finished question: the comparison of embeddings and its kernel.
     const meaning = readdirSync(folder).find((name) =>
       readFileSync(join(folder, name), 'utf8').includes('AGFzbQEAAAABDAJgAAF'),
