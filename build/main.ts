@@ -110,6 +110,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
   const examples = sources.flatMap(({ library }) => library.examples)
   const description = sources.map(({ library }) => library.description).find(Boolean)
+  const requires = sources.map(({ library }) => library.requires).find(Boolean)
   const keywords = [...new Set(sources.flatMap(({ library }) => library.keywords))]
   const isKept = options.cache !== false
   const blocks = blockCache(isKept ? blocksFile(out) : null)
@@ -119,6 +120,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const facts = {
     ...{ generator, ...provenance, library_version, aliases, examples, keywords },
     ...(description && { description }),
+    ...(requires && { requires }),
   }
   const input = { ...facts, entries, sources: texts }
   const { packed, embedded, ...made } = await makePack(input, out, earlier, options, clock)

@@ -98,6 +98,15 @@ export type Change =
       readonly note: string
     })
 
+/** The manifest of the new version requires other versions of the runtime. Null: it names none. */
+export interface RequirementChange {
+  readonly runtime: string
+  readonly old: string | null
+  readonly new: string | null
+  /** `possible` where earlier versions of the runtime may no longer work. */
+  readonly impact: Exclude<Impact, 'breaking'>
+}
+
 /** A use of the library that only the new version shows. */
 export interface NewRecipe {
   readonly id: string
@@ -128,6 +137,8 @@ export interface ApiDiff {
     readonly deprecated: number
     readonly new_recipes: number
   }
+  /** How the required versions of the runtime differ; null where they are the same, or not known of both. */
+  readonly requires: RequirementChange | null
   readonly changes: readonly Change[]
   readonly new_recipes: readonly NewRecipe[]
 }

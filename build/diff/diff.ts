@@ -22,6 +22,7 @@ import {
 } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
+import { requirementChange } from './requirements.ts'
 import { compareApis } from './signatures.ts'
 import { stepFor, stepTaken } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf, usedAs } from './surface.ts'
@@ -39,16 +40,17 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
     ...newDeprecations(pairs, named(come)),
   ].toSorted(inOrder)
   const recipes = newRecipes(old, now)
+  const requires = requirementChange(old, now)
   const count = (impact: Impact) => changes.filter((each) => each.impact === impact).length
   const of = (kind: Change['change']) => changes.filter(({ change }) => change === kind).length
   const counts = {
     breaking: count('breaking'),
-    possible: count('possible'),
+    possible: count('possible') + (requires?.impact === 'possible' ? 1 : 0),
     added: of('added'),
     deprecated: of('deprecated'),
     new_recipes: recipes.length,
   }
-  const isSameSource = changes.length === 0 && recipes.length === 0
+  const isSameSource = changes.length === 0 && recipes.length === 0 && requires === null
   return {
     old: {
       name: old.name,
@@ -62,9 +64,10 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
       version: now.version,
       symbols: named(after.apis).length,
     },
-    step: stepFor(changes, { version: old.version, isSameSource }),
+    step: stepFor(changes, { version: old.version, isSameSource, requires }),
     step_taken: stepTaken(old.version, now.version),
     counts,
+    requires,
     changes,
     new_recipes: recipes,
   }

@@ -4,6 +4,7 @@
  */
 import type { Card } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import type { Requirement } from '../../runtime/pack/requirement.ts'
 import type { Part } from '../read-library.ts'
 
 export interface LibraryVersion {
@@ -11,6 +12,8 @@ export interface LibraryVersion {
   readonly name: string
   readonly project: string
   readonly version: string | null
+  /** The runtime that it needs; unknown in a file of cards and in older packs. */
+  readonly requires?: Requirement | undefined
   readonly cards: readonly Card[]
   /** The ids of the symbols that a path leads to, also by paths that no card lists. */
   find(path: string): readonly string[]

@@ -6,7 +6,7 @@
 
 import { counted } from '../../runtime/std/counted.ts'
 import { code, plain } from '../text/markdown-text.ts'
-import type { ApiDiff, Change, Detail, NewRecipe, Step } from './change.ts'
+import type { ApiDiff, Change, Detail, NewRecipe, RequirementChange, Step } from './change.ts'
 import { lastName, ownerPath } from './surface.ts'
 
 /** The length of a list, and where to find the rest. */
@@ -28,14 +28,19 @@ export function diffLists(diff: ApiDiff, limit: ListLimit): string[] {
   const of = (impact: Change['impact'], ...kinds: readonly Change['change'][]) =>
     changes.filter((each) => each.impact === impact && kinds.includes(each.change))
   const old = ['removed', 'renamed', 'moved', 'changed'] as const
+  const required = (impact: Change['impact']) =>
+    diff.requires?.impact === impact ? [requirementLine(diff.requires)] : []
   const additions = changes.filter(({ change }) => change === 'added')
   const list = (title: string, items: readonly string[]) => listOf(title, items, limit)
   return [
     list('Breaking changes', lines(of('breaking', ...old, 'added'))),
-    list('Changes that may break code', lines(of('possible', ...old, 'added'))),
+    list('Changes that may break code', [
+      ...required('possible'),
+      ...lines(of('possible', ...old, 'added')),
+    ]),
     list('Deprecated', lines(changes.filter(({ change }) => change === 'deprecated'))),
     list('Added', lines(additions.filter(({ impact }) => impact === 'none'))),
-    list('Changed', lines(of('none', ...old))),
+    list('Changed', [...required('none'), ...lines(of('none', ...old))]),
     list('New examples', recipeLines(new_recipes)),
   ].filter((part) => part !== '')
 }
@@ -75,6 +80,12 @@ function listOf(title: string, items: readonly string[], { most, rest }: ListLim
   const left = items.length - shown.length
   const more = left === 0 ? [] : [`- … and ${left} more (${rest})`]
   return [`### ${title}`, '', ...shown.map((item) => `- ${item}`), ...more].join('\n')
+}
+
+function requirementLine({ runtime, old, new: now }: RequirementChange): string {
+  if (now === null)
+    return `no version of ${runtime} is required any more (before: ${code(old ?? '')})`
+  return `${runtime} ${code(now)} is required (before: ${old === null ? 'not stated' : code(old)})`
 }
 
 /** Equal changes of several names are one line, at the place of the first. */

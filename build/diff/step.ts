@@ -3,17 +3,25 @@
  * promises nothing, it follows the convention of package managers: a break requires a minor step, an addition a patch
  * step.
  */
-import type { Change, Step } from './change.ts'
+import type { Change, RequirementChange, Step } from './change.ts'
 
 export function stepFor(
   changes: readonly Change[],
-  { version, isSameSource }: { readonly version: string | null; readonly isSameSource: boolean },
+  {
+    version,
+    isSameSource,
+    requires,
+  }: {
+    readonly version: string | null
+    readonly isSameSource: boolean
+    readonly requires: RequirementChange | null
+  },
 ): Step {
   const isEarly = numbersOf(version)?.[0] === 0
   if (changes.some(({ impact }) => impact === 'breaking')) return isEarly ? 'minor' : 'major'
   const isFeature = ({ change, impact }: Change) =>
     change === 'added' || change === 'deprecated' || impact !== 'none' || change === 'changed'
-  if (changes.some(isFeature)) return isEarly ? 'patch' : 'minor'
+  if (changes.some(isFeature) || requires?.impact === 'possible') return isEarly ? 'patch' : 'minor'
   return isSameSource ? 'none' : 'patch'
 }
 

@@ -8,6 +8,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
+import type { Requirement } from '../../runtime/pack/requirement.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
 import { oneLine, readManifest, shortList } from './manifests.ts'
@@ -77,6 +78,8 @@ export interface LibraryConfig {
   /** One line about its purpose, by which a catalog finds it. */
   readonly description: string | null
   readonly keywords: readonly string[]
+  /** The runtime that the library needs, where its manifest says. */
+  readonly requires: Requirement | null
   readonly globs: FileGlobs
   /** Absolute paths of JSONL files. */
   readonly documents: readonly string[]
@@ -120,6 +123,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
     version: options.version ?? given.version ?? manifest.version,
     description: oneLine(given.description ?? manifest.description ?? ''),
     keywords: shortList(given.keywords ?? manifest.keywords ?? []),
+    requires: manifest.requires ?? null,
     globs: {
       source: given.source,
       docs: given.docs,

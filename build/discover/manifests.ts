@@ -1,5 +1,5 @@
 /**
- * Reads name and version of a library, its description and keywords, from the manifest of its package manager; null where the manifest does not say.
+ * Reads name and version of a library, its description, keywords and required runtime, from the manifest of its package manager; null where the manifest does not say.
  * Manifests are tried in the order of this table, and the first with a name wins. Nothing is executed: setup.py is
  * read with a regular expression, and a computed version stays null.
  */
@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
+import type { Requirement } from '../../runtime/pack/requirement.ts'
 
 export interface Manifest {
   readonly name: string | null
@@ -14,6 +15,8 @@ export interface Manifest {
   /** One line: what the library is for. */
   readonly description?: string | null
   readonly keywords?: readonly string[]
+  /** The versions of the language's runtime or compiler that it works with. */
+  readonly requires?: Requirement | null
 }
 
 type Reader = (text: string) => Manifest
@@ -48,6 +51,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
   let version: string | null = null
   let description: string | null = null
   let keywords: readonly string[] = []
+  let requires: Requirement | null = null
   for (const [file, read] of READERS) {
     const path = join(root, file)
     if ((only && !only.includes(file)) || !existsSync(path)) continue
@@ -60,6 +64,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
       version ??= manifest.version
       description ??= manifest.description ?? null
       if (keywords.length === 0) keywords = manifest.keywords ?? []
+      requires ??= manifest.requires ?? null
     }
     if (name !== null && version !== null) break
   }
@@ -68,6 +73,7 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
     version: version?.trim() || null,
     description: oneLine(description ?? ''),
     keywords: shortList(keywords),
+    requires,
   }
 }
 
@@ -112,6 +118,11 @@ function fromPyproject(text: string): Manifest {
       ...textsAt(toml, 'project', 'keywords'),
       ...textsAt(toml, 'tool', 'poetry', 'keywords'),
     ],
+    requires: required(
+      'Python',
+      textAt(toml, 'project', 'requires-python') ??
+        textAt(toml, 'tool', 'poetry', 'dependencies', 'python'),
+    ),
   }
 }
 
@@ -125,6 +136,7 @@ function fromSetupCfg(text: string): Manifest {
     version: version?.includes(':') ? null : version,
     description: field('description'),
     keywords: field('keywords')?.split(/\s*,\s*/) ?? [],
+    requires: required('Python', /^python_requires\s*=[ \t]*(\S.*)$/m.exec(text)?.[1]),
   }
 }
 
@@ -132,14 +144,25 @@ function fromSetupPy(text: string): Manifest {
   const call = text.slice(Math.max(0, text.search(/\bsetup\s*\(/)))
   const field = (key: string) =>
     new RegExp(`\\b${key}\\s*=\\s*['"]([^'"]+)['"]`).exec(call)?.[1] ?? null
-  return { name: field('name'), version: field('version'), description: field('description') }
+  return {
+    name: field('name'),
+    version: field('version'),
+    description: field('description'),
+    requires: required('Python', field('python_requires')),
+  }
 }
 
 function fromJson(text: string): Manifest {
   const json: unknown = JSON.parse(text)
   const name = textAt(json, 'name')
   const version = textAt(json, 'version')
-  const about = { description: textAt(json, 'description'), keywords: textsAt(json, 'keywords') }
+  const about = {
+    description: textAt(json, 'description'),
+    keywords: textsAt(json, 'keywords'),
+    requires:
+      required('Node.js', textAt(json, 'engines', 'node')) ??
+      required('PHP', textAt(json, 'require', 'php')),
+  }
   if (name === null || !WORKSPACE.test(name)) return { name, version, ...about }
   // `root`, `@scope/x-monorepo`: a workspace needs some name, and the library is called like its repository.
   const repository = textAt(json, 'repository') ?? textAt(json, 'repository', 'url') ?? ''
@@ -156,6 +179,7 @@ function fromYaml(text: string): Manifest {
     version: textAt(yaml, 'version'),
     description: textAt(yaml, 'description'),
     keywords: textsAt(yaml, 'topics'),
+    requires: required('Dart', textAt(yaml, 'environment', 'sdk')),
   }
 }
 
@@ -166,6 +190,11 @@ function fromCargo(text: string): Manifest {
     version: textAt(toml, 'package', 'version') ?? textAt(toml, 'workspace', 'package', 'version'),
     description: textAt(toml, 'package', 'description'),
     keywords: textsAt(toml, 'package', 'keywords'),
+    requires: required(
+      'Rust',
+      textAt(toml, 'package', 'rust-version') ??
+        textAt(toml, 'workspace', 'package', 'rust-version'),
+    ),
   }
 }
 
@@ -174,19 +203,25 @@ function fromGoMod(text: string): Manifest {
   const path = /^module\s+"?([^\s"]+)/m.exec(text)?.[1] ?? ''
   const segments = path.split('/').filter((segment) => !/^v\d+$/.test(segment))
   const last = segments.at(-1)?.replace(/\.v\d+$/, '')
-  return { name: last ?? null, version: null }
+  const requires = required('Go', /^go\s+(\d[\w.]*)/m.exec(text)?.[1])
+  return { name: last ?? null, version: null, requires }
 }
 
 function fromMix(text: string): Manifest {
   return {
     name: /\bapp:\s*:(\w+)/.exec(text)?.[1] ?? null,
     version: /\bversion:\s*"([^"]+)"/.exec(text)?.[1] ?? null,
+    requires: required('Elixir', /\belixir:\s*"([^"]+)"/.exec(text)?.[1]),
   }
 }
 
 function fromJulia(text: string): Manifest {
   const toml = parseToml(text)
-  return { name: textAt(toml, 'name'), version: textAt(toml, 'version') }
+  return {
+    name: textAt(toml, 'name'),
+    version: textAt(toml, 'version'),
+    requires: required('Julia', textAt(toml, 'compat', 'julia')),
+  }
 }
 
 function fromDescription(text: string): Manifest {
@@ -194,6 +229,7 @@ function fromDescription(text: string): Manifest {
     name: /^Package:\s*(\S+)/m.exec(text)?.[1] ?? null,
     version: /^Version:\s*(\S+)/m.exec(text)?.[1] ?? null,
     description: /^Title:\s*(.+)/m.exec(text)?.[1] ?? null,
+    requires: required('R', /^Depends:[^:]*\bR\s*\(([^)]+)\)/m.exec(text)?.[1]),
   }
 }
 
@@ -206,8 +242,14 @@ function fromPom(text: string): Manifest {
   return {
     name: (isParent && name?.replace(/-(?:parent|root|aggregator|reactor)$/, '')) || name,
     version,
+    requires: required('Java', JAVA_RELEASE.exec(text)?.[1]),
   }
 }
+
+const JAVA_RELEASE = /<(?:maven\.compiler\.(?:release|target|source)|java\.version)>\s*([\d.]+)\s*</
+
+const required = (runtime: string, versions: string | null | undefined): Requirement | null =>
+  versions?.trim() ? { runtime, versions: versions.trim().replace(/\s+/g, ' ') } : null
 
 function textAt(value: unknown, ...keys: readonly string[]): string | null {
   const at = valueAt(value, keys)

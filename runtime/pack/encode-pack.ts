@@ -38,6 +38,7 @@ import {
   type TableName,
   VECTOR_SECTION,
 } from './pack-format.ts'
+import type { Requirement } from './requirement.ts'
 import { madeAnew, type Sections, saidOfNames, saidOfVectors, saidOfWords } from './sections.ts'
 import { writeChunkList } from './tables/chunk-list.ts'
 import { writeOrigin } from './tables/origin.ts'
@@ -59,6 +60,7 @@ export interface PackInput {
   /** What the library is for, in one line. */
   readonly description?: string
   readonly keywords?: readonly string[]
+  readonly requires?: Requirement
   /** Questions to suggest to a visitor; default: chosen from the entries. */
   readonly examples?: readonly string[]
   readonly entries: readonly Entry[]
@@ -220,6 +222,7 @@ export function encodePack(
       aliases: [...input.aliases],
       ...(input.description === undefined ? {} : { description: input.description }),
       ...(input.keywords?.length ? { keywords: [...input.keywords] } : {}),
+      ...(input.requires === undefined ? {} : { requires: input.requires }),
       examples: input.examples?.length ? [...input.examples] : exampleQuestions(input.entries),
       model: meaning?.model ?? null,
       counts,

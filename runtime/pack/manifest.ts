@@ -21,6 +21,7 @@ import {
 import type { Checksum } from './checksums.ts'
 import type { Refusal } from './manifest-refusal.ts'
 import { PACK_FORMAT, PACK_MINOR, PACK_VERSION, type TableName } from './pack-format.ts'
+import { type Requirement, requirement } from './requirement.ts'
 import { areHashes, type WrittenChunkList } from './tables/chunk-list.ts'
 
 /** A manifest without its tables. */
@@ -41,6 +42,8 @@ export interface PackHead {
   /** As its package manager shows them; absent before 6.5. */
   description?: string
   keywords?: string[]
+  /** The runtime that the library needs; absent before 6.6. */
+  requires?: Requirement
   /** Questions to try, see example-questions.ts. */
   examples: string[]
   model: string | null
@@ -124,6 +127,7 @@ const headFields: { readonly [K in keyof PackHead]-?: Shape<PackHead[K]> } = {
   aliases: list(text),
   description: optional(text),
   keywords: optional(list(text)),
+  requires: optional(requirement),
   examples: list(text),
   model: nullable(text),
   calibration: optional(list(when(isKnot))),

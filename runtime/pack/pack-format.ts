@@ -40,13 +40,14 @@
  *   6.3     the best example of a symbol is in its head; which cards fold under others; notices of recipes and examples
  *   6.4     smaller pages of clusters
  *   6.5     `since` in the heads and `changed_in` in the bodies of symbols; description and keywords of the library
+ *   6.6     the runtime that the library requires
  */
 import type { PackHead } from './manifest.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
 export const PACK_VERSION = 6
-export const PACK_MINOR = 5
+export const PACK_MINOR = 6
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const

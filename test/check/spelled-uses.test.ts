@@ -19,6 +19,7 @@ const diffOf = (...changes: Change[]): ApiDiff => ({
   step: 'major',
   step_taken: null,
   counts: { breaking: 0, possible: 0, added: 0, deprecated: 0, new_recipes: 0 },
+  requires: null,
   changes,
   new_recipes: [],
 })
