@@ -43,7 +43,7 @@ function textOf(card: Card): string {
   return `${card.preamble ?? ''}\n${card.code}`
 }
 
-/** The first segments of public paths with several, and all paths with their prefixes. */
+/** The first segments of public paths with several, and the first two segments of all paths. */
 function knownPaths(entries: readonly Entry[]): { roots: Set<string>; paths: Set<string> } {
   const roots = new Set<string>()
   const paths = new Set<string>()
@@ -53,10 +53,10 @@ function knownPaths(entries: readonly Entry[]): { roots: Set<string>; paths: Set
     if (card.kind === 'symbol') titles.add(lastSegment(card.title))
     for (const key of keys) {
       const segments = key.split(/[.:#]+/)
-      const [root = ''] = segments
+      const [root = '', name] = segments
       if (card.kind === 'symbol' && card.visibility === 'public' && segments.length === 2)
         roots.add(root)
-      for (let i = 1; i <= segments.length; i++) paths.add(segments.slice(0, i).join('.'))
+      if (name !== undefined) paths.add(`${root}.${name}`)
     }
   }
   for (const title of titles) roots.delete(title)

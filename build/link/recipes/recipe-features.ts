@@ -152,7 +152,8 @@ const valuesOf = memoizeByObject((example: Example) => {
   }
 })
 
-export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature, number> {
+/** Two objects, because copying one into the other for each symbol takes longer than computing both. */
+export function featuresOf(example: Example, asked: Asked) {
   const { symbol, shownBy, isFirst, company } = asked
   const { names, isClass } = symbol
   const said = namesIn(example)
@@ -162,15 +163,14 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
   const isAbout =
     folded.names.some((name) => file.endsWith(name)) ||
     (folded.owner !== '' && file.endsWith(folded.owner))
-  const values = valuesOf(example)
+  const alone = valuesOf(example)
   const described: readonly string[] = texts.described
   const isNamed = names.some((name) =>
     isClass ? described.includes(name) : described.at(-1) === name,
   )
   const isOther = described.length > 0 && !isNamed
-  return {
-    ...values,
-    mustFail: Math.max(values.mustFail, endsInFailure(texts.beforeFailure, names)),
+  const together: Record<Exclude<RecipeFeature, keyof typeof alone> | 'mustFail', number> = {
+    mustFail: Math.max(alone.mustFail, endsInFailure(texts.beforeFailure, names)),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
@@ -192,6 +192,7 @@ export function featuresOf(example: Example, asked: Asked): Record<RecipeFeature
       ),
     ),
   }
+  return { alone, together }
 }
 
 /** Whether the first assertion expects a failure. */

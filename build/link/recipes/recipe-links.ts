@@ -156,11 +156,13 @@ function showsOne(example: Example, names: readonly string[], isFunction: boolea
 
 const isOld = ({ example: { card } }: { readonly example: Example }): boolean => card.old === true
 
-function scoreOf(features: Readonly<Record<string, number>>): number {
+function scoreOf({ alone, together }: Record<'alone' | 'together', Numbers>): number {
   let sum = 0
-  for (const [name, { weight }] of WEIGHTS) sum += weight * (features[name] ?? 0)
+  for (const [name, { weight }] of WEIGHTS) sum += weight * (together[name] ?? alone[name] ?? 0)
   return sum
 }
+
+type Numbers = Readonly<Record<string, number>>
 
 const WEIGHTS = Object.entries(RECIPE_FEATURES)
 
