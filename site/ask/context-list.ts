@@ -80,7 +80,7 @@ function piece({ source, tokens, text }: ContextPiece): HTMLElement {
       h(
         'p',
         { class: 'place' },
-        h('span', { class: 'kind' }, short === true ? `${kind}, signature only` : kind),
+        h('span', { class: 'badge' }, short === true ? `${kind}, signature only` : kind),
         ` · ${[project, version ?? ''].join(' ').trim()}${place} · `,
         h('a', { href: cardHref(project, id) }, 'Card'),
       ),

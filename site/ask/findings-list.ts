@@ -24,7 +24,7 @@ export function findingsList({ findings, cards = [] }: Verification): HTMLElemen
   if (findings.length === 0) return null
   return h(
     'ol',
-    { class: 'findings' },
+    { class: 'notice findings' },
     ...findings.map((finding, i) =>
       h('li', { id: noteId(i + 1), tabindex: -1, class: finding.verdict }, ...note(finding, cards)),
     ),
