@@ -2,13 +2,14 @@
  * What a first visitor sees beside the search box: what this is, the libraries and how many cards of each kind they
  * have, from the manifests that a search needs anyway; later, the search quality of each.
  */
+
 import type { CardKind } from '../runtime/card.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 import { libraryAddress } from '../runtime/pages/page-address.ts'
+import { counted } from '../runtime/std/counted.ts'
 import { h } from './markup.ts'
 import type { ChosenVersion, MoreOfLibraries } from './more-of-libraries.ts'
 import { pageHref } from './page-href.ts'
-import { thousands } from './thousands.ts'
 
 export interface Welcome {
   readonly element: HTMLElement
@@ -88,8 +89,8 @@ function whenSeen(element: HTMLElement, show: () => Promise<void>): void {
 }
 
 function drawer({ project, library_version, counts }: Drawer): HTMLElement {
-  const words = PLURALS.filter(([kind]) => counts[kind] > 0).map(
-    ([kind, plural]) => `${thousands(counts[kind])} ${counts[kind] === 1 ? kind : plural}`,
+  const words = PLURALS.filter(([kind]) => counts[kind] > 0).map(([kind, plural]) =>
+    counted(counts[kind], kind, plural),
   )
   return h(
     'li',

@@ -3,12 +3,13 @@
  * feature of its score, with the words of the question. The figures are those of the ranking: the same question is
  * asked again with its explanation.
  */
+
 import type { Scored } from '../runtime/answers.ts'
 import { explain, type Share } from '../runtime/search/explanation.ts'
+import { grouped } from '../runtime/std/counted.ts'
 import { type CardRef, sameCard } from './address.ts'
 import { type Answer, type Answerer, type Ask, isFile, type Result } from './answerer.ts'
 import { h } from './markup.ts'
-import { thousands } from './thousands.ts'
 
 export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Promise<Node[]> {
   const { signal } = new AbortController()
@@ -40,7 +41,7 @@ const holds = (result: Result, card: CardRef): boolean =>
 
 function placeOf(result: Result, rank: number, { total }: Answer): HTMLElement {
   const what = isFile(result) ? `Its file, ${result.path}, is no.` : 'No.'
-  return h('p', {}, `${what} ${rank + 1} of ${thousands(total)}.`)
+  return h('p', {}, `${what} ${rank + 1} of ${grouped(total)}.`)
 }
 
 function reasons(result: Pick<Scored, 'score' | 'signals' | 'relevance'>): Node[] {

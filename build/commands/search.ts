@@ -2,6 +2,7 @@
  * `cardcat search`: prints cards or files, best first. Flags are validated like the parameters of the API, so that
  * both accept the same values.
  */
+
 import type { Command } from 'commander'
 import type {
   FileAnswer,
@@ -16,6 +17,7 @@ import type { Catalog } from '../../runtime/catalog.ts'
 import { search } from '../../runtime/search.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
+import { counted } from '../../runtime/std/counted.ts'
 import { readSearchRequest } from '../../runtime/wire/requests.ts'
 import { explanationLines } from '../answer/explanation-text.ts'
 import { atOption, openPacks, packOption } from '../answer/packs.ts'
@@ -180,7 +182,7 @@ function foldedLines({ id, ...scored }: Scored & Pick<CardHead, 'id'>): readonly
   const { similar = 0, folded = 0 } = scored
   const counts = [
     ...(similar > 0 ? [`${similar} like it`] : []),
-    ...(folded > 0 ? [`${folded} ${folded === 1 ? 'test or example' : 'tests and examples'}`] : []),
+    ...(folded > 0 ? [counted(folded, 'test or example', 'tests and examples')] : []),
   ]
   return counts.length === 0 ? [] : [`+ ${counts.join(', ')}: --group ${quoted(id)}`]
 }

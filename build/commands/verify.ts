@@ -2,11 +2,13 @@
  * `cardcat verify`: checks files of code, Markdown or notebooks for API names that do not exist and calls that cannot
  * work, with suggestions. Exit code 1 when something is invented or misused, so that a script can act on it.
  */
+
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Command } from 'commander'
 import type { Warning } from '../../runtime/answers.ts'
 import type { Card } from '../../runtime/card.ts'
+import { counted } from '../../runtime/std/counted.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Finding, type Verification, verify } from '../../runtime/verify.ts'
 import { atOption, openPacks, packOption } from '../answer/packs.ts'
@@ -91,7 +93,7 @@ function asText({ checked, cards }: Verification, findings: readonly FileFinding
     ({ file, line, verdict, message }) =>
       `${file}:${line}: ${inColor[verdict](verdict)}: ${message}`,
   )
-  const uses = checked === 1 ? '1 use' : `${checked} uses`
+  const uses = counted(checked, 'use')
   const sum =
     findings.length === 0
       ? `${uses} checked: nothing wrong`

@@ -1,8 +1,9 @@
 /**
  * The table of the summary: contents, documentation, search quality and size of the pack, before and now.
  */
+import { grouped } from '../../runtime/std/counted.ts'
 import { cell, plain } from '../text/markdown-text.ts'
-import { difference, grouped, sizeOf } from './numbers.ts'
+import { difference, sizeOf } from './numbers.ts'
 import { nameOf, type ReleaseOutcome } from './outcome.ts'
 import { firstThreeShare, shareOf } from './quality.ts'
 

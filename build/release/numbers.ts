@@ -1,11 +1,5 @@
-/**
- * Numbers in English notation, regardless of the machine's locale.
- */
-
-export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${grouped(count)} ${count === 1 ? one : many}`
+/** Sizes and differences, in English notation. */
+import { grouped } from '../../runtime/std/counted.ts'
 
 export const sizeOf = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -5,8 +5,10 @@
  *
  *   build ─→ previous ─→ diff ─→ check ─→ failures? ─→ site
  */
+
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { counted } from '../../runtime/std/counted.ts'
 import { openPacks } from '../answer/packs.ts'
 import { originOf, refuseForeignFolder, writeBundle } from '../bundle/write-bundle.ts'
 import { previousFolder } from '../cache/cache.ts'
@@ -172,9 +174,7 @@ function failuresOf(
       ? [`The API changes call for a ${diff.step} version, and ${allowed(limit, allow)}.`]
       : []),
     ...(failOnRot && findings.length > 0
-      ? [
-          `${findings.length} ${findings.length === 1 ? 'place does' : 'places do'} not fit the source.`,
-        ]
+      ? [`${counted(findings.length, 'place does', 'places do')} not fit the source.`]
       : []),
     ...(shortfall === null ? [] : [shortfall]),
   ]

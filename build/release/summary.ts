@@ -3,13 +3,14 @@
  * outdated by that, search quality now and before, and sizes. Long lists are truncated; everything that comes from
  * the library is escaped.
  */
+
+import { counted, grouped } from '../../runtime/std/counted.ts'
 import type { Finding } from '../check/finding.ts'
 import type { Places } from '../check/places.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { diffLists, diffSentence, type ListLimit, nothingPublic } from '../diff/markdown.ts'
 import { code, plain } from '../text/markdown-text.ts'
 import { figuresTable } from './figures.ts'
-import { counted, grouped } from './numbers.ts'
 import { type Comparison, nameOf, type ReleaseOutcome } from './outcome.ts'
 import { compareSearch, firstThreeShare, type PackFacts } from './quality.ts'
 

@@ -3,12 +3,14 @@
  * Markdown of pages. Of one library at `card/{project}/llms.txt`; of the whole site at the root, where one library stands for
  * itself and several are listed. Texts stay under the 50,000 characters that programs read, and say what they leave out.
  */
+
 import type { CardHead } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
 import { headAt } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { oneLine } from '../context/render-card.ts'
 import { passing } from '../pack/cards/passing.ts'
+import { counted } from '../std/counted.ts'
 import { byCodeUnits } from '../std/sorted.ts'
 import { gatherLibrary } from './library-page.ts'
 import { linesWithin } from './lines-within.ts'
@@ -127,7 +129,7 @@ export function siteIndex(libraries: readonly LibraryIndex[], links: IndexLinks)
 
 /** Of any number of libraries; of many, those that fit are listed. */
 export function librariesIndex(libraries: readonly LibraryHead[], links: IndexLinks): string {
-  const count = `${libraries.length} ${libraries.length === 1 ? 'library' : 'libraries'}`
+  const count = counted(libraries.length, 'library', 'libraries')
   const listed = linesWithin(2 * MOST_CHARACTERS, libraries, ({ project, title, summary }) =>
     link(title, `${folderOf(project, links)}llms.txt`, summary),
   )

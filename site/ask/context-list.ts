@@ -2,11 +2,12 @@
  * Shows the context that a model gets, piece by piece: number, title, tokens, and the text on demand; a line with the
  * total; and a button that copies the whole message for any chat.
  */
+
 import type { AssembledContext, ContextPiece } from '../../runtime/context.ts'
+import { counted, grouped } from '../../runtime/std/counted.ts'
 import { breakable, h } from '../markup.ts'
 import { copyButton } from '../search-box/copy-button.ts'
 import { words } from '../search-box/words.ts'
-import { thousands } from '../thousands.ts'
 import { sentence } from './model-form.ts'
 import { cardHref } from './name-marks.ts'
 
@@ -40,10 +41,10 @@ export function contextList(say: (words: string) => void): ContextList {
     show(assembled) {
       const { pieces, tokens, message } = assembled
       element.removeAttribute('aria-busy')
-      const count = `${pieces.length} ${pieces.length === 1 ? 'card' : 'cards'}`
+      const count = counted(pieces.length, 'card')
       sum.textContent =
         message.reason === undefined
-          ? `${count}, at most ${thousands(tokens)} tokens with the question.`
+          ? `${count}, at most ${grouped(tokens)} tokens with the question.`
           : sentence(message.reason)
       list.replaceChildren(...pieces.map(piece))
       whole.replaceChildren(...wholeMessage(assembled, whole, say))
@@ -75,7 +76,7 @@ function piece({ source, tokens, text }: ContextPiece): HTMLElement {
         {},
         h('span', { class: 'number' }, `[${n}] `),
         h('span', { class: 'title' }, ...breakable(title)),
-        h('span', { class: 'tokens' }, ` ${thousands(tokens)} tokens`),
+        h('span', { class: 'tokens' }, ` ${grouped(tokens)} tokens`),
       ),
       h(
         'p',

@@ -1,7 +1,9 @@
 /**
  * Shows the result of verification in words: a summary, and a note with suggestions for each wrong name.
  */
+
 import type { Card } from '../../runtime/card.ts'
+import { counted } from '../../runtime/std/counted.ts'
 import type { Finding, Verdict, Verification } from '../../runtime/verify.ts'
 import { breakable, type Child, h } from '../markup.ts'
 import { cardHref, noteId, writtenName } from './name-marks.ts'
@@ -14,7 +16,7 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 
 export function sumOf({ checked, findings }: Verification): string {
   if (checked === 0) return 'It names nothing of these libraries that could be checked.'
-  const names = `${checked} API ${checked === 1 ? 'name' : 'names'} checked`
+  const names = `${counted(checked, 'API name')} checked`
   return findings.length === 0
     ? `${names}: all are in the library.`
     : `${names}, ${findings.length} marked.`

@@ -2,6 +2,7 @@
  * The form for the language model, folded to one line while it is not needed. It emits new settings when a field is
  * left, and says beforehand what prevents a browser from reaching an endpoint.
  */
+import { counted } from '../../runtime/std/counted.ts'
 import { h } from '../markup.ts'
 import { listModels } from './list-models.ts'
 import { type ModelSettings, NO_MODEL, nameOfModel, upstreamOf } from './model-settings.ts'
@@ -111,10 +112,7 @@ export function modelForm(
     names.replaceChildren(...models.map((value) => h('option', { value })))
     const [only, ...others] = models
     if (only !== undefined && others.length === 0 && model.value === '') model.value = only
-    said.textContent =
-      models.length === 0
-        ? ''
-        : `${models.length} ${models.length === 1 ? 'model' : 'models'} there.`
+    said.textContent = models.length === 0 ? '' : `${counted(models.length, 'model')} there.`
     changed(settings())
     show()
   }

@@ -2,7 +2,9 @@
  * Sections for text that is not from the source: a language model's words, and what the running library said. Each
  * says so, because readers must not take them for the author's.
  */
+
 import type { Enrichment, SymbolCard } from '../../runtime/card.ts'
+import { counted } from '../../runtime/std/counted.ts'
 import { type Child, h } from '../markup.ts'
 import { codeBlock } from './code-block.ts'
 import { section } from './section.ts'
@@ -17,7 +19,7 @@ const WORDS = [
 export function generatedSection(enrichment: Enrichment | undefined): Child {
   if (enrichment === undefined) return null
   const { model, summary, evidence_count: others } = enrichment
-  const beside = others === 0 ? '' : ` and ${others} other card${others === 1 ? '' : 's'}`
+  const beside = others === 0 ? '' : ` and ${counted(others, 'other card')}`
   const rows = WORDS.flatMap(([field, word]) => {
     const items = enrichment[field] ?? []
     return items.length === 0 ? [] : [h('dt', {}, word), ...items.map((item) => h('dd', {}, item))]
