@@ -6,6 +6,7 @@
  * docs describes its purpose best; names of its API and summaries of its symbols add what the docs omit.
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
+import { writtenSummary } from '../../runtime/cards/derived-summaries.ts'
 import { cardAt } from '../../runtime/cards/read-cards.ts'
 import { bareHeadAt } from '../../runtime/cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
@@ -76,7 +77,7 @@ export async function libraryRecord(
     keywords: manifest.keywords ?? [],
     headings: unique(opening.map(({ head }) => head.title)).slice(0, HEADINGS),
     symbols: unique(symbols.map(lastName)).slice(0, SYMBOLS),
-    summaries: unique(symbols.flatMap(writtenSummary)).slice(0, SUMMARIES),
+    summaries: unique(symbols.flatMap((head) => writtenSummary(head) ?? [])).slice(0, SUMMARIES),
   }
 }
 
@@ -112,7 +113,8 @@ function descriptionOf(cards: readonly Card[]): string {
   let text = ''
   for (const card of cards) {
     if (text.length >= DESCRIPTION) break
-    const prose = card.summary.startsWith('Offers: ') ? '' : proseOf(card.text)
+    const isUndocumented = card.kind === 'module' && writtenSummary(card) === null
+    const prose = isUndocumented ? '' : proseOf(card.text)
     if (prose !== '') text += `${text === '' ? '' : '\n'}${prose}`
   }
   return text.slice(0, DESCRIPTION)
@@ -145,12 +147,6 @@ function languageOf(symbols: readonly SymbolHead[], heads: readonly NumberedHead
   const of = symbols.length > 0 ? symbols : heads.map(({ head }) => head)
   for (const { language } of of) counts.set(language, (counts.get(language) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || byCodeUnits(a, b))[0]?.[0] ?? ''
-}
-
-/** Without a docstring, the summary only repeats the signature. */
-function writtenSummary({ summary, signature }: SymbolHead): string[] {
-  const isOwn = summary !== '' && !signature.startsWith(summary.slice(0, 12))
-  return isOwn ? [summary] : []
 }
 
 const unique = (texts: readonly string[]): string[] =>

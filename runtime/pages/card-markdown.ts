@@ -10,6 +10,7 @@ import { shownName } from './lists.ts'
 import { libraryAddress } from './page-address.ts'
 import type { PageMaterial } from './page-material.ts'
 import { baseOf, type SiteLinks } from './site-links.ts'
+import { escaped, summaryMarkdown } from './summary.ts'
 
 /** Of the whole text; lists are cut to fit. */
 const MOST_CHARACTERS = 48_000
@@ -17,7 +18,7 @@ const MOST_CHARACTERS = 48_000
 export function cardMarkdown({ card, heads, source }: PageMaterial, links: SiteLinks): string {
   const parts = [
     `# ${plain(card.title)}`,
-    ...(card.summary === '' ? [] : [`> ${plain(card.summary)}`]),
+    ...(card.summary === '' ? [] : [`> ${summaryMarkdown(card.summary)}`]),
     `All of ${plain(card.project)}: [llms.txt](${baseOf(links)}${libraryAddress(card.project)}llms.txt)`,
     renderCard(card, {}),
     ...(card.kind === 'symbol' ? moreOf(card, heads, links) : []),
@@ -48,16 +49,12 @@ function item(id: string, head: CardHead | undefined, links: SiteLinks): string 
   return [
     `- [${isCode ? inCode(name) : plain(name)}](${baseOf(links)}${links.addressOf(head, 'md')})`,
     ...(head.kind === 'symbol' ? [`*${plain(head.symbol_kind)}*`] : []),
-    ...(head.summary === '' ? [] : [plain(head.summary)]),
+    ...(head.summary === '' ? [] : [summaryMarkdown(head.summary)]),
   ].join(' ')
 }
 
 /** One line that cannot form a link, code or HTML. */
-const plain = (text: string): string =>
-  text
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[\\`[\]<>]/g, '\\$&')
+const plain = (text: string): string => escaped(text.replace(/\s+/gu, ' ').trim())
 
 function moreOf(
   { examples = [], enrichment, language, project }: SymbolCard,

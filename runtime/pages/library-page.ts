@@ -5,17 +5,18 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
+import { writtenSummary } from '../cards/derived-summaries.ts'
 import { headAt } from '../cards/read-heads.ts'
 import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 import { passing } from '../pack/cards/passing.ts'
 import { counted } from '../std/counted.ts'
 import type { LibraryMap, MapNode } from './library-map.ts'
-import { summaryWords } from './lists.ts'
 import { mapSvg } from './map-picture.ts'
 import { pageOf } from './page.ts'
 import { libraryAddress } from './page-address.ts'
 import { section } from './section.ts'
 import { type SiteLinks, toCard } from './site-links.ts'
+import { summaryWords } from './summary.ts'
 
 export interface LibraryContents {
   readonly project: string
@@ -160,7 +161,7 @@ function tree(
         label,
         // Spaces, because programs and screen readers see no margins.
         ...(children.length === 0 ? [' ', h('small', counted(symbols, 'symbol'))] : []),
-        ...(head === undefined || head.summary.startsWith('Offers:')
+        ...(head === undefined || writtenSummary(head) === null
           ? []
           : [' ', h('span', summaryWords(head.summary))]),
       ]

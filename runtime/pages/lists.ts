@@ -4,9 +4,9 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
-import { inlineParts } from '../cards/inline-parts.ts'
 import { MOST_LISTED, type PageMaterial } from './page-material.ts'
 import { type SiteLinks, toCard } from './site-links.ts'
+import { summaryWords } from './summary.ts'
 
 /** Names in one paragraph: callers, related symbols. */
 export function nameList(
@@ -53,10 +53,6 @@ export function summaryList(
     ids.length > MOST_LISTED ? h('li', `and ${ids.length - MOST_LISTED} more`) : undefined,
   )
 }
-
-/** A summary as text and code, for one line of a list. */
-export const summaryWords = (summary: string): (Element | string)[] =>
-  inlineParts(summary).map(({ text, isCode }) => (isCode ? h('code', text) : text))
 
 /** A summary derived from the signature would repeat it. */
 const saysMore = ({ summary, title }: CardHead): boolean => summary !== '' && summary !== title

@@ -2,6 +2,7 @@
  * The sections of a module card: its documentation, its exports, its first lines.
  */
 import type { ModuleCard } from '../../runtime/card.ts'
+import { writtenSummary } from '../../runtime/cards/derived-summaries.ts'
 import { inlineProse } from '../inline-prose.ts'
 import { type Child, h } from '../markup.ts'
 import { idList } from './card-links.ts'
@@ -10,11 +11,10 @@ import { section } from './section.ts'
 import { sourceSection } from './source-section.ts'
 
 export function moduleSections(card: ModuleCard, material: CardMaterial): Child[] {
+  const written = writtenSummary(card)
   return [
-    // A module without documentation is summed up by its exports, which are listed below.
-    /^(?:Offers:|$)/.test(card.summary)
-      ? null
-      : h('p', { class: 'lead' }, ...inlineProse(card.summary)),
+    // The summary of a module without documentation is derived from its exports, which are listed below.
+    written === null ? null : h('p', { class: 'lead' }, ...inlineProse(written)),
     card.exports.length === 0 ? null : section('Offers', idList(card.exports, material)),
     sourceSection(material),
   ]
