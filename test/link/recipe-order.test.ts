@@ -1,39 +1,9 @@
 /**
- * The order in which a symbol's card shows its recipes, feature by feature. Each library has two recipes of one symbol
+ * The order in which a symbol's card shows its recipes, by what they contain. Each library has two recipes of one symbol
  * that differ in one respect, and the better one is written below the other.
  */
 import { describe, expect, test } from 'vitest'
-import { linkLibrary } from '../../build/link/link.ts'
-import { libraryOf } from './fixture-library.ts'
-
-const CART = {
-  'shop/__init__.py': 'from shop.cart import Cart, total\n',
-  'shop/cart.py': `class Cart:
-    def __init__(self, name): ...
-    def add(self, price): return price
-
-def total(cart): ...
-`,
-}
-
-async function shownFor(
-  symbol: string,
-  texts: Readonly<Record<string, string>>,
-): Promise<readonly string[]> {
-  const { entries } = linkLibrary(await libraryOf('shop', texts))
-  const found = entries.find(({ card }) => card.id === symbol)?.card
-  if (found?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)
-  return found.recipes.map((id) => id.replace(/^shop\//, ''))
-}
-
-/** The recipes for `total` from the tests in one file, each a function with the given statements. */
-const shownOf = async (tests: string, file = 'tests/test_bill.py'): Promise<readonly string[]> => {
-  const shown = await shownFor('shop.cart:total', {
-    ...CART,
-    [file]: `import pytest\nfrom shop import Cart, total\n\n${tests}`,
-  })
-  return shown.map((id) => id.slice(id.indexOf('::') + 2))
-}
+import { CART, shownFor, shownOf } from './shown-recipes.ts'
 
 test('a fence below the signature of another symbol comes last', async () => {
   const { code, more } = { code: 'total(cart)\n# 3\n', more: 'cart.add(total(cart))\n# 4\n' }
@@ -45,168 +15,7 @@ test('a fence below the signature of another symbol comes last', async () => {
   expect(shown).toEqual(['docs/api.md::bills.code-1', 'docs/api.md::cartaddprice-total.code-1'])
 })
 
-describe('a recipe is not shown for a symbol', () => {
-  test('that only its imports, a comment or a message names', async () => {
-    const shown = await shownOf(`
-@pytest.fixture(autouse=True)
-def counted():
-    return total(Cart("ann"))
-
-def test_named():
-    from shop import total
-    # total
-    assert Cart("ann").name, "total"
-
-def test_shown():
-    cart = Cart("ann")
-    assert total(cart) == 0
-`)
-    expect(shown).toEqual(['test_shown'])
-  })
-
-  test('that only a helper or the set-up uses', async () => {
-    const shown = await shownOf(`
-def adding(cart):
-    return total(cart)
-
-def test_helped():
-    cart = Cart("ann")
-    assert adding(cart) == 0
-
-def test_shown():
-    bag = Cart("bob")
-    bag.add(3)
-    assert total(bag) == 3
-`)
-    expect(shown).toEqual(['test_shown'])
-  })
-
-  test('that is a function, where the recipe uses the name as a type', async () => {
-    const shown = await shownFor('shop:output', {
-      'package.json': '{"name": "shop", "exports": "./src/index.ts"}',
-      'src/index.ts': `export function output<T>(value: T): T { return value }
-export type output<T> = T
-export function make(name: string) { return name }
-`,
-      'src/index.test.ts': `import { test, expect } from 'vitest'
-import * as shop from './index'
-test('as a type', () => {
-  const made = shop.make('a')
-  expectTypeOf<shop.output<typeof made>>().toEqualTypeOf<string>()
-})
-test('as a function', () => {
-  expect(shop.output<string>('a')).toBe('a')
-  expect(shop.output('b')).toBe('b')
-})
-`,
-    })
-    expect(shown).toEqual(['src/index.test.ts::as%20a%20function'])
-  })
-
-  test('except for a trait that is imported for its methods', async () => {
-    const shown = await shownFor('shop:Sum', {
-      'Cargo.toml': '[package]\nname = "shop"\n',
-      'src/lib.rs': `/// Sums.
-pub trait Sum {
-    /// The total.
-    ///
-    /// \`\`\`
-    /// use shop::Sum as _;
-    /// assert_eq!([1, 2].total(), 3);
-    /// \`\`\`
-    fn total(&self) -> u32;
-}
-
-/// Not a use of the trait:
-///
-/// \`\`\`
-/// assert_eq!(shop::one(), 1);
-/// \`\`\`
-pub fn one() -> u32 { 1 }
-`,
-    })
-    expect(shown).toEqual(['src/lib.rs::Sum.total'])
-  })
-
-  test('except when an import gives the symbol another name', async () => {
-    const shown = await shownFor('shop.cart:total', {
-      ...CART,
-      'tests/test_bill.py': `from shop import Cart, total as sum_up
-
-def test_renamed():
-    cart = Cart("ann")
-    assert sum_up(cart) == 0
-`,
-    })
-    expect(shown).toEqual(['tests/test_bill.py::test_renamed'])
-  })
-})
-
 describe('the first recipe is the one', () => {
-  test("from the symbol's own documentation, then from its class, pages, tests, and old code", async () => {
-    const shown = await shownFor('shop.cart:Cart.add', {
-      'shop/__init__.py': 'from shop.cart import Cart\n',
-      'shop/cart.py': `class Cart:
-    """A cart.
-
-    >>> from shop import Cart
-    >>> cart = Cart("ann")
-    >>> cart.add(3)
-    3
-    """
-    def __init__(self, name): ...
-    def add(self, price):
-        """Put something in.
-
-        >>> from shop import Cart
-        >>> cart = Cart("bob")
-        >>> print(cart.add(4))
-        4
-        """
-        return price
-`,
-      'README.md': `# Shop
-
-\`\`\`python
-from shop import Cart
-basket = Cart("eve")
-assert basket.add(5) == 5
-\`\`\`
-`,
-      'docs/baskets.md': `# Baskets
-
-\`\`\`python
-from shop import Cart
-other = Cart("eve")
-assert other.add(5) == 5
-\`\`\`
-`,
-      'docs/CHANGELOG.md': `# Changes
-
-\`\`\`python
-from shop import Cart
-older = Cart("eve")
-assert older.add(5) == 5
-\`\`\`
-`,
-      'tests/test_cart.py': `from shop import Cart
-
-def test_putting_something_else_in():
-    made = Cart("kim")
-    assert made.add(1) == 1
-`,
-    })
-    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
-      'shop/cart.py',
-      'shop/cart.py',
-      'README.md',
-      'docs/baskets.md',
-      'tests/test_cart.py',
-      'docs/CHANGELOG.md',
-    ])
-    expect(shown[0]).toContain('Cart.add')
-  })
-
   test('whose title is the name of the symbol', async () => {
     expect(
       await shownOf(`
@@ -289,20 +98,6 @@ def test_made():
     ).toEqual(['test_made', 'test_handed'])
   })
 
-  test('that is neither a benchmark nor a fuzz test', async () => {
-    expect(
-      await shownOf(`
-def test_bench():
-    cart = Cart("ann")
-    assert total(cart) == 0
-
-def test_carts_of_an_empty_shop():
-    bag = Cart("bob")
-    assert total(bag) == 0
-`),
-    ).toEqual(['test_carts_of_an_empty_shop', 'test_bench'])
-  })
-
   test('that uses no name with an underscore', async () => {
     expect(
       await shownOf(`
@@ -369,43 +164,6 @@ public class BillTest {
     expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual(['created', 'borrowed'])
   })
 
-  test('from a page that imports the symbol', async () => {
-    const shown = await shownFor('shop.cart:total', {
-      ...CART,
-      'docs/bills.md': `# Bills
-
-\`\`\`python
-first = shop.total(1)
-\`\`\`
-
-\`\`\`python
-from shop import total
-second = total(2)
-\`\`\`
-`,
-    })
-    expect(shown.map((id) => id.slice(id.indexOf('::') + 2))).toEqual([
-      'bills.code-2',
-      'bills.code-1',
-    ])
-  })
-
-  test('in English, before its translations', async () => {
-    const page = (name: string) =>
-      `# Shop\n\n\`\`\`python\nfrom shop import Cart, total\n${name} = Cart("ann")\nassert total(${name}) == 0\n\`\`\`\n`
-    const shown = await shownFor('shop.cart:total', {
-      ...CART,
-      'README_KO.md': page('one'),
-      'docs/ja/bills.md': page('two'),
-      'docs/pages/bills.md': page('three'),
-    })
-    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
-      'docs/pages/bills.md',
-      'README_KO.md',
-      'docs/ja/bills.md',
-    ])
-  })
-
   test('that does not define a type of that name', async () => {
     const shown = await shownFor('shop.cart:Cart', {
       ...CART,
@@ -461,49 +219,6 @@ def test_fill():
     assert total(bag) == 3
 `),
     ).toEqual(['test_fill', 'test_each'])
-  })
-
-  test('from a page, before the documentation of another symbol', async () => {
-    const shown = await shownFor('shop.cart:total', {
-      'shop/__init__.py': 'from shop.cart import Cart, total\n',
-      'shop/cart.py': `class Cart:
-    def __init__(self, name): ...
-    def add(self, price):
-        """Put something in.
-
-        >>> from shop import Cart, total
-        >>> cart = Cart("bob")
-        >>> total(cart)
-        4
-        """
-        return price
-
-def total(cart): ...
-`,
-      'docs/bills.md': `# Bills
-
-\`\`\`python
-from shop import Cart, total
-bag = Cart("ann")
-assert total(bag) == 0
-\`\`\`
-`,
-    })
-    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual(['docs/bills.md', 'shop/cart.py'])
-  })
-
-  test('from a tutorial, before other programs', async () => {
-    const program = (name: string) =>
-      `from shop import Cart, total\n\n${name} = Cart("ann")\nprint(total(${name}))\n`
-    const shown = await shownFor('shop.cart:total', {
-      ...CART,
-      'docs/code/alpha.py': program('one'),
-      'docs/tutorial/beta.py': program('two'),
-    })
-    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
-      'docs/tutorial/beta.py',
-      'docs/code/alpha.py',
-    ])
   })
 })
 

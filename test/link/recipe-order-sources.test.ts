@@ -1,0 +1,166 @@
+/**
+ * The order in which a symbol's card shows its recipes, by where they are from. Each library has two recipes of one symbol
+ * that differ in one respect, and the better one is written below the other.
+ */
+import { describe, expect, test } from 'vitest'
+import { CART, shownFor, shownOf } from './shown-recipes.ts'
+
+describe('the first recipe is the one', () => {
+  test("from the symbol's own documentation, then from its class, pages, tests, and old code", async () => {
+    const shown = await shownFor('shop.cart:Cart.add', {
+      'shop/__init__.py': 'from shop.cart import Cart\n',
+      'shop/cart.py': `class Cart:
+    """A cart.
+
+    >>> from shop import Cart
+    >>> cart = Cart("ann")
+    >>> cart.add(3)
+    3
+    """
+    def __init__(self, name): ...
+    def add(self, price):
+        """Put something in.
+
+        >>> from shop import Cart
+        >>> cart = Cart("bob")
+        >>> print(cart.add(4))
+        4
+        """
+        return price
+`,
+      'README.md': `# Shop
+
+\`\`\`python
+from shop import Cart
+basket = Cart("eve")
+assert basket.add(5) == 5
+\`\`\`
+`,
+      'docs/baskets.md': `# Baskets
+
+\`\`\`python
+from shop import Cart
+other = Cart("eve")
+assert other.add(5) == 5
+\`\`\`
+`,
+      'docs/CHANGELOG.md': `# Changes
+
+\`\`\`python
+from shop import Cart
+older = Cart("eve")
+assert older.add(5) == 5
+\`\`\`
+`,
+      'tests/test_cart.py': `from shop import Cart
+
+def test_putting_something_else_in():
+    made = Cart("kim")
+    assert made.add(1) == 1
+`,
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
+      'shop/cart.py',
+      'shop/cart.py',
+      'README.md',
+      'docs/baskets.md',
+      'tests/test_cart.py',
+      'docs/CHANGELOG.md',
+    ])
+    expect(shown[0]).toContain('Cart.add')
+  })
+
+  test('that is neither a benchmark nor a fuzz test', async () => {
+    expect(
+      await shownOf(`
+def test_bench():
+    cart = Cart("ann")
+    assert total(cart) == 0
+
+def test_carts_of_an_empty_shop():
+    bag = Cart("bob")
+    assert total(bag) == 0
+`),
+    ).toEqual(['test_carts_of_an_empty_shop', 'test_bench'])
+  })
+
+  test('from a page that imports the symbol', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'docs/bills.md': `# Bills
+
+\`\`\`python
+first = shop.total(1)
+\`\`\`
+
+\`\`\`python
+from shop import total
+second = total(2)
+\`\`\`
+`,
+    })
+    expect(shown.map((id) => id.slice(id.indexOf('::') + 2))).toEqual([
+      'bills.code-2',
+      'bills.code-1',
+    ])
+  })
+
+  test('in English, before its translations', async () => {
+    const page = (name: string) =>
+      `# Shop\n\n\`\`\`python\nfrom shop import Cart, total\n${name} = Cart("ann")\nassert total(${name}) == 0\n\`\`\`\n`
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'README_KO.md': page('one'),
+      'docs/ja/bills.md': page('two'),
+      'docs/pages/bills.md': page('three'),
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
+      'docs/pages/bills.md',
+      'README_KO.md',
+      'docs/ja/bills.md',
+    ])
+  })
+
+  test('from a page, before the documentation of another symbol', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      'shop/__init__.py': 'from shop.cart import Cart, total\n',
+      'shop/cart.py': `class Cart:
+    def __init__(self, name): ...
+    def add(self, price):
+        """Put something in.
+
+        >>> from shop import Cart, total
+        >>> cart = Cart("bob")
+        >>> total(cart)
+        4
+        """
+        return price
+
+def total(cart): ...
+`,
+      'docs/bills.md': `# Bills
+
+\`\`\`python
+from shop import Cart, total
+bag = Cart("ann")
+assert total(bag) == 0
+\`\`\`
+`,
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual(['docs/bills.md', 'shop/cart.py'])
+  })
+
+  test('from a tutorial, before other programs', async () => {
+    const program = (name: string) =>
+      `from shop import Cart, total\n\n${name} = Cart("ann")\nprint(total(${name}))\n`
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'docs/code/alpha.py': program('one'),
+      'docs/tutorial/beta.py': program('two'),
+    })
+    expect(shown.map((id) => id.replace(/::.*/, ''))).toEqual([
+      'docs/tutorial/beta.py',
+      'docs/code/alpha.py',
+    ])
+  })
+})

@@ -1,0 +1,195 @@
+/** Recipes from documents: fences of pages, prompts and rustdoc. */
+import { describe, expect, test } from 'vitest'
+import { linked, SHOP } from './linked-recipes.ts'
+
+describe('a recipe from a document', () => {
+  test('contains the program typed at a prompt, with the missing import added', async () => {
+    const { recipe } = await linked('shop', SHOP)
+    const session = recipe('shop/cart.py::Cart')
+    expect(session).toMatchObject({ recipe_kind: 'docstring', parent: 'shop.cart:Cart' })
+    expect(session.code).toBe(`cart = Cart("ann")
+cart.add(3)
+# 3
+
+# Adding twice is fine:
+for price in (1, 2):
+    cart.add(price)`)
+    expect(session.preamble).toBe('from shop import Cart')
+    expect(session.symbols).toEqual(['shop.cart:Cart', 'shop.cart:Cart.add'])
+    expect(recipe('shop/cart.py::total').code).toBe('total(Cart("bob"))')
+  })
+
+  test('has what earlier fences of its page define; code that uses nothing of the library is no recipe', async () => {
+    const { recipe, result } = await linked('shop', {
+      ...SHOP,
+      'docs/guide.md': `# Paying
+
+Make one:
+
+\`\`\`python
+import shop as s
+cart = s.Cart("ann")
+\`\`\`
+
+Then pay for it.
+
+\`\`\`py
+s.total(cart)
+\`\`\`
+
+\`\`\`python
+print("hello")
+\`\`\`
+
+\`\`\`json
+{}
+\`\`\`
+`,
+    })
+    const fence = recipe('docs/guide.md::paying.code-2')
+    expect(fence).toMatchObject({
+      recipe_kind: 'fence',
+      code: 's.total(cart)',
+      preamble: 'import shop as s\n\ncart = s.Cart("ann")',
+      parent: 'shop/docs/guide.md#paying',
+      symbols: ['shop.cart:total'],
+      summary: 'Then pay for it.',
+      lines: [13, 13],
+    })
+    expect(result.usage.fences).toEqual({
+      seen: 4,
+      cards: 2,
+      left: { 'uses nothing of the library': 1, 'no code, or of no known language': 1 },
+    })
+  })
+
+  test('leaves out the lines that rustdoc hides, but uses what they define', async () => {
+    const { recipe } = await linked('boxes', {
+      'src/lib.rs': `/// Adds one.
+///
+/// \`\`\`
+/// # use boxes::add;
+/// # fn main() {
+/// let two = add(1);
+/// # }
+/// \`\`\`
+pub fn add(x: i32) -> i32 {
+    x + 1
+}
+`,
+    })
+    expect(recipe('src/lib.rs::add')).toMatchObject({
+      code: 'let two = add(1);',
+      preamble: 'use boxes::add;',
+      symbols: ['boxes:add'],
+    })
+  })
+})
+
+test('rustdoc yields recipes only from code that compiles; a crate needs no import', async () => {
+  const fence = (info: string, code: string) => `/// \`\`\`${info}\n/// ${code}\n/// \`\`\`\n`
+  const { recipe, result } = await linked(
+    'boxes',
+    {
+      'src/lib.rs': `${fence('', 'let two = boxes::add(1);')}pub fn add(x: i32) -> i32 { x + 1 }
+
+${fence('compile_fail', 'boxes::half("1");')}${fence('rust,compile_fail,E0308', 'boxes::half("2");')}${fence('should_panic', 'boxes::half(0);')}pub fn half(x: i32) -> i32 { 1 / x }
+`,
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  expect(recipe('src/lib.rs::add').code).toBe('let two = boxes::add(1);')
+  expect(recipe('src/lib.rs::add').preamble).toBeUndefined()
+  expect(recipe('src/lib.rs::half').code).toBe('boxes::half(0);')
+  expect(result.usage.docstring_examples).toMatchObject({ seen: 2, cards: 2 })
+})
+
+describe('a fence on a page that has its imports elsewhere', () => {
+  const page = (code: string) => `# Use\n\nIt makes one.\n\n\`\`\`go\n${code}\n\`\`\`\n`
+  const imported =
+    'import (\n\t"fmt"\n\n\t"example.org/box"\n)\n\nfunc main() { fmt.Println(box.New()) }'
+
+  test('gets only the import that most pages have; a variable is not a package', async () => {
+    const { recipe } = await linked('box', {
+      'box.go': 'package box\n\ntype Box struct{}\n\nfunc New() *Box { return nil }\n',
+      'docs/one.md': page(imported),
+      'docs/two.md': page(`${imported}\n// "example.org/cmd"`),
+      'docs/three.md': page('b := box.New()\nb.Open(func(fmt string) { log(fmt.Size) })'),
+      'docs/four.md': page('import "example.org/box"\n\nvar _ = box.New()'),
+    })
+    expect(recipe('docs/three.md::use.code-1').preamble).toBe('import "example.org/box"')
+    expect(recipe('docs/four.md::use.code-1').preamble).toBeUndefined()
+  })
+
+  test('gets the imports that earlier fences need', async () => {
+    const fence = (code: string) => `\`\`\`ts\n${code}\n\`\`\`\n\n`
+    const { recipe } = await linked('lib', {
+      'package.json': '{ "name": "lib", "exports": "./src/index.ts" }',
+      'src/index.ts':
+        'export function make(): Made { return new Made() }\nexport class Made { open(): void {} }\n',
+      'docs/one.md': `# One\n\n${fence("import * as l from 'lib'\nl.make()")}`,
+      'docs/two.md': `# Two\n\n${fence("import * as l from 'lib'\nl.make().open()")}`,
+      'docs/three.md': `# Three\n\n${fence('const made = l.make()')}${fence('made.open()')}`,
+    })
+    expect(recipe('docs/three.md::three.code-2').preamble).toBe(
+      "import * as l from 'lib'\nconst made = l.make()",
+    )
+  })
+
+  // github.com/TanStack/query documents one hook for six frameworks.
+  test('uses what neighbouring pages import; what a single page imports only rules symbols out', async () => {
+    const fence = (code: string) => `# Use\n\n\`\`\`ts\n${code}\n\`\`\`\n`
+    const uses = (from: string) => fence(`import { use } from '${from}'\nuse()`)
+    const { recipe, result } = await linked('lib', {
+      'packages/red/package.json': '{ "name": "red", "exports": "./src/index.ts" }',
+      'packages/red/src/index.ts': 'export function use(): void {}\n',
+      'packages/blue/package.json': '{ "name": "blue", "exports": "./src/index.ts" }',
+      'packages/blue/src/index.ts': 'export function use(): void {}\n',
+      'docs/red/a.md': uses('red'),
+      'docs/red/b.md': uses('red'),
+      'docs/red/c.md': uses('red'),
+      'docs/red/d.md': uses('red'),
+      'docs/blue/a.md': uses('blue'),
+      'docs/blue/b.md': uses('blue'),
+      'docs/blue/c.md': fence('use()'),
+      'docs/green/a.md': uses('blue'),
+      'docs/green/b.md': fence('use()'),
+      'docs/d.md': fence('use()'),
+    })
+    expect(recipe('docs/blue/c.md::use.code-1')).toMatchObject({
+      preamble: "import { use } from 'blue'",
+      symbols: ['lib.packages.blue:use'],
+    })
+    expect(recipe('docs/d.md::use.code-1').symbols).toEqual(['lib.packages.red:use'])
+    const ids = result.entries.map(({ card }) => card.id)
+    expect(ids).not.toContain('lib/docs/green/b.md::use.code-1')
+  })
+
+  test('uses a unique function whose name has two words', async () => {
+    const { recipe, result } = await linked('lib', {
+      'lib/__init__.py': 'def read_box(path): ...\n\ndef box(path): ...\n',
+      'docs/a.md': '# Use\n\n```python\nread_box("a")\n```\n',
+      'docs/b.md': '# Use\n\n```python\nbox("a")\n```\n',
+      'docs/c.md': '# Use\n\n```python\ndef read_box(path): ...\nread_box("a")\n```\n',
+    })
+    expect(recipe('docs/a.md::use.code-1').symbols).toEqual(['lib:read_box'])
+    expect(result.usage.fences).toMatchObject({ seen: 3, cards: 1 })
+  })
+
+  test('does not use a shell function of the same name', async () => {
+    const { result } = await linked('box', {
+      'ci/utils.sh': 'builder() {\n  echo cargo\n}\n',
+      'README.md': '# Use\n\n```rust\nlet a = builder();\n```\n',
+    })
+    expect(result.usage.fences).toMatchObject({ cards: 0 })
+  })
+})
+
+// github.com/lostisland/faraday: a fence in the documentation calls `{}`, which ended linking with an error.
+test('a fence may call something that is not a name', async () => {
+  const { result } = await linked('shop', {
+    'lib/shop.rb': 'class Cart\n  def add(price)\n  end\nend\n',
+    'docs/calls.md': '# Calls\n\n```ruby\n{}.call(1)\nCart.new.add(2) { |x| x }\n```\n',
+  })
+  expect(result.entries.map(({ card }) => card.kind)).toContain('guide')
+})

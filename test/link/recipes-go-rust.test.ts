@@ -1,0 +1,195 @@
+/** Recipes from tests and examples in Go and Rust. */
+import { describe, expect, test } from 'vitest'
+import { linked } from './linked-recipes.ts'
+
+test('a recipe from Go includes helpers from other test files of its package; an Example is documentation', async () => {
+  const { recipe } = await linked('boxes', {
+    'box.go': 'package boxes\n\ntype Box struct{}\n\nfunc (b *Box) Add(x int) {}\n',
+    'help_test.go': 'package boxes\n\nimport "fmt"\n\nfunc show(b *Box) {\n\tfmt.Println(b)\n}\n',
+    'box_test.go': `package boxes
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAdd(t *testing.T) {
+	box := &Box{}
+	box.Add(1)
+	show(box)
+}
+
+func ExampleBox_Add() {
+	box := Box{}
+	box.Add(2)
+	// Output: 2
+}
+`,
+  })
+  const added = recipe('box_test.go::TestAdd')
+  expect(added.code).toBe('box := &Box{}\nbox.Add(1)\nshow(box)')
+  expect(added.preamble).toBe('import "fmt"\n\nfunc show(b *Box) {\n\tfmt.Println(b)\n}')
+  expect(added.symbols).toEqual(['boxes.box:Box', 'boxes.box:Box.Add'])
+  const example = recipe('box_test.go::ExampleBox_Add')
+  expect(example).toMatchObject({ recipe_kind: 'docstring', parent: 'boxes.box:Box.Add' })
+})
+
+// github.com/spf13/cobra: BenchmarkGenManToFile is shorter, and its file is named like that of the function.
+test('the example that documentation has for a symbol is its first recipe', async () => {
+  const { result } = await linked('docs', {
+    'man.go': 'package docs\n\nfunc GenMan(n int) {}\n\nfunc Check(n int) int { return n }\n',
+    'genman_test.go': `package docs
+
+func BenchmarkGenManToFile(b *testing.B) {
+	GenMan(1)
+}
+`,
+    'man_examples_test.go': `package docs
+
+func ExampleGenMan() {
+	GenMan(Check(2))
+}
+`,
+  })
+  const card = result.entries.find((entry) => entry.card.id === 'docs.man:GenMan')?.card
+  expect(card?.kind === 'symbol' && card.recipes).toEqual([
+    'docs/man_examples_test.go::ExampleGenMan',
+    'docs/genman_test.go::BenchmarkGenManToFile',
+  ])
+})
+
+// github.com/spf13/cast has a file time.go, and passes its functions to a table of tests.
+test('a recipe from Go uses the names in it, and time.go is not the package time', async () => {
+  const imports = [{ folder: '', pattern: 'github.com/spf13/cast', targets: [''] }]
+  const files = {
+    'time.go':
+      'package cast\n\nfunc ToTime(i any) int { return 1 }\n\nfunc ToInt(i any) int { return 1 }\n',
+    'time_test.go': `package cast_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/spf13/cast"
+)
+
+func TestTime(t *testing.T) {
+	for _, tt := range []struct{ to func(any) int }{{cast.ToInt}} {
+		tt.to(time.Hour)
+		cast.ToTime(time.Minute)
+	}
+}
+`,
+  }
+  const { recipe } = await linked('cast', files, { imports })
+  const { symbols, stale } = recipe('time_test.go::TestTime')
+  expect(symbols).toEqual(['cast.time:ToTime', 'cast.time:ToInt'])
+  expect(stale).toBeUndefined()
+})
+
+test('a recipe from a test inside a Rust source uses the library, and does not include its code', async () => {
+  const { recipe } = await linked('boxes', {
+    'src/lib.rs': `pub fn add(x: i32) -> i32 {
+    x + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{add, other};
+
+    const ONE: i32 = 1;
+
+    #[test]
+    fn adds() {
+        assert_eq!(add(ONE), 2);
+    }
+}
+`,
+  })
+  const { code, preamble } = recipe('src/lib.rs::tests.adds')
+  expect(code).toBe('assert_eq!(add(ONE), 2);')
+  expect(preamble).toBe('use super::add;\n\nconst ONE: i32 = 1;')
+})
+
+describe('a recipe from a test inside a crate', async () => {
+  const { recipe, result } = await linked(
+    'globset',
+    {
+      'src/lib.rs': 'mod glob;\npub use crate::glob::{Glob, Kind};\n',
+      'src/glob.rs': `pub struct Glob;
+pub enum Kind { Plain }
+impl Glob {
+    pub fn new(text: &str) -> Glob { Glob }
+    pub fn kind(&self) -> Kind { Kind::Plain }
+}
+fn escape(text: &str) -> String { text.into() }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> Kind {
+        Glob::new(text).kind()
+    }
+
+    macro_rules! plain {
+        ($name:ident, $text:expr) => {
+            #[test]
+            fn $name() {
+                assert_eq!(kind($text), Kind::Plain);
+            }
+        };
+    }
+
+    plain!(empty, "");
+
+    #[test]
+    fn letter() {
+        let kind = kind("a");
+        assert_eq!(kind, Kind::Plain);
+    }
+
+    #[test]
+    fn escapes() {
+        assert_eq!(escape("a"), "a");
+    }
+
+    #[test]
+    fn sums() {
+        assert_eq!(1 + 1, 2);
+    }
+}
+`,
+    },
+    { crates: [{ folder: '', name: 'globset' }] },
+  )
+
+  test('includes helpers of the tests, and imports that users can write', () => {
+    const { code, preamble, symbols } = recipe('src/glob.rs::tests.letter')
+    expect(code).toBe('let kind = kind("a");\nassert_eq!(kind, Kind::Plain);')
+    expect(preamble).toBe(`use globset::Kind;
+use globset::Glob;
+
+fn kind(text: &str) -> Kind {
+    Glob::new(text).kind()
+}`)
+    expect(symbols).toEqual(
+      expect.arrayContaining(['globset.glob:Kind', 'globset.glob:Glob.new', 'globset.glob:Glob']),
+    )
+    expect(symbols.filter((id) => id.includes('tests'))).toEqual([])
+    // An import that users cannot write stays as in the file.
+    expect(recipe('src/glob.rs::tests.escapes').preamble).toBe('use super::escape;')
+  })
+
+  test('includes the macro that creates it', () => {
+    const { code, preamble, symbols } = recipe('src/glob.rs::tests.empty')
+    expect(code).toBe('plain!(empty, "");')
+    expect(preamble).toContain('macro_rules! plain {')
+    expect(preamble).toContain('fn kind(text: &str) -> Kind {')
+    expect(symbols).toContain('globset.glob:Kind')
+  })
+
+  test('does not exist where the test uses nothing of the library', () => {
+    expect(result.usage.tests).toMatchObject({ seen: 4, cards: 3 })
+  })
+})

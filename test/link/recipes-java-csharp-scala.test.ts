@@ -1,0 +1,244 @@
+/** Recipes from tests in Java, C#, Kotlin, Scala and PHP; parameterized tests. */
+import { describe, expect, test } from 'vitest'
+import { linked } from './linked-recipes.ts'
+
+// github.com/google/leveldb, JamesNK/Newtonsoft.Json: most tests name a type, or a method of their own class.
+describe('a recipe from a test in a class-based language', () => {
+  test('uses the types of its variables', async () => {
+    const { recipe } = await linked('box', {
+      'box.h': 'namespace box {\nclass Arena {\n public:\n  char* Take(int n);\n};\n}\n',
+      'tests/arena_test.cc':
+        '#include "box.h"\nnamespace box {\nTEST(ArenaTest, Takes) {\n  Arena arena;\n  ASSERT_TRUE(arena.Take(3));\n}\n}\n',
+    })
+    const { symbols } = recipe('tests/arena_test.cc::box.ArenaTest.Takes')
+    expect(symbols).toContain('box.box:box.Arena')
+    expect(symbols).not.toContain('box.box:box')
+  })
+
+  // github.com/nlohmann/json: `using json = nlohmann::json;`, and the library's own json is a basic_json<>.
+  test('uses the target of an alias', async () => {
+    const { recipe } = await linked('box', {
+      'box.hpp':
+        'BOXES_BEGIN\ntemplate <typename T> class basic_box {\n public:\n  static basic_box open(int n);\n  int size();\n};\nusing box = basic_box<int>;\nBOXES_END\n',
+      'tests/open_test.cpp':
+        '#include "box.hpp"\nusing Box = boxes::box;\nTEST(BoxTest, Opens) {\n  Box b = Box::open(3);\n  EXPECT_EQ(b.size(), 3);\n}\n',
+    })
+    const { symbols } = recipe('tests/open_test.cpp::BoxTest.Opens')
+    expect(symbols).toEqual(
+      expect.arrayContaining(['box.box:basic_box.open', 'box.box:basic_box.size']),
+    )
+  })
+
+  test('uses what a method of its own class uses, when it calls the method without `this`', async () => {
+    const { recipe } = await linked('box', {
+      'src/Reader.cs':
+        'namespace Box { public class Reader { public static string Read<T>(string text) { return text; } } }\n',
+      'tests/ReaderTests.cs': `namespace Box.Tests {
+  public class ReaderTests {
+    [Test]
+    public void Reads() { Assert.AreEqual("a", ReadAll("a")); }
+    [Test]
+    public void ReadsLists() { Reader.Read<List<Set<int>>>("b"); }
+    private string ReadAll(string text) { return Reader.Read<string>(text); }
+  }
+}
+`,
+    })
+    const read = 'box.Reader:Reader.Read'
+    expect(recipe('tests/ReaderTests.cs::ReaderTests.Reads').symbols).toContain(read)
+    expect(recipe('tests/ReaderTests.cs::ReaderTests.ReadsLists').symbols).toContain(read)
+  })
+
+  // github.com/square/moshi is written in Kotlin and tested in Java.
+  test('uses symbols of the library in another language of the same family', async () => {
+    const { recipe } = await linked('box', {
+      'src/main/kotlin/box/Reader.kt':
+        'package box\n\nclass Reader {\n  fun read(text: String): String = text\n}\n',
+      'src/test/java/box/ReaderTest.java': `package box;
+public class ReaderTest {
+  @Test public void reads() { new Reader().read("a"); }
+}
+`,
+    })
+    const { symbols } = recipe('src/test/java/box/ReaderTest.java::ReaderTest.reads')
+    expect(symbols).toEqual(expect.arrayContaining(['box.Reader:Reader', 'box.Reader:Reader.read']))
+  })
+
+  // github.com/square/okio: `import okio.Path.Companion.toPath`, then `"a/b".toPath()`.
+  test('uses an imported function called on a value', async () => {
+    const { recipe } = await linked('box', {
+      'src/main/kotlin/box/Path.kt':
+        'package box\n\ninterface Path {\n  companion object {\n    fun String.toPath(): Path = TODO()\n  }\n}\n',
+      'src/test/kotlin/box/PathTest.kt': `package box
+import box.Path.Companion.toPath
+class PathTest {
+  @Test fun cuts() { assertEquals("a", "a".toPath().name) }
+}
+`,
+    })
+    const { symbols } = recipe('src/test/kotlin/box/PathTest.kt::PathTest.cuts')
+    expect(symbols).toEqual(['box.Path:Path.String.toPath'])
+  })
+
+  test('does not use a symbol of another package with the same name', async () => {
+    const { result } = await linked('box', {
+      'src/Utils.php': '<?php\nnamespace Box;\nclass Utils { public static function read() {} }\n',
+      'tests/ReadTest.php':
+        '<?php\nnamespace Box\\Tests;\nuse Other\\Psr7;\nclass ReadTest extends TestCase {\n  public function testReads() { Psr7\\Utils::read(); }\n}\n',
+    })
+    expect(result.usage.tests).toMatchObject({ seen: 1, cards: 0 })
+  })
+})
+
+describe('a recipe from a parameterized test uses the first case', () => {
+  test('from attributes and from a member, in C#', async () => {
+    const { recipe } = await linked('box', {
+      'src/Reader.cs':
+        'namespace Box { public class Reader { public static string Read(string text, int n) { return text; } } }\n',
+      'tests/ReaderTests.cs': `namespace Box.Tests {
+  public class ReaderTests {
+    public static IEnumerable<object[]> Texts() {
+      var short = "s";
+      yield return new object[] { short, 2 };
+      yield return new object[] { "t", 3 };
+    }
+    public static TheoryData<string, int> More => new() { { "u", 4 }, { "v", 5 } };
+
+    [Theory]
+    [InlineData("a", 1, Skip = "slow")]
+    [InlineData("b", 2)]
+    public void Reads(string text, int n) { Reader.Read(text, n); }
+
+    [Theory, MemberData(nameof(Texts))]
+    public void ReadsGiven(string text, int n) { Reader.Read(text, n); }
+
+    [Theory, MemberData(nameof(More))]
+    public void ReadsMore(string text, int n) { Reader.Read(text, n); }
+  }
+}
+`,
+    })
+    const preamble = (name: string) => recipe(`tests/ReaderTests.cs::ReaderTests.${name}`).preamble
+    expect(preamble('Reads')).toBe('string text = "a";\nint n = 1;')
+    expect(preamble('ReadsGiven')).toBe('var short = "s";\nstring text = short;\nint n = 2;')
+    expect(preamble('ReadsMore')).toBe('string text = "u";\nint n = 4;')
+  })
+
+  test('from a data provider named by an attribute or a comment, in PHP', async () => {
+    const { recipe } = await linked('box', {
+      'src/Reader.php':
+        '<?php\nnamespace Box;\nclass Reader { public static function read($text, $n) {} }\n',
+      'tests/ReaderTest.php': `<?php
+namespace Box\\Tests;
+use Box\\Reader;
+class ReaderTest extends TestCase {
+  public static function texts(): array {
+    return [
+      'short' => ['a', 1],
+      ['b', 2],
+    ];
+  }
+  public static function more(): iterable { yield ['c', 3]; }
+
+  #[DataProvider('texts')]
+  public function testReads(string $text, int $n): void { Reader::read($text, $n); }
+
+  /** @dataProvider more */
+  public function testReadsMore($text, $n): void { Reader::read($text, $n); }
+}
+`,
+    })
+    const preamble = (name: string) => recipe(`tests/ReaderTest.php::ReaderTest.${name}`).preamble
+    expect(preamble('testReads')).toBe("use Box\\Reader;\n\n$text = 'a';\n$n = 1;")
+    expect(preamble('testReadsMore')).toBe("use Box\\Reader;\n\n$text = 'c';\n$n = 3;")
+  })
+
+  test('from lists, tables of values and methods, in Java', async () => {
+    const { recipe } = await linked('box', {
+      'src/main/java/box/Reader.java':
+        'package box;\npublic class Reader { public static String read(String text, int n) { return text; } }\n',
+      'src/test/java/box/ReaderTest.java': `package box;
+class ReaderTest {
+  static Stream<Arguments> texts() { return Stream.of(arguments("a", 1), arguments("b", 2)); }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void reads(String text, int n) { Reader.read(text, n); }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4})
+  void readsNone(int n) { Reader.read("", n); }
+
+  @ParameterizedTest
+  @CsvSource({"5, 6", "'a, b', 7"})
+  void readsCells(String text, int n) { Reader.read(text, n); }
+}
+`,
+    })
+    const preamble = (name: string) =>
+      recipe(`src/test/java/box/ReaderTest.java::ReaderTest.${name}`).preamble
+    expect(preamble('reads')).toBe('String text = "a";\nint n = 1;')
+    expect(preamble('readsNone')).toBe('int n = 3;')
+    expect(preamble('readsCells')).toBe('String text = "5";\nint n = 6;')
+  })
+})
+
+// github.com/com-lihaoyi/upickle: `object default extends AttributeTagged`, which is an Api over several lines.
+test('a recipe from Scala uses inherited members of an object, by import and by path', async () => {
+  const { recipe } = await linked('box', {
+    'src/box/Api.scala': `package box
+
+trait Api
+    extends box.core.Types
+    with Annotator {
+  def read[T](text: String): T = ???
+}
+object default extends Tagged {
+}
+trait Tagged extends Api with Annotator {
+  def tag: String = ""
+}
+object tools {
+  def cut(text: String): String = text
+}
+`,
+    'build/Build.scala': 'object box {\n  def sources: Int = 1\n}\n',
+    'src/test/scala/box/ReadTests.scala': `package box
+import utest._
+import box.default.{read, write => put, tag}
+import box.tools._
+
+object ReadTests extends TestSuite {
+  def tests = Tests {
+    test("imported") {
+      assert(read[Int](tag) == 1)
+    }
+    test("path") - assert(box.default.read[Int]("1") == 1)
+    test("all") - {
+      assert(cut("1") == "1")
+    }
+  }
+}
+`,
+  })
+  const path = 'src/test/scala/box/ReadTests.scala::ReadTests'
+  expect(recipe(`${path}.imported`)).toMatchObject({
+    code: 'assert(read[Int](tag) == 1)',
+    preamble: 'import box.default.{ read, tag }',
+    symbols: ['box.Api:Api.read', 'box.Api:Tagged.tag'],
+  })
+  expect(recipe(`${path}.path`).code).toBe('assert(box.default.read[Int]("1") == 1)')
+  expect(recipe(`${path}.path`).symbols).toContain('box.Api:Api.read')
+  expect(recipe(`${path}.all`).symbols).toEqual(['box.Api:tools.cut'])
+})
+
+// github.com/fmtlib/fmt: a macro opens the namespace, and `format` has overloads in six headers.
+test('the folder of the headers names a namespace that a macro hides', async () => {
+  const { recipe } = await linked('shop', {
+    'include/shop/base.h': 'SHOP_BEGIN_NAMESPACE\nint total(int price);\nSHOP_END_NAMESPACE\n',
+    'include/shop/total.h': 'SHOP_BEGIN_NAMESPACE\nint total(double price);\nSHOP_END_NAMESPACE\n',
+    'tests/total-test.cc':
+      '#include <vector>\nTEST(total_test, adds) {\n  EXPECT_EQ(shop::total(3), 3);\n}\n',
+  })
+  expect(recipe('tests/total-test.cc::total_test.adds').symbols[0]).toBe('shop.total:total')
+})

@@ -1,0 +1,277 @@
+/** Recipes from tests in Python and JavaScript, and from the methods of test classes. */
+import { describe, expect, test } from 'vitest'
+import { linked, SHOP } from './linked-recipes.ts'
+
+describe('a recipe from a pytest test', () => {
+  test('contains its statements, with the fixtures, constants and imports that they mention', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP,
+      'tests/conftest.py': `import pytest
+from shop import Cart
+
+@pytest.fixture
+def cart(owner):
+    made = Cart(owner)
+    yield made
+    made.close()
+`,
+      'tests/test_cart.py': `"""Tests."""
+import os
+import sys
+from shop import (
+    Cart,
+    total,
+)
+import pytest
+
+PRICES = [1,
+          2]
+OTHER = 3
+
+def adding(cart):
+    for price in PRICES:
+        cart.add(price)
+
+@pytest.fixture
+def owner():
+    return "eve"
+
+@pytest.mark.parametrize("extra, expected", [(1, 4), pytest.param(2, 5, id="two")])
+def test_total(cart, tmp_path, extra, expected):
+    """Adds up."""
+    adding(cart)
+    cart.add(extra)
+    assert total(cart) == expected
+`,
+    })
+    const { code, preamble, symbols, summary, lines } = recipe('tests/test_cart.py::test_total')
+    expect(code).toBe('adding(cart)\ncart.add(extra)\nassert total(cart) == expected')
+    expect(preamble).toBe(`import pathlib
+import tempfile
+from shop import Cart
+from shop import total
+
+PRICES = [1,
+          2]
+
+def adding(cart):
+    for price in PRICES:
+        cart.add(price)
+
+owner = "eve"
+
+made = Cart(owner)
+cart = made
+
+tmp_path = pathlib.Path(tempfile.mkdtemp())
+
+extra = 1
+expected = 4`)
+    expect(symbols).toEqual(['shop.cart:Cart.add', 'shop.cart:total', 'shop.cart:Cart'])
+    expect(summary).toBe('Adds up.')
+    expect(lines).toEqual([22, 27])
+  })
+
+  test('that uses a removed name is stale, and comes last', async () => {
+    const { recipe, result } = await linked('shop', {
+      ...SHOP,
+      'tests/test_cart.py': `import shop
+
+def test_refund():
+    shop.refund(shop.Cart("a"))
+
+def test_cart_of_a_long_name():
+    cart = shop.Cart("a")
+    cart.add(1)
+    cart.add(2)
+`,
+    })
+    const stale = recipe('tests/test_cart.py::test_refund')
+    expect(stale.stale).toBe(true)
+    expect(stale.summary).toContain('shop.refund')
+    expect(recipe('tests/test_cart.py::test_cart_of_a_long_name').stale).toBeUndefined()
+    const cart = result.entries.find(({ card }) => card.id === 'shop.cart:Cart')?.card
+    expect(cart?.kind === 'symbol' && cart.recipes.at(-1)).toBe(stale.id)
+  })
+})
+
+test('a recipe from a unittest class contains neither self nor assertions of the class', async () => {
+  const { recipe } = await linked('shop', {
+    ...SHOP,
+    'tests/test_cart.py': `import unittest
+from shop import Cart, total
+
+class TestCart(unittest.TestCase):
+    LIMIT = 9
+
+    def setUp(self):
+        self.log = open("log")
+        name = "ann"
+        self.cart = Cart(name)
+
+    def fill(self, *prices):
+        for price in prices:
+            self.cart.add(price)
+
+    async def test_total(self):
+        self.fill(1, 2)
+        self.assertEqual(total(self.cart), 3, "sum")
+        self.assertFalse(total(self.cart) > self.LIMIT)
+        with self.assertRaises(ValueError):
+            total(None)
+`,
+  })
+  const { code, preamble } = recipe('tests/test_cart.py::TestCart.test_total')
+  expect(code).toBe(`fill(1, 2)
+assert total(cart) == 3
+assert not total(cart) > LIMIT
+with pytest.raises(ValueError):
+    total(None)`)
+  expect(preamble).toBe(`import pytest
+from shop import Cart, total
+
+LIMIT = 9
+
+def fill(*prices):
+    for price in prices:
+        cart.add(price)
+
+name = "ann"
+cart = Cart(name)`)
+})
+
+test('a recipe from vitest has the set-up of its scopes, its first case and public import paths', async () => {
+  const { recipe } = await linked('boxes', {
+    'package.json': '{ "name": "boxes", "exports": "./src/index.ts" }',
+    'src/index.ts': "export { Box } from './box'\n",
+    'src/box.ts': 'export class Box {\n  add(x: number): this { return this }\n}\n',
+    'src/tests/box.test.ts': `import { beforeEach, describe, expect, test } from 'vitest'
+import { Box } from '../box'
+
+const limit = 3
+
+describe('a box', () => {
+  let box: Box
+  beforeEach(() => {
+    box = new Box()
+    reset()
+  })
+
+  test.each([[1, 2], [3, 4]])('adds %d', (a, b) => {
+    expect(box.add(a + limit)).toBe(b)
+  })
+})
+`,
+  })
+  const { code, preamble, symbols } = recipe('src/tests/box.test.ts::a%20box.adds%20%25d')
+  expect(code).toBe('expect(box.add(a + limit)).toBe(b)')
+  expect(preamble).toBe(`import { expect } from 'vitest'
+import { Box } from 'boxes'
+
+const limit = 3
+
+let box: Box
+
+box = new Box()
+
+const a = 1
+const b = 2`)
+  expect(symbols).toContain('boxes.box:Box.add')
+})
+
+describe('a recipe from the method of a class', () => {
+  test('has the fields and methods of its class that it mentions, with the values from the set-up', async () => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.cs': 'namespace Shop; public class Cart { public int Add(int price) => price; }\n',
+      'tests/CartTests.cs': `namespace Shop.Tests;
+using Xunit;
+
+public class CartTests {
+  private readonly Cart cart;
+  private int unused = 1;
+
+  public CartTests() {
+    cart = new Cart() {
+      Name = "ann",
+    };
+  }
+
+  [Fact]
+  public void Adds() {
+    Assert.Equal(3, Adding(3));
+  }
+
+  private int Adding(int price) {
+    return cart.Add(price);
+  }
+}
+`,
+    })
+    const { preamble, symbols } = recipe('tests/CartTests.cs::CartTests.Adds')
+    expect(preamble).toBe(`private readonly Cart cart;
+
+private int Adding(int price) {
+  return cart.Add(price);
+}
+
+cart = new Cart() {
+  Name = "ann",
+};`)
+    expect(symbols).toEqual(['shop.Cart:Cart.Add', 'shop.Cart:Cart'])
+  })
+
+  test('finds the class of a fixture in another test file, and its inherited members', async () => {
+    const { recipe } = await linked('shop', {
+      'include/shop/cart.h': 'namespace shop { class Cart { public: int add(int price); }; }\n',
+      'tests/fixtures.hpp': '#include "shop/cart.h"\nstruct ShopTest { shop::Cart cart{}; };\n',
+      'tests/cart_test.cpp': `#include "fixtures.hpp"
+TEST_CASE_METHOD(ShopTest, "adds") {
+  CHECK(cart.add(3) == 3);
+}
+`,
+    })
+    const { preamble, symbols } = recipe('tests/cart_test.cpp::ShopTest.adds')
+    expect(preamble).toContain('shop::Cart cart{};')
+    expect(symbols).toContain('shop.cart:shop.Cart.add')
+  })
+
+  test('follows `$this->` to members of a test class in PHP, and reads Pest', async () => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.php':
+        '<?php\nnamespace Shop;\nclass Cart { public function add(int $price): int { return $price; } }\n',
+      'tests/CartTest.php': `<?php
+use Shop\\Cart;
+
+class CartTest extends TestCase
+{
+    private Cart $cart;
+
+    protected function setUp(): void
+    {
+        $this->cart = new Cart();
+    }
+
+    public function testAdds(): void
+    {
+        $this->assertSame(3, $this->cart->add(3));
+    }
+}
+`,
+      'tests/CartPest.php': `<?php
+use Shop\\Cart;
+
+it('adds', function () {
+    expect((new Cart())->add(3))->toBe(3);
+});
+`,
+    })
+    const { preamble, symbols } = recipe('tests/CartTest.php::CartTest.testAdds')
+    expect(preamble).toBe(`use Shop\\Cart;
+
+private Cart $cart;
+
+$this->cart = new Cart();`)
+    expect(symbols).toEqual(['shop.Cart:Cart.add', 'shop.Cart:Cart'])
+    expect(recipe('tests/CartPest.php::adds').symbols).toContain('shop.Cart:Cart')
+  })
+})

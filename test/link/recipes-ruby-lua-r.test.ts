@@ -1,0 +1,141 @@
+/** Recipes from tests in Ruby, Lua and R. */
+import { describe, expect, test } from 'vitest'
+import { linked } from './linked-recipes.ts'
+
+describe('a recipe from RSpec', () => {
+  const SHOP_RB = {
+    'lib/shop/cart.rb': `module Shop
+  class Cart
+    def initialize(name); end
+    def add(price); end
+  end
+end
+`,
+  }
+
+  test("has the values named in its scopes and the class under test, without RSpec's words", async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_spec.rb': `RSpec.describe Shop::Cart do
+  subject(:cart) { described_class.new(name) }
+  let(:name) { 'ann' }
+  let(:prices) do
+    [1, 2]
+  end
+  before { @limit = 3 }
+
+  def adding(cart)
+    cart.add(1)
+  end
+
+  describe '#add' do
+    context 'with a name of its own' do
+      let(:name) { 'eve' }
+
+      it 'adds' do
+        adding(cart)
+        expect(cart.add(prices.first)).to be < @limit
+      end
+    end
+  end
+
+  it { expect(described_class.new('bob')).to be_open }
+end
+`,
+    })
+    const { code, preamble, symbols } = recipe(
+      'test/cart_spec.rb::Shop.Cart.#add.with%20a%20name%20of%20its%20own.adds',
+    )
+    expect(code).toBe('adding(cart)\nexpect(cart.add(prices.first)).to be < @limit')
+    expect(preamble).toBe(`def adding(cart)
+  cart.add(1)
+end
+
+name = 'eve'
+
+cart = Shop::Cart.new(name)
+
+prices = [1, 2]
+
+@limit = 3`)
+    expect(symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
+    expect(recipe('test/cart_spec.rb::Shop.Cart.it').code).toBe(
+      "expect(Shop::Cart.new('bob')).to be_open",
+    )
+  })
+
+  test('has the implicit subject, and the values that a helper takes from an inner scope', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_spec.rb': `RSpec.describe Shop::Cart do
+  def sum
+    result + 1
+  end
+
+  context 'with one' do
+    let(:result) { Shop::Cart.new('one').add(1) }
+
+    it('adds') { expect(sum).to eq(2) }
+    it('is empty') { expect(subject.add(0)).to eq(0) }
+  end
+end
+`,
+    })
+    const adds = recipe('test/cart_spec.rb::Shop.Cart.with%20one.adds')
+    expect(adds.preamble).toContain("result = Shop::Cart.new('one').add(1)")
+    expect(adds.symbols).toContain('shop.cart:Shop.Cart.add')
+    const empty = recipe('test/cart_spec.rb::Shop.Cart.with%20one.is%20empty')
+    expect(empty.preamble).toBe('subject = Shop::Cart.new')
+    expect(empty.symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
+  })
+
+  test('has the types of instance variables that the set-up assigns', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_test.rb': `class CartTest < Minitest::Test
+  def setup
+    @cart = Shop::Cart.new 'ann'
+  end
+
+  def test_adds
+    assert_equal 1, @cart.add(1)
+  end
+end
+`,
+    })
+    const { preamble, symbols } = recipe('test/cart_test.rb::CartTest.test_adds')
+    expect(preamble).toBe("@cart = Shop::Cart.new 'ann'")
+    expect(symbols).toEqual(['shop.cart:Shop.Cart.add', 'shop.cart:Shop.Cart'])
+  })
+})
+
+test('a Lua test may require one function of a module', async () => {
+  const { recipe } = await linked('shop', {
+    'lua/shop/cart.lua':
+      'local M = {}\nfunction M.total(prices)\n  return #prices\nend\nreturn M\n',
+    'test/cart_spec.lua': `local total = require("shop.cart").total
+
+describe("cart", function()
+  it("adds", function()
+    if total then
+      assert.equal(total({ 1 }), 1)
+    end
+  end)
+end)
+`,
+  })
+  const { code, preamble, symbols } = recipe('test/cart_spec.lua::cart.adds')
+  expect(code).toBe('if total then\n  assert.equal(total({ 1 }), 1)\nend')
+  expect(preamble).toBe('local total = require("shop.cart").total')
+  expect(symbols).toEqual(['shop.cart:total'])
+})
+
+test("R tests call the package's functions without naming the package", async () => {
+  const { recipe } = await linked('shop', {
+    'R/cart.R': 'total <- function(prices) sum(prices)\n',
+    'tests/testthat/test-cart.R': 'test_that("adds", {\n  expect_equal(total(c(1, 2)), 3)\n})\n',
+  })
+  const { code, symbols } = recipe('tests/testthat/test-cart.R::adds')
+  expect(code).toBe('expect_equal(total(c(1, 2)), 3)')
+  expect(symbols).toEqual(['shop.cart:total'])
+})
