@@ -9,7 +9,7 @@
  * These are separate module graphs, because a worker does not need the box. Vite keeps code that the box shares with
  * a later chunk in the box, where esbuild would split it off, so that a page loads one file.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minify } from 'terser'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -50,7 +50,7 @@ async function bundle(
     configFile: false,
     root: join(PACKAGE_ROOT, 'site'),
     logLevel: 'warn',
-    plugins: [withoutPreloads, ...plugins, minifiedAgain],
+    plugins: [withoutPreloads, kernelOfPacks, ...plugins, minifiedAgain],
     build: {
       target: 'es2023',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -85,13 +85,24 @@ const withoutPreloads: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
 }
 
-/** Terser inlines more than Vite's own minifier. It is slow, and most bytes of a first answer are in the entry points. */
+/** In place of the whole kernel, the part that scans what packs hold (wasm/scan4.ts). */
+const kernelOfPacks: Plugin = {
+  name: 'kernel-of-packs',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('/runtime/kernel/scan-bytes.ts')) return undefined
+    const bytes = readFileSync(join(PACKAGE_ROOT, 'wasm', 'scan4.wasm'))
+    return `export const SCAN_WASM = '${bytes.toString('base64')}'`
+  },
+}
+
+/** Terser inlines more than Vite's own minifier. It is slow, so it gets only what a first answer needs. */
 const minifiedAgain: Plugin = {
   name: 'minified-again',
   enforce: 'post',
   async generateBundle(_options, bundle) {
     for (const output of Object.values(bundle)) {
-      if (output.type !== 'chunk' || !output.isEntry) continue
+      if (output.type !== 'chunk' || !(output.isEntry || output.name === 'meaning')) continue
       const { code } = await minify(output.code, { module: true, compress: { passes: 2 } })
       output.code = code ?? output.code
     }

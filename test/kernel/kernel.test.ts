@@ -105,6 +105,13 @@ test('the module that a page fetches is small', () => {
   expect(readFileSync(join(ROOT, 'wasm/scan.wasm')).length).toBeLessThan(3000)
 })
 
+test('the kernel of the search box gives the same scores for rows of 4 bits, and refuses others', () => {
+  const kernel = kernelOf(new WebAssembly.Module(readFileSync(join(ROOT, 'wasm/scan4.wasm'))))
+  for (const one of cases())
+    if (one.rows.bits === 4) expect(kernel.dots(one.question, one.rows)).toEqual(slowly(one))
+    else if (one.count > 0) expect(() => kernel.dots(one.question, one.rows)).toThrow('4 bits only')
+})
+
 /** Computes the scores by their definition, as a reference. */
 function slowly({ rows: { bytes, dims, bits }, count, question }: Case): Int32Array {
   const component = (row: number, i: number): number => {
