@@ -8,7 +8,7 @@ import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
 
 /** The most names of one owner that are reported one by one. */
-const MOST_NAMES = 5
+const MOST_NAMES = 6
 /** In the message of a group. */
 const MOST_LISTED = 5
 

@@ -53,8 +53,13 @@ export function openNameEvidence({
 
   /** Whether a test or an example has the name as a member of the owner; with a class, of any value. */
   const isUsed = (name: string, owner: string, own: string): boolean => {
-    const use = classes.has(lastName(owner)) ? memberOf(name) : memberOf(name, lastName(owner))
-    return pathsWith(name).some((path) => path !== own && users.has(path) && use.test(codeOf(path)))
+    const module = classes.has(lastName(owner)) ? undefined : lastName(owner)
+    const member = memberOf(name, module)
+    return pathsWith(name).some((path) => {
+      if (path === own || !users.has(path)) return false
+      const text = codeOf(path)
+      return member.test(text) || (module !== undefined && imports(text, name, module))
+    })
   }
 
   return ({ name, line, suggestions, tail, verdict }, { path, pieces }) => {
@@ -66,9 +71,8 @@ export function openNameEvidence({
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return true
-    const isBare =
-      pieces.some((piece) => piece.kind === 'span' && piece.line === line) &&
-      !new RegExp(`\x60[^\x60]*${escapePattern(last)}[^\x60]*\x60`, 'u').test(written)
+    const spans = pieces.filter((piece) => piece.kind === 'span' && piece.line === line)
+    const isBare = spans.length > 0 && !spans.some(({ code }) => isQuoted(code, last, written))
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
     return !isBare && pathsWith(last).every((each) => each === path)
   }
@@ -77,16 +81,30 @@ export function openNameEvidence({
 const wordOf = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}_$])${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')
 
-/** A member `.name` of an owner, or an import of the name from it or from the files of the library. */
-const memberOf = (name: string, owner?: string): RegExp => {
-  const word = `${escapePattern(name)}(?![\\p{L}\\p{N}_$])`
-  if (owner === undefined) return new RegExp(`(?:\\.|->|::|#)${word}`, 'u')
-  const own = escapePattern(owner)
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}_$])${own}(?:\\.|->|::|#)${word}|^(?=[^;]*(?:${own}|["'][./]))\\s*(?:import|export|from|use|using|require)\\b[^;]*?(?<![\\p{L}\\p{N}_$])${word}`,
-    'mu',
+/** A member `.name` of an owner or of any value. */
+const memberOf = (name: string, owner: string | undefined): RegExp => {
+  const before = owner === undefined ? '' : `(?<![\\p{L}\\p{N}_$])${escapePattern(owner)}`
+  return new RegExp(`${before}(?:\\.|->|::|#)${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')
+}
+
+/** Whether a text imports the name from a module, or from a file of the library. */
+function imports(text: string, name: string, module: string): boolean {
+  const source = new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${escapePattern(module)}(?![\\p{L}\\p{N}_$])|["'][./]`,
+    'u',
+  )
+  return [...text.matchAll(IMPORT)].some(
+    ([statement]) => wordOf(name).test(statement) && source.test(statement),
   )
 }
+
+const IMPORT =
+  /^\s*(?:import|export|from|use|using|require|const|let|var)\b(?:[^;\n({]|[({][^(){}]*[)}])*/gm
+
+/** Whether a code span of a line contains the name. */
+const isQuoted = (span: string, name: string, line: string): boolean =>
+  span.includes(name) &&
+  [`\`${span}`, `\`~${span}`, `\`!${span}`].some((each) => line.includes(each))
 
 const isSameOwner = (path: string, owner: string): boolean =>
   lastName(ownerPath(path)) === lastName(owner)

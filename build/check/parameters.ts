@@ -42,18 +42,16 @@ function findingsOf(
   const rules = rulesOf(language)
   if (docstring === '' || source === undefined || rules === undefined || approximate) return []
   if (!decorators.every((each) => isPlain(each, rules)) || isAssembled(docstring)) return []
-  const hasSigils = overloads.some((each) =>
-    each.parameters.some(({ name }) => /^\W*\$/.test(name)),
-  )
+  const parameters = overloads.flatMap((each) => each.parameters)
+  const names = new Set(parameters.map(nameOf))
+  const hasSigils = [...docstring.matchAll(WITH_SIGIL)].some(([, name = '']) => names.has(name))
   const entries = documentedParameters(docstring, hasSigils)
   if (entries.length === 0) return []
   const written = docstring.split('\n')
-  const parameters = overloads.flatMap((each) => each.parameters)
   if (parameters.some(hasNoName)) return []
   const lines = source.split('\n')
   const first = firstLineOf(docstring, lines, place)
   if (first === undefined) return []
-  const names = new Set(parameters.map(nameOf))
   const documented = withoutTypes(entries, docstring, names)
   const described = new Set(documented.map(({ name }) => name))
   const missing = documented.filter(({ name }) => !names.has(name))
@@ -197,6 +195,9 @@ export function documentedParameters(docstring: string, hasSigils = false): Docu
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
 const TAGGED =
   /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[[A-Z:][^\]]*\]\s+(?=[a-z_]))?(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+
+/** A parameter that is written as `$name` in an entry. */
+const WITH_SIGIL = /[@\\]param\b.*\$(\w+)/g
 
 const SIGIL = /^\s*[@\\]param\b(?:[^$(]|\([^()]*\))*\$(?<tag>\w+)(?!\w)/
 

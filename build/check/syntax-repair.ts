@@ -1,5 +1,5 @@
 /**
- * Looks for the one character whose insertion or deletion makes an example parse. Such a slip is evidence that the
+ * Looks for the one character whose insertion, deletion or replacement makes an example parse. Such a slip is evidence that the
  * example is wrong. An example without one is more often a part of a program, a list of signatures or another notation.
  *
  * A bracket that is missing at the very end, or at the very beginning, is no slip: the example shows a part.
@@ -36,7 +36,12 @@ export function repairOf(
     if (++tries > MOST_TRIES) return undefined
     if (!parses(code.slice(0, at) + added + code.slice(at + removed.length))) continue
     const line = code.slice(0, at).split('\n').length - 1
-    const says = removed === '' ? `lacks a ${quoted(added)}` : `has a ${quoted(removed)} too many`
+    const says =
+      removed === ''
+        ? `lacks a ${quoted(added)}`
+        : added === ''
+          ? `has a ${quoted(removed)} too many`
+          : `has a ${quoted(removed)} in place of a ${quoted(added)}`
     return { line, says }
   }
   return undefined
@@ -67,6 +72,9 @@ function* edits(code: string, first: number): Generator<Edit> {
       yield { at: end, removed: '', added }
     for (const { index, 0: removed } of text.matchAll(PUNCTUATION))
       yield { at: start + index, removed, added: '' }
+    for (const { index, 0: removed } of text.matchAll(/[,;.]/g))
+      for (const added of [';', ','])
+        if (added !== removed) yield { at: start + index, removed, added }
   }
   for (const { start, text, distance } of near) {
     if (distance > AROUND) break

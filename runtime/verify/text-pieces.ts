@@ -120,8 +120,9 @@ const NO_CODE: ReadonlySet<string> = new Set([
   'ini',
 ])
 
-/** A name with at least one dot in a sentence, but not an address or a file. */
-const DOTTED = /(?<![\w./@:$#-])[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?:\(\))?(?![\w/@-]|\.\w)/g
+/** A name with at least one dot in a sentence, but not an address, a file or the target of a link. */
+const DOTTED =
+  /(?<![\w./@:$#-]|\]\()[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?:\(\))?(?![\w/@-]|\.\w)/g
 
 function notebookPieces(text: string): CodePiece[] | undefined {
   let notebook: unknown
