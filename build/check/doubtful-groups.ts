@@ -1,13 +1,14 @@
 /**
- * Turns many findings with one cause into one note. Many names of one owner that are unknown, and of which none is a
- * misspelling, mean that the library makes them at run time or that its source was not read completely.
+ * Turns many findings with one cause into one note. An owner of which more names are unknown than known, none of them a
+ * misspelling, makes names at run time, or its source was not read completely.
  */
+import type { Card } from '../../runtime/card.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { appendTo } from '../link/grouping.ts'
 import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
 
-/** The most names of one owner that are reported one by one. */
+/** So many unknown names of one owner are reported one by one in any case. */
 const MOST_NAMES = 6
 /** In the message of a group. */
 const MOST_LISTED = 5
@@ -16,21 +17,38 @@ const MOST_LISTED = 5
 export function withoutGroups(
   findings: readonly Finding[],
   absent: ReadonlySet<Finding>,
+  cards: readonly Card[],
 ): Finding[] {
+  const known = membersOf(cards)
   const byOwner = new Map<string, Finding[]>()
   for (const finding of findings)
     if (absent.has(finding) && finding.level !== 'note' && withSpelling(finding).fix === undefined)
       appendTo(byOwner, ownerPath(finding.name), finding)
   const groups = new Map<Finding, readonly Finding[]>()
-  for (const group of byOwner.values()) {
+  for (const [owner, group] of byOwner) {
     const names = new Set(group.map(({ name }) => name))
-    if (names.size > MOST_NAMES) for (const finding of group) groups.set(finding, group)
+    if (names.size > Math.max(MOST_NAMES, known.get(owner)?.size ?? 0))
+      for (const finding of group) groups.set(finding, group)
   }
   return findings.flatMap((finding) => {
     const group = groups.get(finding)
     if (group === undefined) return [finding]
     return group[0] === finding ? [noteOn(group, finding)] : []
   })
+}
+
+/** The names below each owner. */
+function membersOf(cards: readonly Card[]): Map<string, Set<string>> {
+  const members = new Map<string, Set<string>>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol') continue
+    for (const path of [card.title, ...card.public]) {
+      const owner = ownerPath(path)
+      const names = members.get(owner) ?? new Set()
+      members.set(owner, names.add(lastName(path)))
+    }
+  }
+  return members
 }
 
 function noteOn(group: readonly Finding[], first: Finding): Finding {

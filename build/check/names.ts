@@ -65,7 +65,7 @@ export async function checkNames(
         findings.push(leveled)
       }
   }
-  return withoutGroups(findings, absents)
+  return withoutGroups(findings, absents, library.cards)
 }
 
 /**
