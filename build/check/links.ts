@@ -2,7 +2,8 @@
  * Finds links in documents that lead nowhere: to a missing file, or to a heading or label that no page has. A site's
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
- * available.
+ * available. Each is a note where a generator may be the cause: in a folder that does not exist, and on a page of which
+ * most anchors that links name are missing.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -12,7 +13,7 @@ import type { AnchorStyle, DocsSite } from '../doc-sites.ts'
 import type { DocFacts, Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
 import type { LinkFile } from '../link/library.ts'
-import { type Finding, makeFinding } from './finding.ts'
+import { asNote, type Finding, makeFinding } from './finding.ts'
 import { isAboutThePast } from './name-texts.ts'
 
 interface Page {
@@ -38,15 +39,43 @@ export function checkLinks(
   }
   const isThere = (path: string): boolean => existsSync(join(root, path))
   const contents = sites.map(({ content }) => content)
-  return pages
+  const uses = new Map<string, AnchorUses>()
+  const usesOf = (path: string): AnchorUses => {
+    const known = uses.get(path) ?? { there: new Set(), missing: new Map() }
+    uses.set(path, known)
+    return known
+  }
+  const findings = pages
     .filter(({ path, facts }) => !isAboutThePast(path) && facts.notebook === undefined)
     .flatMap((page) =>
       page.facts.sections.flatMap((section) =>
         section.references.flatMap((reference) =>
-          findingOf(reference, page, section.lines, { byPath, anchorsIn, isThere, contents }),
+          findingOf(reference, page, section.lines, {
+            byPath,
+            anchorsIn,
+            isThere,
+            contents,
+            usesOf,
+          }),
         ),
       ),
     )
+  const doubtful = new Set([...uses.values()].flatMap(doubtfulOf))
+  return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
+}
+
+/** Which anchors of a page links name. */
+interface AnchorUses {
+  readonly there: Set<string>
+  readonly missing: Map<Finding, string>
+}
+
+/** So many missing anchors of a page are reported in any case. */
+const MOST_MISSING = 3
+
+function doubtfulOf({ there, missing }: AnchorUses): Finding[] {
+  const count = new Set(missing.values()).size
+  return count > Math.max(MOST_MISSING, there.size) ? [...missing.keys()] : []
 }
 
 interface Surroundings {
@@ -55,14 +84,16 @@ interface Surroundings {
   isThere(path: string): boolean
   /** Folders of sites. */
   readonly contents: readonly string[]
+  usesOf(path: string): AnchorUses
 }
 
 function findingOf(
   { target, role = 'link' }: Reference,
   page: Page,
   lines: readonly [number, number],
-  { byPath, anchorsIn, isThere, contents }: Surroundings,
+  surroundings: Surroundings,
 ): Finding[] {
+  const { byPath, anchorsIn, isThere, contents, usesOf } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -71,18 +102,7 @@ function findingOf(
   const at = { path: page.path, line, name: target, suggestions: [] }
   const isIncluded = PARTIAL.test(page.path)
   if (path === '') {
-    if (
-      isIncluded ||
-      !isPlainAnchor(anchor) ||
-      anchorsIn(page).has(looseAnchor(decodedUri(anchor)))
-    )
-      return []
-    return [
-      makeFinding('broken-anchor', {
-        ...at,
-        message: `the page has no heading or anchor #${anchor}`,
-      }),
-    ]
+    return isIncluded ? [] : anchorFinding(page, 'the page')
   }
   const bases = [...foldersAround(page.path), page.path.replace(/\.\w+$/, ''), ...contents, '']
   const candidates = bases
@@ -96,17 +116,26 @@ function findingOf(
     const twin = path.replace(/\.\w+$/, '')
     if (TWINS.some((end) => candidates.some((each) => isThere(each.replace(path, twin) + end))))
       return []
-    return [makeFinding('broken-link', { ...at, message: `there is no file ${own}` })]
+    const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
+    return [isThere(posix.dirname(own)) ? finding : asNote(finding)]
   }
   const other = byPath.get(there)
-  if (other === undefined || other.facts.notebook !== undefined || !isPlainAnchor(anchor)) return []
-  if (anchorsIn(other).has(looseAnchor(decodedUri(anchor)))) return []
-  return [
-    makeFinding('broken-anchor', {
-      ...at,
-      message: `${there} has no heading or anchor #${anchor}`,
-    }),
-  ]
+  if (other === undefined || other.facts.notebook !== undefined) return []
+  return anchorFinding(other, there)
+
+  function anchorFinding(of: Page, called: string): Finding[] {
+    if (!isPlainAnchor(anchor)) return []
+    const loose = looseAnchor(decodedUri(anchor))
+    const { there, missing } = usesOf(of.path)
+    if (anchorsIn(of).has(loose)) {
+      there.add(loose)
+      return []
+    }
+    const message = `${called} has no heading or anchor #${anchor}`
+    const finding = makeFinding('broken-anchor', { ...at, message })
+    missing.set(finding, loose)
+    return [finding]
+  }
 }
 
 /** The folders that contain a file, innermost first: some generators read every link from the root of the docs. */
