@@ -9,7 +9,7 @@ import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
 
 /** So many unknown names of one owner are reported one by one in any case. */
-const MOST_NAMES = 6
+const MOST_NAMES = 8
 /** In the message of a group. */
 const MOST_LISTED = 5
 

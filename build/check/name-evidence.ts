@@ -6,8 +6,11 @@
  * - **elsewhere**: the library has the name, or the one that is imported from it, below another module;
  * - **nowhere**: no code of the library contains the word, and the text is code or a code span.
  *
- * A use of the name in a test or an example is evidence to the contrary, as is a text that writes the suggested name.
+ * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name, and a
+ * folder of this name that the build makes.
  */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
@@ -23,7 +26,8 @@ export type HasEvidence = (judged: JudgedFinding, text: NameText) => boolean
 export function openNameEvidence({
   files,
   cards,
-}: Pick<LibraryUnderCheck, 'files' | 'cards'>): HasEvidence {
+  root,
+}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): HasEvidence {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const defined = new Set(symbols.map(({ title }) => lastName(title)))
@@ -49,6 +53,7 @@ export function openNameEvidence({
       })
       .map(({ path }) => path)
   })
+  const built = builtNames(root)
   const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
 
   /** Whether a test or an example has the name as a member of the owner; with a class, of any value. */
@@ -66,7 +71,7 @@ export function openNameEvidence({
     const last = lastName(name)
     const owner = ownerPath(name)
     const written = (texts.get(path) ?? '').split('\n')[line - 1] ?? ''
-    if (isUsed(last, owner, path)) return false
+    if (built.has(last) || isUsed(last, owner, path)) return false
     const near = suggestions.filter((each) => isSameOwner(each, owner) && isNear(each, last))
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
@@ -101,9 +106,17 @@ function imports(text: string, name: string, module: string): boolean {
 const IMPORT =
   /^\s*(?:import|export|from|use|using|require|const|let|var)\b(?:[^;\n({]|[({][^(){}]*[)}])*/gm
 
-/** Whether a code span of a line contains the name. */
+/** Folders and files that the build makes: those that the repository ignores. */
+function builtNames(root: string): ReadonlySet<string> {
+  const path = join(root, '.gitignore')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return new Set(text.match(/(?<=^\/?|\/)[\w-]+(?=[./]|\s*$)/gm))
+}
+
+/** Whether a code span of a line contains the name, and is no address. */
 const isQuoted = (span: string, name: string, line: string): boolean =>
   span.includes(name) &&
+  !/^[^(]*[@/]/.test(span) &&
   [`\`${span}`, `\`~${span}`, `\`!${span}`].some((each) => line.includes(each))
 
 const isSameOwner = (path: string, owner: string): boolean =>

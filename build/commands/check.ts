@@ -65,7 +65,7 @@ export function addCheckCommand(program: Command): void {
       'after',
       `
 It reports names, calls and parameters of the library that do not exist or are deprecated, links to missing files and headings,
-examples that do not parse, and docstrings that disagree with signatures. Uncertain cases are not reported. Changelogs,
+examples that do not parse, and docstrings that disagree with signatures. Cases without evidence are notes. Changelogs,
 migration guides and pages of older versions are not checked. With --pack, names are looked up in a pack instead of the sources.
 
 The exit code is 1 if a finding is not in the baseline; notes never fail a check.
