@@ -22,7 +22,7 @@ export function why(answerer: () => Answerer): Why {
     body,
   )
   let wanted: { readonly ask: Ask; readonly card: CardRef } | null = null
-  let told = ''
+  let shownKey = ''
   return { element, about }
 
   function about(ask: Ask | null, card: CardRef | null): void {
@@ -33,14 +33,14 @@ export function why(answerer: () => Answerer): Why {
 
   function tell(): void {
     const key = JSON.stringify(wanted)
-    if (!element.open || wanted === null || key === told) return
-    told = key
+    if (!element.open || wanted === null || key === shownKey) return
+    shownKey = key
     const { ask, card } = wanted
     import('./why-view.ts')
       .then(({ whyView }) => whyView(answerer(), ask, card))
       .catch((error: unknown) => [h('p', { role: 'alert' }, errorMessage(error))])
       .then((view) => {
-        if (key === told) body.replaceChildren(...view)
+        if (key === shownKey) body.replaceChildren(...view)
       })
       .catch(reportError)
   }

@@ -58,11 +58,11 @@ const MANY = 1_000
 const MOST_TERMS = 100
 
 function prunedEntries(entries: readonly Entry[]): Entry[] {
-  const kept = tellingWords(
+  const selected = tellingWords(
     entries.map(({ fields }) => fields),
     MOST_TERMS,
   )
-  return entries.map((entry, i) => ({ ...entry, fields: kept[i] ?? entry.fields }))
+  return entries.map((entry, i) => ({ ...entry, fields: selected[i] ?? entry.fields }))
 }
 
 /** Terms of several libraries that are still in the pack: a term of one library leads there without a vector. */

@@ -19,14 +19,14 @@ export function tellingWords(libraries: readonly Fields[], most: number): Fields
     (frequency / (frequency + K1)) * idf(libraries.length, holding.get(term) ?? 0)
   return libraries.map((fields, i) => {
     const terms = [...(counted[i] ?? [])].sort((a, b) => weightOf(b) - weightOf(a))
-    const kept = new Set(terms.slice(0, most).map(([term]) => term))
+    const selected = new Set(terms.slice(0, most).map(([term]) => term))
     const { name, path, signature, text, body } = fields
     return {
       name,
-      path: onlyWith(kept, path),
-      signature: onlyWith(kept, signature),
-      text: onlyWith(kept, text),
-      body: onlyWith(kept, body),
+      path: onlyWith(selected, path),
+      signature: onlyWith(selected, signature),
+      text: onlyWith(selected, text),
+      body: onlyWith(selected, body),
     }
   })
 }
@@ -54,7 +54,7 @@ function librariesPerTerm(counted: readonly ReadonlyMap<string, number>[]): Map<
 }
 
 /** The words with a kept term, in their order. */
-const onlyWith = (kept: ReadonlySet<string>, text: string): string =>
+const onlyWith = (selected: ReadonlySet<string>, text: string): string =>
   chainsOf(text)
-    .filter((chain) => termsOfChain(chain, {}).some((term) => kept.has(term)))
+    .filter((chain) => termsOfChain(chain, {}).some((term) => selected.has(term)))
     .join(' ')

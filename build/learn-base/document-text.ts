@@ -35,10 +35,10 @@ export function codeAlone(
 
 /** As in card-text.ts: no part twice. */
 function joined(parts: readonly string[]): string {
-  const kept: string[] = []
+  const texts: string[] = []
   for (const part of parts) {
     const own = part.trim()
-    if (own !== '' && !kept.some((other) => other.includes(own))) kept.push(own)
+    if (own !== '' && !texts.some((other) => other.includes(own))) texts.push(own)
   }
-  return kept.join('\n')
+  return texts.join('\n')
 }

@@ -38,7 +38,7 @@ export function makeCards(
   linked: LinkedRecipes,
 ): LinkedCards {
   const context = libraryOnCards(library)
-  const { files, twins, place, placed } = code
+  const { files, variants, place, placed } = code
   const {
     table,
     names,
@@ -133,7 +133,7 @@ export function makeCards(
   }
 
   function whyEmpty(file: LinkFile): string {
-    const declared = twins.standIn.get(file.path)
+    const declared = variants.standIn.get(file.path)
     if (declared !== undefined) return `compiled twin of ${declared}`
     return file.facts.kind === 'doc' ? 'no text' : 'nothing in it to make a card of'
   }

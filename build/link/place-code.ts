@@ -19,7 +19,7 @@ export interface PlacedCode {
   readonly files: readonly LinkFile[]
   readonly problems: readonly Problem[]
   /** Compiled variants and the files that represent them. */
-  readonly twins: ModuleVariants
+  readonly variants: ModuleVariants
   readonly place: ReturnType<typeof modulePlacer>
   /** Paths of entry files by import specifier. */
   readonly specifiers: ReturnType<typeof packageEntries>
@@ -36,8 +36,8 @@ export function placeCode(library: Library): PlacedCode {
   const packages = packageRoots(library.packages)
   const folders = packages.map(({ folder }) => folder)
 
-  const twins = mergeModuleVariants(code, folders)
-  const kept = new Set(twins.files.map(({ path }) => path))
+  const variants = mergeModuleVariants(code, folders)
+  const remaining = new Set(variants.files.map(({ path }) => path))
   const isPython = ({ language }: LinkFile) => language === 'python'
   const specifiers = packageEntries(
     packages,
@@ -45,7 +45,7 @@ export function placeCode(library: Library): PlacedCode {
     code.map(({ path }) => path),
     standInOf,
   )
-  const outputs = outputRoots(code, twins.standIn, folders, specifiers.values())
+  const outputs = outputRoots(code, variants.standIn, folders, specifiers.values())
   const place = modulePlacer(
     project,
     code.filter(isPython),
@@ -53,18 +53,18 @@ export function placeCode(library: Library): PlacedCode {
     library.languages,
   )
   const placed = placeModules(
-    twins,
+    variants,
     place,
     project,
     library.languages,
     library.crates,
     library.imports,
   )
-  const graph = moduleGraph(placed.modules, twins.standIn, specifiers, library.imports)
+  const graph = moduleGraph(placed.modules, variants.standIn, specifiers, library.imports)
   return {
     files,
-    problems: [...amalgamations, ...twins.problems],
-    twins,
+    problems: [...amalgamations, ...variants.problems],
+    variants,
     place,
     specifiers,
     placed,
@@ -72,7 +72,7 @@ export function placeCode(library: Library): PlacedCode {
   }
 
   function standInOf(path: string): string | undefined {
-    const other = twins.standIn.get(path)
-    return other ?? (kept.has(path) ? path : undefined)
+    const other = variants.standIn.get(path)
+    return other ?? (remaining.has(path) ? path : undefined)
   }
 }

@@ -94,13 +94,15 @@ export function without(file: VersionsFile, removed: readonly string[]): Version
         `${channel} points to ${version}: point it elsewhere first, with --point ${channel}=VERSION`,
       )
   }
-  const kept = file.versions.filter(({ version }) => !removed.includes(version))
-  return withOnly(file, new Set(kept.map(({ version }) => version)))
+  const remaining = file.versions.filter(({ version }) => !removed.includes(version))
+  return withOnly(file, new Set(remaining.map(({ version }) => version)))
 }
 
-function withOnly(file: VersionsFile, kept: ReadonlySet<string>): VersionsFile {
+function withOnly(file: VersionsFile, remaining: ReadonlySet<string>): VersionsFile {
   const targets = new Set(Object.values(file.channels))
-  const versions = file.versions.filter(({ version }) => kept.has(version) || targets.has(version))
+  const versions = file.versions.filter(
+    ({ version }) => remaining.has(version) || targets.has(version),
+  )
   const left = new Set(versions.map(({ version }) => version))
   const earlier = Object.entries(file.earlier).map(
     ([channel, places]) => [channel, places.filter((version) => left.has(version))] as const,

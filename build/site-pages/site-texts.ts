@@ -33,7 +33,7 @@ const INDEX = 'llms.txt'
 /** @returns the number of files written */
 export async function writeSiteTexts(folder: string, options: SiteTextsOptions): Promise<number> {
   const { base, pages, list } = options
-  const texts = new Map([...twinsOf(pages, base), ...(await indexFiles(options))])
+  const texts = new Map([...markdownOf(pages, base), ...(await indexFiles(options))])
   const earlier = filesIn(list)
   const written: string[] = []
   for (const [name, text] of texts) {
@@ -45,9 +45,9 @@ export async function writeSiteTexts(folder: string, options: SiteTextsOptions):
   writeFileSync(list, `${JSON.stringify({ files: written })}\n`)
   const addresses = new Map(pages.map(({ path, address }) => [path, address]))
   rewritePages(folder, (html, path) => {
-    const twin = path.replace(/\.html?$/i, '.md')
-    const address = addresses.get(twin)
-    return address === undefined ? html : withLinks(html, { twin, address, base })
+    const markdown = path.replace(/\.html?$/i, '.md')
+    const address = addresses.get(markdown)
+    return address === undefined ? html : withLinks(html, { markdown, address, base })
   })
   return written.length
 }
@@ -64,7 +64,7 @@ function filesIn(list: string): Set<string> {
 
 const isWhole = (base: string): boolean => /^https?:/i.test(base)
 
-function* twinsOf(pages: readonly SitePage[], base: string): Generator<[string, string]> {
+function* markdownOf(pages: readonly SitePage[], base: string): Generator<[string, string]> {
   for (const { path, text } of pages) {
     const index = `${isWhole(base) ? base : rootFrom(path)}${INDEX}`
     const note = `All pages: [${INDEX}](${index})`
@@ -90,12 +90,12 @@ async function indexFiles({
   const guides = index.guides
     .filter(({ path }) => paths.has(path))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
-  const twins = new Map(guides.map(({ id, path }) => [id, encodeURI(path)]))
+  const markdownAddresses = new Map(guides.map(({ id, path }) => [id, encodeURI(path)]))
   const texts = new Map<string, string>()
   const listed = { ...index, guides, symbols: [], modules: [] }
   for await (const { name, text } of libraryFiles(catalog, listed, {
     url: isWhole(base) ? base : undefined,
-    addressOf: ({ id }) => twins.get(id) ?? '',
+    addressOf: ({ id }) => markdownAddresses.get(id) ?? '',
     ...{ hasPages: true, hasApi: false, folderOf: () => '' },
   }))
     texts.set(name, text)
@@ -103,13 +103,13 @@ async function indexFiles({
 }
 
 interface Linked {
-  readonly twin: string
+  readonly markdown: string
   readonly address: string
   readonly base: string
 }
 
 /** A page that already links to its Markdown is left unchanged. @internal */
-export function withLinks(html: string, { twin, address, base }: Linked): string {
+export function withLinks(html: string, { markdown, address, base }: Linked): string {
   if (/<link\b[^>]*\btype\s*=\s*["']?text\/markdown/i.test(html)) return html
   const href = (name: string): string => {
     const encoded = encodeURI(name)
@@ -120,7 +120,7 @@ export function withLinks(html: string, { twin, address, base }: Linked): string
     return posix.relative(`/${from}`, `/${encoded}`)
   }
   const tags = [
-    `<link rel="alternate" type="text/markdown" href="${href(twin)}">`,
+    `<link rel="alternate" type="text/markdown" href="${href(markdown)}">`,
     `<link rel="describedby" type="text/plain" href="${href(INDEX)}">`,
   ]
   return addToHead(html, tags.map((tag) => `${tag.replaceAll('&', '&amp;')}\n`).join(''))

@@ -109,10 +109,10 @@ export async function fitPieces(
     if (outline !== undefined) outlined.add(outline.tutorial)
   }
   if (kept > 0 && chosen.length > 0) {
-    const told = new Set(chosen.map(({ passage }) => passage))
-    for (const passage of [...cards.filter((each) => !told.has(each)), ...nearby]) {
+    const inFull = new Set(chosen.map(({ passage }) => passage))
+    for (const passage of [...cards.filter((each) => !inFull.has(each)), ...nearby]) {
       const { read } = passage
-      if (chosen.length >= told.size + signatures) break
+      if (chosen.length >= inFull.size + signatures) break
       if (read.kind !== 'symbol' || read.visibility !== 'public' || read.signature === '') continue
       const shown: Omit<Shown, 'number'> = scores ? { score: passage.support } : {}
       const render = (number: number): string => renderSignature(read, { ...shown, number })
@@ -138,6 +138,6 @@ function inOrder(chosen: readonly Chosen[], isApi: boolean): readonly Chosen[] {
 /** Each tutorial is outlined once. */
 const newOutline = (
   outline: Outline | undefined,
-  told: ReadonlySet<string>,
+  inFull: ReadonlySet<string>,
 ): Outline | undefined =>
-  outline === undefined || told.has(outline.tutorial) ? undefined : outline
+  outline === undefined || inFull.has(outline.tutorial) ? undefined : outline

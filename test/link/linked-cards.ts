@@ -12,14 +12,14 @@ export async function cardsOf(
   const cards = entries.map(({ card }) => card)
   return {
     shown(symbol: string): readonly string[] {
-      const found = cards.find(({ id }) => id === symbol)
-      if (found?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)
-      return found.recipes.map((id) => id.slice(id.indexOf('/') + 1).replace(/^.*(?:::|#)/, ''))
+      const card = cards.find(({ id }) => id === symbol)
+      if (card?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)
+      return card.recipes.map((id) => id.slice(id.indexOf('/') + 1).replace(/^.*(?:::|#)/, ''))
     },
     recipe(end: string): RecipeCard {
-      const found = cards.find(({ id }) => id.endsWith(end))
-      if (found?.kind !== 'recipe') throw new Error(`no recipe ${end}`)
-      return found
+      const card = cards.find(({ id }) => id.endsWith(end))
+      if (card?.kind !== 'recipe') throw new Error(`no recipe ${end}`)
+      return card
     },
   }
 }

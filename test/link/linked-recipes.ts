@@ -13,9 +13,9 @@ export async function linked(
   return {
     result,
     recipe(id) {
-      const found = result.entries.find(({ card }) => card.id === `${project}/${id}`)?.card
-      if (found?.kind !== 'recipe') throw new Error(`no recipe ${id}`)
-      return found
+      const card = result.entries.find(({ card }) => card.id === `${project}/${id}`)?.card
+      if (card?.kind !== 'recipe') throw new Error(`no recipe ${id}`)
+      return card
     },
   }
 }

@@ -17,21 +17,21 @@ async function linked(
 }
 
 /** Cards of any kind that are found by a path. */
-function found(entries: readonly Entry[], path: string): string[] {
+function idsAt(entries: readonly Entry[], path: string): string[] {
   return entries.filter(({ keys }) => keys.includes(path)).map(({ card }) => card.id)
 }
 
-test('a re-export of a private package is found by the path that its tests write, and is not listed', async () => {
+test('a re-export of a private package is idsAt by the path that its tests write, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/_private/__init__.py': '',
     'pkg/_private/errors/__init__.py': 'from .parser import NoParser\n',
     'pkg/_private/errors/parser.py': 'class NoParser(Exception):\n    def hint(self): pass\n',
   })
-  expect(found(entries, 'pkg._private.errors.NoParser')).toEqual([
+  expect(idsAt(entries, 'pkg._private.errors.NoParser')).toEqual([
     'pkg._private.errors.parser:NoParser',
   ])
-  expect(found(entries, 'pkg._private.errors.NoParser.hint')).toEqual([
+  expect(idsAt(entries, 'pkg._private.errors.NoParser.hint')).toEqual([
     'pkg._private.errors.parser:NoParser.hint',
   ])
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
@@ -47,8 +47,8 @@ test('a helper that tests import from another test file has a card, but the test
       'from pkg.tests.util import make_frame\n\ndef test_load():\n    make_frame()\n',
     'pkg/tests/test_other.py': 'from .util import load\n\ndef test_other():\n    load()\n',
   })
-  expect(found(entries, 'pkg.tests.util.make_frame')).toEqual(['pkg.tests.util:make_frame'])
-  expect(found(entries, 'pkg.tests.util.load')).toEqual(['pkg:load'])
+  expect(idsAt(entries, 'pkg.tests.util.make_frame')).toEqual(['pkg.tests.util:make_frame'])
+  expect(idsAt(entries, 'pkg.tests.util.load')).toEqual(['pkg:load'])
   const symbols = entries.filter(({ card }) => card.kind === 'symbol').map(({ card }) => card.id)
   expect(symbols).toEqual(['pkg:load', 'pkg.tests.util:make_frame'])
 })
@@ -59,8 +59,8 @@ test('a namespace export leads to the module behind it', async () => {
     'index.ts': "export * as core from './src/core.ts'\n",
     'src/core.ts': 'export function parse(): void {}\n',
   })
-  expect(found(entries, 'lib.core')).toEqual(['lib.core'])
-  expect(found(entries, 'lib.core.parse')).toEqual(['lib.core:parse'])
+  expect(idsAt(entries, 'lib.core')).toEqual(['lib.core'])
+  expect(idsAt(entries, 'lib.core.parse')).toEqual(['lib.core:parse'])
 })
 
 test('a module exported under another name leads to that module', async () => {
@@ -68,23 +68,23 @@ test('a module exported under another name leads to that module', async () => {
     'pkg/__init__.py': 'from . import _plotting as plotting\n',
     'pkg/_plotting.py': 'def draw(): pass\n',
   })
-  expect(found(entries, 'pkg.plotting')).toEqual(['pkg._plotting'])
-  expect(found(entries, 'pkg.plotting.draw')).toEqual(['pkg._plotting:draw'])
+  expect(idsAt(entries, 'pkg.plotting')).toEqual(['pkg._plotting'])
+  expect(idsAt(entries, 'pkg.plotting.draw')).toEqual(['pkg._plotting:draw'])
 })
 
-test('a re-export of an inner index is found by the path of that index', async () => {
+test('a re-export of an inner index is idsAt by the path of that index', async () => {
   const entries = await linked('lib', {
     'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
     'index.ts': "export { parse } from './src/classic/index.ts'\n",
     'src/classic/index.ts': "export * from './parse.ts'\n",
     'src/classic/parse.ts': 'export function parse(): void {}\nexport function inner(): void {}\n',
   })
-  expect(found(entries, 'lib.classic.inner')).toEqual(['lib.classic.parse:inner'])
+  expect(idsAt(entries, 'lib.classic.inner')).toEqual(['lib.classic.parse:inner'])
   const inner = entries.find(({ card }) => card.id === 'lib.classic.parse:inner')
   expect(inner?.card).toMatchObject({ public: [], visibility: 'internal' })
 })
 
-test('inherited members are found by every path of the class', async () => {
+test('inherited members are idsAt by every path of the class', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .a import Frame\nfrom . import a, b, c\n',
     'pkg/a.py': 'from .base import Base\nclass Frame(Base): pass\n',
@@ -93,7 +93,7 @@ test('inherited members are found by every path of the class', async () => {
     'pkg/base.py': 'class Base:\n    def plot(self): pass\n',
   })
   for (const path of ['pkg.Frame', 'pkg.a.Frame', 'pkg.b.Frame', 'pkg.c.Frame', 'pkg.base.Base']) {
-    expect([path, found(entries, `${path}.plot`)]).toEqual([path, ['pkg.base:Base.plot']])
+    expect([path, idsAt(entries, `${path}.plot`)]).toEqual([path, ['pkg.base:Base.plot']])
   }
 })
 
@@ -128,12 +128,12 @@ test('another package that the library exposes as a module has a card', async ()
     'msm/_units.py': 'import unitwizard as units\n\ndef quantity(): pass\n',
     'msm/tools.py': 'from unitwizard import convert\n',
   })
-  expect(found(entries, 'msm.unitwizard')).toEqual(['msm:unitwizard'])
-  expect(found(entries, 'msm.__version__')).toEqual(['msm:__version__'])
-  expect(found(entries, 'msm.quantity')).toEqual(['msm._units:quantity'])
+  expect(idsAt(entries, 'msm.unitwizard')).toEqual(['msm:unitwizard'])
+  expect(idsAt(entries, 'msm.__version__')).toEqual(['msm:__version__'])
+  expect(idsAt(entries, 'msm.quantity')).toEqual(['msm._units:quantity'])
   // Imported for internal use, not for users.
   for (const path of ['msm.sys', 'msm.np', 'msm.tools.convert']) {
-    expect(found(entries, path)).toEqual([])
+    expect(idsAt(entries, path)).toEqual([])
   }
   const card = entries.find(({ card: each }) => each.id === 'msm:unitwizard')?.card
   expect(card).toMatchObject({
@@ -151,8 +151,8 @@ test('a re-export from another package has a card', async () => {
     'index.ts': "export { produce } from 'other'\nexport { mine } from './own.ts'\n",
     'own.ts': 'export const mine = 1\n',
   })
-  expect(found(entries, 'lib.produce')).toEqual(['lib:produce'])
-  expect(found(entries, 'lib.mine')).toEqual(['lib.own:mine'])
+  expect(idsAt(entries, 'lib.produce')).toEqual(['lib:produce'])
+  expect(idsAt(entries, 'lib.mine')).toEqual(['lib.own:mine'])
 })
 
 test('an export keeps its name beside an import of the same name', async () => {
@@ -160,7 +160,7 @@ test('an export keeps its name beside an import of the same name', async () => {
     'package.json': '{ "name": "lib", "main": "index.js" }',
     'index.js': "var etag = require('etag')\nexports.etag = make({ weak: false })\n",
   })
-  expect(found(entries, 'lib.etag')).toEqual(['lib:etag'])
+  expect(idsAt(entries, 'lib.etag')).toEqual(['lib:etag'])
 })
 
 test('an unrelated import does not take the name of a method, though lookup ignores case', async () => {
@@ -169,11 +169,11 @@ test('an unrelated import does not take the name of a method, though lookup igno
     'pkg/array.py': 'def to_wkb(): pass\n',
     'pkg/frame.py': 'from .array import to_wkb\nclass Frame:\n    def to_wkb(self): pass\n',
   })
-  expect(found(entries, 'pkg.Frame.to_wkb')).toEqual(['pkg.frame:Frame.to_wkb'])
-  expect(found(entries, 'pkg.frame.to_wkb')).toEqual([])
+  expect(idsAt(entries, 'pkg.Frame.to_wkb')).toEqual(['pkg.frame:Frame.to_wkb'])
+  expect(idsAt(entries, 'pkg.frame.to_wkb')).toEqual([])
 })
 
-test("the name under which the library's documents import it is found, and so is a name in the config", async () => {
+test("the name under which the library's documents import it is idsAt, and so is a name in the config", async () => {
   const texts = {
     'molkit/__init__.py': 'from .basic import select\nfrom . import basic\n',
     'molkit/basic.py': 'def select(): pass\n',
@@ -182,7 +182,7 @@ test("the name under which the library's documents import it is found, and so is
   }
   const { entries } = linkLibrary(await libraryOf('molkit', texts, { aliases: { mol: 'molkit' } }))
   for (const path of ['mk.select', 'mk.basic.select', 'mol.select']) {
-    expect([path, found(entries, path)]).toEqual([path, ['molkit.basic:select']])
+    expect([path, idsAt(entries, path)]).toEqual([path, ['molkit.basic:select']])
   }
   expect(entries.flatMap(({ keys }) => keys).filter((key) => key.startsWith('np'))).toEqual([])
 })
@@ -199,9 +199,9 @@ test('a lazily loading package has the names that the type stub beside it import
     'pkg/plain/__init__.py': '',
     'pkg/plain/__init__.pyi': 'from ..filters.edges import sobel\n',
   })
-  expect(found(entries, 'pkg.filters.sobel')).toEqual(['pkg.filters.edges:sobel'])
+  expect(idsAt(entries, 'pkg.filters.sobel')).toEqual(['pkg.filters.edges:sobel'])
   // A stub alone does not give a module names at run time.
-  expect(found(entries, 'pkg.plain.sobel')).toEqual([])
+  expect(idsAt(entries, 'pkg.plain.sobel')).toEqual([])
 })
 
 test('a module that replaces itself with another one has the names of that module', async () => {
@@ -213,19 +213,19 @@ test('a module that replaces itself with another one has the names of that modul
     'pkg/_inner/__init__.py': '',
     'pkg/_inner/plugins.py': 'def use_plugin(name): pass\n',
   })
-  const [card] = found(entries, 'pkg.io.plugins.use_plugin')
+  const [card] = idsAt(entries, 'pkg.io.plugins.use_plugin')
   expect(card).toBe('pkg._inner.plugins:use_plugin')
-  expect(found(entries, 'pkg.io.use_plugin')).toEqual([card])
+  expect(idsAt(entries, 'pkg.io.use_plugin')).toEqual([card])
 })
 
-test('a private name that a module imports is found by its path there, and is not listed', async () => {
+test('a private name that a module imports is idsAt by its path there, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/fit.py': 'from pkg._inner.fit import _trials\n',
     'pkg/_inner/__init__.py': '',
     'pkg/_inner/fit.py': 'def _trials(n): pass\n',
   })
-  expect(found(entries, 'pkg.fit._trials')).toEqual(['pkg._inner.fit:_trials'])
+  expect(idsAt(entries, 'pkg.fit._trials')).toEqual(['pkg._inner.fit:_trials'])
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toEqual([])
 })
@@ -236,11 +236,11 @@ test('a module lists a name that only a compiled file defines', async () => {
     'pkg/mcp.py':
       'import os\nfrom pkg._mcp import MCP as MCP, helper\n\n__all__ = ["MCP", "route"]\n\ndef route(): pass\n',
   })
-  expect(found(entries, 'pkg.mcp.MCP')).toEqual(['pkg.mcp:MCP'])
-  expect(found(entries, 'pkg.mcp.helper')).toEqual([])
+  expect(idsAt(entries, 'pkg.mcp.MCP')).toEqual(['pkg.mcp:MCP'])
+  expect(idsAt(entries, 'pkg.mcp.helper')).toEqual([])
 })
 
-test('a re-export of another crate is found through each crate that re-exports it', async () => {
+test('a re-export of another crate is idsAt through each crate that re-exports it', async () => {
   const texts = {
     'src/lib.rs': 'pub extern crate grep_pcre2 as pcre2;\n',
     'crates/pcre2/src/lib.rs': 'pub use pcre2::{is_jit_available, version};\n',
@@ -250,9 +250,9 @@ test('a re-export of another crate is found through each crate that re-exports i
     { folder: 'crates/pcre2', name: 'grep_pcre2' },
   ]
   const entries = await linked('grep', texts, { crates })
-  const [card] = found(entries, 'grep_pcre2.version')
+  const [card] = idsAt(entries, 'grep_pcre2.version')
   expect(card).toBeDefined()
-  expect(found(entries, 'grep.pcre2.version')).toEqual([card])
+  expect(idsAt(entries, 'grep.pcre2.version')).toEqual([card])
 })
 
 // github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
@@ -275,10 +275,10 @@ test('a checkout that has not been built offers its sources', async () => {
     // github.com/vitejs/vite: the sources also contain a folder `node`.
     'src/node/server.ts': 'export function serve(): void {}\n',
   })
-  expect(found(entries, 'lib.make')).toEqual(['lib:make'])
-  expect(found(entries, 'lib/server.serve')).toEqual(['lib.node.server:serve'])
-  expect(found(entries, 'lib/mini.small')).toEqual(['lib.mini:small'])
-  expect(found(entries, 'lib/deep/parts.part')).toEqual(['lib.deep.parts:part'])
+  expect(idsAt(entries, 'lib.make')).toEqual(['lib:make'])
+  expect(idsAt(entries, 'lib/server.serve')).toEqual(['lib.node.server:serve'])
+  expect(idsAt(entries, 'lib/mini.small')).toEqual(['lib.mini:small'])
+  expect(idsAt(entries, 'lib/deep/parts.part')).toEqual(['lib.deep.parts:part'])
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toHaveLength(4)
 })
@@ -319,34 +319,34 @@ test('when two star imports bring the same name, the last one counts', async () 
     'nets/algorithms/community/louvain.py': 'def louvain(): pass\n',
   })
   const louvain = ['nets.algorithms.community.louvain:louvain']
-  expect(found(entries, 'nets.community.louvain')).toContain(louvain[0])
+  expect(idsAt(entries, 'nets.community.louvain')).toContain(louvain[0])
   const [card] = entries.filter(({ card }) => card.id === louvain[0])
   expect(card?.card.title).toBe('nets.community.louvain')
-  expect(found(entries, 'nets.planted')).toEqual(['nets.generators.community:planted'])
+  expect(idsAt(entries, 'nets.planted')).toEqual(['nets.generators.community:planted'])
 })
 
-test('a private member is found by the path of its class that users write, and is not listed', async () => {
+test('a private member is idsAt by the path of its class that users write, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .core import Store\n',
     'pkg/core.py': 'class Store:\n    _options = {}\n    def _load(self): pass\n',
   })
-  expect(found(entries, 'pkg.Store._options')).toEqual(['pkg.core:Store._options'])
-  expect(found(entries, 'pkg.Store._load')).toEqual(['pkg.core:Store._load'])
+  expect(idsAt(entries, 'pkg.Store._options')).toEqual(['pkg.core:Store._options'])
+  expect(idsAt(entries, 'pkg.Store._load')).toEqual(['pkg.core:Store._load'])
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toEqual(['pkg.Store', 'pkg.core.Store'])
 })
 
 // github.com/axios/axios: `axios.get` is a member of the interface of the exported value.
-test("a member of an exported value's type is found below the value", async () => {
+test("a member of an exported value's type is idsAt below the value", async () => {
   const entries = await linked('axle', {
     'package.json': '{ "name": "axle", "types": "index.d.ts" }',
     'index.d.ts':
       'export class Axle { get(url: string): void; }\nexport interface AxleStatic extends Axle { create(): Axle; }\ndeclare const axle: AxleStatic;\nexport const other: Axle;\nexport default axle;\n',
   })
   for (const path of ['axle.get', 'axle.default.get', 'axle.other.get']) {
-    expect([path, found(entries, path)]).toEqual([path, ['axle:Axle.get']])
+    expect([path, idsAt(entries, path)]).toEqual([path, ['axle:Axle.get']])
   }
-  expect(found(entries, 'axle.create')).toEqual(['axle:AxleStatic.create'])
+  expect(idsAt(entries, 'axle.create')).toEqual(['axle:AxleStatic.create'])
   const [get] = entries.filter(({ card }) => card.id === 'axle:Axle.get')
   expect(get?.card.title).toBe('axle.Axle.get')
 })
@@ -359,7 +359,7 @@ test('an exports pattern over compiled files leads to their sources, except for 
     'src/utils/color.ts': 'export function red(): void {}\n',
     'src/utils/color.test.ts': 'export function helper(): void {}\n',
   })
-  expect(found(entries, 'lib/utils/color.red')).toEqual(['lib.utils.color:red'])
+  expect(idsAt(entries, 'lib/utils/color.red')).toEqual(['lib.utils.color:red'])
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toEqual(['lib.start', 'lib/utils/color.red'])
 })

@@ -17,9 +17,9 @@ export async function shownFor(
   texts: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
   const { entries } = linkLibrary(await libraryOf('shop', texts))
-  const found = entries.find(({ card }) => card.id === symbol)?.card
-  if (found?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)
-  return found.recipes.map((id) => id.replace(/^shop\//, ''))
+  const card = entries.find(({ card }) => card.id === symbol)?.card
+  if (card?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)
+  return card.recipes.map((id) => id.replace(/^shop\//, ''))
 }
 
 /** The recipes for `total` from the tests in one file, each a function with the given statements. */

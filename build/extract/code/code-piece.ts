@@ -127,10 +127,10 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
       )
     },
     essence({ code, imports }: CodePiece): Essence {
-      const kept = withoutLines(code, spansIn(code, ['statement.import', 'statement.shows']))
-      const names = new Set(kept.match(NAMES))
+      const remaining = withoutLines(code, spansIn(code, ['statement.import', 'statement.shows']))
+      const names = new Set(remaining.match(NAMES))
       const bound = imports.flatMap((each) => boundBy(each) ?? [])
-      return { code: kept, imports: [...new Set(bound)].filter((name) => names.has(name)) }
+      return { code: remaining, imports: [...new Set(bound)].filter((name) => names.has(name)) }
     },
   })
 
@@ -205,7 +205,7 @@ function boundBy({ alias, name, module, reexport }: Import): string | undefined 
 
 /** Removes spans that fill whole lines. */
 function withoutLines(code: string, spans: readonly Span[]): string {
-  let kept = ''
+  let remaining = ''
   let at = 0
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const first = code.lastIndexOf('\n', start - 1) + 1
@@ -214,10 +214,10 @@ function withoutLines(code: string, spans: readonly Span[]): string {
     const isAlone =
       code.slice(first, start).trim() === '' && /^\s*;?\s*$/.test(code.slice(end, last))
     if (!isAlone || first < at) continue
-    kept += code.slice(at, first)
+    remaining += code.slice(at, first)
     at = Math.min(code.length, last + 1)
   }
-  return (kept + code.slice(at)).replace(/\n{3,}/g, '\n\n').trim()
+  return (remaining + code.slice(at)).replace(/\n{3,}/g, '\n\n').trim()
 }
 
 const LARGEST = 200_000 // characters; longer pieces are data

@@ -46,7 +46,7 @@ export function mergeModuleVariants(
     if (first === undefined) continue
     kept.push(first)
     for (const file of rest) {
-      if (isSource(file.path) || !sayTheSame(first, file)) {
+      if (isSource(file.path) || !declareTheSame(first, file)) {
         kept.push(file)
         continue
       }
@@ -97,10 +97,10 @@ function rank(path: string): number {
 }
 
 /** Whether most names of the variant are names of the file, or the variant only re-exports. */
-function sayTheSame(file: CodeFile, twin: CodeFile): boolean {
+function declareTheSame(file: CodeFile, other: CodeFile): boolean {
   // A declaration file always belongs to the compiled file of its name, even if that contains more.
   if (isDeclaration(file.path)) return true
-  const names = topNames(twin)
+  const names = topNames(other)
   if (names.size === 0) return true
   const known = topNames(file)
   const shared = [...names].filter((name) => known.has(name)).length

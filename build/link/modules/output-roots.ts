@@ -40,8 +40,8 @@ export function outputRoots(
   }
 
   const compiled = new Set<string>()
-  for (const [twin, path] of standIn) {
-    const { root } = rootOf(twin)
+  for (const [variant, path] of standIn) {
+    const { root } = rootOf(variant)
     if (root !== undefined && !path.startsWith(`${root}/`)) compiled.add(root)
   }
   const offered = new Map<string, boolean>()

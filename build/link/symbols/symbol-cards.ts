@@ -6,8 +6,8 @@ import type { Entry } from '../../../runtime/pack/entry.ts'
 import type { Definition } from '../../facts.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
-import { changesTold } from './changes-told.ts'
 import { docstringSections, sinceIn } from './docstring-sections.ts'
+import { documentedChanges } from './documented-changes.ts'
 
 export interface SymbolContext {
   readonly project: string
@@ -46,7 +46,7 @@ export function symbolEntry(
   const url = cardUrl(context.url, file.path, definition.lines)
   const sections = docstringSections(docstring)
   const since = definition.since ?? sinceIn(sections?.since)
-  const changes = changesTold(docstring)
+  const changes = documentedChanges(docstring)
   const card: SymbolCard = {
     id,
     kind: 'symbol',

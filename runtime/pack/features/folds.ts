@@ -10,7 +10,7 @@
 import type { Card, RecipeCard, SymbolCard } from '../../card.ts'
 import { qualifiedName } from '../../cards/symbol-names.ts'
 import { symbolUses } from '../cards/symbol-uses.ts'
-import { twinsOf } from './near-duplicates.ts'
+import { duplicatesOf } from './near-duplicates.ts'
 import { bitOfPathFeature } from './path-features.ts'
 
 /**
@@ -22,13 +22,13 @@ export function foldsOf(
   pathFeatures: readonly number[],
 ): (number | null)[] {
   const numbers = new Map(cards.map(({ id }, i) => [id, i]))
-  const twins = twinsOf(cards, pathFeatures)
+  const duplicates = duplicatesOf(cards, pathFeatures)
   const subjectOf = subjects(cards, pathFeatures, numbers)
   return cards.map((card, i) => {
-    if (card.kind === 'symbol') return twins.get(i) ?? null
+    if (card.kind === 'symbol') return duplicates.get(i) ?? null
     if (card.kind !== 'recipe') return null
     const under = card.recipe_kind === 'test' ? subjectOf(card) : holderOf(card, cards, numbers)
-    return under === undefined ? null : (twins.get(under) ?? under)
+    return under === undefined ? null : (duplicates.get(under) ?? under)
   })
 }
 

@@ -16,11 +16,11 @@ import { bitOfPathFeature } from './path-features.ts'
 const OLDER = bitOfPathFeature('older')
 
 /** @returns for the number of each copy, that of the public name */
-export function twinsOf(
+export function duplicatesOf(
   cards: readonly Card[],
   pathFeatures: readonly number[],
 ): ReadonlyMap<number, number> {
-  const twins = new Map<number, number>()
+  const duplicates = new Map<number, number>()
   for (const namesakes of namesakesIn(cards, pathFeatures)) {
     const open = namesakes
       .filter(
@@ -30,11 +30,11 @@ export function twinsOf(
     for (const one of namesakes) {
       // Names before it are more public; a copy without a public name may belong to any of them.
       const before = open.includes(one) ? open.slice(0, open.indexOf(one)) : open
-      const first = before.find((other) => !twins.has(other.number) && isTwin(one, other))
-      if (first !== undefined) twins.set(one.number, first.number)
+      const first = before.find((other) => !duplicates.has(other.number) && isDuplicate(one, other))
+      if (first !== undefined) duplicates.set(one.number, first.number)
     }
   }
-  return twins
+  return duplicates
 }
 
 interface Namesake {
@@ -82,19 +82,23 @@ const withoutNumber = (name: string): string => name.replace(/~\d+$/, '')
 
 const plain = (path: string): string => path.replace(/(^|\.)[$_]+(?=\p{L})/gu, '$1')
 
-function isTwin(twin: Namesake, open: Namesake): boolean {
-  const [own, other] = [twin.card, open.card]
+function isDuplicate(candidate: Namesake, open: Namesake): boolean {
+  const [own, other] = [candidate.card, open.card]
   // A constant may have become a function in a later version.
-  if (own.symbol_kind !== other.symbol_kind && !twin.isOlder) return false
+  if (own.symbol_kind !== other.symbol_kind && !candidate.isOlder) return false
   if (own.visibility === 'public') {
-    const isBelow = twin.entry === open.entry || twin.entry.startsWith(`${open.entry}/`)
+    const isBelow = candidate.entry === open.entry || candidate.entry.startsWith(`${open.entry}/`)
     if (!isBelow) return false
   }
-  if (twin.isMarked || (other.docstring !== '' && own.docstring === other.docstring)) return true
+  if (candidate.isMarked || (other.docstring !== '' && own.docstring === other.docstring))
+    return true
   // A namespace may hold other things of the same name; another entry point exports the same ones.
-  if (own.visibility === 'public' && (twin.entry === open.entry || twin.path !== open.path))
+  if (
+    own.visibility === 'public' &&
+    (candidate.entry === open.entry || candidate.path !== open.path)
+  )
     return false
-  return twin.isOlder || (other.parameters.length > 0 && namesIn(own) === namesIn(other))
+  return candidate.isOlder || (other.parameters.length > 0 && namesIn(own) === namesIn(other))
 }
 
 const namesIn = ({ parameters }: SymbolCard): string => parameters.map(({ name }) => name).join()

@@ -7,7 +7,7 @@ import { compareVersions } from '../../../runtime/versions/version-order.ts'
 import { appendTo } from '../grouping.ts'
 import { firstSentence } from '../prose.ts'
 
-export function changesTold(docstring: string): VersionChange[] {
+export function documentedChanges(docstring: string): VersionChange[] {
   const changes = new Map<string, string[]>()
   for (const [, , version = '', beside = '', below = ''] of docstring.matchAll(CHANGED)) {
     const what = firstSentence(`${beside} ${below}`.replace(/\s+/g, ' ').trim())
