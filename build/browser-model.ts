@@ -32,7 +32,9 @@ export function writeBrowserModel(model: ModelFiles, out: string): BrowserModel 
   const files: BrowserModel['files'] = []
   const take = (from: string, name: string, use: Use): void => {
     if (!existsSync(from))
-      throw new BuildError(`${from} is missing: the installed transformers.js is another version`)
+      throw new BuildError(
+        `${from} is missing: install the version of transformers.js that cardcat names in its package.json`,
+      )
     mkdirSync(dirname(join(out, name)), { recursive: true })
     cpSync(from, join(out, name))
     files.push({ name, bytes: statSync(from).size, use })

@@ -38,14 +38,16 @@ export function planBuilds(
     const libraries = librariesBelow(folder)
     if (libraries.length === 0)
       throw new UsageError(
-        `${folder} holds no library: none of its folders has a ${CONFIG_FILE} or a ${MANIFEST_FILES.slice(0, 4).join(', ')}, …`,
+        `${folder} contains no library: none of its folders has a ${CONFIG_FILE} or a ${MANIFEST_FILES.slice(0, 4).join(', ')}, …`,
       )
     for (const path of libraries) {
       const name = path === '' ? basename(realpathSync(folder)) : path
       const root = path === '' ? folder : join(folder, path)
       const other = builds.get(name)
       if (other !== undefined)
-        throw new UsageError(`${other.root} and ${root} would both become ${join(out, name)}`)
+        throw new UsageError(
+          `${other.root} and ${root} would both become ${join(out, name)}: build one of them with another --out`,
+        )
       const target = join(out, name)
       const argv = ['cardcat', 'build', root, '--out', target, '--if-changed', ...options]
       builds.set(name, { name, root, out: target, argv })

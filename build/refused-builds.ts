@@ -22,7 +22,7 @@ export function refuse(
     const lines = [
       `Nothing to index in ${options.roots.join(', ')}: no file gave a card.`,
       ...listed(problems),
-      'Give the folder that holds the sources, or documents with --documents.',
+      'Give the folder that contains the sources, or documents with --documents.',
     ]
     throw new BuildError(lines.join('\n'))
   }

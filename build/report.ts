@@ -165,7 +165,7 @@ export function unexplained(
 
 const SILENT: Readonly<Record<FileFacts['kind'], string>> = {
   code: 'test or example code that uses nothing of the library',
-  doc: 'holds no text',
+  doc: 'contains no text',
   plain: 'nothing to say about it',
 }
 

@@ -94,5 +94,5 @@ function kindByCards(heads: readonly CardHead[]): FileKind {
 
 const sourceMissing = ({ pack, path }: Target): Warning => ({
   code: 'source_missing',
-  msg: `the pack of ${pack.manifest.project} keeps no source ${path === '' ? 'for this card' : `of ${path}`}; shown is what the card says`,
+  msg: `the pack of ${pack.manifest.project} has no source ${path === '' ? 'for this card' : `of ${path}`}; the answer shows the text of the card instead`,
 })

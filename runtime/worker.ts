@@ -46,7 +46,7 @@ let bound: Environment | undefined
 
 const app: App = createApp({
   openCatalog() {
-    if (bound === undefined) throw new Error('a catalog is opened by a request')
+    if (bound === undefined) throw new Error('the catalog was opened before the first request')
     return openBound(bound)
   },
 })

@@ -17,7 +17,7 @@ export function contextTools(): ContextTools {
 
 async function openTokenizer(name: string): Promise<CountTokens> {
   if (!TOKENIZERS.some((known) => known === name))
-    throw new UsageError(`it is none of ${TOKENIZERS.join(', ')}`)
+    throw new UsageError(`it is not one of ${TOKENIZERS.join(', ')}`)
   const { countTokens }: typeof import('gpt-tokenizer/encoding/o200k_base') = await importPeer(
     'gpt-tokenizer',
     `encoding/${name}`,

@@ -53,7 +53,7 @@ export async function inspectDisk(
   const commit = await lastCommit(folder, path)
   const what =
     options.path === undefined ? `${options.symbol} is in no pack` : `${path} is in no pack`
-  const msg = `${what}; shown is what the files under ${root} say by themselves, without callers, tests and docs elsewhere: run \`cardcat build\` for those`
+  const msg = `${what}; the answer is from the files under ${root} alone, without callers, tests and docs elsewhere: run \`cardcat build\` for those`
   return {
     ok: true,
     value: {

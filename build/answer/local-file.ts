@@ -29,7 +29,7 @@ export async function withLocalFile(
   ])
   const stale =
     local === undefined
-      ? `${inspection.path} is not under ${root}; shown is what the pack holds`
+      ? `${inspection.path} is not under ${root}; the answer shows the copy in the pack`
       : indexed !== undefined && contentHash(local) !== indexed
         ? `${inspection.path} has changed since the pack was built: run \`cardcat build\` again`
         : undefined

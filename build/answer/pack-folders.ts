@@ -64,6 +64,6 @@ function packsIn(folder: string): string[] {
     .sort()
   if (packs.length > 0) return packs
   throw new UsageError(
-    `${folder} holds no pack (no ${MANIFEST} in it or in a folder of it): run \`cardcat build\` first`,
+    `${folder} contains no pack (no ${MANIFEST} in it or in one of its folders): run \`cardcat build\` first`,
   )
 }

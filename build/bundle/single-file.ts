@@ -33,7 +33,7 @@ export function singleFile(packs: readonly string[], page = SINGLE_PAGE): string
   const bytes = Object.values(files).reduce((sum, file) => sum + file.length, 0)
   if (bytes > MOST_BYTES)
     throw new UsageError(
-      `the packs are ${megabytes(bytes)} MB, and a page in one file holds ${megabytes(MOST_BYTES)} MB: choose one with --pack, or leave --html out and serve the folder`,
+      `the packs are ${megabytes(bytes)} MB, and a page in one file can contain ${megabytes(MOST_BYTES)} MB: choose one with --pack, or leave out --html and serve the folder`,
     )
   const part = (name: string): string => readFileSync(join(page, name), 'utf8')
   const script = inScript(part('page.js'))

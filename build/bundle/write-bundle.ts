@@ -89,7 +89,7 @@ export function originOf(url: string, option: string): string {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (address === undefined || !/^https?:$/.test(address.protocol))
     throw new UsageError(
-      `${option} ${url} is no address: give a whole one, such as https://docs.example.org/api/`,
+      `${option} ${url} is not an address: give a complete one, such as https://docs.example.org/api/`,
     )
   return `${address.origin}${address.pathname.replace(/\/*$/, '/')}`
 }

@@ -29,7 +29,7 @@ export function zipFolder(folder: string, file: string): { files: number; bytes:
     .sort((a, b) => (a < b ? -1 : 1))
   if (names.length > MOST_FILES)
     throw new UsageError(
-      `a zip holds ${MOST_FILES} files at most and this would be ${names.length}: leave the pages of cards out with --no-pages, or take the folder`,
+      `a zip can contain at most ${MOST_FILES} files, and this one would contain ${names.length}: leave out the pages of cards with --no-pages, or use the folder`,
     )
   const aside = `${file}.${process.pid}.partial`
   const opened = openSync(aside, 'w')
@@ -47,7 +47,7 @@ export function zipFolder(folder: string, file: string): { files: number; bytes:
       entry.push(readFileSync(join(folder, name)), true)
     }
     zip.end()
-    if (bytes > MOST_BYTES) throw new UsageError('a zip holds 4 GiB at most: take the folder')
+    if (bytes > MOST_BYTES) throw new UsageError('a zip can contain at most 4 GiB: use the folder')
     closeSync(opened)
     renameSync(aside, file)
   } finally {

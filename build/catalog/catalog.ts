@@ -52,7 +52,7 @@ export async function writeCatalog(options: CatalogOptions): Promise<CatalogRepo
   const paths = isWhole ? packsBelow(out) : packs.map((pack) => pathIn(out, pack))
   if (isWhole && paths.length === 0)
     throw new UsageError(
-      `${options.out} holds no pack: build some there (\`cardcat build ROOT --out ${join(options.out, 'NAME')}\`), or name the folder that does`,
+      `${options.out} contains no pack: build some there (\`cardcat build ROOT --out ${join(options.out, 'NAME')}\`), or name the folder that contains them`,
     )
   const records = new Map(isWhole ? [] : before)
   const removed = removedBy(remove, records)
@@ -130,7 +130,7 @@ function pathIn(out: string, pack: string): string {
       `${pack} lies outside ${out}: a catalog and its packs are published as one folder`,
     )
   if (!existsSync(join(out, path, MANIFEST)))
-    throw new UsageError(`${pack} holds no pack (no ${MANIFEST} in it)`)
+    throw new UsageError(`${pack} contains no pack (no ${MANIFEST} in it)`)
   return path
 }
 

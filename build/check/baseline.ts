@@ -53,7 +53,9 @@ export function readBaseline(file: string): Baseline {
   }
   const parsed = v.safeParse(Baseline, json)
   if (!parsed.success)
-    throw new UsageError(`--baseline ${file} is no baseline: write it anew with --update-baseline`)
+    throw new UsageError(
+      `--baseline ${file} is not a baseline: write a new one with --update-baseline`,
+    )
   return parsed.output
 }
 

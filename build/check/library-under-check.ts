@@ -60,7 +60,7 @@ export async function readUnderCheck(
     stopwatch(),
   )
   if (files.length === 0)
-    throw new BuildError(`${folder} holds nothing to check: give the folder of a library`)
+    throw new BuildError(`${folder} contains nothing to check: give the folder of a library`)
   return {
     root: library.root,
     project: library.project,

@@ -139,7 +139,7 @@ function finish(answered: Answered, flags: AskFlags): Promise<void> {
     warn([
       {
         code: 'unknown_citation',
-        msg: `the answer cites ${unknown.map((n) => `[${n}]`).join(', ')}, which stands for no source`,
+        msg: `the answer cites ${unknown.map((n) => `[${n}]`).join(', ')}, which is not the number of a source`,
       },
     ])
   const list = cited.length === 0 ? '' : `Sources:\n${cited.map(sourceLine).join('\n')}\n`

@@ -120,7 +120,7 @@ async function writeSingleFile(html: string, { pack = [], zip, json }: BundleFla
 function modelFolder(folder: string): string {
   if (existsSync(join(folder, MODEL_LIST))) return resolve(folder)
   throw new UsageError(
-    `--exact-query ${folder} holds no ${MODEL_LIST}: write the folder with \`cardcat model\` first`,
+    `--exact-query ${folder} contains no ${MODEL_LIST}: write the folder with \`cardcat model\` first`,
   )
 }
 

@@ -9,7 +9,9 @@ export function kindsOf(list: string): CardKind[] {
   return wordsOf(list).map((word) => {
     const kind = CARD_KINDS.find((known) => known === word)
     if (kind === undefined)
-      throw new UsageError(`--kind ${word} is no kind of card: take ${CARD_KINDS.join(', ')}`)
+      throw new UsageError(
+        `--kind ${word} is not a kind of card: use one of ${CARD_KINDS.join(', ')}`,
+      )
     return kind
   })
 }

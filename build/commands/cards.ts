@@ -169,7 +169,7 @@ function recipeKindsOf(list: string): string[] {
     const kind = RECIPE_KINDS.find((known) => known === word)
     if (kind === undefined)
       throw new UsageError(
-        `--recipe-kind ${word} is no kind of recipe: take ${RECIPE_KINDS.join(', ')}`,
+        `--recipe-kind ${word} is not a kind of recipe: use one of ${RECIPE_KINDS.join(', ')}`,
       )
     return kind
   })

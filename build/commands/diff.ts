@@ -105,6 +105,6 @@ function stepOf(word: string | undefined): Step | 'version' | undefined {
   if (word === undefined || word === 'version') return word
   const step = STEPS.find((known) => known === word)
   if (step === undefined)
-    throw new UsageError(`--allow ${word}: take patch, minor, major or version`)
+    throw new UsageError(`--allow ${word}: use patch, minor, major or version`)
   return step
 }

@@ -118,7 +118,7 @@ function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags)
   warn(
     unmeasured.map((folder) => ({
       code: 'unmeasured',
-      msg: `${folder} was built by an earlier version and says nothing: run \`cardcat build\` again`,
+      msg: `${folder} was built by an earlier version and has no self-evaluation: run \`cardcat build\` again`,
     })),
   )
   if (worst !== undefined) {

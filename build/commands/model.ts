@@ -44,7 +44,9 @@ async function runModel({ model, out, json }: ModelFlags): Promise<void> {
   const folder = resolve(out)
   const isForeign = existsSync(folder) && !existsSync(join(folder, MODEL_LIST))
   if (isForeign && readdirSync(folder).length > 0)
-    throw new UsageError(`${folder} exists and holds no model: choose another --out or remove it`)
+    throw new UsageError(
+      `${folder} exists and contains no model: choose another --out or remove it`,
+    )
   const aside = `${folder}.${process.pid}.partial`
   try {
     const list = writeBrowserModel(

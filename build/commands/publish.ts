@@ -213,7 +213,7 @@ async function projectIn(target: Target, wanted: string | undefined): Promise<st
   if (wanted === undefined && only !== undefined && others.length === 0) return only
   throw new UsageError(
     wanted === undefined && only !== undefined
-      ? `${target.name} holds ${names.join(', ')}: say which one with --project`
+      ? `${target.name} contains ${names.join(', ')}: choose one with --project`
       : nothingThere(target, names, wanted),
   )
 }
@@ -224,5 +224,5 @@ function nothingThere(
   wanted: string | undefined,
 ): string {
   if (names.length === 0) return `nothing is published in ${target.name}: publish a pack first`
-  return `${target.name} holds no ${wanted}; it holds ${names.join(', ')}`
+  return `${target.name} contains no ${wanted}; it contains ${names.join(', ')}`
 }

@@ -142,7 +142,7 @@ async function answer(
 /** The weight divides between lexical and semantic scores; without vectors it has no effect. */
 function weightWarnings({ packs }: Catalog): Warning[] {
   if (packs.some(({ manifest }) => manifest.vectors !== null)) return []
-  const msg = 'the packs hold no vectors, so --lexical-weight changes nothing'
+  const msg = 'the packs have no vectors, so --lexical-weight changes nothing'
   return [{ code: 'mode_unavailable', msg }]
 }
 

@@ -127,7 +127,9 @@ async function runWorkerd(
 ): Promise<void> {
   const [other] = changedSettings(settings).filter((flag) => !['--host', '--port'].includes(flag))
   if (other !== undefined)
-    throw new UsageError(`workerd knows --host and --port, not ${other}: leave out --workerd`)
+    throw new UsageError(
+      `--workerd accepts only --host and --port: leave out ${other} or --workerd`,
+    )
   const { folder, clear } = folderOfThisRun()
   try {
     assemble({ page, packs, out: join(folder, 'edge') })

@@ -110,13 +110,13 @@ function packsOf(pack: readonly string[]): readonly string[] {
 function addressOf(url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).href
   throw new UsageError(
-    `--url ${url} is no address: give a whole one, as https://docs.example.org/mcp`,
+    `--url ${url} is not an address: give a complete one, such as https://docs.example.org/mcp`,
   )
 }
 
 function editorOf(id: string): Editor {
   const editor = EDITORS.find((each) => each.id === id)
-  if (editor === undefined) throw new UsageError(`${id} is not known here: take ${IDS}`)
+  if (editor === undefined) throw new UsageError(`${id} is not a known editor: use one of ${IDS}`)
   return editor
 }
 
@@ -125,7 +125,7 @@ function usedHere(places: Places, scope: Scope | undefined): Editor[] {
     ({ trace, files }) =>
       existsSync(trace(places)) && (scope === undefined || files[scope] !== undefined),
   )
-  if (used.length === 0) throw new UsageError(`no editor is found here: name one of ${IDS}`)
+  if (used.length === 0) throw new UsageError(`no editor was found: name one of ${IDS}`)
   return used
 }
 

@@ -178,7 +178,7 @@ function requireFolder(path: string, asWritten: string): void {
   }
   if (!statSync(path).isDirectory()) {
     throw new BuildError(
-      `${asWritten} is a file; cardcat indexes folders. Give the folder that holds it.`,
+      `${asWritten} is a file; cardcat indexes folders. Give the folder that contains it.`,
     )
   }
 }

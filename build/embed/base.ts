@@ -64,7 +64,8 @@ const Header = v.object({
 /** @throws Error when these are not the bytes of base vectors */
 export function readBase(bytes: Uint8Array): Base {
   const text = (from: number, to: number) => new TextDecoder().decode(bytes.subarray(from, to))
-  if (text(0, MAGIC.length) !== MAGIC) throw new Error('these are not base vectors')
+  if (text(0, MAGIC.length) !== MAGIC)
+    throw new Error('the file does not contain base vectors: install cardcat again')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const headerAt = MAGIC.length + 4
   const headerEnd = headerAt + view.getUint32(MAGIC.length, true)
@@ -91,7 +92,7 @@ export function readBase(bytes: Uint8Array): Base {
   }
   const terms = text(at + vectors.length, bytes.length).split('\n')
   if (terms.length !== header.terms)
-    throw new Error('the base vectors do not have one term a vector')
+    throw new Error('the base vectors are damaged: install cardcat again')
   const numberOf = new Map(terms.map((term, i) => [term, i]))
   const { model, teacher, words } = header
   return {

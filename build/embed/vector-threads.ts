@@ -28,7 +28,8 @@ export function vectorThreads(worker: URL, threads: number): VectorThreads {
         isolateWorkers: false,
       })
       const vectors: unknown = await pool.run(message)
-      if (!(vectors instanceof Float32Array)) throw new Error('a worker answered without vectors')
+      if (!(vectors instanceof Float32Array))
+        throw new Error('a thread returned no vectors: build again')
       return vectors
     },
     async close() {

@@ -160,7 +160,7 @@ const Completion = v.object({
 function answerOf(body: string, hide: (text: string) => string): Reply {
   const parsed = v.safeParse(Completion, jsonOf(body))
   if (!parsed.success) {
-    return { ok: false, next: 'give up', reason: 'its answer is no chat completion', paid: true }
+    return { ok: false, next: 'give up', reason: 'its answer is not a chat completion', paid: true }
   }
   const { choices, usage } = parsed.output
   return {

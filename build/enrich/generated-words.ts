@@ -21,7 +21,7 @@ export type ReadAnswer =
 
 export function readAnswer(text: string): ReadAnswer {
   const json = objectIn(text)
-  if (json === undefined) return { ok: false, reason: 'holds no JSON object' }
+  if (json === undefined) return { ok: false, reason: 'contains no JSON object' }
   const parsed = v.safeParse(Words, json)
   if (parsed.success) return { ok: true, words: parsed.output }
   const [issue] = parsed.issues
@@ -69,13 +69,13 @@ const Optional = v.pipe(
 
 const Words = v.object(
   {
-    summary: v.pipe(v.string('is no text'), Line, v.minLength(1, 'is empty')),
+    summary: v.pipe(v.string('is not text'), Line, v.minLength(1, 'is empty')),
     inputs: Optional,
     outputs: Optional,
     side_effects: Optional,
     pitfalls: Optional,
   },
-  'is no JSON object with a summary',
+  'is not a JSON object with a summary',
 )
 
 function objectIn(text: string): unknown {

@@ -69,7 +69,8 @@ export async function extract(
 
 /** The JSON is our own, and the cache has verified its checksum. */
 function parseFacts(json: string | undefined): FileFacts {
-  if (json === undefined) throw new Error('facts of a file were lost between the threads')
+  if (json === undefined)
+    throw new Error('a thread did not return the facts of a file: build again')
   const facts: FileFacts = JSON.parse(json)
   return facts
 }

@@ -190,7 +190,9 @@ function openWorker(languages: Languages): Thread {
   }
   worker.on('message', (facts: readonly string[]) => asked.shift()?.answer(facts))
   worker.on('error', failAll)
-  worker.on('exit', () => failAll(new Error('the thread ended')))
+  worker.on('exit', () =>
+    failAll(new Error('a thread that reads files ended without a result: build again')),
+  )
   return {
     read: (batch) =>
       new Promise((answer, fail) => {

@@ -21,7 +21,7 @@ export function cautionsFor({ root, library, docs, repository }: Findings): stri
       : []),
     ...(repository === null
       ? [
-          'No manifest or git remote names a repository: cards get links to sources once "url" in cardcat.json holds an address with {path}.',
+          'No manifest or git remote names a repository: cards get links to sources once "url" in cardcat.json is an address with {path}.',
         ]
       : []),
     ...(repository !== null && published.length > 0 && docs.generators.length > 1

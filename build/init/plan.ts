@@ -138,9 +138,9 @@ function scriptsIn(text: string): object | string {
   } catch (error) {
     return `is not valid JSON (${errorMessageLine(error)})`
   }
-  if (!isObject(json)) return 'holds no object'
+  if (!isObject(json)) return 'contains no object'
   if (!('scripts' in json)) return {}
-  return isObject(json.scripts) ? json.scripts : 'has "scripts" that are no object'
+  return isObject(json.scripts) ? json.scripts : 'has "scripts" that are not an object'
 }
 
 const isObject = (value: unknown): value is object =>

@@ -129,7 +129,7 @@ function read(text: string, symbol: string, ask: LiveQuestion): LiveOutcome {
   try {
     json = JSON.parse(text)
   } catch {
-    return failed('inspector_unavailable', 'the inspector’s answer is no JSON')
+    return failed('inspector_unavailable', 'the inspector’s answer is not JSON')
   }
   const parsed = v.safeParse(Answer, json)
   if (!parsed.success) {

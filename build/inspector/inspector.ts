@@ -91,7 +91,7 @@ async function post(
 }
 
 function causeOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof SyntaxError) return 'its answer is no JSON'
+  if (error instanceof SyntaxError) return 'its answer is not JSON'
   if (error instanceof Error && error.name === 'TimeoutError')
     return `it did not answer within ${timeoutMs / 1000} s`
   return 'it cannot be reached'

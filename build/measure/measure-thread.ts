@@ -89,7 +89,9 @@ function inThread(task: MeasureTask) {
   const asked = new Promise<AskedQuestion[]>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the measuring thread ended without an answer')))
+    worker.once('exit', () =>
+      reject(new Error('the thread of the self-evaluation ended without a result: build again')),
+    )
   })
   // The error reaches the awaiting caller; nobody may be waiting yet, or any more.
   asked.catch(() => {})

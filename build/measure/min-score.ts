@@ -13,8 +13,8 @@ export function scoreShortfall({ all, kinds }: SelfEvaluation, least: number): s
   const weakest = Object.entries(kinds).sort(([, a], [, b]) => a.ndcg10 - b.ndcg10)[0]?.[0]
   const chance =
     high >= least
-      ? `${least} lies within the interval: the difference may be chance, and a lower --min-score would leave room for it`
-      : `${least} lies above the interval: this is no chance`
+      ? `${least} lies within the interval: the difference may be due to chance, and a lower --min-score would allow for it`
+      : `${least} lies above the interval: the difference is not due to chance`
   const counted =
     all.asked === all.n
       ? `${all.n} questions of the library's own text`

@@ -61,7 +61,9 @@ function nameOf(given: string | undefined, own: string | undefined, identifier: 
   if (given === undefined)
     throw new BuildError(`package.json has no mcpName: add "mcpName": "${wanted}", ${how}`)
   if (!NAME.test(given))
-    throw new BuildError(`mcpName ${given} in package.json is no name: write ${wanted}, ${how}`)
+    throw new BuildError(
+      `mcpName ${given} in package.json is not a valid name: write ${wanted}, ${how}`,
+    )
   const isOfGitHub = given.startsWith('io.github.')
   if (isOfGitHub && own !== undefined && ownerOf(given) !== ownerOf(own))
     throw new BuildError(

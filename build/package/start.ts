@@ -78,7 +78,8 @@ function corpora(): string[] {
   const names = readdirSync(folder)
     .filter((name) => existsSync(join(folder, name, 'cardcat.json')))
     .sort()
-  if (names.length === 0) throw new BuildError('corpus/ holds no folder with a cardcat.json')
+  if (names.length === 0)
+    throw new BuildError('corpus/ contains no folder with a cardcat.json: clone cardcat again')
   return names
 }
 

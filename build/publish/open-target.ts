@@ -15,6 +15,8 @@ export async function openTarget(
   const { s3Address, s3Target } = await import('./s3-target.ts')
   const address = s3Address(name)
   if (address === undefined)
-    throw new UsageError(`${name} is no target: give a folder, or s3://bucket/prefix`)
+    throw new UsageError(
+      `${name} is not a place to publish to: give a folder, or s3://bucket/prefix`,
+    )
   return s3Target(address, environment)
 }

@@ -101,5 +101,5 @@ async function placeIndex(target: Target, { folderOf: _, ...options }: ModelFile
     const isSame = before !== undefined && Buffer.from(before.bytes).equals(bytes)
     if (isSame || (await target.replace(INDEX, bytes, before))) return
   }
-  throw new AnswerError(`${target.name}/${INDEX} is changed by others all the time: try again`)
+  throw new AnswerError(`${target.name}/${INDEX} keeps changing while it is written: try again`)
 }

@@ -35,7 +35,7 @@ export function channelsFor(file: VersionsFile, version: string): string[] {
 export function pointed(file: VersionsFile, channel: string, wanted: string): VersionsFile {
   if (!/^[a-z][\w-]*$/i.test(channel))
     throw new UsageError(
-      `${channel} is no name of a channel: take letters, digits and hyphens, such as next`,
+      `${channel} is not a valid name for a channel: use letters, digits and hyphens, as in next`,
     )
   const target = findVersion(file, wanted)
   if (target === undefined)

@@ -100,7 +100,7 @@ export async function publishPack(
     }
   }
   throw new AnswerError(
-    `${target.name}/${library.at(VERSIONS_FILE)} is changed by others all the time: let one run publish ${pack.project} at a time`,
+    `${target.name}/${library.at(VERSIONS_FILE)} keeps changing while it is written: let one run publish ${pack.project} at a time`,
   )
 }
 

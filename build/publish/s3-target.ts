@@ -58,7 +58,7 @@ export function s3Target(
     if (response.status === 404) {
       const text = await response.text()
       if (text.includes('NoSuchBucket'))
-        throw new AnswerError(`there is no bucket ${bucket}: make it first`)
+        throw new AnswerError(`there is no bucket ${bucket}: create it first`)
       return undefined
     }
     if (!response.ok) throw await refused(response, `${name}/${file}`)
@@ -160,7 +160,7 @@ function rootOf(bucket: string, environment: Environment): string {
   if (!endpoint) return `https://${bucket}.s3.${regionIn(environment)}.amazonaws.com`
   if (!URL.canParse(endpoint))
     throw new UsageError(
-      `AWS_ENDPOINT_URL ${endpoint} is no address: give a whole one, with https://`,
+      `AWS_ENDPOINT_URL ${endpoint} is not an address: give a complete one, with https://`,
     )
   return `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 }

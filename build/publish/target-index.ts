@@ -41,7 +41,7 @@ export async function addLibraries(target: Target, names: readonly string[]): Pr
     const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
     if (isSame || (await target.replace(INDEX, bytes, current?.stored))) return
   }
-  throw new UsageError(`${target.name}/${INDEX} is changed by others all the time: try again`)
+  throw new UsageError(`${target.name}/${INDEX} keeps changing while it is written: try again`)
 }
 
 async function readIndex(target: Target) {

@@ -61,7 +61,7 @@ export async function findPrevious(options: PreviousOptions): Promise<FoundPrevi
     for (const place of placesOfPack(wanted, project))
       if (await isPack(place)) return { name: wanted, pack: place }
     throw new UsageError(
-      `${wanted} holds no pack of ${project}: give the folder with its manifest.json, or a tag`,
+      `${wanted} contains no pack of ${project}: give the folder of its manifest.json, or a tag`,
     )
   }
   return buildTag(wanted, options)

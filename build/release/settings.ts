@@ -135,7 +135,7 @@ export function settingsFrom(
 function stepOf(word: string | undefined): Step | 'version' | undefined {
   if (word === undefined || word === 'version') return word
   const step = STEPS.find((known) => known === word)
-  if (step === undefined) throw new UsageError(`allow ${word}: take patch, minor, major or version`)
+  if (step === undefined) throw new UsageError(`allow ${word}: use patch, minor, major or version`)
   return step
 }
 
@@ -143,12 +143,12 @@ function shareOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const share = Number(text)
   if (!(share >= 0 && share <= 1))
-    throw new UsageError(`min-score ${text}: take a number from 0 to 1`)
+    throw new UsageError(`min-score ${text}: use a number from 0 to 1`)
   return share
 }
 
 function isTrue(name: string, word: string | undefined): boolean {
   if (word === undefined || word === 'false') return false
   if (word === 'true') return true
-  throw new UsageError(`${name} ${word}: take true or false`)
+  throw new UsageError(`${name} ${word}: use true or false`)
 }

@@ -41,10 +41,10 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
       return
     case 'EADDRINUSE':
       throw new UsageError(
-        `port ${port} is in use: stop the program that holds it, or take another with --port ${port + 1}`,
+        `port ${port} is in use: stop the program that uses it, or choose another with --port ${port + 1}`,
       )
     case 'EACCES':
-      throw new UsageError(`port ${port} needs more rights than you have: take one above 1023`)
+      throw new UsageError(`port ${port} needs rights that you do not have: choose one above 1023`)
     default:
       throw new UsageError(`nothing can listen at ${host}, port ${port} (${code}): check --host`)
   }
@@ -118,7 +118,7 @@ export async function untilStopped(running: Running, asked: Promise<void>): Prom
   ])
   await running.stop()
   if (how === 'died')
-    throw new AnswerError('the server stopped by itself; what it said is above. Start it again')
+    throw new AnswerError('the server stopped by itself; its output is above. Start it again')
 }
 
 /**

@@ -73,7 +73,7 @@ async function lookAt(target: Target): Promise<Seen> {
   const parsed = v.safeParse(List, file === undefined ? undefined : jsonIn(file.bytes))
   if (file === undefined || !parsed.success)
     throw new AnswerError(
-      `${target.name} holds no packs (no list in its ${PACK_INDEX}): run \`cardcat publish ${target.name}\` first, or check the bucket and its prefix`,
+      `${target.name} contains no packs (no list in its ${PACK_INDEX}): run \`cardcat publish ${target.name}\` first, or check the bucket and its prefix`,
     )
   const tags = await Promise.all(
     parsed.output.versioned.map(

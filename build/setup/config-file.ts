@@ -32,7 +32,7 @@ export function readConfigFile(file: string, within?: string): ConfigText {
   let bytes: Buffer
   try {
     const stats = statSync(file)
-    if (!stats.isFile()) throw new UsageError(`${file} is no file: nothing was changed`)
+    if (!stats.isFile()) throw new UsageError(`${file} is not a file: nothing was changed`)
     if (stats.size > MOST_BYTES) throw new UsageError(`${file} is too large to be settings`)
     if (within !== undefined) refuseOutside(file, within)
     bytes = readFileSync(file)

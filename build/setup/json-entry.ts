@@ -47,12 +47,12 @@ function documentOf(text: string): DocumentNode {
 
 function rootOf({ body }: DocumentNode): ObjectNode {
   if (body.type === 'Object') return body
-  throw uneditable('it holds no JSON object')
+  throw uneditable('it does not contain a JSON object')
 }
 
 function objectOf({ value }: MemberNode, key: string): ObjectNode {
   if (value.type === 'Object') return value
-  throw uneditable(`its "${key}" is no object`)
+  throw uneditable(`its "${key}" is not an object`)
 }
 
 /** Of duplicate names, programs use the last, but a person may have meant the first. */

@@ -52,7 +52,7 @@ const isTable = (value: unknown): value is Table =>
 function serversOf(table: Table, { key }: EntryPlace): Table | undefined {
   const servers = table[key]
   if (servers === undefined || isTable(servers)) return servers
-  throw uneditable(`its "${key}" is no table`)
+  throw uneditable(`its "${key}" is not a table`)
 }
 
 const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)

@@ -65,7 +65,7 @@ export function readSite(folder: string, url?: string): Site {
   }
   if (pages.length === 0)
     throw new BuildError(
-      `${folder} holds no page of HTML with text: give the folder that your docs generator writes to, after it has run`,
+      `${folder} contains no HTML page with text: run your docs generator, and give the folder that it writes to`,
     )
   return { base: addresses.base, pages, problems }
 }

@@ -12,11 +12,11 @@ import { UsageError } from '../errors.ts'
 /** @throws UsageError when there is no such repository or revision */
 export function checkOut(repository: string, revision: string, folder: string): void {
   if (revision.startsWith('-'))
-    throw new UsageError(`${revision} is no revision: give a tag, a branch or a commit`)
+    throw new UsageError(`${revision} is not a revision: give a tag, a branch or a commit`)
   try {
     git(repository, ['rev-parse', '--git-dir'])
   } catch {
-    throw new UsageError(`${repository} is no git repository: give one with --repo`)
+    throw new UsageError(`${repository} is not a git repository: give one with --repo`)
   }
   const commit = commitOf(repository, revision)
   mkdirSync(folder, { recursive: true })

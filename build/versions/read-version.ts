@@ -163,12 +163,13 @@ function readCardsFile(file: string): LibraryVersion {
     const card = cardIn(line)
     if (card === undefined)
       throw new UsageError(
-        `${file}:${i + 1} is no card: give what \`cardcat cards\` prints, one card a line`,
+        `${file}:${i + 1} is not a card: give the output of \`cardcat cards\`, with one card on each line`,
       )
     cards.push(card)
   }
   const [first] = cards
-  if (first === undefined) throw new UsageError(`${file} holds no cards`)
+  if (first === undefined)
+    throw new UsageError(`${file} contains no cards: give the output of \`cardcat cards\``)
   const { project, version } = first
   return { name: file, project, version, cards, find: pathsOf(cards), source: () => undefined }
 }

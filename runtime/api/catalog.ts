@@ -146,7 +146,8 @@ const engines = new WeakMap<Catalog, EngineCatalog>()
  */
 export function engineOf(catalog: Catalog): EngineCatalog {
   const engine = engines.get(catalog)
-  if (engine === undefined) throw new TypeError('this is no catalog of openCatalog()')
+  if (engine === undefined)
+    throw new TypeError('this is not a catalog: pass one that openCatalog() returned')
   return engine
 }
 

@@ -168,7 +168,7 @@ async function packsInFolder(root: FolderStore): Promise<FileStore[]> {
     if ((await readOptional(pack, MANIFEST)) !== undefined) named.push(await withVersions(pack))
   }
   if (named.length > 0) return named
-  throw new PackError('pack_missing', `${root.name} holds no pack: ${BUILD_FIRST}`)
+  throw new PackError('pack_missing', `${root.name} contains no pack: ${BUILD_FIRST}`)
 }
 
 function readerStore(name: string, read: Reader['read']): FileStore {

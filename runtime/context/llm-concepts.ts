@@ -105,5 +105,5 @@ const oneLine = (text: string, longest: number): string =>
 
 const failed = (model: string, reason: string): Warning => ({
   code: 'concepts_failed',
-  msg: `CARDCAT_CONCEPTS_MODEL=${model.slice(0, 80)} gave no concepts, and those of the question's own words are used: ${reason}`,
+  msg: `CARDCAT_CONCEPTS_MODEL=${model.slice(0, 80)} returned no concepts, so the answer uses the words of the question: ${reason}`,
 })

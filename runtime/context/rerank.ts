@@ -37,7 +37,7 @@ export async function rerank(
   if (passages.length === 0) return { passages, warnings: [] }
   try {
     if (open === undefined)
-      throw new Error('nothing here runs a cross-encoder: ask cardcat from Node')
+      throw new Error('this host cannot run a cross-encoder: use cardcat in Node')
     const score = await open(model)
     const read = passages.slice(0, pieces)
     const { value: cards } = await loadAndRun(catalog, () =>

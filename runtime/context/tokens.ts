@@ -18,7 +18,7 @@ interface Counter {
 export async function counterOf(name: string, { tokenizer }: ContextTools): Promise<Counter> {
   if (name === TEXTS.tokenizer.value) return { count: boundTokens, warnings: [] }
   try {
-    if (tokenizer === undefined) throw new Error('real tokenizers are counted with in Node only')
+    if (tokenizer === undefined) throw new Error('this host cannot load a tokenizer')
     return { count: await tokenizer(name), warnings: [] }
   } catch (error) {
     const msg = `CARDCAT_TOKENIZER=${name.slice(0, 40)} is not used, and tokens are counted by their upper bound: ${errorMessageLine(error)}`

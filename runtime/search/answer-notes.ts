@@ -22,7 +22,7 @@ export function whyEmpty(
   if (question.trim() === '') return 'The question is empty: type a name or a few words.'
   if (catalog.asked?.length === 0)
     return 'No library of the catalog is about this: name one, or say in other words what it does.'
-  if (catalog.size === 0) return 'The packs hold no cards: build one with `cardcat build`.'
+  if (catalog.size === 0) return 'The packs have no cards: build one with `cardcat build`.'
   if ((options.offset ?? 0) > 0 && unfiltered > 0) return 'There are no more results.'
   if (unfiltered > 0)
     return `${unfiltered} cards match, but none passes the filters: drop a kind, project or language.`
@@ -49,7 +49,7 @@ export function modeWarnings(
     ...inexact,
     ...without.map(({ manifest }) => ({
       code: 'mode_unavailable',
-      msg: `the pack of ${manifest.project} holds no vectors; answered by words instead`,
+      msg: `the pack of ${manifest.project} has no vectors; the answer is lexical instead`,
     })),
   ]
 }

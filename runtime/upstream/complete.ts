@@ -80,7 +80,7 @@ async function readAnswer(
   const completion = readCompletion(new TextDecoder().decode(whole.value))
   if (answer.status !== 200) return refusalOf(answer, hidden(completion?.error ?? '', key), names)
   if (completion === undefined || (completion.texts.length === 0 && completion.error === null))
-    return failed(`sent something that is no chat completion: check ${names.url}`)
+    return failed(`sent something that is not a chat completion: check ${names.url}`)
   onText?.(completion.texts[0] ?? '')
   return { ok: true, value: completion }
 }

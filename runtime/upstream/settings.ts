@@ -117,7 +117,7 @@ export function readUpstream(
     )
   const key = textOf(env, 'key')
   if (!/^[\x21-\x7e]*$/.test(key))
-    return notSetUp(`${names.key} holds white space or letters no key has: set it anew`)
+    return notSetUp(`${names.key} contains white space or characters that no key has: set it again`)
   const model = textOf(env, 'model')
   return {
     ok: true,

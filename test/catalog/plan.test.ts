@@ -66,7 +66,7 @@ describe('a plan', () => {
   })
 
   test('is refused if there is no library, or if two would write the same pack', () => {
-    expect(() => planBuilds([folder], { out: 'packs' })).toThrow(/holds no library/)
+    expect(() => planBuilds([folder], { out: 'packs' })).toThrow(/contains no library/)
     expect(() => planBuilds([join(folder, 'nowhere')], { out: 'packs' })).toThrow(/no folder/)
     write({ 'a/x/package.json': '{}', 'b/x/package.json': '{}' })
     expect(() => planBuilds([join(folder, 'a'), join(folder, 'b')], { out: 'packs' })).toThrow(

@@ -114,5 +114,5 @@ test('packs outside of the folder, and folders without a pack, are refused with 
   await expect(write(out, { packs: [join(elsewhere, PAINT.path)] })).rejects.toThrow(
     /lies outside .*published as one folder/,
   )
-  await expect(write(join(out, 'none'))).rejects.toThrow(/holds no pack: build some there/)
+  await expect(write(join(out, 'none'))).rejects.toThrow(/contains no pack: build some there/)
 })

@@ -99,7 +99,7 @@ test('numbers without a source are reported, and code is not a citation', async 
   const answer = JSON.parse(stdout)
   expect(answer.cited.map(({ n }: { n: number }) => n)).toEqual([1, 2, 3])
   expect(answer.unknown_citations).toEqual([99])
-  expect((await ask('astray')).stderr).toContain('cites [99], which stands for no source')
+  expect((await ask('astray')).stderr).toContain('cites [99], which is not the number of a source')
   expect(stderr).not.toContain(KEY)
   expect(citedNumbers('[1][2] and [3; 5] and [7](x)\n```\na[8]\n```')).toEqual([1, 2, 3, 5, 7])
 })

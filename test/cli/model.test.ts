@@ -37,7 +37,7 @@ test('does not replace a folder that it did not write', async () => {
     cwd: work,
   })
   expect(code).toBe(2)
-  expect(stderr).toContain('exists and holds no model')
+  expect(stderr).toContain('exists and contains no model')
 })
 
 test.each([

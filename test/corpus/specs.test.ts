@@ -123,7 +123,7 @@ describe('errors have a clear message', () => {
 
   test('for an invalid path', () => {
     expect(reasons({ items: '$.a[?(@.b)]' })).toEqual([
-      'error: the mapping in cardcat.json: $.a[?(@.b)]: "[?(@.b)]" is no step of a path',
+      'error: the mapping in cardcat.json: $.a[?(@.b)]: "[?(@.b)]" is not a step of a path',
     ])
     expect(reasons({ text: '{a b}' })).toHaveLength(1)
   })

@@ -88,8 +88,8 @@ test.each([
   [['diff', 'one'], 'give two versions'],
   [['diff', 'nowhere', 'neither'], 'does not exist'],
   [['diff', 'v9..v1.5.0', '--repo', '.'], 'has no revision v9'],
-  [['diff', '--repo', '.', '--', '-x', 'v1.5.0'], 'is no revision'],
-  [['diff', 'a', 'b', '--allow', 'huge'], 'take patch, minor, major or version'],
+  [['diff', '--repo', '.', '--', '-x', 'v1.5.0'], 'is not a revision'],
+  [['diff', 'a', 'b', '--allow', 'huge'], 'use patch, minor, major or version'],
 ])('%j is refused with advice', async (args, reason) => {
   const { code, stderr } = await cardcat(args, { cwd: repository })
   expect(code).toBe(2)

@@ -87,7 +87,7 @@ describe('base vectors', () => {
   })
 
   test('are refused if the file is a different one', () => {
-    expect(() => readBase(new Uint8Array(64))).toThrow('these are not base vectors')
+    expect(() => readBase(new Uint8Array(64))).toThrow('the file does not contain base vectors')
   })
 })
 

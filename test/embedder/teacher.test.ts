@@ -102,7 +102,9 @@ describe('errors have a clear message', () => {
   test('a folder without a graph', async () => {
     const folder = folderOf('graphless')
     rmSync(join(folder, 'onnx'), { recursive: true })
-    await expect(teacherEmbedder(folder)).rejects.toThrow(/holds no graph.*model_quantized\.onnx/)
+    await expect(teacherEmbedder(folder)).rejects.toThrow(
+      /contains no graph.*model_quantized\.onnx/,
+    )
   })
 
   test('a graph that is damaged', async () => {

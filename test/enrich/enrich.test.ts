@@ -178,11 +178,11 @@ const ONCE = { attempts: 1, pauseMs: 1, longestPauseMs: 1 }
 
 describe('an invalid answer', () => {
   test.each([
-    ['no JSON', 'I would rather not.', 'holds no JSON object'],
-    ['cut off', '{"summary": "It pu', 'holds no JSON object'],
+    ['no JSON', 'I would rather not.', 'contains no JSON object'],
+    ['cut off', '{"summary": "It pu', 'contains no JSON object'],
     ['no summary', '{"inputs": "A book."}', 'summary'],
     ['an empty summary', '{"summary": " "}', 'summary is empty'],
-    ['a number', '{"summary": 7}', 'summary is no text'],
+    ['a number', '{"summary": 7}', 'summary is not text'],
     ['far too long', JSON.stringify({ summary: 'x'.repeat(5_000) }), 'longer than'],
   ])('is reported as a problem: %s', async (_, text, reason) => {
     await listen(() => text)
@@ -199,7 +199,7 @@ describe('an invalid answer', () => {
     async (body) => {
       await listen(() => ({ status: 200, body }))
       const { problems } = await enrich([symbol('small:put')])
-      expect(problems[0]?.reason).toContain('no chat completion')
+      expect(problems[0]?.reason).toContain('not a chat completion')
     },
   )
 

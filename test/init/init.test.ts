@@ -97,8 +97,8 @@ describe('existing files', () => {
 
   test.each([
     ['{ "name": "cart", ', 'is not valid JSON'],
-    ['[]', 'holds no object'],
-    ['{ "scripts": "none" }', 'has "scripts" that are no object'],
+    ['[]', 'contains no object'],
+    ['{ "scripts": "none" }', 'has "scripts" that are not an object'],
   ])('a package.json that contains %s is not changed, and reported', (text, reason) => {
     const root = repository({ ...PYTHON, 'package.json': text })
     const { writes, notes } = plan(root)

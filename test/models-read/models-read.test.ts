@@ -261,7 +261,7 @@ describe('the name in the MCP registry', () => {
   test.each([
     [{}, 'add "mcpName": "io.github.OWNER/cards"'],
     [{ repository }, 'add "mcpName": "io.github.Library/cards", after its repository'],
-    [{ mcpName: 'cards' }, 'mcpName cards in package.json is no name'],
+    [{ mcpName: 'cards' }, 'mcpName cards in package.json is not a valid name'],
     [{ mcpName: 'io.github.other/cards', repository }, 'name different accounts'],
   ])('%j is refused with what to do', (facts, reason) => {
     expect(() => registryEntry({ ...own, ...facts })).toThrow(reason)

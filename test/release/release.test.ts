@@ -194,12 +194,12 @@ test('a release that changes one file reads only that file and embeds only its c
 })
 
 test.each([
-  [{ allow: 'huge' }, 'take patch, minor, major or version'],
+  [{ allow: 'huge' }, 'use patch, minor, major or version'],
   [{ 'min-score': 'high' }, 'take a number from 0 to 1'],
-  [{ 'fail-on-rot': 'maybe' }, 'take true or false'],
+  [{ 'fail-on-rot': 'maybe' }, 'use true or false'],
   [{ previous: 'v9.9.9' }, 'has no revision v9.9.9'],
-  [{ previous: '--upload-pack=x' }, 'is no revision'],
-  [{ url: 'nowhere' }, 'is no address'],
+  [{ previous: '--upload-pack=x' }, 'is not a revision'],
+  [{ url: 'nowhere' }, 'is not an address'],
 ])('%j is refused with advice', async (inputs, reason) => {
   const { code, stderr } = await job(inputs)
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)])

@@ -73,7 +73,7 @@ test('CARDCAT_PACK may be the address of a bucket', async () => {
 })
 
 test.each([
-  [['--pack', 's3://packs/nothing'], 'holds no packs'],
+  [['--pack', 's3://packs/nothing'], 'contains no packs'],
   [['--pack', 's3://packs/api', '--pack', 's3://packs/other'], 'reads one bucket'],
   [['--pack', 's3://packs/api', '--workerd'], 'without --workerd'],
 ])('%j is refused with advice', async (args, reason) => {

@@ -79,9 +79,9 @@ describe('JSON', () => {
 
   test.each([
     ['{ "mcpServers": ', /not valid JSON/],
-    ['[]', /no JSON object/],
-    ['"x"', /no JSON object/],
-    ['{ "mcpServers": [] }', /"mcpServers" is no object/],
+    ['[]', /contain a JSON object/],
+    ['"x"', /contain a JSON object/],
+    ['{ "mcpServers": [] }', /"mcpServers" is not an object/],
     ['{ "mcpServers": {}, "mcpServers": {} }', /"mcpServers" twice/],
     ['{ "mcpServers": { "cardcat": 1, "cardcat": 2 } }', /"cardcat" twice/],
     ['{ "a": 1 } trailing', /not valid JSON/],
@@ -127,7 +127,7 @@ describe('TOML', () => {
   test.each([
     ['a = ', /not valid TOML/],
     ['[mcp_servers]\n[mcp_servers]\n', /not valid TOML/],
-    ['mcp_servers = 1\n', /"mcp_servers" is no table/],
+    ['mcp_servers = 1\n', /"mcp_servers" is not a table/],
     ['mcp_servers = { a = { command = "x" } }\n', /by hand/],
     ['[mcp_servers]\ncardcat = { command = "old" }\n', /by hand/],
   ])('%j is refused', (text, words) => {

@@ -180,7 +180,7 @@ test('the change is shown, and nothing is written without a yes', async () => {
 
 test.each([
   ['broken JSON', '{ "mcpServers": ', 'not valid JSON'],
-  ['another shape', '{ "mcpServers": "no" }', 'no object'],
+  ['another shape', '{ "mcpServers": "no" }', 'not an object'],
   ['no UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), 'not UTF-8'],
 ])('%s is reported and left unchanged, like every other file', async (_, text, words) => {
   const file = write(join(root, '.cursor/mcp.json'), text)
@@ -206,10 +206,10 @@ test.skipIf(process.platform === 'win32')(
 test('invalid combinations are usage errors', async () => {
   for (const [args, words] of [
     [['emacs'], 'claude, claude-desktop, cursor, vscode, codex'],
-    [[], 'no editor is found'],
+    [[], 'no editor was found'],
     [['claude-desktop', '--scope', 'project'], '--scope user'],
     [['claude', '--name', '../x'], 'letter'],
-    [['claude', '--url', 'javascript:1'], 'whole one'],
+    [['claude', '--url', 'javascript:1'], 'complete one'],
     [['claude', '--pack', 'nowhere'], 'cardcat build'],
   ] as const) {
     const { code, stderr } = await setup(...args, '--yes')

@@ -95,7 +95,7 @@ test.each([
   [['serve', '--workerd', '--base-path', '/docs'], /workerd knows .*, not --base-path/],
   [['serve', '--workerd', '--node'], /'--node' cannot be used with option '--workerd'/],
   [['serve', '--pack', 'nowhere'], /no folder nowhere: run `cardcat build` first/],
-  [['serve', '--pack', 'temporary'], /temporary holds no pack/],
+  [['serve', '--pack', 'temporary'], /temporary contains no pack/],
 ])('wrong usage (%j) ends with 2 and advice', async (args, message) => {
   const { code, stderr } = await cardcat(...args).ended
   expect(code).toBe(2)

@@ -77,11 +77,14 @@ const Shape = v.object({
 export function readEncoder(bytes: Uint8Array): EncoderWeights {
   const reader = readerOf(bytes)
   if (reader.text(MAGIC.length) !== MAGIC)
-    throw new Error('these are not the weights of an encoder')
+    throw new Error('the file does not contain the weights of an encoder: get the model again')
   const shape = v.parse(Shape, JSON.parse(reader.text(reader.u32())))
   reader.align()
   const { width, hidden, length, dimensions } = shape
-  if (width % (shape.heads * 8) !== 0) throw new Error('the heads of this encoder are too narrow')
+  if (width % (shape.heads * 8) !== 0)
+    throw new Error(
+      'the attention heads of this encoder are not a multiple of 8 wide: choose another model',
+    )
   const { matrix, vector } = reader
   const weights = {
     ...shape,
@@ -117,7 +120,8 @@ function readerOf(bytes: Uint8Array) {
   const take = (length: number): number => {
     const from = at
     at += length
-    if (at > bytes.length) throw new Error('the weights of the encoder end too early')
+    if (at > bytes.length)
+      throw new Error('the weights of the encoder are incomplete: get the model again')
     return from
   }
   const align = (): void => {
@@ -144,7 +148,7 @@ function readerOf(bytes: Uint8Array) {
     },
     end(): void {
       if (at !== bytes.length)
-        throw new Error('there is more in the file than the encoder has weights')
+        throw new Error('the file is longer than the weights of the encoder: get the model again')
     },
   }
 }

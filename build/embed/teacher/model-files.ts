@@ -88,7 +88,7 @@ function graphOf(folder: string): GraphType {
   if (existsSync(join(folder, GRAPHS.q8))) return 'q8'
   if (existsSync(join(folder, GRAPHS.fp32))) return 'fp32'
   throw new BuildError(
-    `${folder} holds no graph: neither ${GRAPHS.q8} nor ${GRAPHS.fp32} is there. Models for transformers.js have one; others are converted with optimum-cli.`,
+    `${folder} contains no graph: neither ${GRAPHS.q8} nor ${GRAPHS.fp32} is there. Models for transformers.js have one; others are converted with optimum-cli.`,
   )
 }
 

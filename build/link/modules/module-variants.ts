@@ -59,7 +59,7 @@ export function mergeModuleVariants(
       if (isStub) stubs.set(first.path, file)
       problems.push({
         path: file.path,
-        reason: `${isStub ? 'type stub' : 'compiled twin'} of ${first.path}`,
+        reason: `${isStub ? 'type stub' : 'compiled copy'} of ${first.path}`,
         severity: 'info',
       })
     }

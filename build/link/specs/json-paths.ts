@@ -32,7 +32,7 @@ export function parsePath(written: string): JsonPath | string {
   for (let at = 0; at < text.length; at = STEP.lastIndex) {
     STEP.lastIndex = at
     const match = STEP.exec(text)
-    if (match === null) return `${written}: "${text.slice(at)}" is no step of a path`
+    if (match === null) return `${written}: "${text.slice(at)}" is not a step of a path`
     const [whole, key, deep, dotted, single, double, index] = match
     const name = dotted ?? single ?? double ?? index
     if (key !== undefined) steps.push({ kind: 'key' })
