@@ -59,7 +59,8 @@ async function bundle(
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: {
-        checks: { pluginTimings: false },
+        // Choices bring code that a question may also need without them (site/offers.ts).
+        checks: { pluginTimings: false, ineffectiveDynamicImport: false },
         input: { [name]: join(PACKAGE_ROOT, entry) },
         preserveEntrySignatures: 'allow-extension',
         output: {
