@@ -13,7 +13,7 @@ import type { Card } from './card.ts'
 import { cardAt } from './cards/read-cards.ts'
 import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
 import { type Judgement, judge } from './verify/judge.ts'
-import { piecesOf } from './verify/text-pieces.ts'
+import { isNotebook, piecesOf } from './verify/text-pieces.ts'
 import { chooseVersions } from './versions/choose-versions.ts'
 
 export const VERIFY_CHARS = 200_000
@@ -81,13 +81,17 @@ export async function verify(
 
 async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outcome<Verification>> {
   const { text, language, path } = request
-  if (text.length > VERIFY_CHARS)
-    return {
-      ok: false,
-      code: 'too_large',
-      msg: `the text is longer than ${VERIFY_CHARS} characters: send it in parts`,
-    }
+  const tooLarge = {
+    ok: false,
+    code: 'too_large',
+    msg: `the text is longer than ${VERIFY_CHARS} characters: send it in parts`,
+  } as const
+  const isLong = text.length > VERIFY_CHARS
+  if (isLong && !isNotebook(text, language)) return tooLarge
   const pieces = piecesOf(text, language)
+  // The outputs of a notebook, pictures among them, are not verified.
+  const length = pieces.reduce((sum, { code }) => sum + code.length, 0)
+  if (isLong && (pieces.length === 0 || length > VERIFY_CHARS)) return tooLarge
   const { value, warnings } = await loadAndRun(catalog, () => {
     const judgement = judge(catalog, pieces, { path })
     return {

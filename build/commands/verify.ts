@@ -58,6 +58,7 @@ async function runVerify(files: readonly string[], flags: VerifyFlags): Promise<
   const cards = new Map<string, Card>()
   const warnings = new Map<string, Warning>()
   let checked = 0
+  let unread = 0
   for (const { file, text } of texts) {
     const language = flags.language ?? languageOf(file)
     const outcome = await verify(catalog, {
@@ -66,7 +67,13 @@ async function runVerify(files: readonly string[], flags: VerifyFlags): Promise<
       cards: flags.cards === true,
       ...(flags.at !== undefined && { version: flags.at }),
     })
-    if (!outcome.ok) throw failureOf({ ...outcome, msg: `${file}: ${outcome.msg}` })
+    if (!outcome.ok) {
+      const msg = `${file}: ${outcome.msg}`
+      if (files.length === 1) throw failureOf({ ...outcome, msg })
+      warnings.set(msg, { code: outcome.code, msg, file })
+      unread++
+      continue
+    }
     const { value } = outcome
     checked += value.checked
     findings.push(...value.findings.map((finding) => ({ file, ...finding })))
@@ -74,19 +81,24 @@ async function runVerify(files: readonly string[], flags: VerifyFlags): Promise<
     for (const warning of value.warnings ?? []) warnings.set(warning.msg, warning)
   }
   warn([...warnings.values()])
-  const ok = findings.every(({ verdict }) => verdict === 'deprecated')
+  const ok = unread === 0 && findings.every(({ verdict }) => verdict === 'deprecated')
   if (!ok) process.exitCode = 1
   const answer: Verification = {
     ok,
     checked,
     findings,
     ...(flags.cards ? { cards: [...cards.values()] } : {}),
+    ...(warnings.size > 0 ? { warnings: [...warnings.values()] } : {}),
   }
   if (flags.json) return printJson(answer)
-  return print(asText(answer, findings))
+  return print(asText(answer, findings, unread))
 }
 
-function asText({ checked, cards }: Verification, findings: readonly FileFinding[]): string {
+function asText(
+  { checked, cards }: Verification,
+  findings: readonly FileFinding[],
+  unread: number,
+): string {
   const colors = colorsOf(process.stdout)
   const inColor = { unknown: colors.red, misused: colors.yellow, deprecated: colors.dim }
   const lines = findings.map(
@@ -98,8 +110,9 @@ function asText({ checked, cards }: Verification, findings: readonly FileFinding
     findings.length === 0
       ? `${uses} checked: nothing wrong`
       : `${uses} checked, ${findings.length} found`
+  const left = unread === 0 ? '' : `; ${counted(unread, 'file')} not checked`
   const texts = (cards ?? []).map(({ text, title }) => `\n# ${title}\n${text}`)
-  return `${[...lines, sum, ...texts].join('\n')}\n`
+  return `${[...lines, `${sum}${left}`, ...texts].join('\n')}\n`
 }
 
 /** By its extension; undefined lets the text itself tell. */

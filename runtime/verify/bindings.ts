@@ -159,9 +159,16 @@ export interface Meanings {
 /** Those of the innermost scope that binds the name: the ones above the position, or all if there is none above. */
 export function meaningsAt(names: Names, name: string, at: number): Meanings {
   const bindings = scopesOf(names.bindings.get(name) ?? NONE)(at)
-  const above = firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
+  let above = firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
+  // In `data = data.clean()` the second `data` still has its earlier value.
+  while (above > 0 && isInValue(bindings[above - 1], at)) above--
   return { bindings, count: above > 0 ? above : bindings.length }
 }
+
+const isInValue = (binding: Binding | undefined, at: number): boolean =>
+  binding?.meaning.kind === 'value' &&
+  binding.meaning.chain.start <= at &&
+  at < binding.meaning.chain.end
 
 const NONE: readonly Binding[] = []
 

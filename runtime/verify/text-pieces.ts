@@ -18,7 +18,7 @@ export interface CodePiece {
 
 export function piecesOf(text: string, language: string | undefined): CodePiece[] {
   const tag = language?.trim().toLowerCase()
-  if (tag === 'ipynb' || tag === 'notebook' || (tag === undefined && looksLikeNotebook(text))) {
+  if (isNotebook(text, tag)) {
     const cells = notebookPieces(text)
     if (cells !== undefined) return cells
   }
@@ -47,6 +47,12 @@ const PROSE: ReadonlySet<string> = new Set([
   'plain',
 ])
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})/m
+
+/** Whether a text is read as a notebook, whose outputs do not count. */
+export const isNotebook = (text: string, language: string | undefined): boolean =>
+  language === 'ipynb' ||
+  language === 'notebook' ||
+  (language === undefined && looksLikeNotebook(text))
 
 const looksLikeNotebook = (text: string): boolean => /^\s*\{/.test(text) && /"cells"\s*:/.test(text)
 

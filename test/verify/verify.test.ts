@@ -34,6 +34,11 @@ describe('Python', () => {
       [],
     ],
     [
+      'a variable that is assigned anew from itself',
+      'import shelf\ns = shelf.Shelf("a", width=2)\ns = s.put(1)\ns.dance()',
+      ['4 unknown shelf.Shelf.dance'],
+    ],
+    [
       'an unknown function',
       'import shelf\nshelf.open_shelve("a")',
       ['2 unknown shelf.open_shelve'],
@@ -374,6 +379,17 @@ describe('hostile and large input', () => {
     const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
     expect(findings).toHaveLength(200)
     expect(findings[0]?.suggestions).not.toEqual([])
+  })
+
+  test('the outputs of a notebook do not count', async () => {
+    const outputs = [{ data: { 'image/png': 'x'.repeat(VERIFY_CHARS) } }]
+    const cell = { cell_type: 'code', source: ['import shelf\n', 'shelf.invented()'], outputs }
+    const text = JSON.stringify({ cells: [cell] })
+    expect(await found(text, 'ipynb')).toEqual(['2 unknown shelf.invented'])
+    const long = { ...cell, source: ['shelf.a()\n'.repeat(VERIFY_CHARS / 5)] }
+    expect(
+      await verify(built.catalog, { text: JSON.stringify({ cells: [long] }), language: 'ipynb' }),
+    ).toMatchObject({ code: 'too_large' })
   })
 
   test('a text that is too long is refused with advice', async () => {
