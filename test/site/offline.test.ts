@@ -48,7 +48,7 @@ describe('data that was read', () => {
     await input(page).fill('low waters')
     await expect
       .poll(() => page.locator('.warning').allInnerTexts())
-      .toEqual([expect.stringMatching(/^You are offline, and \d+ files .* “Keep offline”/)])
+      .toEqual([expect.stringMatching(/^You are offline, and \d+ files .* when the network is back/)])
     await context.close()
   })
 
