@@ -175,7 +175,7 @@ test('unknown names are in the report', async () => {
 
 describe('the build continues with one warning', () => {
   test.each<[string, string, (asked: Asked, response: ServerResponse) => unknown]>([
-    ['garbage', 'no JSON', () => 'garbage'],
+    ['garbage', 'is not JSON', () => 'garbage'],
     ['another shape', 'protocol', () => ({ symbols: [{ symbol: 'small.put' }] })],
     ['another status', '500', (_, response) => response.writeHead(500) && ''],
     ['silence', 'within 0.1 s', () => undefined],

@@ -71,7 +71,7 @@ test('a tag is compared with the previous tag: summary, annotations at the lines
   const annotations = stdout.split('\n').filter((line) => line.startsWith('::'))
   expect(annotations.slice(0, 2)).toEqual([
     '::error file=packages/shelf/README.md,line=3,title=cardcat%3A unknown-name::shelf.count_pages is called shelf.count_leaves since v1.4.0',
-    '::error file=packages/shelf/README.md,line=3,title=cardcat%3A broken-link::there is no file docs/plan.md',
+    '::error file=packages/shelf/README.md,line=3,title=cardcat%3A broken-link::there is no file plan.md',
   ])
   expect(annotations).toContainEqual(
     expect.stringMatching(
@@ -195,7 +195,7 @@ test('a release that changes one file reads only that file and embeds only its c
 
 test.each([
   [{ allow: 'huge' }, 'use patch, minor, major or version'],
-  [{ 'min-score': 'high' }, 'take a number from 0 to 1'],
+  [{ 'min-score': 'high' }, 'use a number from 0 to 1'],
   [{ 'fail-on-rot': 'maybe' }, 'use true or false'],
   [{ previous: 'v9.9.9' }, 'has no revision v9.9.9'],
   [{ previous: '--upload-pack=x' }, 'is not a revision'],

@@ -10,7 +10,7 @@ const VERSIONS = join(import.meta.dirname, '../diff/fixtures/python')
 
 export const PAGE = `# Shelf
 
-Count with \`shelf.count_pages()\`. The [plan](docs/plan.md) is elsewhere.
+Count with \`shelf.count_pages()\`. The [plan](plan.md) is elsewhere.
 `
 
 export interface Repository {
