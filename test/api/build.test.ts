@@ -68,5 +68,5 @@ test('an empty folder is a BuildError with advice', async () => {
   writeFileSync(join(work, 'nothing.bin'), '')
   const building = build({ roots: [work], out: join(work, 'pack'), cache: false })
   await expect(building).rejects.toThrow(BuildError)
-  await expect(building).rejects.toThrow(/Give the folder that holds the sources/)
+  await expect(building).rejects.toThrow(/Give the folder that contains the sources/)
 })

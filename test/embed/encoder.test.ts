@@ -80,9 +80,9 @@ describe('a text', () => {
 describe('the file of weights', () => {
   test('is refused if it is another file, truncated, or longer than its shape requires', () => {
     const bytes = randomEncoder(SHAPE)
-    expect(() => readEncoder(bytes.subarray(4))).toThrow('not the weights')
-    expect(() => readEncoder(bytes.subarray(0, -4))).toThrow('too early')
-    expect(() => readEncoder(Buffer.concat([bytes, new Uint8Array(4)]))).toThrow('there is more')
+    expect(() => readEncoder(bytes.subarray(4))).toThrow('does not contain the weights')
+    expect(() => readEncoder(bytes.subarray(0, -4))).toThrow('incomplete')
+    expect(() => readEncoder(Buffer.concat([bytes, new Uint8Array(4)]))).toThrow('longer than the weights')
   })
 
   test('is refused if its vectors differ in length from those of the terms', () => {

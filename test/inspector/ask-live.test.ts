@@ -49,7 +49,7 @@ describe('errors are values with advice', () => {
       '500',
       (_, response) => response.writeHead(500) && '',
     ],
-    ['garbage', 'inspector_unavailable', 'no JSON', () => 'garbage'],
+    ['garbage', 'inspector_unavailable', 'not JSON', () => 'garbage'],
     ['another shape', 'inspector_unavailable', 'text: ', () => ({ text: 7 })],
     ['an answer to another question', 'inspector_unavailable', 'no help', () => ({ members: [] })],
     ['a flood', 'inspector_unavailable', 'over 1 MB', () => ({ text: 'x'.repeat(2_000_000) })],

@@ -64,6 +64,6 @@ test('packs that are too large for one file are refused with advice', () => {
   writeFileSync(large, '')
   truncateSync(large, MOST_BYTES)
   expect(() => singleFile(packs, join(work, 'page'))).toThrow(
-    /^the packs are 16\.\d MB, and a page in one file can contain 16\.0 MB: choose one with --pack, or leave --html out/,
+    /^the packs are 16\.\d MB, and a page in one file can contain 16\.0 MB: choose one with --pack, or leave out --html/,
   )
 })
