@@ -82,7 +82,9 @@ describe('the file of weights', () => {
     const bytes = randomEncoder(SHAPE)
     expect(() => readEncoder(bytes.subarray(4))).toThrow('does not contain the weights')
     expect(() => readEncoder(bytes.subarray(0, -4))).toThrow('incomplete')
-    expect(() => readEncoder(Buffer.concat([bytes, new Uint8Array(4)]))).toThrow('longer than the weights')
+    expect(() => readEncoder(Buffer.concat([bytes, new Uint8Array(4)]))).toThrow(
+      'longer than the weights',
+    )
   })
 
   test('is refused if its vectors differ in length from those of the terms', () => {

@@ -27,7 +27,9 @@ describe('the message about a score', () => {
   })
 
   test('has the figure, its interval, the weakest kind, and whether the difference may be chance', () => {
-    expect(scoreShortfall(SELF, 0.35)).toMatch(/0\.31 .*0\.25 to 0\.37.*may be due to chance.*test2api/)
+    expect(scoreShortfall(SELF, 0.35)).toMatch(
+      /0\.31 .*0\.25 to 0\.37.*may be due to chance.*test2api/,
+    )
     expect(scoreShortfall(SELF, 0.35)).toContain(
       "120 questions of the library's own text and 80 that",
     )

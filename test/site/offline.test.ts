@@ -48,7 +48,9 @@ describe('data that was read', () => {
     await input(page).fill('low waters')
     await expect
       .poll(() => page.locator('.warning').allInnerTexts())
-      .toEqual([expect.stringMatching(/^You are offline, and \d+ files .* when the network is back/)])
+      .toEqual([
+        expect.stringMatching(/^You are offline, and \d+ files .* when the network is back/),
+      ])
     await context.close()
   })
 

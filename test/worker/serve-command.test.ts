@@ -92,7 +92,10 @@ test('a port that is in use is reported in one line, with advice', async () => {
 
 test.each([
   [['serve', '--port', 'http'], /--port http is not a port/],
-  [['serve', '--workerd', '--base-path', '/docs'], /--workerd accepts only .*: leave out --base-path/],
+  [
+    ['serve', '--workerd', '--base-path', '/docs'],
+    /--workerd accepts only .*: leave out --base-path/,
+  ],
   [['serve', '--workerd', '--node'], /'--node' cannot be used with option '--workerd'/],
   [['serve', '--pack', 'nowhere'], /no folder nowhere: run `cardcat build` first/],
   [['serve', '--pack', 'temporary'], /temporary contains no pack/],
