@@ -2,6 +2,8 @@
  * Finds the innermost of nested spans at an offset, and each span's parent, by binary search and a short climb, so
  * that tens of thousands of calls can be assigned to thousands of bodies.
  */
+import { firstReaching } from './sorted.ts'
+
 export interface Span {
   readonly start: number
   readonly end: number
@@ -47,15 +49,11 @@ export function lastBefore<T>(
   limit: number,
   key: (item: T) => number,
 ): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const item = items[middle]
-    if (item !== undefined && key(item) <= limit) low = middle + 1
-    else high = middle
+  const isAbove = (i: number): boolean => {
+    const item = items[i]
+    return item === undefined || key(item) > limit
   }
-  return low - 1
+  return firstReaching(items.length, isAbove) - 1
 }
 
 function endOf(regions: readonly Span[], index: number | undefined): number {

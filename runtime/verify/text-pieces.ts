@@ -17,8 +17,8 @@ export interface CodePiece {
 }
 
 export function piecesOf(text: string, language: string | undefined): CodePiece[] {
-  const tag = language?.trim().toLowerCase()
-  if (isNotebook(text, tag)) {
+  const tag = tagOf(language)
+  if (isNotebook(text, language)) {
     const cells = notebookPieces(text)
     if (cells !== undefined) return cells
   }
@@ -49,10 +49,12 @@ const PROSE: ReadonlySet<string> = new Set([
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})/m
 
 /** Whether a text is read as a notebook, whose outputs do not count. */
-export const isNotebook = (text: string, language: string | undefined): boolean =>
-  language === 'ipynb' ||
-  language === 'notebook' ||
-  (language === undefined && looksLikeNotebook(text))
+export function isNotebook(text: string, language: string | undefined): boolean {
+  const tag = tagOf(language)
+  return tag === 'ipynb' || tag === 'notebook' || (tag === undefined && looksLikeNotebook(text))
+}
+
+const tagOf = (language: string | undefined): string | undefined => language?.trim().toLowerCase()
 
 const looksLikeNotebook = (text: string): boolean => /^\s*\{/.test(text) && /"cells"\s*:/.test(text)
 
