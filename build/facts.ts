@@ -113,7 +113,7 @@ export interface CodeCell {
   readonly number: number
   readonly piece: CodePiece
   /** The prose directly above it. */
-  readonly said: string
+  readonly prose: string
   readonly stitched?: Stitched
 }
 
@@ -121,7 +121,7 @@ export interface CodeSection extends SectionCode {
   /** The index among the sections of the document. */
   readonly section: number
   /** The prose between its cells. */
-  readonly said: string
+  readonly prose: string
   /** When the section does not run by itself: the same without cells that cannot run anywhere, if that helps. */
   readonly trimmed?: SectionCode
 }

@@ -73,17 +73,17 @@ export const contentHash = (bytes: Uint8Array | string): string =>
 
 async function newFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   await refuseForeignFolder(folder)
-  const aside = `${folder}.${process.pid}.partial`
-  rmSync(aside, { recursive: true, force: true })
+  const staging = `${folder}.${process.pid}.partial`
+  rmSync(staging, { recursive: true, force: true })
   try {
-    makeFolders(aside, files)
+    makeFolders(staging, files)
     await inBatches([...files], AT_ONCE, ([name, bytes]) =>
-      writeFile(path.join(aside, name), bytes),
+      writeFile(path.join(staging, name), bytes),
     )
     rmSync(folder, { recursive: true, force: true })
-    renameSync(aside, folder)
+    renameSync(staging, folder)
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
 }
 
@@ -98,9 +98,9 @@ async function updateFolder(folder: string, files: ReadonlyMap<string, Uint8Arra
   await inBatches(missing, AT_ONCE, ([name, bytes]) => writeFile(path.join(folder, name), bytes))
   for (const [name, bytes] of changed) {
     const file = path.join(folder, name)
-    const aside = `${file}.partial`
-    writeFileSync(aside, bytes)
-    renameSync(aside, file)
+    const staging = `${file}.partial`
+    writeFileSync(staging, bytes)
+    renameSync(staging, file)
   }
   const left = [...before].filter((name) => !files.has(name))
   await inBatches(left, AT_ONCE, (name) => unlink(path.join(folder, name)))

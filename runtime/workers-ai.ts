@@ -44,9 +44,9 @@ export function workersAi(options: WorkersAiOptions): Embedder {
     dimensions: 0,
     async embed(texts) {
       const inputs = { text: texts.map((text) => prefix + text), ...(pooling && { pooling }) }
-      const said = await withTimeout(milliseconds, ai.run(model, inputs))
-      if (said === TIMED_OUT) throw new Error(`${model} gave no vector within ${milliseconds} ms`)
-      const read = v.safeParse(Vectors, said)
+      const output = await withTimeout(milliseconds, ai.run(model, inputs))
+      if (output === TIMED_OUT) throw new Error(`${model} gave no vector within ${milliseconds} ms`)
+      const read = v.safeParse(Vectors, output)
       if (!read.success || read.output.data.length !== texts.length)
         throw new Error(`${model} gave no vectors: it is not a model for text embeddings`)
       return read.output.data.map((vector) => normalize(Float32Array.from(vector)))

@@ -40,13 +40,13 @@ async function compare(catalog: Catalog, pack: Pack, folder: string): Promise<Co
   const { commit, project } = pack.manifest
   const indexed = await hashesOf(catalog, pack)
   const changed: string[] = []
-  const gone: string[] = []
+  const removed: string[] = []
   const hashes = await inBatches(indexed, AT_ONCE, ([file]) => localHash(folder, file))
   for (const [i, [file, hash]] of indexed.entries()) {
-    if (hashes[i] === undefined) gone.push(file)
+    if (hashes[i] === undefined) removed.push(file)
     else if (hashes[i] !== hash) changed.push(file)
   }
-  const isOwn = gone.length < indexed.length
+  const isOwn = removed.length < indexed.length
   const now = gitFacts(folder)
   const isMoved = now !== null && commit !== null && now.commit !== commit
   const known = new Set(indexed.map(([file]) => file))
@@ -60,7 +60,7 @@ async function compare(catalog: Catalog, pack: Pack, folder: string): Promise<Co
       : []),
     ...(changed.length > 0 ? [`changed since: ${some(changed)}`] : []),
     ...(added.length > 0 ? [`new: ${some(added)}`] : []),
-    ...(gone.length > 0 ? [`gone: ${some(gone)}`] : []),
+    ...(removed.length > 0 ? [`gone: ${some(removed)}`] : []),
   ]
   const [file] = [...changed, ...added]
   return {

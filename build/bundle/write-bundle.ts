@@ -55,24 +55,24 @@ export async function writeBundle({
   offline = true,
   progress = () => {},
 }: BundleOptions): Promise<Bundle> {
-  const aside = `${folder}.${process.pid}.partial`
+  const staging = `${folder}.${process.pid}.partial`
   try {
-    const projects = assemble({ page: builtPage(), packs, out: aside })
-    cpSync(elementFolder(), join(aside, dirname(ELEMENT_PATH)), { recursive: true })
-    if (!offline) withoutOffline(aside)
-    if (model !== undefined) cpSync(model, join(aside, 'model'), { recursive: true })
+    const projects = assemble({ page: builtPage(), packs, out: staging })
+    cpSync(elementFolder(), join(staging, dirname(ELEMENT_PATH)), { recursive: true })
+    if (!offline) withoutOffline(staging)
+    if (model !== undefined) cpSync(model, join(staging, 'model'), { recursive: true })
     const written = pages
-      ? await writePages(catalog, aside, { ...(url !== undefined && { url }), texts, progress })
+      ? await writePages(catalog, staging, { ...(url !== undefined && { url }), texts, progress })
       : 0
     if (!pages && texts)
-      await writeModelFiles(catalog, aside, {
+      await writeModelFiles(catalog, staging, {
         ...{ url, addressOf: cardAddress, hasPages: false, hasApi: false },
       })
-    const zipped = zip === undefined ? undefined : { file: zip, ...zipFolder(aside, zip) }
-    replaceFolder(aside, folder)
+    const zipped = zip === undefined ? undefined : { file: zip, ...zipFolder(staging, zip) }
+    replaceFolder(staging, folder)
     return { folder, projects, pages: written, ...(zipped && { zip: zipped }) }
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
 }
 

@@ -31,8 +31,8 @@ export function zipFolder(folder: string, file: string): { files: number; bytes:
     throw new UsageError(
       `a zip can contain at most ${MOST_FILES} files, and this one would contain ${names.length}: leave out the pages of cards with --no-pages, or use the folder`,
     )
-  const aside = `${file}.${process.pid}.partial`
-  const opened = openSync(aside, 'w')
+  const staging = `${file}.${process.pid}.partial`
+  const opened = openSync(staging, 'w')
   let bytes = 0
   try {
     const zip = new Zip((error, chunk) => {
@@ -49,9 +49,9 @@ export function zipFolder(folder: string, file: string): { files: number; bytes:
     zip.end()
     if (bytes > MOST_BYTES) throw new UsageError('a zip can contain at most 4 GiB: use the folder')
     closeSync(opened)
-    renameSync(aside, file)
+    renameSync(staging, file)
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(staging, { force: true })
   }
   return { files: names.length, bytes }
 }

@@ -52,7 +52,7 @@ export async function libraryRecord(
 ): Promise<LibraryRecord> {
   const { manifest } = pack
   const { value: heads } = await loadAndRun(catalog, () => headsOf(pack))
-  const guides = heads.filter(({ head }) => head.kind === 'guide' && !isAside(head.path))
+  const guides = heads.filter(({ head }) => head.kind === 'guide' && !isSecondaryPage(head.path))
   const opening = guides.toSorted((a, b) => placeOf(a.head) - placeOf(b.head) || a.card - b.card)
   const modules = heads.filter(({ head }) => head.kind === 'module').slice(0, MODULES_READ)
   const read = [...opening.slice(0, GUIDES_READ), ...modules].map(({ card }) => card)
@@ -96,9 +96,10 @@ const headsOf = (pack: Pack): NumberedHead[] =>
   })
 
 /** Matches pages that do not describe the library's purpose. */
-const ASIDE =
+const SECONDARY_PAGES =
   /change|history|release|news|contribut|conduct|licen[cs]e|security|authors|upgrad|migrat/i
-const isAside = (path: string): boolean => ASIDE.test(path.split('/').at(-1) ?? '')
+const isSecondaryPage = (path: string): boolean =>
+  SECONDARY_PAGES.test(path.split('/').at(-1) ?? '')
 
 /** Order of pages: the introduction comes first. */
 function placeOf({ path }: CardHead): number {

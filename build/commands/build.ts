@@ -145,8 +145,8 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
     if (flags.json) process.stdout.write(`${JSON.stringify(plain, null, 2)}\n`)
     else process.stdout.write(summaryOf(report))
     if (report.refused !== undefined) {
-      const said = `The build failed: ${report.refused}. Nothing was written.\n`
-      process.stderr.write(colorsOf(process.stderr).red(said))
+      const message = `The build failed: ${report.refused}. Nothing was written.\n`
+      process.stderr.write(colorsOf(process.stderr).red(message))
       process.exitCode = 1
     }
   } finally {

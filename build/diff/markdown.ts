@@ -121,13 +121,13 @@ function line(change: Change): string {
   switch (change.change) {
     case 'removed': {
       const { members, hidden_as, deprecated, old } = change
-      const said = [
+      const circumstances = [
         ...(members > 0 ? [`with ${counted(members, 'member')}`] : []),
         ...(hidden_as === undefined ? [] : [`now internal, ${code(hidden_as)}`]),
         ...(deprecated === undefined ? [] : [`was deprecated${note(deprecated)}`]),
       ]
       const fate = change.impact === 'breaking' ? 'was removed' : 'is no longer declared here'
-      return `${change.symbol_kind} ${code(old.name)} ${fate}${said.length === 0 ? '' : ` (${said.join('; ')})`}`
+      return `${change.symbol_kind} ${code(old.name)} ${fate}${circumstances.length === 0 ? '' : ` (${circumstances.join('; ')})`}`
     }
     case 'renamed':
       return `${change.symbol_kind} ${code(change.old.name)} is called ${code(change.new.name)} now`

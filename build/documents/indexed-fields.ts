@@ -75,13 +75,13 @@ function ofExported(row: Document, card: Card): Indexed {
       }
     case 'module': {
       const { id, title, path, text, exports } = card
-      const [said = '', list = ''] = text.split(offersSummary(''))
+      const [summary = '', list = ''] = text.split(offersSummary(''))
       return {
         fields: {
           name: title,
           path,
           signature: '',
-          text: said,
+          text: summary,
           body: (list === '' ? exports.map(lastSegment).join(' ') : list).slice(0, MAX_BODY),
         },
         keys: [...new Set([id, title, ...names])],

@@ -48,13 +48,14 @@ export async function distilledEmbedding(
   teacher: CachedEmbedder,
   { base, jobs, share = 1, also = [], handOver, progress = () => {} }: DistilledOptions,
 ): Promise<Distilled> {
-  const said = (step: DistilledStep) => (done: number, total: number) => progress(step, done, total)
+  const progressOf = (step: DistilledStep) => (done: number, total: number) =>
+    progress(step, done, total)
   const texts = entries.map(cardText)
   const known = base === undefined ? 'alone' : 'withBase'
   const { learned, heldOut } = shortTexts(entries, known, Math.ceil(MOST_TEXTS[known] * share))
-  const cards = await teacher.embedAll(texts, 'document', said('cards'))
+  const cards = await teacher.embedAll(texts, 'document', progressOf('cards'))
   await teacher.embedAll(also, 'document')
-  const short = await teacher.embedAll([...learned, ...heldOut], 'query', said('short texts'))
+  const short = await teacher.embedAll([...learned, ...heldOut], 'query', progressOf('short texts'))
   handOver?.(teacher.records(), teacher.id)
 
   const space = teacherSpace(cards, short.slice(0, learned.length), PACK_DIMENSIONS, base)
@@ -67,7 +68,7 @@ export async function distilledEmbedding(
   const prior =
     base === undefined
       ? priorFromTeacher(
-          await teacher.embedAll(writtenForms(terms, texts), 'query', said('words')),
+          await teacher.embedAll(writtenForms(terms, texts), 'query', progressOf('words')),
           space,
         )
       : priorFromBase(vocabulary, base, space)

@@ -76,8 +76,8 @@ export async function embedEntries(
     const id = builtInId(BASE_FOLDER, model)
     const known = remembered.recall(id)
     if (known !== undefined) return known
-    const said = (done: number, total: number): void => progress('cards', done, total)
-    const meaning = await staticEmbedding(entries, { ...how, progress: said })
+    const cardProgress = (done: number, total: number): void => progress('cards', done, total)
+    const meaning = await staticEmbedding(entries, { ...how, progress: cardProgress })
     const leaning = leanToNames(entries, meaning)
     const hubs = withHubness(entries, leaning, kernel())
     const turned = turnToOwnAxes(asked ? onlyTerms(hubs, asked) : hubs)

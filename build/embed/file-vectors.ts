@@ -35,13 +35,13 @@ function vectorsBy(meaning: PackEmbedding): (source: SourceText) => Float32Array
   const counts = new Uint32Array(meaning.terms.length)
   const eachRow = chainNumbers((term) => rowOf.get(term))
   const sumOf = (text: string): Float32Array => {
-    const said: number[] = []
+    const rows: number[] = []
     eachRow(text, (row) => {
-      if (counts[row] === 0) said.push(row)
+      if (counts[row] === 0) rows.push(row)
       counts[row] = (counts[row] ?? 0) + 1
     })
-    const times = new Map(said.map((row) => [row, counts[row] ?? 0]))
-    for (const row of said) counts[row] = 0
+    const times = new Map(rows.map((row) => [row, counts[row] ?? 0]))
+    for (const row of rows) counts[row] = 0
     return sumOfRows(times, { dimensions, vectors })
   }
   return ({ path, text }) => {

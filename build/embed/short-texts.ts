@@ -40,9 +40,9 @@ export function shortTexts(
     .slice(0, most)
     .map(([text, hash]) => ({ text, draw: Number.parseInt(hash.slice(-8), 16) }))
   const heldOut = chosen.filter(({ draw }) => draw % HELD_OUT === 0).slice(0, MOST_HELD_OUT)
-  const apart = new Set(heldOut)
+  const heldOutSet = new Set(heldOut)
   return {
-    learned: chosen.filter((one) => !apart.has(one)).map(({ text }) => text),
+    learned: chosen.filter((one) => !heldOutSet.has(one)).map(({ text }) => text),
     heldOut: heldOut.map(({ text }) => text),
   }
 }

@@ -62,8 +62,8 @@ const NOTHING = /^(?:none|null|nothing|n\/a|not applicable|unknown|)\.?$/i
 const Optional = v.pipe(
   v.nullish(Listed, null),
   v.transform((items) => {
-    const said = items?.filter((item) => !NOTHING.test(item)) ?? []
-    return said.length === 0 ? null : said
+    const meaningful = items?.filter((item) => !NOTHING.test(item)) ?? []
+    return meaningful.length === 0 ? null : meaningful
   }),
 )
 
@@ -79,12 +79,12 @@ const Words = v.object(
 )
 
 function objectIn(text: string): unknown {
-  const said = text.slice(text.lastIndexOf('</think>') + 1)
-  const from = said.indexOf('{')
-  const to = said.lastIndexOf('}')
+  const reply = text.slice(text.lastIndexOf('</think>') + 1)
+  const from = reply.indexOf('{')
+  const to = reply.lastIndexOf('}')
   if (from < 0 || to < from) return undefined
   try {
-    return JSON.parse(said.slice(from, to + 1))
+    return JSON.parse(reply.slice(from, to + 1))
   } catch {
     return undefined
   }

@@ -8,9 +8,9 @@ import { leadingSentences } from './docs/sentences.ts'
 export function plainFacts(text: string, language: string): PlainFacts {
   const lines = text.split(/\r?\n/)
   const lineCount = lines.length - (text.endsWith('\n') ? 1 : 0)
-  const said = PROSE.has(language) ? firstParagraph(lines) : firstComment(lines)
+  const opening = PROSE.has(language) ? firstParagraph(lines) : firstComment(lines)
   const lengthInWords = lineCount === 1 ? '1 line' : `${lineCount} lines`
-  const summary = leadingSentences(said) || `${lengthInWords} of ${language}`
+  const summary = leadingSentences(opening) || `${lengthInWords} of ${language}`
   return { kind: 'plain', summary, lineCount, problems: [] }
 }
 

@@ -153,7 +153,7 @@ function openThread(languages: Languages): Thread {
         return await own.read(batch)
       } catch {
         if (worker === own) worker = openWorker(languages)
-        return readApart(batch, languages)
+        return readOneByOne(batch, languages)
       }
     },
     end: () => worker.end(),
@@ -161,7 +161,7 @@ function openThread(languages: Languages): Thread {
 }
 
 /** Finds the file that kills the thread. */
-async function readApart(batch: readonly Keyed[], languages: Languages): Promise<string[]> {
+async function readOneByOne(batch: readonly Keyed[], languages: Languages): Promise<string[]> {
   const facts: string[] = []
   for (const one of batch) {
     const worker = openWorker(languages)

@@ -4,15 +4,15 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 
-export function replaceFolder(aside: string, folder: string): void {
-  const previous = `${aside}.previous`
+export function replaceFolder(staging: string, folder: string): void {
+  const previous = `${staging}.previous`
   try {
     if (existsSync(folder)) renameSync(folder, previous)
-    renameSync(aside, folder)
+    renameSync(staging, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
   } finally {
     rmSync(previous, { recursive: true, force: true })
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
 }

@@ -5,11 +5,11 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 export function writeWhole(file: string, contents: string | Uint8Array): void {
-  const aside = `${file}.${process.pid}.partial`
+  const staging = `${file}.${process.pid}.partial`
   try {
-    writeFileSync(aside, contents)
-    renameSync(aside, file)
+    writeFileSync(staging, contents)
+    renameSync(staging, file)
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(staging, { force: true })
   }
 }

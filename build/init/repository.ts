@@ -18,13 +18,13 @@ export interface Repository {
 
 export function repositoryOf(root: string, git: GitPlace | null): Repository | null {
   const remote = git?.remote ?? null
-  const said = [...saidByManifests(root), ...(remote === null ? [] : [remote])]
-  for (const { from, address } of said) {
+  const declared = [...declaredInManifests(root), ...(remote === null ? [] : [remote])]
+  for (const { from, address } of declared) {
     const place = forgePlace(address)
     const tree = place?.forge.tree(git?.branch ?? null)
     if (place === null || tree === undefined || tree === null) continue
     const { host, path } = place
-    const folder = (git?.prefix ?? folderSaid(root, from))
+    const folder = (git?.prefix ?? declaredFolder(root, from))
       .split('/')
       .map(encodeURIComponent)
       .join('/')
@@ -79,20 +79,20 @@ function forgePlace(written: string): { host: string; path: string; forge: Forge
 }
 
 /** `"directory": "packages/zod"`: the place of a package in its repository. */
-function folderSaid(root: string, from: string): string {
+function declaredFolder(root: string, from: string): string {
   if (from !== 'package.json') return ''
   const text = readFileSync(join(root, from), 'utf8')
   const folder = /"directory"\s*:\s*"\.?\/?([^"]+?)\/?"/.exec(text)?.[1]
   return folder === undefined ? '' : `${folder}/`
 }
 
-interface Saying {
+interface DeclaredAddress {
   readonly from: string
   readonly address: string
 }
 
 /** Each pattern captures an address; patterns for sources come before those for home pages. */
-const SAYINGS: readonly (readonly [file: RegExp, patterns: readonly RegExp[]])[] = [
+const MANIFEST_FIELDS: readonly (readonly [file: RegExp, patterns: readonly RegExp[]])[] = [
   [
     /^pyproject\.toml$/,
     [
@@ -127,9 +127,9 @@ const SAYINGS: readonly (readonly [file: RegExp, patterns: readonly RegExp[]])[]
   [/^DESCRIPTION$/, [/^URL:\s*(https?:[^\s,]+)/m]],
 ]
 
-function saidByManifests(root: string): Saying[] {
+function declaredInManifests(root: string): DeclaredAddress[] {
   const names = existsSync(root) ? readdirSync(root).sort() : []
-  return SAYINGS.flatMap(([file, patterns]) =>
+  return MANIFEST_FIELDS.flatMap(([file, patterns]) =>
     names
       .filter((name) => file.test(name))
       .flatMap((from) => {

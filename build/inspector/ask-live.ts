@@ -140,17 +140,17 @@ function read(text: string, symbol: string, ask: LiveQuestion): LiveOutcome {
       `the inspector’s answer does not keep the protocol (${at}: ${issue.message})`,
     )
   }
-  const { error, text: said, members, file, line } = parsed.output
+  const { error, text: liveText, members, file, line } = parsed.output
   if (error !== null) return failed('not_found', `${symbol}: ${error.slice(0, 300)}`)
-  if ((ask === 'members' ? members : said) === null)
+  if ((ask === 'members' ? members : liveText) === null)
     return failed('inspector_unavailable', `the inspector’s answer has no ${ask}`)
   const shown = members?.slice(0, MOST_MEMBERS) ?? null
   return {
     ok: true,
     value: {
       ...{ symbol, ask, file, line, members: shown },
-      text: said?.slice(0, MOST_CHARS) ?? null,
-      cut: (said?.length ?? 0) > MOST_CHARS || (members?.length ?? 0) > MOST_MEMBERS,
+      text: liveText?.slice(0, MOST_CHARS) ?? null,
+      cut: (liveText?.length ?? 0) > MOST_CHARS || (members?.length ?? 0) > MOST_MEMBERS,
     },
   }
 }

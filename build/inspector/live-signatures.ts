@@ -60,7 +60,7 @@ export async function addLiveSignatures(
     const next = 'Start it where the library can be loaded'
     return unused(entries, asked, `it knows none of ${asked} symbols${example}. ${next}`)
   }
-  const said = new Map(answer.symbols.map((live) => [live.symbol, live]))
+  const liveBySymbol = new Map(answer.symbols.map((live) => [live.symbol, live]))
   const own = new Map(
     entries.flatMap(({ card }) => (card.kind === 'symbol' ? [[card.symbol, card] as const] : [])),
   )
@@ -70,7 +70,7 @@ export async function addLiveSignatures(
     if (card.kind !== 'symbol') return entry
     const overloads = symbols.get(importedAs(card))
     if (overloads?.[0] !== card) return entry
-    const live = said.get(importedAs(card))
+    const live = liveBySymbol.get(importedAs(card))
     const more = live === undefined ? {} : differences(overloads, live, own)
     if (Object.keys(more).length === 0) return entry
     differ++
@@ -79,15 +79,15 @@ export async function addLiveSignatures(
   const problems = answer.errors.flatMap(({ symbol, reason }): Problem[] => {
     const card = symbols.get(symbol)?.[0]
     if (card === undefined) return []
-    const said = `the inspector knows no signature of ${symbol}: ${oneLine(reason)}`
-    return [{ path: card.path, line: card.lines[0], reason: said, severity: 'info' }]
+    const message = `the inspector knows no signature of ${symbol}: ${oneLine(reason)}`
+    return [{ path: card.path, line: card.lines[0], reason: message, severity: 'info' }]
   })
   return {
     entries: after,
     problems,
     outcome: {
       asked,
-      answered: [...said.keys()].filter((name) => symbols.has(name)).length,
+      answered: [...liveBySymbol.keys()].filter((name) => symbols.has(name)).length,
       differ,
     },
   }

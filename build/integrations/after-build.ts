@@ -51,13 +51,13 @@ export async function afterBuild(
   const child = spawn(process.execPath, [...command, ...flagsOf(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, wrong, code] = await Promise.all([
+  const [output, wrong, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve)),
   ])
   if (code !== 0) throw new BuildError(wrong.trim() || `cardcat site ended with exit code ${code}`)
-  for (const line of said.split('\n')) if (line.trim() !== '') say(line.trim())
+  for (const line of output.split('\n')) if (line.trim() !== '') say(line.trim())
 }
 
 function flagsOf({

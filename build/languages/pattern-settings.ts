@@ -83,8 +83,8 @@ export function pattern(flags: string | ((source: string) => string)) {
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       try {
-        const said = typeof flags === 'string' ? flags : flags(dataset.value)
-        return new RegExp(dataset.value, said)
+        const flagsOfPattern = typeof flags === 'string' ? flags : flags(dataset.value)
+        return new RegExp(dataset.value, flagsOfPattern)
       } catch (error) {
         addIssue({ message: String(error) })
         return NEVER

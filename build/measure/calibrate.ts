@@ -75,14 +75,14 @@ export function logisticCurve(observations: readonly Observation[]): Curve {
 export function calibrationError(curve: Curve, observations: readonly Observation[]): number {
   const GROUPS = 10
   const promised = observations
-    .map(({ evidence, relevant }) => ({ said: relevanceAt(evidence, curve), relevant }))
-    .sort((a, b) => a.said - b.said || a.relevant - b.relevant)
+    .map(({ evidence, relevant }) => ({ predicted: relevanceAt(evidence, curve), relevant }))
+    .sort((a, b) => a.predicted - b.predicted || a.relevant - b.relevant)
   let error = 0
   for (let group = 0; group < GROUPS; group++) {
     const from = Math.floor((group * promised.length) / GROUPS)
     const to = Math.floor(((group + 1) * promised.length) / GROUPS)
     const own = promised.slice(from, to)
-    error += Math.abs(own.reduce((sum, { said, relevant }) => sum + said - relevant, 0))
+    error += Math.abs(own.reduce((sum, { predicted: said, relevant }) => sum + said - relevant, 0))
   }
   return error / Math.max(1, promised.length)
 }

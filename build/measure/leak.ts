@@ -13,9 +13,9 @@ import { lastSegment } from './symbol-names.ts'
 
 /** @param paths of every symbol that answers the question */
 export function leakOf(question: string, paths: readonly string[]): Leak {
-  const said = chainsOf(question).flatMap((chain) => chain.split('.'))
-  const whole = new Set(said.map((word) => fold(word)))
-  const stems = new Set(said.flatMap(stemsOf))
+  const questionWords = chainsOf(question).flatMap((chain) => chain.split('.'))
+  const whole = new Set(questionWords.map((word) => fold(word)))
+  const stems = new Set(questionWords.flatMap(stemsOf))
   let leak: Leak = 'none'
   for (const name of new Set(paths.map(lastSegment))) {
     if (whole.has(fold(name))) return 'name'

@@ -27,12 +27,12 @@ export function testLabels(entries: readonly Entry[], names: SymbolNames): Label
   const isRare = rareIn(tests.map(({ symbols }) => symbols))
   const isTelling = tellingStems(entries, names)
   return tests.flatMap(({ card, fields, symbols }): Label[] => {
-    const said = fields.text.trim() === '' ? undefined : questionIn(card.summary)
-    const question = said ?? inWords(card, fields)
+    const docQuestion = fields.text.trim() === '' ? undefined : questionIn(card.summary)
+    const question = docQuestion ?? inWords(card, fields)
     const relevant = subjectsOf(
       {
         symbols: symbols.filter(isRare),
-        title: said ?? fields.name,
+        title: docQuestion ?? fields.name,
         context: contextOf(card, fields),
       },
       names,

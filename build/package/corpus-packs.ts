@@ -65,11 +65,11 @@ function progressOfOldest() {
         }
         display.report(...message)
       },
-      end(said: string): void {
+      end(outcome: string): void {
         running.splice(running.indexOf(name), 1)
         display.stop()
         shown = undefined
-        process.stderr.write(`${colorsOf(process.stderr).bold(name)} ${said}\n`)
+        process.stderr.write(`${colorsOf(process.stderr).bold(name)} ${outcome}\n`)
       },
     }),
     stop: () => display.stop(),

@@ -20,13 +20,13 @@ const FOLDER = join(PACKAGE_ROOT, 'dist', 'element')
 
 /** @returns its sources, as paths from the package's root */
 export async function bundleElement(): Promise<string[]> {
-  const aside = `${FOLDER}.new-${process.pid}`
-  const engine = await bundle(aside, 'engine', 'site/engine/thread.ts')
-  const model = await bundle(aside, 'model', 'site/exact/thread.ts')
+  const staging = `${FOLDER}.new-${process.pid}`
+  const engine = await bundle(staging, 'engine', 'site/engine/thread.ts')
+  const model = await bundle(staging, 'model', 'site/exact/thread.ts')
   const scripts = { engine: scriptOf(engine), model: scriptOf(model) }
-  const box = await bundle(aside, BOX, 'site/search-box/cardcat-search.ts', beside(scripts))
-  writeFileSync(join(aside, 'bundled.js'), forBundlers(scripts))
-  replaceFolder(aside, FOLDER)
+  const box = await bundle(staging, BOX, 'site/search-box/cardcat-search.ts', beside(scripts))
+  writeFileSync(join(staging, 'bundled.js'), forBundlers(scripts))
+  replaceFolder(staging, FOLDER)
   return [...engine, ...model, ...box]
     .flatMap(({ moduleIds }) => moduleIds)
     .filter((id) => id.startsWith(PACKAGE_ROOT))

@@ -10,12 +10,12 @@ import { PAGE_FOLDER } from '../serve/page.ts'
 export const PAGE_STAMP = 'dist/site/index.html'
 
 export async function bundlePage(): Promise<void> {
-  const aside = `${PAGE_FOLDER}.new-${process.pid}`
+  const staging = `${PAGE_FOLDER}.new-${process.pid}`
   await build({
     configFile: join(PACKAGE_ROOT, 'vite.config.ts'),
     root: join(PACKAGE_ROOT, 'site'),
     logLevel: 'warn',
-    build: { outDir: aside, emptyOutDir: true },
+    build: { outDir: staging, emptyOutDir: true },
   })
-  replaceFolder(aside, PAGE_FOLDER)
+  replaceFolder(staging, PAGE_FOLDER)
 }

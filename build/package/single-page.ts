@@ -13,7 +13,7 @@ export const SINGLE_PAGE_STAMP = 'dist/single-page/page.js'
 
 /** @param folder of the output */
 export async function bundleSinglePage(folder = SINGLE_PAGE): Promise<void> {
-  const aside = `${folder}.new-${process.pid}`
+  const staging = `${folder}.new-${process.pid}`
   await build({
     configFile: false,
     root: join(PACKAGE_ROOT, 'site'),
@@ -22,7 +22,7 @@ export async function bundleSinglePage(folder = SINGLE_PAGE): Promise<void> {
     build: {
       target: 'es2023',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      outDir: aside,
+      outDir: staging,
       emptyOutDir: true,
       assetsInlineLimit: 0,
       cssCodeSplit: false,
@@ -39,5 +39,5 @@ export async function bundleSinglePage(folder = SINGLE_PAGE): Promise<void> {
       },
     },
   })
-  replaceFolder(aside, folder)
+  replaceFolder(staging, folder)
 }

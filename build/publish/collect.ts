@@ -39,17 +39,17 @@ export async function collect(
   const { chunks: needed, damaged } = await neededBy(library, file)
   // Files of an unreadable version are unknown, so any file may be needed.
   if (damaged.length > 0) return { files: 0, bytes: 0, damaged }
-  const gone: string[] = []
+  const removed: string[] = []
   let bytes = 0
   for (const [whole, facts] of await target.list(name)) {
     const own = whole.slice(name.length + 1)
     if (needed.has(own) || isKept(own, file)) continue
     if (!freed.has(own) && now - facts.modified < YOUNG_MS) continue
-    gone.push(at(own))
+    removed.push(at(own))
     bytes += facts.bytes
   }
-  await target.remove(gone)
-  return { files: gone.length, bytes, damaged }
+  await target.remove(removed)
+  return { files: removed.length, bytes, damaged }
 }
 
 export interface Needed {

@@ -33,12 +33,12 @@ export function folderTarget(folder: string): Target {
     const parent = path.dirname(whole)
     if (!made.has(parent)) mkdirSync(parent, { recursive: true })
     made.add(parent)
-    const aside = `${whole}.${process.pid}-${++written}${PARTIAL}`
+    const staging = `${whole}.${process.pid}-${++written}${PARTIAL}`
     try {
-      await writeFile(aside, bytes)
-      renameSync(aside, whole)
+      await writeFile(staging, bytes)
+      renameSync(staging, whole)
     } catch (error) {
-      rmSync(aside, { force: true })
+      rmSync(staging, { force: true })
       throw error
     }
   }

@@ -106,7 +106,7 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
   const lists = isComparable ? diffLists(diff, limit) : []
   const isGrave = (list: string) => /^### (?:Breaking|Changes that|Deprecated)/.test(list)
   const { added, new_recipes } = diff.counts
-  const said = [
+  const counts = [
     ...(added > 0 ? [counted(added, 'addition')] : []),
     ...(new_recipes > 0 ? [counted(new_recipes, 'new example')] : []),
   ]
@@ -116,7 +116,7 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
     rotList(brought, places, 'Rotted with this release'),
     folded(
       lists.filter((list) => !isGrave(list)).join('\n\n'),
-      said.length > 0 ? said.join(', ') : 'Other changes',
+      counts.length > 0 ? counts.join(', ') : 'Other changes',
     ),
     folded(
       rotList(older, places),
@@ -157,7 +157,7 @@ function searchParts({ self }: PackFacts): string {
 function buildLine({ build, site, published }: ReleaseOutcome): string {
   const { files, parsed, embedded, problems } = build
   const serious = problems.filter(({ severity }) => severity !== 'info').length
-  const said = [
+  const facts = [
     `${counted(files.read, 'file')} read, ${grouped(parsed)} of them new or changed since the cache was kept`,
     `${grouped(embedded.embedded)} of ${counted(embedded.texts, 'text')} embedded`,
     ...(serious === 0 ? [] : [counted(serious, 'problem')]),
@@ -168,5 +168,5 @@ function buildLine({ build, site, published }: ReleaseOutcome): string {
         ]),
     ...(site === null ? [] : [`${counted(site.pages, 'page')} in ${code(site.folder)}`]),
   ]
-  return `<sub>${said.join('; ')}.</sub>`
+  return `<sub>${facts.join('; ')}.</sub>`
 }

@@ -42,18 +42,18 @@ export function assemble({ page, packs, out }: Assembly): string[] {
       'a catalog of many libraries has more files than the static assets of a worker may have: serve it from Node, or keep its packs in an object store',
     )
   const named = packsByName(packs)
-  const aside = `${out}.new-${process.pid}`
-  rmSync(aside, { recursive: true, force: true })
+  const staging = `${out}.new-${process.pid}`
+  rmSync(staging, { recursive: true, force: true })
   try {
-    mkdirSync(join(aside, 'pack'), { recursive: true })
-    if (page !== undefined) place(page, aside)
-    for (const [name, folder] of named) place(folder, join(aside, 'pack', name))
-    writePackIndex(join(aside, 'pack'), [...named.keys()])
-    writeFileSync(join(aside, 'pack', PACK_REPORTS), packReports(named))
-    writeFileSync(join(aside, '_headers'), headersFile())
-    swap(aside, out)
+    mkdirSync(join(staging, 'pack'), { recursive: true })
+    if (page !== undefined) place(page, staging)
+    for (const [name, folder] of named) place(folder, join(staging, 'pack', name))
+    writePackIndex(join(staging, 'pack'), [...named.keys()])
+    writeFileSync(join(staging, 'pack', PACK_REPORTS), packReports(named))
+    writeFileSync(join(staging, '_headers'), headersFile())
+    swap(staging, out)
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
   return [...named.keys()]
 }
@@ -77,10 +77,10 @@ function linkOrCopy(source: string, target: string): void {
   }
 }
 
-function swap(aside: string, out: string): void {
-  const previous = `${aside}.previous`
+function swap(staging: string, out: string): void {
+  const previous = `${staging}.previous`
   mkdirSync(dirname(out), { recursive: true })
   if (existsSync(out)) renameSync(out, previous)
-  renameSync(aside, out)
+  renameSync(staging, out)
   rmSync(previous, { recursive: true, force: true })
 }

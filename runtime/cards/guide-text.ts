@@ -7,13 +7,13 @@
 import type { GuideCard, Snippet } from '../card.ts'
 
 export function guideText({ text, snippets }: Pick<GuideCard, 'text' | 'snippets'>): string {
-  const apart = snippets
+  const separate = snippets
     .filter((snippet) => !stands(snippet, text))
     .toSorted((a, b) => a.offset - b.offset)
-  if (apart.length === 0) return text
+  if (separate.length === 0) return text
   const pieces: string[] = []
   let done = 0
-  for (const snippet of apart) {
+  for (const snippet of separate) {
     const at = Math.max(done, Math.min(snippet.offset, text.length))
     pieces.push(text.slice(done, at).trim(), fenced(snippet))
     done = at

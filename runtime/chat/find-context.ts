@@ -32,10 +32,10 @@ export async function findContext(
     return without('the last message has no text')
   const own = wishes.max_tokens ?? readSettings(env).settings.maxTokens
   // The budget of /context covers the message, too; here it covers the cards alone.
-  const isApart = wishes.style === 'reference' && wishes.placement !== 'system'
+  const isSeparate = wishes.style === 'reference' && wishes.placement !== 'system'
   const request = {
     ...wishes,
-    max_tokens: own + (isApart ? 0 : boundTokens(question)),
+    max_tokens: own + (isSeparate ? 0 : boundTokens(question)),
     messages: [{ role: 'user', content: question }],
   }
   try {

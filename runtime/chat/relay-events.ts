@@ -32,8 +32,8 @@ export function relayEvents(answer: UpstreamAnswer, relay: Relay): ReadableStrea
     return bytes
   }
   const eventOf = (data: string): Uint8Array => {
-    const isApart = /(?:\n\n|\r\r|\r\n\r\n)$/.test(tail)
-    return sent(encoder.encode(`${isApart ? '' : '\n\n'}data: ${data}\n\n`))
+    const endsEvent = /(?:\n\n|\r\r|\r\n\r\n)$/.test(tail)
+    return sent(encoder.encode(`${endsEvent ? '' : '\n\n'}data: ${data}\n\n`))
   }
 
   /** @returns what follows in the stream, and whether that is all */

@@ -54,7 +54,7 @@ export function runsOf(prose: string): string[] {
 }
 
 export async function conceptsOf(catalog: Catalog, asked: Asked, most: number): Promise<Intent> {
-  const said = asked.code.filter(({ how }) => how === 'inline').map(({ text }) => text)
+  const inlineCode = asked.code.filter(({ how }) => how === 'inline').map(({ text }) => text)
   const runs = runsOf(asked.prose)
   const { value: rarities } = await loadAndRun(catalog, () =>
     runs.map((run) => rarityOf(catalog, run)),
@@ -64,7 +64,7 @@ export async function conceptsOf(catalog: Catalog, asked: Asked, most: number): 
     .filter(({ rarity }) => rarity > 0)
     .sort((a, b) => b.rarity - a.rarity)
     .map(({ run }) => run)
-  const concepts = [...new Set([...said, ...asked.names, ...known])].slice(0, most)
+  const concepts = [...new Set([...inlineCode, ...asked.names, ...known])].slice(0, most)
   return { intent: intentOf(asked), concepts }
 }
 

@@ -11,16 +11,16 @@ export async function definitionsOf(
   catalog: Catalog,
   cards: readonly Card[],
 ): Promise<ReadonlyMap<Card, string>> {
-  const apart = cards.flatMap((card) =>
+  const separate = cards.flatMap((card) =>
     card.kind === 'symbol' && card.defined_at !== undefined
       ? [{ card, project: card.project, place: card.defined_at }]
       : [],
   )
-  if (apart.length === 0) return new Map()
+  if (separate.length === 0) return new Map()
   const { value } = await loadAndRun(catalog, () => {
-    const sources = apart.map(({ project, place }) => sourceOf(catalog, project, place.path))
+    const sources = separate.map(({ project, place }) => sourceOf(catalog, project, place.path))
     return new Map(
-      apart.flatMap(({ card, place: { lines } }, i) => {
+      separate.flatMap(({ card, place: { lines } }, i) => {
         const text = sources[i]
           ?.split(LINE_END)
           .slice(lines[0] - 1, lines[1])

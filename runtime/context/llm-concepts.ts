@@ -55,10 +55,10 @@ export function conceptsAsker(env: SettingValues, settings: Settings): AskConcep
       const reason = late.aborted ? `it did not answer within ${conceptsTimeout} s` : completed.msg
       return { warnings: [failed(model, reason)] }
     }
-    const said = readAnswer(completed.value.text, settings.concepts)
-    return said === undefined
+    const reply = readAnswer(completed.value.text, settings.concepts)
+    return reply === undefined
       ? { warnings: [failed(model, 'its answer is not the JSON that the prompt wants')] }
-      : { ...said, warnings: [] }
+      : { ...reply, warnings: [] }
   }
 }
 
@@ -76,10 +76,10 @@ const Said = v.object({
 })
 
 function readAnswer(text: string, most: number): Omit<AskedConcepts, 'warnings'> | undefined {
-  const said = v.safeParse(Said, jsonIn(text))
-  if (!said.success) return undefined
-  const intent = oneLine(said.output.intent, LONGEST.intent)
-  const concepts = said.output.concepts
+  const parsed = v.safeParse(Said, jsonIn(text))
+  if (!parsed.success) return undefined
+  const intent = oneLine(parsed.output.intent, LONGEST.intent)
+  const concepts = parsed.output.concepts
     .map(({ concept, explanation }) => ({
       concept: oneLine(concept, LONGEST.concept),
       explanation: oneLine(explanation, LONGEST.explanation) || oneLine(concept, LONGEST.concept),

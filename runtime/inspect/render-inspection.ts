@@ -82,9 +82,9 @@ function exampleOf({ examples: [best] = [] }: Inspection): string[] {
 function generated(enrichment: Inspection['enrichment']): string[] {
   if (enrichment.generated !== true) return []
   const lines = GENERATED.flatMap(([field, words]) => {
-    const said = enrichment[field]
-    if (said === null) return []
-    return [`#   ${words}: ${oneLine([said].flat().join('; '))}`]
+    const value = enrichment[field]
+    if (value === null) return []
+    return [`#   ${words}: ${oneLine([value].flat().join('; '))}`]
   })
   return [
     '',

@@ -39,7 +39,13 @@ import {
   VECTOR_SECTION,
 } from './pack-format.ts'
 import type { Requirement } from './requirement.ts'
-import { madeAnew, type Sections, saidOfNames, saidOfVectors, saidOfWords } from './sections.ts'
+import {
+  inputsOfNames,
+  inputsOfVectors,
+  inputsOfWords,
+  type Sections,
+  uncached,
+} from './sections.ts'
 import { writeChunkList } from './tables/chunk-list.ts'
 import { writeOrigin } from './tables/origin.ts'
 import { type TableEntry, writeTable } from './tables/table.ts'
@@ -93,7 +99,7 @@ export function encodePack(
     progress = () => {},
     compress = deflate,
     kernel = kernelOf(),
-    sections = madeAnew,
+    sections = uncached,
   }: EncodeOptions = {},
 ): Map<string, Uint8Array> {
   const factor = sizeFactor(input.entries.length)
@@ -136,8 +142,8 @@ export function encodePack(
     })
     files = all
     for (const [file, bytes] of made.files) files.set(file, bytes)
-    const said: T = JSON.parse(made.says)
-    return said
+    const inManifest: T = JSON.parse(made.says)
+    return inManifest
   }
 
   const { meaning = null, ranksOnly = false } = input
@@ -146,7 +152,7 @@ export function encodePack(
 
   const ofWords = section(
     'words',
-    () => saidOfWords(entries, meaning, ranksOnly),
+    () => inputsOfWords(entries, meaning, ranksOnly),
     () => {
       const words = lexicon({ ranksOnly })
       for (const [card, entry] of entries.entries()) {
@@ -162,7 +168,7 @@ export function encodePack(
   )
   const ofNames = section(
     'names',
-    () => saidOfNames(entries, ranksOnly),
+    () => inputsOfNames(entries, ranksOnly),
     () => ({
       symbols: putTable('symbols', symbolEntries(entries)),
       ids: putTable('ids', ranksOnly ? [] : idEntries(entries)),
@@ -199,7 +205,7 @@ export function encodePack(
       ? null
       : section(
           'vectors',
-          () => saidOfVectors(meaning, places),
+          () => inputsOfVectors(meaning, places),
           () => encodeVectors(meaning, places, kernel, (bytes) => put(VECTOR_SECTION, bytes)),
         )
   const cards = entries.map(({ card }) => card)

@@ -24,12 +24,12 @@ export type Sections = (
   make: () => Section,
 ) => Section
 
-export const madeAnew: Sections = (_name, _follows, make) => make()
+export const uncached: Sections = (_name, _follows, make) => make()
 
 const RANKS_ONLY = 'ranks only\n'
 
 /** What the tables of words depend on. */
-export function* saidOfWords(
+export function* inputsOfWords(
   entries: readonly Entry[],
   meaning: PackEmbedding | null,
   ranksOnly: boolean,
@@ -42,13 +42,13 @@ export function* saidOfWords(
 }
 
 /** What the tables of names depend on. */
-export function* saidOfNames(entries: readonly Entry[], ranksOnly: boolean): Generator<string> {
+export function* inputsOfNames(entries: readonly Entry[], ranksOnly: boolean): Generator<string> {
   if (ranksOnly) yield RANKS_ONLY
   for (const { card, keys } of entries) yield `${card.id}\0${keys.join('\0')}\n`
 }
 
 /** What the clusters depend on. @param places for each card, the row of its vector */
-export function* saidOfVectors(
+export function* inputsOfVectors(
   { dimensions, cardVectors, hubness, exact }: PackEmbedding,
   places: readonly number[],
 ): Generator<string | Uint8Array> {

@@ -58,10 +58,10 @@ export async function gatherIndex(
   const modules = [...library.modules.values()]
   const symbols = await publicSymbols(catalog, project)
   const title = version === null ? project : `${project} ${version}`
-  const said = [...modules.toSorted(byLength), ...guides].map(writtenSummary)
+  const summaries = [...modules.toSorted(byLength), ...guides].map(writtenSummary)
   const { description } =
     catalog.packs.find(({ manifest }) => manifest.project === project)?.manifest ?? {}
-  const summary = description ?? said.find((words) => words !== null) ?? `The API of ${title}`
+  const summary = description ?? summaries.find((words) => words !== null) ?? `The API of ${title}`
   return { project, title: oneLine(title), summary: oneLine(summary), guides, symbols, modules }
 }
 

@@ -118,7 +118,7 @@ interface ToCentroids {
 }
 
 function toCentroids({ pack, question }: SemanticQuery): ToCentroids {
-  const cosines = tallyOf(pack)
+  const cosines = accumulatorOf(pack)
   clearAccumulator(cosines)
   const query = quantizeQuery(question)
   const table = pack.clusterTable()
@@ -180,7 +180,7 @@ function nearestUnread(near: Float32Array, read: ReadonlySet<number>): number {
   return nearest
 }
 
-const tallyOf = memoizeByObject(({ size }: Pack): Accumulator => newAccumulator(size))
+const accumulatorOf = memoizeByObject(({ size }: Pack): Accumulator => newAccumulator(size))
 
 /** The cosine to each centroid. */
 function nearness(

@@ -91,14 +91,14 @@ function refusalOf(
   names: SettingNames,
 ): Failure {
   const words = error.replace(/\s+/g, ' ').trim().slice(0, 300)
-  const said = `answered ${status}${words === '' ? '' : ` (${words})`}`
+  const problem = `answered ${status}${words === '' ? '' : ` (${words})`}`
   const wait = headers.get('Retry-After')
   if (status === 429 || status >= 500)
     return failed(
-      `${said}: ask again ${wait !== null && /^\d+$/.test(wait) ? `in ${wait} s` : 'later'}`,
+      `${problem}: ask again ${wait !== null && /^\d+$/.test(wait) ? `in ${wait} s` : 'later'}`,
     )
-  if (status === 401 || status === 403) return failed(`${said}: check ${names.key}`)
-  return failed(`${said}: check ${names.url} and ${names.model}`)
+  if (status === 401 || status === 403) return failed(`${problem}: check ${names.key}`)
+  return failed(`${problem}: check ${names.url} and ${names.model}`)
 }
 
 const failed = (what: string): Failure => ({

@@ -95,9 +95,9 @@ function gather() {
         error = typeof part.error === 'string' ? part.error : part.error.message
       let first = ''
       for (const { index, delta, message } of part.choices) {
-        const said = delta?.content ?? message?.content ?? ''
-        texts[index] = (texts[index] ?? '') + said
-        if (index === 0) first += said
+        const piece = delta?.content ?? message?.content ?? ''
+        texts[index] = (texts[index] ?? '') + piece
+        if (index === 0) first += piece
       }
       return first
     },

@@ -55,9 +55,9 @@ export async function chooseVersions(catalog: Catalog, wanted: Wanted): Promise<
   for (const pack of candidates) {
     const { project } = pack.manifest
     const own = specs.find((spec) => spec.project === project)?.version
-    const said = own ?? version ?? undefined
-    const mention = said === undefined ? mentionIn(asked, catalog, pack) : undefined
-    const name = said ?? mention?.version
+    const requested = own ?? version ?? undefined
+    const mention = requested === undefined ? mentionIn(asked, catalog, pack) : undefined
+    const name = requested ?? mention?.version
     const versions = name === undefined ? [pack] : await versionsCalled(name, pack, catalog)
     isChanged ||= name !== undefined
     if (!('missing' in versions)) {

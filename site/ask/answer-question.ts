@@ -70,7 +70,7 @@ export async function answerWithModel(
     pane.say('Nothing new for ten seconds. The model may still be at work; Stop ends it.'),
   )
   let pass = 1
-  let said = ''
+  let verdict = ''
   try {
     const outcome = await ask(catalog, question, {
       ...{ upstream, model, signal, correct },
@@ -94,9 +94,9 @@ export async function answerWithModel(
             pane.add(event.text)
             return quiet.again()
           case 'verified':
-            said = pane.check(event.verification)
+            verdict = pane.check(event.verification)
             if (event.pass === 1 && !event.verification.ok && correct)
-              pane.say(`${said} Asking once more …`)
+              pane.say(`${verdict} Asking once more …`)
             return quiet.again()
           default:
             return event satisfies never
@@ -113,7 +113,7 @@ export async function answerWithModel(
     pane.say(
       [
         passes === 2 ? 'Answered a second time, with the true cards.' : 'Answered.',
-        verification === null ? '' : said,
+        verification === null ? '' : verdict,
         unknown.length === 0
           ? ''
           : `It cites ${unknown.map((n) => `[${n}]`).join(', ')}, and there is no such source.`,
@@ -141,8 +141,8 @@ async function checkPart(asked: AskedQuestion, why: string): Promise<void> {
   if (pane.text === '') return pane.say(why)
   const checked = await verifyAnswer([pane.text], async () => catalog, { cards: true, uses: true })
   if (!isCurrent()) return
-  const said = checked.ok ? pane.check(checked.value) : ''
-  pane.trouble(`${why} This is what came before. ${said}`.trim())
+  const verdict = checked.ok ? pane.check(checked.value) : ''
+  pane.trouble(`${why} This is what came before. ${verdict}`.trim())
 }
 
 const projectsOf = (project: string | null) => (project === null ? {} : { projects: [project] })

@@ -35,10 +35,10 @@ export function findingsList({ findings, cards = [] }: Verification): HTMLElemen
 
 function note(finding: Finding, cards: readonly Card[]): Child[] {
   const { verdict, message, suggestions } = finding
-  const [said = message] = message.split('; did you mean ')
+  const [problem = message] = message.split('; did you mean ')
   return [
     h('strong', {}, h('code', {}, ...breakable(writtenName(finding))), ` ${WORDS[verdict]}`),
-    `. ${said}.`,
+    `. ${problem}.`,
     suggestions.length === 0 ? null : ' Meant: ',
     ...suggestions.flatMap((name, i) => [i === 0 ? null : ', ', meant(name, cards)]),
   ]

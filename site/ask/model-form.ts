@@ -26,7 +26,7 @@ export function modelForm(
   const correct = h('input', { type: 'checkbox', checked: known.correct })
   const names = h('datalist', { id: 'models' })
   model.setAttribute('list', names.id)
-  const said = h('p', { class: 'said', role: 'status' })
+  const status = h('p', { class: 'said', role: 'status' })
   const name = h('span', { class: 'model-name' })
   const element = h(
     'details',
@@ -42,7 +42,7 @@ export function modelForm(
     h('label', {}, h('span', {}, 'Key'), key),
     names,
     h('label', { class: 'check' }, correct, 'Ask once more where a name is wrong'),
-    said,
+    status,
     h('button', { type: 'button', class: 'plain', onclick: forget }, 'Forget it'),
   )
   let looking = new AbortController()
@@ -84,7 +84,7 @@ export function modelForm(
     model.value = NO_MODEL.model
     key.value = NO_MODEL.key
     names.replaceChildren()
-    said.textContent = 'Forgotten.'
+    status.textContent = 'Forgotten.'
     changed(settings())
     show()
     url.focus()
@@ -94,25 +94,25 @@ export function modelForm(
     looking.abort()
     looking = new AbortController()
     const { signal } = looking
-    said.textContent = ''
+    status.textContent = ''
     const upstream = upstreamOf(settings())
     if (upstream === null) return
     if (!upstream.ok) {
-      said.textContent = sentence(upstream.msg)
+      status.textContent = sentence(upstream.msg)
       return
     }
     const outcome = await listModels(upstream.value, signal)
     if (signal.aborted) return
     if (!outcome.ok && outcome.unreached === true) {
       const why = await whyUnreached(upstream.value)
-      if (!signal.aborted) said.textContent = why
+      if (!signal.aborted) status.textContent = why
       return
     }
     const models = outcome.ok ? outcome.value : []
     names.replaceChildren(...models.map((value) => h('option', { value })))
     const [only, ...others] = models
     if (only !== undefined && others.length === 0 && model.value === '') model.value = only
-    said.textContent = models.length === 0 ? '' : `${counted(models.length, 'model')} there.`
+    status.textContent = models.length === 0 ? '' : `${counted(models.length, 'model')} there.`
     changed(settings())
     show()
   }

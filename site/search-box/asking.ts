@@ -128,8 +128,8 @@ export function asking(options: AskingOptions): Asking {
     // Without the model, the shown answer stays.
     const encoded = await options.encode(asked.question).catch(() => undefined)
     if (encoded === undefined || signal.aborted) return
-    const said = await talk.ask({ ...asked, encoded })
-    if (said !== null && said !== 'not-at-hand') options.finished(said)
+    const reply = await talk.ask({ ...asked, encoded })
+    if (reply !== null && reply !== 'not-at-hand') options.finished(reply)
   }
 
   function fail(error: unknown): void {
@@ -145,9 +145,9 @@ export function asking(options: AskingOptions): Asking {
       options.showNothing()
       return true
     }
-    const said = await talk.ask(ask, from)
-    if (said === 'not-at-hand') return false
-    if (said !== null) options.finished(said)
+    const reply = await talk.ask(ask, from)
+    if (reply === 'not-at-hand') return false
+    if (reply !== null) options.finished(reply)
     return true
   }
 }

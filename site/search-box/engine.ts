@@ -67,20 +67,20 @@ function inWorker(pack: string): Engine {
   // In a worker, relative URLs are resolved against its script.
   const folder = new URL(pack, document.baseURI).href
   let bytes = 0
-  let told: { readonly question: string; readonly words: readonly string[] } | undefined
+  let answered: { readonly question: string; readonly words: readonly string[] } | undefined
   async function ask<C extends Call>(call: C, signal?: AbortSignal): Promise<Given[C['do']]> {
     const thread = await startedThread()
-    const said = await thread.ask(folder, call, signal)
-    bytes = said.bytes
-    if ('ask' in call) told = { question: call.ask.question, words: said.telling }
-    return said.value
+    const reply = await thread.ask(folder, call, signal)
+    bytes = reply.bytes
+    if ('ask' in call) answered = { question: call.ask.question, words: reply.telling }
+    return reply.value
   }
   return {
     by: 'browser',
     bytesRead: () => bytes,
     answer: (question, signal) => ask({ do: 'answer', ask: question }, signal),
     atHand: (question, signal) => ask({ do: 'at-hand', ask: question }, signal),
-    tellingWords: (question) => (told?.question === question ? told.words : []),
+    tellingWords: (question) => (answered?.question === question ? answered.words : []),
     offers: () => ask({ do: 'offers' }),
     readWhole: (head) => ask({ do: 'whole', head }),
     thread: () => 'worker',

@@ -197,7 +197,7 @@ export function listbox(options: ListboxOptions): Listbox {
       link.className = `result ${look}`
       link.addEventListener('click', (event) => {
         choose(link)
-        told(link, event, event.metaKey || event.ctrlKey || event.shiftKey)
+        notifyOpen(link, event, event.metaKey || event.ctrlKey || event.shiftKey)
       })
       return link
     })
@@ -227,7 +227,7 @@ export function listbox(options: ListboxOptions): Listbox {
   }
 
   /** @returns whether the browser should follow it */
-  function told(link: HTMLAnchorElement, event: Event, newTab: boolean): boolean {
+  function notifyOpen(link: HTMLAnchorElement, event: Event, newTab: boolean): boolean {
     const head = headOf.get(link)
     if (head === undefined) return false
     const prevent = (): void => event.preventDefault()
@@ -238,7 +238,7 @@ export function listbox(options: ListboxOptions): Listbox {
 
   function follow(newTab: boolean): void {
     if (!newTab || !(current instanceof HTMLAnchorElement)) current?.click()
-    else if (told(current, new Event('click', { cancelable: true }), true))
+    else if (notifyOpen(current, new Event('click', { cancelable: true }), true))
       window.open(current.href, '_blank', 'noopener')
   }
 

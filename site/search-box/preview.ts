@@ -34,8 +34,8 @@ export function preview(options: PreviewOptions): Preview {
   const { words, readWhole } = options
   words.learn(enPreview)
   const body = h('div', { class: 'preview-body' })
-  const said = h('div', { class: 'unseen', role: 'status' })
-  const element = h('section', { part: 'preview', class: 'preview', hidden: true }, body, said)
+  const status = h('div', { class: 'unseen', role: 'status' })
+  const element = h('section', { part: 'preview', class: 'preview', hidden: true }, body, status)
   words.bind(element, 'preview', 'aria-label')
   let shown: CardHead | null = null
   let patience: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +64,7 @@ export function preview(options: PreviewOptions): Preview {
   function draw(head: CardHead, card: Card | null): void {
     element.dataset.kind = head.kind
     const say = (words: string): void => {
-      said.textContent = words
+      status.textContent = words
     }
     body.replaceChildren(...previewOf({ ...options, head, card, say, room: element }))
   }

@@ -90,8 +90,8 @@ function isLanguage(tag: string): boolean {
 /** The language of an element, across the shadow trees that contain it. */
 export function languageOf(element: Element): string {
   for (let at: Element | undefined = element; at !== undefined; ) {
-    const said = at.closest('[lang]')?.getAttribute('lang')
-    if (said) return said
+    const declared = at.closest('[lang]')?.getAttribute('lang')
+    if (declared) return declared
     const root: Node = at.getRootNode()
     at = root instanceof ShadowRoot ? root.host : undefined
   }

@@ -214,7 +214,8 @@ describe('when no pack answers', () => {
     let stores: readonly FileStore[] = [never]
     const app = createApp({
       openCatalog: () => openCatalog(stores),
-      limits: { milliseconds: 50 },
+      // Enough to open the packs on a busy machine.
+      limits: { milliseconds: 1_000 },
     })
     const late = await (await app.fetch(request(call))).json()
     expect(late.result).toMatchObject({ isError: true, content: [{ text: /no answer within/ }] })

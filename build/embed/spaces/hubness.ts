@@ -54,8 +54,10 @@ export function withHubness<M extends PackEmbedding>(
   const question = new Int8Array(wide)
   const questions = chosenPhrases(entries, MOST_QUESTIONS).filter(({ text }) => !CODE.test(text))
   for (const { text, card: own } of questions) {
-    const said = termsOf(text).filter((term) => !isStopTerm(term))
-    const { components, scale } = quantizeQuery(sumOfTerms(said, { dimensions, numberOf, vectors }))
+    const questionTerms = termsOf(text).filter((term) => !isStopTerm(term))
+    const { components, scale } = quantizeQuery(
+      sumOfTerms(questionTerms, { dimensions, numberOf, vectors }),
+    )
     question.set(components)
     const dots = rows.dots(question)
     for (let card = 0, from = 0; card < dots.length; card++, from += NEAREST) {

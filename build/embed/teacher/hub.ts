@@ -23,16 +23,16 @@ export const isHubId = (text: string): boolean => /^([\w-][\w.-]*\/)?[\w-][\w.-]
 export async function modelFromHub(id: string, options: HubOptions): Promise<string> {
   const folder = join(options.folder, ...id.split('/'))
   if (existsSync(folder)) return folder
-  const aside = `${folder}.${process.pid}.partial`
+  const staging = `${folder}.${process.pid}.partial`
   options.say?.(`fetching the model ${id}`)
   try {
-    for (const file of NEEDED_FILES) await download(id, file, aside, options, true)
-    if (!(await download(id, GRAPHS.q8, aside, options, false)))
-      await download(id, GRAPHS.fp32, aside, options, true)
-    for (const file of OPTIONAL_FILES) await download(id, file, aside, options, false)
-    renameSync(aside, folder)
+    for (const file of NEEDED_FILES) await download(id, file, staging, options, true)
+    if (!(await download(id, GRAPHS.q8, staging, options, false)))
+      await download(id, GRAPHS.fp32, staging, options, true)
+    for (const file of OPTIONAL_FILES) await download(id, file, staging, options, false)
+    renameSync(staging, folder)
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
   return folder
 }

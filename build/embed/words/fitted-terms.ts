@@ -19,7 +19,7 @@ import { termRows } from './term-rows.ts'
 /** λ. With 1 the small sets gain twice as much and pydocs loses .01; with 30 nothing changes. */
 const PULL = 3
 /** The number of descriptions in use: a second of work. With 20,000, large libraries move too far from the base. */
-const MOST_SAYINGS = 6000
+const MOST_PHRASES = 6000
 
 export interface FitOptions {
   readonly jobs?: number | undefined
@@ -38,10 +38,10 @@ export async function fittedTerms(
   { jobs, share = 1 }: FitOptions = {},
 ): Promise<Float32Array> {
   const { dimensions } = terms
-  const sayings = chosenPhrases(entries, Math.ceil(MOST_SAYINGS * share))
+  const phrases = chosenPhrases(entries, Math.ceil(MOST_PHRASES * share))
   const lengths = lengthsOf(terms)
   const texts = termRows(
-    sayings.map(({ text }) => text),
+    phrases.map(({ text }) => text),
     { numberOf: terms.numberOf, rarities: lengths },
   )
   const used = [...new Set(texts.terms)].sort((a, b) => a - b)
@@ -52,8 +52,8 @@ export async function fittedTerms(
     for (let c = 0; c < dimensions; c++)
       prior[place * dimensions + c] = (terms.vectors[row * dimensions + c] ?? 0) / length
   }
-  const targets = new Float32Array(sayings.length * dimensions)
-  for (const [i, { card }] of sayings.entries())
+  const targets = new Float32Array(phrases.length * dimensions)
+  for (const [i, { card }] of phrases.entries())
     targets.set(cards[card] ?? new Float32Array(dimensions), i * dimensions)
 
   const solution = await distillInThreads(

@@ -98,13 +98,13 @@ function behind(
 }
 
 /** Applies the replacements of a language's `docstrings`. */
-export const withoutMarkup = (said: string, docstrings: Language['docstrings']): string =>
-  docstrings.reduce((words, { find, replace }) => words.replace(find, replace), said)
+export const withoutMarkup = (docstring: string, docstrings: Language['docstrings']): string =>
+  docstrings.reduce((words, { find, replace }) => words.replace(find, replace), docstring)
 
 /** Removes markup that is only for tools. */
-function readable(said: string, { docstrings }: Language): string {
-  if (said === '' || docstrings.length === 0) return said
-  return withoutMarkup(said, docstrings)
+function readable(docstring: string, { docstrings }: Language): string {
+  if (docstring === '' || docstrings.length === 0) return docstring
+  return withoutMarkup(docstring, docstrings)
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

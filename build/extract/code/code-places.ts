@@ -226,8 +226,8 @@ function placeIn(
   const path = mark.name !== null && mark.isPath ? pathText(text, mark.name) : []
   const owner = mark.owner === null ? path.slice(0, -1) : pathText(text, mark.owner)
   const isMember = setting.inType || owner.length > 0
-  const said = mark.name === null ? '' : (path.at(-1) ?? nameText(text, mark.name))
-  const name = said || (mark.givenName ?? 'default')
+  const written = mark.name === null ? '' : (path.at(-1) ?? nameText(text, mark.name))
+  const name = written || (mark.givenName ?? 'default')
   return {
     mark,
     name,

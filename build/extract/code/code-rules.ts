@@ -37,7 +37,7 @@ export function deprecation(
   decorators: readonly string[],
   { deprecated }: Language,
 ): string | null {
-  const match = toldBy(deprecated, docstring, decorators)
+  const match = firstMatch(deprecated, docstring, decorators)
   if (match === undefined) return null
   return match[1]?.replace(/\s+/g, ' ').trim() || 'deprecated'
 }
@@ -47,9 +47,9 @@ export const firstVersion = (
   docstring: string,
   decorators: readonly string[],
   { since }: Language,
-): string | undefined => toldBy(since, docstring, decorators)?.[1]
+): string | undefined => firstMatch(since, docstring, decorators)?.[1]
 
-function toldBy(
+function firstMatch(
   patterns: Language['deprecated'],
   docstring: string,
   decorators: readonly string[],

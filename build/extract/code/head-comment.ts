@@ -31,8 +31,8 @@ export function headComment(
   if (own.length > 0) return headOf(own)
   const tagged = runs.find(({ words }) => words.some((word) => file.some((tag) => tag.test(word))))
   if (tagged !== undefined) {
-    const said = headOf([tagged])
-    return { ...said, text: withoutTagLines(said.text, file) }
+    const parsed = headOf([tagged])
+    return { ...parsed, text: withoutTagLines(parsed.text, file) }
   }
   const starts = new Set(places.visible.map(({ outer }) => outer.start))
   let edge = 0

@@ -101,9 +101,9 @@ function attachScopes(text: string, scopes: readonly ScopeMark[], places: readon
   )
   for (const { name, bases, body } of withBases) {
     if (name === null) continue
-    const said = nameText(text, name)
+    const typeName = nameText(text, name)
     const holder = holders.regions[holders.at(body.start)]?.place
-    const type = holder?.name === said ? holder : types.get(said)
+    const type = holder?.name === typeName ? holder : types.get(typeName)
     type?.bases.push(...bases)
   }
 }

@@ -29,8 +29,9 @@ export function signatureOf(
   comments: readonly Span[],
   parts: SignatureParts,
 ): string {
-  const said = parts.prefix
-  const prefix = said === null ? '' : `${oneLine(without(text, comments, said.start, said.end))} `
+  const written = parts.prefix
+  const prefix =
+    written === null ? '' : `${oneLine(without(text, comments, written.start, written.end))} `
   const headEnd = parts.value?.start ?? parts.end
   const head =
     prefix + withoutStray(oneLine(headText(without(text, comments, parts.start, headEnd))))

@@ -27,11 +27,11 @@ export function testComment(
   const aboveBody = runAbove(text, comments, body, place.mark.name?.end ?? body)
   const above = runAbove(text, comments, start, 0)
   for (const run of [above, aboveBody, inside]) {
-    const said = sentence(
+    const description = sentence(
       run.map((span) => slice(text, span)),
       language,
     )
-    if (said !== '') return said
+    if (description !== '') return description
   }
   return ''
 }
@@ -79,10 +79,10 @@ function sentence(comments: readonly string[], { comments: known }: Language): s
   if (comments.some((each) => isLicense(each) || known.ignore?.some((order) => order.test(each)))) {
     return ''
   }
-  const said = commentText(comments, style).replace(RULER, '').trim()
+  const written = commentText(comments, style).replace(RULER, '').trim()
   // A comment such as `We want to create:` describes the code below it.
-  if (said.endsWith(':')) return ''
-  return PROSE.test(said) && !CODE.test(said.split('\n', 1)[0] ?? '') ? said : ''
+  if (written.endsWith(':')) return ''
+  return PROSE.test(written) && !CODE.test(written.split('\n', 1)[0] ?? '') ? written : ''
 }
 
 /** Matches decorative lines around a title. */

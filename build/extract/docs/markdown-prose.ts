@@ -20,12 +20,12 @@ const ROLE = /\{[a-z][\w:+.-]*\}$/
 
 /** @param read renders a node; code spans after a role are rendered by the role */
 function inOrder(nodes: readonly Nodes[], read: (node: Nodes) => string): string {
-  let said = ''
+  let soFar = ''
   for (const node of nodes) {
-    const hasRole = node.type === 'inlineCode' && ROLE.test(said)
-    said = hasRole ? said.replace(ROLE, '') + roleText(node.value) : said + read(node)
+    const hasRole = node.type === 'inlineCode' && ROLE.test(soFar)
+    soFar = hasRole ? soFar.replace(ROLE, '') + roleText(node.value) : soFar + read(node)
   }
-  return said
+  return soFar
 }
 
 const UNSPOKEN: ReadonlySet<string> = new Set(['yaml', 'toml'])

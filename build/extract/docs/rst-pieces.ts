@@ -76,9 +76,9 @@ export function rstPieces(
       const body = block?.text.split('\n') ?? []
       referencesOfDirective({ name, argument, body, within }).forEach(add)
       if (kind === 'code') {
-        const said = namesLanguage(name) ? fenceLanguage(argument || null, null) : null
+        const argumentLanguage = namesLanguage(name) ? fenceLanguage(argument || null, null) : null
         const prompted = PROMPT.test(body[0] ?? '') ? 'python' : null
-        const language = said || languageOfDirective(name) || prompted
+        const language = argumentLanguage || languageOfDirective(name) || prompted
         i = addCode(block, language ?? highlight ?? null, i)
       } else if (kind === 'prose' || block === null) {
         prose.push(argument)

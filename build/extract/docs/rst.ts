@@ -163,8 +163,8 @@ function hasProse(lines: readonly string[]): boolean {
 }
 
 function summaryOf(lines: readonly string[]): string {
-  const said = firstParagraph(withoutDirectives(lines)) || firstParagraph(lines)
-  return /\p{L}{2}/u.test(said) ? said : ''
+  const lead = firstParagraph(withoutDirectives(lines)) || firstParagraph(lines)
+  return /\p{L}{2}/u.test(lead) ? lead : ''
 }
 
 /** Text outside of directives, comments and sessions. Notes count only if there is nothing else. */

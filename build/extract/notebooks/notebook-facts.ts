@@ -63,14 +63,14 @@ export async function notebookFacts(
     return { cells: numbers, code, stitched: standAlone(indexes, code, open, sources) }
   }
   const codeCells = open.map(({ number, piece, isShown }, index): CodeCell => {
-    const base = { number, piece, said: prose.above(number) }
+    const base = { number, piece, prose: prose.above(number) }
     return isShown ? { ...base, stitched: joined([index]).stitched } : base
   })
   const codeSections = sections.flatMap((section, at): CodeSection[] => {
     const indexes = shownIn(section, open)
     if (indexes.length === 0) return []
     const all = joined(indexes)
-    const base = { section: at, said: prose.within(section.lines), ...all }
+    const base = { section: at, prose: prose.within(section.lines), ...all }
     if (all.stitched.whole) return [base]
     const able = indexes.filter((index) => codeCells[index]?.stitched?.whole !== false)
     const isCode = able.some((index) => open[index]?.isShown)

@@ -21,12 +21,12 @@ export function shortNames(
   )
   return {
     of(paths) {
-      const said = Object.entries(given).flatMap(([name, target]) => under(name, target, paths))
+      const declared = Object.entries(given).flatMap(([name, target]) => under(name, target, paths))
       const guessed = own
         .flatMap(([name, target]) => under(name, target, paths.slice(0, LEARNED_PATHS)))
         // Look-up by the end of a path already finds `z.string` as `zod.z.string`.
         .filter((short) => !paths.some((path) => path.endsWith(`.${short}`)))
-      return [...said, ...guessed]
+      return [...declared, ...guessed]
     },
   }
 }

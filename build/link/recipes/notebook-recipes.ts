@@ -101,7 +101,7 @@ export function notebookRecipes(
   const parent = tutorial.entry.card.id
 
   const places: Place[] = []
-  const sections = notebook.sections.flatMap(({ section: at, said }, i): Recipe[] => {
+  const sections = notebook.sections.flatMap(({ section: at, prose }, i): Recipe[] => {
     const section = facts.sections[at]
     const shown = completed[i]
     if (section === undefined || shown === undefined) return []
@@ -115,10 +115,10 @@ export function notebookRecipes(
     const { heading: words, breadcrumbs: around, lines, text } = section
     const { preamble } = stitched
     const own = { kind: 'section' as const, lines, text, words, around, code, preamble }
-    return [recipe({ ...base, ...linked(use), ...own, id, url, description: said, parent })]
+    return [recipe({ ...base, ...linked(use), ...own, id, url, description: prose, parent })]
   })
 
-  const cells = notebook.cells.flatMap(({ number, piece, said, stitched }): Recipe[] => {
+  const cells = notebook.cells.flatMap(({ number, piece, prose, stitched }): Recipe[] => {
     const use = stitched === undefined ? undefined : used([number])
     if (stitched === undefined || use === undefined || isIdle(use)) return []
     const place = places.find(({ section }) => isIn(piece.lines, section))
@@ -133,7 +133,7 @@ export function notebookRecipes(
         code: piece.code.trim(),
         preamble: assumed.complete(stitched).preamble,
         words: place?.section.heading ?? title,
-        description: said,
+        description: prose,
         around: place?.section.breadcrumbs ?? [],
         parent: place?.id ?? parent,
       }),

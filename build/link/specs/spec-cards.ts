@@ -125,10 +125,10 @@ function cardsOf(
       return []
     }
     repeated.set(name, (repeated.get(name) ?? 0) + 1)
-    const said = reading.text?.(item) ?? ''
-    if (said !== '' || reading.text === undefined) withText++
+    const ownText = reading.text?.(item) ?? ''
+    if (ownText !== '' || reading.text === undefined) withText++
     // Without a text of its own, an item shows its fields.
-    const own = said === '' ? readable(item.value) : said
+    const own = ownText === '' ? readable(item.value) : ownText
     const title = reading.title(item) || name
     const span = lines.get(pathKey(item.path)) ?? ([1, 1] as const)
     return [entryOf({ name, title, text: own || title, lines: span, kind: reading.kind(item) })]

@@ -17,7 +17,7 @@ export interface Kept {
 }
 
 /** The suffix of incomplete files, which readers ignore. */
-export const ASIDE = '.partial'
+export const PARTIAL = '.partial'
 
 export const fileOf = (id: string): string =>
   `${createHash('sha256').update(id).digest('hex').slice(0, 40)}.json`
@@ -48,18 +48,18 @@ export async function readKept(file: string): Promise<Kept | string | undefined>
 let writes = 0
 
 export async function writeDurably(folder: string, name: string, text: string): Promise<void> {
-  const aside = join(folder, `${name}.${process.pid}-${++writes}${ASIDE}`)
+  const staging = join(folder, `${name}.${process.pid}-${++writes}${PARTIAL}`)
   try {
-    const handle = await open(aside, 'w')
+    const handle = await open(staging, 'w')
     try {
       await handle.writeFile(text)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(aside, join(folder, name))
+    await rename(staging, join(folder, name))
   } finally {
-    await rm(aside, { force: true })
+    await rm(staging, { force: true })
   }
   await syncFolder(folder)
 }

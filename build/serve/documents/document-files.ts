@@ -16,11 +16,11 @@ import type { Document } from '../../../runtime/document.ts'
 import { errorMessage } from '../../../runtime/std/error-message.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import {
-  ASIDE,
   documentNames,
   fileOf,
   type Kept,
   keptOf,
+  PARTIAL,
   readKept,
   removeDurably,
   writeDurably,
@@ -54,7 +54,7 @@ export function documentFiles(root: string, limits: DocumentLimits): DocumentFil
   const folder = documentsIn(root)
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder))
-    if (name.endsWith(ASIDE)) rmSync(join(folder, name), { force: true })
+    if (name.endsWith(PARTIAL)) rmSync(join(folder, name), { force: true })
 
   const heads = headsOf(folder)
   const read = async (id: string): Promise<Kept | undefined> => {

@@ -59,9 +59,9 @@ async function reindex(): Promise<Omit<ReindexReport, 'milliseconds'>> {
 /** In one step, so that the server sees the whole pack or none. */
 function removePack(): void {
   if (!existsSync(pack)) return
-  const aside = `${pack}.${process.pid}.partial`
-  renameSync(pack, aside)
-  rmSync(aside, { recursive: true })
+  const discarded = `${pack}.${process.pid}.partial`
+  renameSync(pack, discarded)
+  rmSync(discarded, { recursive: true })
 }
 
 /** Ten updates a second are enough. */

@@ -13,13 +13,13 @@ export function exampleQuestions(entries: readonly Entry[]): string[] {
   const cards = entries.map(({ card }) => card)
   const symbols = ranked(askable(cards), use)
   const guides = ranked(cards.filter(isGuide), (card) => card.text.length)
-  const sayings = symbols.filter((card) => isSentence(card.summary))
+  const summarized = symbols.filter((card) => isSentence(card.summary))
   const sentences = [
-    ...sayings.map((card) => card.summary.replace(/\.$/, '')),
+    ...summarized.map((card) => card.summary.replace(/\.$/, '')),
     ...guides.map((card) => card.title).filter(isHeading),
   ]
   const names = symbols
-    .filter((card) => isShortName(card.title) && !sayings.slice(0, MOST / 2).includes(card))
+    .filter((card) => isShortName(card.title) && !summarized.slice(0, MOST / 2).includes(card))
     .map((card) => card.title)
   const pairs = Array.from({ length: MOST }, (_, i) => [names[i], sentences[i]]).flat()
   return [...new Set(pairs)].filter((text) => text !== undefined).slice(0, MOST)

@@ -29,9 +29,9 @@ export function sourceLines(text: string): SourceLines {
   const lines = text.split(LINE_END)
   const places = new Map<string, number[]>()
   for (const [i, line] of lines.entries()) {
-    const said = line.trimStart()
-    const known = places.get(said)
-    if (known === undefined) places.set(said, [i])
+    const content = line.trimStart()
+    const known = places.get(content)
+    if (known === undefined) places.set(content, [i])
     else known.push(i)
   }
   return { lines, places }
@@ -81,15 +81,15 @@ function longestSpan(
     const cut = (lines[at] ?? '').length - first.length
     if (cut < 0) continue
     let count = 0
-    let said = 0
+    let covered = 0
     while (from + count < wanted.length && at + count < lines.length) {
       const line = wanted[from + count] ?? ''
       if (lines[at + count]?.slice(cut) !== line) break
-      said += line.length + 1
+      covered += line.length + 1
       count++
     }
-    if (said <= most) continue
-    most = said
+    if (covered <= most) continue
+    most = covered
     best = [at + 1, count, cut]
   }
   return best

@@ -120,9 +120,9 @@ export function openFileTable(raw: Uint8Array, cards: number): FileTable | strin
     card += length
   }
   const definedIn = new Map<number, number>()
-  const apart = c.at < pathsFrom ? readVarint(c) : 0
+  const elsewhere = c.at < pathsFrom ? readVarint(c) : 0
   card = 0
-  for (let i = 0; i < apart && c.at < pathsFrom; i++) {
+  for (let i = 0; i < elsewhere && c.at < pathsFrom; i++) {
     card += readVarint(c)
     definedIn.set(card, readVarint(c))
   }

@@ -61,8 +61,8 @@ function olderVersions(paths: readonly string[]): (path: string) => boolean {
   const docs = new Set(paths.flatMap((path) => /^(?:.*\/)?docs?(?=\/)/.exec(path)?.[0] ?? []))
   return (path) => {
     if (OLD_NEWS.test(path)) return true
-    const [, besides] = OLDER_DOCS.exec(path) ?? []
-    if (besides !== undefined && docs.has(besides)) return true
+    const [, docsFolder] = OLDER_DOCS.exec(path) ?? []
+    if (docsFolder !== undefined && docs.has(docsFolder)) return true
     const match = VERSION_FOLDER.exec(path)
     if (match === null) return false
     const parent = path.slice(0, match.index)

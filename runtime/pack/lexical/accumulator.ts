@@ -17,22 +17,22 @@ export const newAccumulator = (size: number): Accumulator => ({
   count: 0,
 })
 
-export function clearAccumulator(tally: Accumulator): void {
-  for (let i = 0; i < tally.count; i++) tally.values[tally.cards[i] ?? 0] = 0
-  tally.count = 0
+export function clearAccumulator(accumulator: Accumulator): void {
+  for (let i = 0; i < accumulator.count; i++) accumulator.values[accumulator.cards[i] ?? 0] = 0
+  accumulator.count = 0
 }
 
-export function accumulate(tally: Accumulator, card: number, value: number): void {
-  const known = tally.values[card]
-  if (known === 0) tally.cards[tally.count++] = card
-  tally.values[card] = (known ?? 0) + value
+export function accumulate(accumulator: Accumulator, card: number, value: number): void {
+  const known = accumulator.values[card]
+  if (known === 0) accumulator.cards[accumulator.count++] = card
+  accumulator.values[card] = (known ?? 0) + value
 }
 
-export function raiseTo(tally: Accumulator, card: number, value: number): void {
-  const known = tally.values[card] ?? 0
+export function raiseTo(accumulator: Accumulator, card: number, value: number): void {
+  const known = accumulator.values[card] ?? 0
   if (value <= known) return
-  if (known === 0) tally.cards[tally.count++] = card
-  tally.values[card] = value
+  if (known === 0) accumulator.cards[accumulator.count++] = card
+  accumulator.values[card] = value
 }
 
 /** The cards that have a value; valid until something is added. */

@@ -63,7 +63,7 @@ export function lexicon({ ranksOnly = false }: LexiconOptions = {}): Lexicon {
   const spelled: number[] = []
   const inBodies: number[] = []
 
-  const takeApart = (chain: string, dotted: boolean, named: boolean): KnownChain => {
+  const tokenizeChain = (chain: string, dotted: boolean, named: boolean): KnownChain => {
     const own = [...termsOfChain(chain, { dotted })]
     const initials = named ? chain.split('.').flatMap((word) => initialsOf(word) ?? []) : []
     return {
@@ -87,7 +87,7 @@ export function lexicon({ ranksOnly = false }: LexiconOptions = {}): Lexicon {
   const countField = (card: number, field: number, text: string): void => {
     const isBody = FIELDS[field] === 'body'
     const isName = FIELDS[field] === 'name'
-    const apart = isBody ? known.code : isName ? known.name : known.prose
+    const knownChains = isBody ? known.code : isName ? known.name : known.prose
     const spelling = isBody || (ranksOnly && !isName) ? inBodies : spelled
     const touched: number[] = []
     let length = 0
@@ -112,10 +112,10 @@ export function lexicon({ ranksOnly = false }: LexiconOptions = {}): Lexicon {
     for (const chain of chainsOf(text)) {
       if (isBody && words > 0 && words % PIECE === 0) closePiece()
       words++
-      let parts = apart.get(chain)
+      let parts = knownChains.get(chain)
       if (parts === undefined) {
-        parts = takeApart(chain, !isBody, isName)
-        apart.set(chain, parts)
+        parts = tokenizeChain(chain, !isBody, isName)
+        knownChains.set(chain, parts)
       }
       length += parts.length
       for (const term of parts.terms) {

@@ -99,20 +99,20 @@ const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, impact) => weightO
  * every search, and a cold isolate interprets it.
  */
 export function addPostings(
-  tally: Accumulator,
+  accumulator: Accumulator,
   bytes: Uint8Array,
   from: number,
   to: number,
   weight: number,
   rarity: number,
 ): void {
-  const { values, cards } = tally
+  const { values, cards } = accumulator
   const c = cursor(bytes, from)
   const count = readVarint(c)
   let impactAt = to - count
   let at = c.at
   let card = 0
-  let touched = tally.count
+  let touched = accumulator.count
   while (impactAt < to) {
     let byte = bytes[at++] ?? 0
     let gap = byte & 127
@@ -125,22 +125,22 @@ export function addPostings(
     if (known === 0) cards[touched++] = card
     values[card] = known + (WEIGHTS[bytes[impactAt++] ?? 0] ?? 0) * weight * rarity
   }
-  tally.count = touched
+  accumulator.count = touched
 }
 
 /** Sets a bit for the card of each posting; without calls, like addPostings. */
 export function markPostings(
-  tally: Accumulator,
+  accumulator: Accumulator,
   bytes: Uint8Array,
   from: number,
   bit: number,
 ): void {
-  const { values, cards } = tally
+  const { values, cards } = accumulator
   const c = cursor(bytes, from)
   const count = readVarint(c)
   let at = c.at
   let card = 0
-  let touched = tally.count
+  let touched = accumulator.count
   for (let i = 0; i < count; i++) {
     let byte = bytes[at++] ?? 0
     let gap = byte & 127
@@ -153,7 +153,7 @@ export function markPostings(
     if (known === 0) cards[touched++] = card
     values[card] = known | bit
   }
-  tally.count = touched
+  accumulator.count = touched
 }
 
 export type EachPosting = (
