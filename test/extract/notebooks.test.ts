@@ -163,7 +163,7 @@ describe('a section of a notebook', () => {
       [[8], 'print(y)'],
     ])
     expect(sections[1]).toMatchObject({
-      said: 'Some words.',
+      prose: 'Some words.',
       stitched: { preamble: 'import a\n\nx = a.b()', whole: true },
     })
   })
