@@ -36,8 +36,8 @@ interface Environment {
 const PACK_FOLDER = 'https://assets.local/pack'
 
 /**
- * Of an isolate's 128 MB. With half of it for files as they were read, five libraries of 24,000 cards are read once
- * (16 MB); a pack of 100,000 cards leaves 20 MB of the isolate.
+ * Of an isolate's 128 MB. Half of it is for files as they were read, which holds those of five usual libraries; the rest
+ * of the isolate must hold the tables of a large one.
  */
 const KEPT_BYTES = 32 * 1024 * 1024
 

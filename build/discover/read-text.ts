@@ -7,7 +7,7 @@ export type TextOrReason =
   | { readonly text: string; readonly warning?: string }
   | { readonly text: null; readonly reason: string; readonly severity: 'info' | 'warning' }
 
-/** Larger files are data or bundles; the longest hand-written source file we have seen has 0.6 MB. */
+/** Larger files are data or bundles: several times the length of the longest files that people write. */
 export const MAX_BYTES = 2 * 1024 * 1024
 
 /** Code with longer lines on average is generated (characters a line). */

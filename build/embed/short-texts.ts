@@ -1,6 +1,6 @@
 /**
  * Derives texts as short as questions from the corpus, for distillation: term vectors learned from whole documents
- * serve questions much worse (cosqa .462 against .544 nDCG@10).
+ * serve questions much worse (test/eval/README.md).
  *
  * Each card gives its name as words, the sentences of 3–30 words among the first six, and two windows of 3–14 words.
  * Hashes of the text decide where the windows are, which texts are kept when there are too many, and which are held
@@ -19,8 +19,7 @@ export interface ShortTexts {
 }
 
 /**
- * How many texts the teacher reads; fewer when base vectors are the prior. On cosqa, with vectors alone, 6,000 give
- * .508 nDCG@10, 12,000 .516 and 30,000 .520 with base vectors; combined with BM25, all three are equal.
+ * How many texts the teacher reads; fewer when base vectors are the prior. More of them gain little (test/eval/README.md).
  */
 export const MOST_TEXTS = { withBase: 12_000, alone: 30_000 }
 /** One text in this many is held out, up to MOST_HELD_OUT. */

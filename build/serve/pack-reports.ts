@@ -1,6 +1,6 @@
 /**
- * The text of reports.json: for each pack, by name, the part of its build report that the page shows. A report is 4
- * to 30 KB, mostly for the maintainer of the library, and a page over five packs would load five of them.
+ * The text of reports.json: for each pack, by name, the part of its build report that the page shows. Most of
+ * a report is for the maintainer of the library, and a page over five packs would load five of them.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

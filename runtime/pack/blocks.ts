@@ -4,7 +4,7 @@
  * Writer and reader together.
  *
  * JavaScript compresses (deflate.ts) and the platform inflates: a page of results opens twenty blocks, and in an
- * isolate that has just started an inflater in JavaScript would be interpreted, which takes 8 ms instead of 2.
+ * isolate that has just started an inflater in JavaScript would be interpreted, which takes several times as long.
  *
  *   table:  'CCBT' u32 · version u16 · 0 u16 · blocks u32 │ blocks × ( first record u32 · file hash 8 bytes )
  *   block:  deflate( records × varint length │ the records )

@@ -1,6 +1,6 @@
 /**
  * Deflates bytes (RFC 1951) with package pako, a port of zlib: the same bytes on every machine, which native zlib
- * does not guarantee, and 2 % fewer than fflate's. Kept apart from readers (blocks.ts), so that pages and workers do
+ * does not guarantee, and fewer than fflate's. Kept apart from readers (blocks.ts), so that pages and workers do
  * not include what only a build uses.
  */
 import { deflateRaw } from 'pako'

@@ -56,7 +56,7 @@ const BEGINNINGS = [8, 16, 48, 96]
 
 /**
  * A text begins with its most informative part, the name, so its beginning is in every sum. This was better than one
- * sum of all terms wherever it was measured (learn/README.md).
+ * sum of all terms wherever it was measured (build/learn-base/README.md).
  */
 export function sumOfBeginnings(known: readonly string[], terms: TermVectors): Float32Array {
   const sum = new Float32Array(terms.dimensions)

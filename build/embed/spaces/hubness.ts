@@ -5,13 +5,7 @@
  * 2018), with half the weight used there.
  *
  * The questions are the short descriptions in the library's own cards, encoded like questions; a card's own
- * description does not count for it.
- *
- * Hybrid search without and with the correction (nDCG@10; MRR@10 for the last four; chosen on these sets):
- *
- *              cosqa        mbpp         gorilla-hf   xref_cloze   docline      nb_md2api    test2api
- *   built in   .520 .527    .649 .645    .319 .317    .510 .511    .513 .527    .450 .442    .353 .354
- *   a teacher  .539 .544    .755 .754    .311 .315
+ * description does not count for it. test/eval/README.md has what it gains.
  */
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { sumOfTerms } from '../../../runtime/embedding/static-embedder.ts'

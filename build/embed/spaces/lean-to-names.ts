@@ -1,9 +1,7 @@
 /**
  * Moves each card's vector a little towards that of its name. A model reads a text as a whole, so the name of a long
  * card loses weight, although people who search documentation ask for names. About a third of the name's vector is
- * best: nDCG@10 over pages of API documentation .154 → .185 with a teacher's vectors alone, and .153 → .157 in the
- * product with the built-in ones, where a quarter was added before. A half is worse again, and records of models lose
- * (learn/README.md).
+ * best (test/eval/README.md).
  */
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { sumOfTerms } from '../../../runtime/embedding/static-embedder.ts'

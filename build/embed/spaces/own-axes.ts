@@ -1,8 +1,7 @@
 /**
  * Rotates the vectors of terms and cards so that the components that a pack keeps have the most variance in this
  * library. The base has more components than a pack, ordered by variance over all libraries: truncated there, a
- * library of bare functions loses .013 nDCG@10 (mbpp .630, rotated .642, whole .644; cosqa .512, .515, .508). A
- * teacher's vectors are rotated on arrival (teacher-space.ts).
+ * library of bare functions loses (test/eval/README.md). A teacher's vectors are rotated on arrival (teacher-space.ts).
  */
 import type { PackEmbedding } from '../../../runtime/embedding/pack-embedding.ts'
 import { normalize, PACK_DIMENSIONS } from '../../../runtime/pack/vectors/quantized.ts'

@@ -4,11 +4,7 @@
  * towards the base vectors, so that rare words hardly change.
  *
  * A word that says little about where it is found becomes shorter and counts less in a question: weights are fitted
- * together with directions. With fixed weights, mbpp and gorilla-hf gain a little more and cosqa loses much.
- *
- *   nDCG@10 of the built-in model   cosqa dev     mbpp          gorilla-hf    pydocs dev
- *   semantic, hybrid                .455   .505   .539   .594   .172   .245   .139   .147
- *   fitted                          .465   .505   .537   .604   .184   .259   .140   .146
+ * together with directions. test/eval/README.md has what it gains, and what fixed weights would.
  */
 import type { TermVectors } from '../../../runtime/embedding/static-embedder.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
@@ -16,7 +12,7 @@ import { distillInThreads } from '../distill/distill-threads.ts'
 import { chosenPhrases } from '../short-texts.ts'
 import { termRows } from './term-rows.ts'
 
-/** λ. With 1 the small sets gain twice as much and pydocs loses .01; with 30 nothing changes. */
+/** λ. Small values overfit; with large ones nothing changes (test/eval/README.md). */
 const PULL = 3
 /** The number of descriptions in use: a second of work. With 20,000, large libraries move too far from the base. */
 const MOST_PHRASES = 6000

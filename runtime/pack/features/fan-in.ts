@@ -8,8 +8,7 @@ import { symbolUses } from '../cards/symbol-uses.ts'
 /**
  * How much users depend on a card: the number of docs sections, tests and other recipes that use it, each on a
  * logarithmic scale against the largest of any card. The docs weigh as much as all recipes. Internal calls count only
- * where a library has neither, because helpers are called most and asked for least (MRR@10 on the library sets with a
- * third of calls → without: .500 → .527, .511 → .517, .446 → .456, .345 → .355).
+ * where a library has neither, because helpers are called most and asked for least (test/eval/README.md).
  */
 export function cardFanIn(cards: readonly Card[]): number[] {
   const recipes = cards

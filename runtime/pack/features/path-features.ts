@@ -1,8 +1,7 @@
 /**
  * What a file's path says about it: older version, test, example, … Such a file is rarely the answer unless the
  * question says so. One table tells how much each feature counts against the file and which words of a question lift
- * it; path-patterns.ts tells how a path shows it. Weights and words were chosen on twelve repositories; older versions
- * decide most there (.013 nDCG@10), tests and private files .003 each, and the others never decided.
+ * it; path-patterns.ts tells how a path shows it. test/eval/README.md has what each is worth.
  */
 interface WeightedFeature {
   readonly name: string

@@ -6,8 +6,7 @@ import type { Card, GuideCard, RecipeCard } from '../../card.ts'
 import { qualifiedName } from '../../cards/symbol-names.ts'
 
 /**
- * The rank of a definition by its kind: a class represents its methods. Chosen on twelve repositories; a nested
- * definition counts half.
+ * The rank of a definition by its kind: a class represents its methods. A nested definition counts half.
  */
 const DEFINITION_RANK: Readonly<Record<string, number>> = {
   class: 1,

@@ -8,8 +8,7 @@
  *               0 for all that follow.
  *
  * Impacts are located from the end, so a search over all fields never reads the masks. The masks serve Orama's
- * `properties` and take 3 % of the index (10,000 declarations); reading the cards' texts instead would fetch every
- * card that matches.
+ * `properties` and are a small part of the index; reading the cards' texts instead would fetch every card that matches.
  *
  * The impact is the saturated, length-normalized BM25F term weight (Robertson, Zaragoza & Taylor 2004), computed by
  * the build and quantized to 8…248, so that scoring is one table lookup, one multiplication and one addition a

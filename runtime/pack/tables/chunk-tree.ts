@@ -1,6 +1,6 @@
 /**
  * Writes and reads a list of chunks as a B-tree of two levels. A reader gets the root when it opens a pack, and reads
- * the list that covers a key on demand. For 100,000 cards the whole list is 41 KB (gzip); a question reads 3 KB of it.
+ * the list that covers a key on demand.
  *
  * A list names files of fragments: a file holds one chunk of one pack, or fragments of chunks of several packs
  * (shared-leaf.ts). Fragments record where a chunk of the pack begins, so that a limit in chunks means the same here as

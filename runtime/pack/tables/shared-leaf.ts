@@ -1,6 +1,6 @@
 /**
  * Writes and reads one range of keys of a table over several packs. A word is looked up in every pack; without this,
- * each look-up reads a chunk of 4 KB for some hundred bytes.
+ * each look-up reads a whole chunk of each pack.
  *
  *   'CCTL' u32 · version u16 · 0 u16
  *   │ varint fragments │ fragments × ( varint pack · varint n · n − 1 bytes of start · varint length )

@@ -6,14 +6,14 @@
  *   │ u16 (bfloat16) │ −7…7 in two's complement; component = value × scale          │
  *   └────────────────┴──────────────────────────────────────────────────────────────┘
  *
- * Four bits, because a question reads a dozen term vectors and some hundred card vectors over the network. Compared
- * with eight they cost at most a hundredth of nDCG (build/learn-base/README.md). bfloat16 is the upper half of a
+ * Four bits, because a question reads a dozen term vectors and some hundred card vectors over the network, and eight
+ * rank hardly better (build/learn-base/README.md). bfloat16 is the upper half of a
  * float32, so it needs neither tables nor rounding modes.
  */
 
 /**
- * How many components of each vector are kept: the first ones, in order of variance. A power of two (spread.ts). 192
- * would gain at most .005 nDCG@10 on cosqa and take half as many bytes again.
+ * How many components of each vector are kept: the first ones, in order of variance. A power of two (spread.ts); more
+ * of them gain little and cost bytes (test/eval/README.md).
  */
 export const PACK_DIMENSIONS = 128
 
@@ -39,9 +39,8 @@ export function fromBfloat16(half: number): number {
 
 /**
  * The least distance of two levels, in root mean squares of the components. A wider step loses a little precision and
- * saves bytes, because levels near zero become frequent and HTTP compression uses that: .39, where the largest
- * component just fits, takes 3.4 bits a component on the wire, .5 takes 3.1, .6 2.8. On cosqa and mbpp .5 is no worse
- * than .39; .6 costs pydocs .002 nDCG@10, .7 costs cosqa .008.
+ * saves bytes, because levels near zero become frequent and HTTP compression uses that. This is the widest that loses
+ * nothing (test/eval/README.md).
  */
 const STEP = 0.5
 

@@ -1,7 +1,7 @@
 /**
  * A fixed rotation before vectors are quantized to four bits. Components come in order of variance, so with one scale
  * a vector the first would use all its levels and the rest few. After the rotation every component holds a share of
- * all: the error of four bits is half as large (.013 against .028 of the squared length, 6,267 cards). Sums and dot
+ * all, and the error of four bits is about half as large. Sums and dot
  * products do not change, because terms, cards and questions are all rotated alike.
  *
  * The rotation is a Walsh–Hadamard transform after sign changes (as in Ailon & Chazelle 2009): additions only.
