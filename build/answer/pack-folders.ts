@@ -35,6 +35,27 @@ function splitList(list: string): string[] {
   return parts.filter((part) => part !== '')
 }
 
+/** What the user names, divided. Without folders beside a bucket, the default does not apply. */
+export interface PackPlaces {
+  readonly buckets: readonly string[]
+  /** The folders of packs now. @throws UsageError when there is no pack where one was expected */
+  readonly folders: () => string[]
+}
+
+export function packPlaces(
+  given: readonly string[],
+  environment: Environment = process.env,
+): PackPlaces {
+  const named = namedPacks(given, environment)
+  const buckets = named.filter(isBucket)
+  const others = named.filter((one) => !isBucket(one))
+  return {
+    buckets,
+    folders: () =>
+      buckets.length > 0 && others.length === 0 ? [] : packFolders(others, environment),
+  }
+}
+
 /** @throws UsageError when there is no pack where one was expected, or a bucket in place of a folder */
 export function packFolders(
   given: readonly string[],

@@ -11,7 +11,7 @@ import { type OpenOptions, PackError } from '../../runtime/pack/pack.ts'
 import { StoreError } from '../../runtime/pack/store.ts'
 import { AnswerError } from '../errors.ts'
 import { openFolders } from './open-folders.ts'
-import { isBucket, namedPacks, packFolders } from './pack-folders.ts'
+import { packPlaces } from './pack-folders.ts'
 
 export const packOption = (): Option =>
   new Option(
@@ -39,11 +39,9 @@ export async function openPacks(
 ): Promise<Catalog> {
   try {
     const kernel = kernelOf(scanModule())
-    const named = namedPacks(folders)
-    const buckets = await Promise.all(named.filter(isBucket).map(bucketPacks))
-    const others = named.filter((one) => !isBucket(one))
-    const onDisk = named.length > 0 && others.length === 0 ? [] : packFolders(others)
-    return await openFolders(onDisk, { kernel, ...options }, buckets)
+    const places = packPlaces(folders)
+    const buckets = await Promise.all(places.buckets.map(bucketPacks))
+    return await openFolders(places.folders(), { kernel, ...options }, buckets)
   } catch (error) {
     if (error instanceof PackError || error instanceof StoreError)
       throw new AnswerError(error.message)

@@ -3,7 +3,7 @@
  */
 import type { Command } from 'commander'
 import { offerOf } from '../../runtime/mcp/offer.ts'
-import { packFolders } from '../answer/pack-folders.ts'
+import { packPlaces } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { currentCatalog } from '../mcp/current-catalog.ts'
 import { liveTool } from '../mcp/live-tool.ts'
@@ -37,7 +37,8 @@ Your editor or assistant starts this command; \`cardcat setup\` configures Claud
     }
   }
 
-A rebuilt pack is used from the next question on.
+A rebuilt pack is used from the next question on, and a new version in a bucket (--pack s3://…, with the AWS variables)
+within seconds.
 
 Examples:
   claude mcp add cardcat -- npx -y cardcat mcp --pack "$PWD/dist/pack"
@@ -50,7 +51,7 @@ Examples:
 const MILLISECONDS = 30_000
 
 function runMcp({ pack = [], inspector }: McpFlags): void {
-  const current = currentCatalog(() => packFolders(pack))
+  const current = currentCatalog(packPlaces(pack))
   const offer = offerOf({
     ...{ open: current.open, env: process.env, milliseconds: MILLISECONDS },
     ...(inspector !== undefined && { tools: [liveTool(inspector)] }),

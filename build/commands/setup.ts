@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { DEFAULT_PACKS, namedPacks, packFolders } from '../answer/pack-folders.ts'
+import { DEFAULT_PACKS, namedPacks, packPlaces } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { type ConfigChange, carryOut, changeOf, diffOf } from '../setup/config-change.ts'
@@ -53,6 +53,7 @@ Examples:
   cardcat setup cursor vscode --pack dist/pack     .cursor/mcp.json and .vscode/mcp.json
   cardcat setup codex --scope user                 ~/.codex/config.toml
   cardcat setup claude --url https://docs.example.org/mcp
+  cardcat setup claude --pack s3://docs/api        the editor needs the AWS variables; they are not written
   cardcat setup claude --remove
 
 The default scope is "project", and "user" for Claude Desktop, which has no other. Everything else in a file stays unchanged,
@@ -102,7 +103,7 @@ function changesOf(
 
 /** As they are named, where they are named. @throws UsageError where there is no pack */
 function packsOf(pack: readonly string[]): readonly string[] {
-  packFolders(pack)
+  packPlaces(pack).folders()
   const named = namedPacks(pack)
   return named.length > 0 ? named : [DEFAULT_PACKS]
 }

@@ -1,6 +1,6 @@
 /**
  * Keeps the catalog of a long-running process up to date: a pack that a build has replaced is opened again with the
- * next question, and a missing one when it appears. An answer during which a build replaced a pack is repeated, as in
+ * next question, a missing one when it appears, and a bucket after a publication (serve/served-bucket.ts). An answer during which a build replaced a pack is repeated, as in
  * serve/current-packs.ts, because files that it read may be gone.
  *
  * Trouble is a PackError, which the caller words for a model; the process continues.
@@ -10,8 +10,11 @@ import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { PackError } from '../../runtime/pack/pack.ts'
 import { openFolders } from '../answer/open-folders.ts'
+import type { PackPlaces } from '../answer/pack-folders.ts'
 import { isExpected } from '../errors.ts'
+import { openTarget } from '../publish/open-target.ts'
 import { stampOf } from '../serve/current-packs.ts'
+import { type ServedBucket, servedBucket } from '../serve/served-bucket.ts'
 
 export interface CurrentCatalog {
   open(): Promise<Catalog>
@@ -22,15 +25,30 @@ export interface CurrentCatalog {
 /** Builds take longer than answers; this is a bound for anything that rewrites manifests continuously. */
 const TRIES = 10
 
-/** @param find throws UsageError when there is none */
-export function currentCatalog(find: () => readonly string[]): CurrentCatalog {
+export function currentCatalog({ folders: find, buckets: addresses }: PackPlaces): CurrentCatalog {
   let opened: { readonly stamp: string; readonly catalog: Promise<Catalog> } | undefined
+  let buckets: readonly ServedBucket[] = []
+
+  /** Of all packs that are known to be there. */
+  const stampNow = (): string | undefined => {
+    try {
+      return [stampOf(find()), ...buckets.map(({ stamp }) => stamp())].join(' ')
+    } catch {
+      // There is none; the answer says so.
+      return undefined
+    }
+  }
 
   const open = async (): Promise<Catalog> => {
-    const folders = foldersOf(find)
-    const stamp = stampOf(folders)
+    const folders = await expected(find)
+    // A bucket that cannot be reached now may be with the next question.
+    if (buckets.length < addresses.length)
+      buckets = await expected(() =>
+        Promise.all(addresses.map(async (address) => servedBucket(await openTarget(address)))),
+      )
+    const stamp = stampNow() ?? ''
     if (opened?.stamp === stamp) return opened.catalog
-    const catalog = openFolders(folders, { kernel: kernelOf(scanModule()) })
+    const catalog = openAll(folders, buckets)
     const opening = { stamp, catalog }
     opened = opening
     catalog.catch(() => {
@@ -42,27 +60,31 @@ export function currentCatalog(find: () => readonly string[]): CurrentCatalog {
   return {
     open,
     async ask(question) {
+      // Only an open bucket has a stamp. Trouble is the question's to report.
+      if (buckets.length < addresses.length) await open().catch(() => undefined)
       for (let tries = 1; ; tries++) {
-        const before = stampNow(find)
+        const before = stampNow()
         const answer = await question()
-        if (tries === TRIES || stampNow(find) === before) return answer
+        if (tries === TRIES || stampNow() === before) return answer
       }
     },
   }
 }
 
-function stampNow(find: () => readonly string[]): string | undefined {
-  try {
-    return stampOf(find())
-  } catch {
-    // There is none; the answer says so.
-    return undefined
-  }
-}
+const openAll = async (
+  folders: readonly string[],
+  buckets: readonly ServedBucket[],
+): Promise<Catalog> =>
+  openFolders(
+    folders,
+    { kernel: kernelOf(scanModule()) },
+    await Promise.all(buckets.map(({ find }) => find())),
+  )
 
-function foldersOf(find: () => readonly string[]): readonly string[] {
+/** @throws PackError in place of an error that the user is told */
+async function expected<T>(find: () => T | Promise<T>): Promise<T> {
   try {
-    return find()
+    return await find()
   } catch (error) {
     if (isExpected(error)) throw new PackError('pack_missing', error.message)
     throw error

@@ -4,6 +4,7 @@
  * a program started from a desktop has neither the PATH of a terminal nor its folder.
  */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { isBucket } from '../answer/pack-folders.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import type { Editor, Places, Scope, Server } from './editors.ts'
 
@@ -28,6 +29,7 @@ export function serverOf(
 }
 
 function packPath(pack: string, { folder }: Editor, scope: Scope, { root }: Places): string {
+  if (isBucket(pack)) return pack
   const whole = resolve(root, pack)
   const below = relative(root, whole)
   if (scope === 'user' || below.startsWith('..') || isAbsolute(below)) return whole

@@ -17,7 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const build = (word: string) =>
   writeFiles(join(folder, 'pack'), smallPack([{ id: `x:${word}` }], [], word))
-const current = currentCatalog(() => packFolders([join(folder, 'pack')]))
+const current = currentCatalog({
+  buckets: [],
+  folders: () => packFolders([join(folder, 'pack')]),
+})
 const projectNow = async (): Promise<string | undefined> =>
   (await current.open()).packs[0]?.manifest.project
 

@@ -203,6 +203,15 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
+test('a bucket is written as it is named, without its credentials', async () => {
+  const { code } = await setup('claude', '--pack', 's3://docs/api', '--yes')
+  expect(code).toBe(0)
+  expect(JSON.parse(read(join(root, '.mcp.json'))).mcpServers.cardcat).toEqual({
+    ...{ type: 'stdio', command: 'npx' },
+    args: ['-y', 'cardcat', 'mcp', '--pack', 's3://docs/api'],
+  })
+})
+
 test('invalid combinations are usage errors', async () => {
   for (const [args, words] of [
     [['emacs'], 'claude, claude-desktop, cursor, vscode, codex'],
