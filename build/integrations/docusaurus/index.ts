@@ -36,10 +36,10 @@ export default function cardcat(
     getThemePath: () => join(PACKAGE_ROOT, 'build/integrations/docusaurus/theme'),
     contentLoaded: ({ actions }) => actions.setGlobalData({ attributes: boxAttributes(own) }),
     postBuild: ({ outDir, baseUrl }) =>
-      // biome-ignore lint/suspicious/noConsole: Docusaurus gives its plugins no logger
       afterBuild(own, {
         site: outDir,
         url: baseUrl,
+        // biome-ignore lint/suspicious/noConsole: Docusaurus gives its plugins no logger
         say: (line) => console.log(`cardcat: ${line}`),
       }),
   }
