@@ -39,7 +39,6 @@ export default function cardcat(
       afterBuild(own, {
         site: outDir,
         url: baseUrl,
-        // biome-ignore lint/suspicious/noConsole: Docusaurus gives its plugins no logger
         say: (line) => console.log(`cardcat: ${line}`),
       }),
   }
