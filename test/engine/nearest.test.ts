@@ -2,10 +2,12 @@
  * A question without likely results gets suggestions of similar names.
  */
 import { beforeAll, expect, test } from 'vitest'
-import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { type Catalog, loadAndRun, openCatalog } from '../../runtime/catalog.ts'
+import { suggestNames } from '../../runtime/search/names/suggest-names.ts'
 import { search } from '../../runtime/search.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { countingStore, openSmall, type SmallCard, smallPack } from '../small-pack.ts'
+import { toyMeaning } from '../toy-meaning.ts'
 
 const CARDS: SmallCard[] = [
   { id: 'io:readTable', fields: { name: 'io.readTable', text: 'Reads it.' } },
@@ -47,6 +49,14 @@ test('a lazy reader gets the same suggestions', async () => {
   const lazy = await openCatalog([countingStore(smallPack(CARDS))])
   const { nearest } = await search(lazy, 'io.raedTable', { kinds: ['module'] })
   expect(nearest).toContain('io.readTable')
+})
+
+test('a search for suggestions reads no vectors', async () => {
+  const store = countingStore(smallPack(CARDS, [], 'small', toyMeaning))
+  const lazy = await openCatalog([store])
+  const { value } = await loadAndRun(lazy, () => suggestNames(lazy, 'io.raedTabel', undefined))
+  expect(value).toEqual(['io.readTable'])
+  expect(store.reads.filter((file) => file.startsWith('vectors/'))).toEqual([])
 })
 
 test('for a misspelled name, similar names come before those that only share its words', async () => {

@@ -38,8 +38,7 @@ export function suggestNames(
   const fewest = lookUpSymbol(catalog, last).length > 0 ? 0 : 1
   const titles = firstTitles(spelled, (title) => far(title) <= fewest)
   if (titles.length === SUGGESTIONS || isLoading(catalog)) return titles
-  const searched = [...new Set([name, last])].flatMap((text) => bestSymbols(catalog, text, project))
-  return nearest(titlesOf([...spelled, ...searched]), far)
+  return nearest(titlesOf([...spelled, ...bestSymbols(catalog, name, project)]), far)
 }
 
 /** The distinct titles that pass, up to the number of suggestions. Heads are read only until enough are found. */
@@ -53,13 +52,14 @@ function firstTitles(places: readonly Place[], passes: (title: string) => boolea
   return [...titles]
 }
 
+/** By words alone: a name that no card holds has a meaning only through its corrections, which are words, too. */
 function bestSymbols(catalog: Catalog, text: string, project: string | undefined): Place[] {
   const projects = project === undefined ? {} : { projects: [project] }
   const { matched } = matchCards(catalog, text, {
     filter: (pack) => passing(pack, { kinds: ['symbol'], ...projects }),
     typing: false,
     corrected: true,
-    mode: 'hybrid',
+    mode: 'lexical',
   })
   const all = new Float64Array(matched.reduce((sum, { scores }) => sum + scores.length, 0))
   let filled = 0
