@@ -1,6 +1,7 @@
 /**
- * Decides whether a text names a deprecated thing on purpose: it says beside the name that it is deprecated, or it is
- * a sentence in the file that defines the thing, which explains the old beside the new.
+ * Decides whether a text names a deprecated thing on purpose: it says beside the name that it is deprecated, it is the
+ * documentation of one of its members, or it is a sentence in the file that defines the thing, which explains the old
+ * beside the new.
  */
 import { lastName } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -18,7 +19,8 @@ export function openDeprecatedUses({
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
-  return (name, line, { path, kind, pieces }) => {
+  return (name, line, { path, kind, pieces, owners = [] }) => {
+    if (owners.includes(lastName(name))) return true
     const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
     if (kind === 'docstring' && isSentence && definedIn.has(`${path}\0${lastName(name)}`))
       return true

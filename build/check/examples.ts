@@ -30,7 +30,9 @@ export async function checkExamples(
       if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
       if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) continue
       if (await isPartOfProgram(code, language, languages)) continue
-      const repair = await repairIn(code, languages.get(language))
+      // Authors leave out the prompts of continued lines, and the output has none.
+      const isSession = /^\s*>>> /.test(written[lines[0] - 1] ?? '')
+      const repair = isSession ? undefined : await repairIn(code, languages.get(language))
       const message = `the example does not parse as ${language}`
       const finding = makeFinding('syntax-error', {
         path,
@@ -52,7 +54,12 @@ async function repairIn(code: string, language: Language | undefined): Promise<R
   if (language === undefined) return undefined
   const { parse } = await openLanguage(language)
   const frames = framesOf(language, parse)
-  return repairOf(code, (text) => isWholeIn(text, frames, parse), parse(code)?.errors?.first ?? 0)
+  return repairOf(
+    code,
+    (text) => isWholeIn(text, frames, parse),
+    parse(code)?.errors?.first ?? 0,
+    language.fragments?.closes,
+  )
 }
 
 /** Whether the code is whole inside of a frame, or in the other language that people name by this one. */

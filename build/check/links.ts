@@ -39,6 +39,7 @@ export function checkLinks(
   }
   const isThere = (path: string): boolean => existsSync(join(root, path))
   const contents = sites.map(({ content }) => content)
+  const labels = new Set(pages.flatMap(labelsOf))
   const uses = new Map<string, AnchorUses>()
   const usesOf = (path: string): AnchorUses => {
     const known = uses.get(path) ?? { there: new Set(), missing: new Map() }
@@ -55,6 +56,7 @@ export function checkLinks(
             anchorsIn,
             isThere,
             contents,
+            labels,
             usesOf,
           }),
         ),
@@ -84,6 +86,8 @@ interface Surroundings {
   isThere(path: string): boolean
   /** Folders of sites. */
   readonly contents: readonly string[]
+  /** Those of all pages. */
+  readonly labels: ReadonlySet<string>
   usesOf(path: string): AnchorUses
 }
 
@@ -93,7 +97,7 @@ function findingOf(
   lines: readonly [number, number],
   surroundings: Surroundings,
 ): Finding[] {
-  const { byPath, anchorsIn, isThere, contents, usesOf } = surroundings
+  const { byPath, anchorsIn, isThere, contents, labels, usesOf } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -102,7 +106,8 @@ function findingOf(
   const at = { path: page.path, line, name: target, suggestions: [] }
   const isIncluded = PARTIAL.test(page.path)
   if (path === '') {
-    return isIncluded ? [] : anchorFinding(page, 'the page')
+    const isLabel = labels.has(looseAnchor(decodedUri(anchor)))
+    return isIncluded || isLabel ? [] : anchorFinding(page, 'the page')
   }
   const bases = [...foldersAround(page.path), page.path.replace(/\.\w+$/, ''), ...contents, '']
   const candidates = bases
@@ -187,6 +192,16 @@ function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     ...[...text.matchAll(/\{[:]?\s*#([\w.:-]+)/g)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\s*\.\. _([^:\n]+):/gm)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\(([\w.-]+)\)=\s*$/gm)].map(([, id = '']) => id),
+    // A badge behind a heading, of which a theme may make no part of the anchor.
+    ...STYLES.flatMap((style) =>
+      anchorsOf(
+        facts.sections.map(({ heading, anchor }) => ({
+          heading: heading.replace(BADGE, ''),
+          anchor,
+        })),
+        style,
+      ),
+    ),
     // Headings that the parser of the page did not recognize.
     ...[...text.matchAll(/^\s{0,3}#{1,6}\s+(.+?)\s*#*$/gm)].flatMap(([, heading = '']) =>
       STYLES.flatMap((style) =>
@@ -196,6 +211,13 @@ function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
   ]
   return new Set(names.map(looseAnchor))
 }
+
+/** `### returning [-MY]`, `## open <Badge text="new" />` */
+const BADGE = /\s+(?:\[[^[\]]*\]|<[^<>]*\/>|\{[^{}]*\})\s*$/
+
+/** Labels of MyST, which a link on any page may name. */
+const labelsOf = ({ text }: Page): string[] =>
+  [...text.matchAll(/^\(([\w.-]+)\)=\s*$/gm)].map(([, id = '']) => looseAnchor(id))
 
 function lineOf(
   target: string,

@@ -6,8 +6,8 @@
  * - **elsewhere**: the library has the name, or the one that is imported from it, below another module;
  * - **nowhere**: no code of the library contains the word, and the text is code or a code span.
  *
- * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name, and a
- * folder of this name that the build makes.
+ * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name, a
+ * directive of the docs that declares the name, and a folder of this name that the build makes.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,6 +54,7 @@ export function openNameEvidence({
       .map(({ path }) => path)
   })
   const built = builtNames(root)
+  const described = describedNames(files)
   const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
 
   /** Whether a test or an example has the name as a member of the owner; with a class, of any value. */
@@ -71,7 +72,7 @@ export function openNameEvidence({
     const last = lastName(name)
     const owner = ownerPath(name)
     const written = (texts.get(path) ?? '').split('\n')[line - 1] ?? ''
-    if (built.has(last) || isUsed(last, owner, path)) return false
+    if (built.has(last) || described.has(last) || isUsed(last, owner, path)) return false
     const near = suggestions.filter((each) => isSameOwner(each, owner) && isNear(each, last))
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
@@ -105,6 +106,19 @@ function imports(text: string, name: string, module: string): boolean {
 
 const IMPORT =
   /^\s*(?:import|export|from|use|using|require|const|let|var)\b(?:[^;\n({]|[({][^(){}]*[)}])*/gm
+
+/** Names that a directive of the docs declares: `.. class:: Handler` describes an interface that no code has. */
+const describedNames = (files: LibraryUnderCheck['files']): ReadonlySet<string> =>
+  new Set(
+    files.flatMap(({ facts, text }) =>
+      facts.kind === 'doc'
+        ? [...text.matchAll(DESCRIBED)].map(([, name = '']) => lastName(name))
+        : [],
+    ),
+  )
+
+const DESCRIBED =
+  /^\s*(?:\.\. |`{3,}\{|:{3,}\{)(?:\w+:)?(?:class|exception|function|method|classmethod|staticmethod|attribute|property|data|module|type)(?:::|\})\s*(?:\w+\s+)*?([\w.]+)(?=\s*(?:\(|$))/gm
 
 /** Folders and files that the build makes: those that the repository ignores. */
 function builtNames(root: string): ReadonlySet<string> {

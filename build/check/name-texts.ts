@@ -18,7 +18,14 @@ export interface NameText {
   readonly kind: 'page' | 'notebook' | 'docstring' | 'test'
   /** A docstring of a deprecated symbol, or a page about one: it may name deprecated things. */
   readonly deprecated?: boolean
-  readonly pieces: readonly CodePiece[]
+  /** Of a docstring: the types and namespaces that contain its definition. */
+  readonly owners?: readonly string[]
+  readonly pieces: readonly TextPiece[]
+}
+
+export interface TextPiece extends CodePiece {
+  /** Absent where that is not known. */
+  readonly parses?: boolean
 }
 
 /** In characters. A longer text is assumed to be generated. */
@@ -34,6 +41,7 @@ function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameTex
     const { path, facts, role, language, text } = file
     if (isAboutThePast(path) || text.length > LONGEST_TEXT) continue
     if (facts.kind === 'doc') {
+      if (isProposal(text)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)
       else
         yield { path, kind: 'page', pieces: pagePieces(text, facts), deprecated: isOnLegacy(text) }
@@ -56,22 +64,41 @@ const isOnLegacy = (text: string): boolean =>
     .slice(0, OPENING)
     .some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
 
+/** Lines in which a proposal has its fields. */
+const HEAD = 15
+
+/**
+ * Whether a page is a proposal or a decision of its time: it begins with fields for its status and its origin. Nobody
+ * brings such a page up to date.
+ */
+function isProposal(text: string): boolean {
+  const head = text.split('\n', HEAD)
+  const has = (field: string): boolean => {
+    const pattern = new RegExp(
+      String.raw`^[\s|*:-]*(?:${field})(?:\*\*)?(?:\s*[:|]|\s{2,})\s*\S`,
+      'i',
+    )
+    return head.some((line) => pattern.test(line))
+  }
+  return has('status') && has('created|authors?|date')
+}
+
 /** Whether a name of a file marks it as being about the past; more names count than for recipes. */
 export const isAboutThePast = (path: string): boolean =>
   isOldPath(path) || ABOUT_THE_PAST.test(path)
 
 const ABOUT_THE_PAST =
-  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|news|release[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
+  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|news|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
 
 /** Code that nobody edits by hand here: bundles, and copies of other libraries. */
 export const isCopied = (path: string): boolean =>
   /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$/.test(path)
 
-function pagePieces(text: string, { examples = [] }: DocFacts): CodePiece[] {
+function pagePieces(text: string, { examples = [] }: DocFacts): TextPiece[] {
   const lines = text.split('\n')
   const pieces = examples
     .filter(({ piece }) => !isOfEarlierVersion(lines, piece.lines[0]))
-    .map(({ piece }): CodePiece => pieceOf(piece))
+    .map(({ piece }): TextPiece => pieceOf(piece))
   const blank = withoutLines(
     text,
     examples.map(({ piece }) => piece.lines),
@@ -118,11 +145,13 @@ const pieceOf = ({
   language,
   code,
   lines,
+  parses,
 }: {
   readonly language: string
   readonly code: string
   readonly lines: readonly [number, number]
-}): CodePiece => ({ language, code, line: lines[0], kind: 'code' })
+  readonly parses: boolean
+}): TextPiece => ({ language, code, line: lines[0], kind: 'code', parses })
 
 function withoutLines(text: string, spans: readonly (readonly [number, number])[]): string {
   const lines = text.split('\n')
@@ -183,7 +212,7 @@ function* docstrings(
   { definitions, examples = [] }: CodeFacts,
 ): Generator<NameText> {
   const lines = text.split('\n')
-  for (const [i, { docstring, lines: place, deprecated }] of definitions.entries()) {
+  for (const [i, { docstring, lines: place, deprecated, qualifier }] of definitions.entries()) {
     if (docstring === '') continue
     const own = examples.filter(({ of }) => of === i).map(({ piece }) => piece)
     const first = firstLineOf(docstring, lines, place)
@@ -198,7 +227,13 @@ function* docstrings(
       (a, b) => a.line - b.line,
     )
     if (pieces.length === 0) continue
-    yield { path, kind: 'docstring', pieces, deprecated: deprecated !== undefined }
+    yield {
+      path,
+      kind: 'docstring',
+      pieces,
+      deprecated: deprecated !== undefined,
+      owners: qualifier,
+    }
   }
 }
 
@@ -206,7 +241,7 @@ function* docstrings(
  * An example of several blocks leaves out what stands between them, and a session its output: blank lines in their
  * place bring each line to that of the file.
  */
-function inPlace(piece: CodePiece, lines: readonly string[]): CodePiece {
+function inPlace(piece: TextPiece, lines: readonly string[]): TextPiece {
   const placed: string[] = []
   for (const written of piece.code.split('\n')) {
     const text = written.trim()

@@ -52,6 +52,7 @@ export async function checkNames(
         const { verdict, absent = false, tail, ...judged } = found
         const { name, line } = judged
         const { path, kind } = text
+        if (verdict === 'misused' && !isWhole(text, line)) continue
         if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
         if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text)))
           continue
@@ -128,6 +129,10 @@ export function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
   if (batch.length > 0) yield batch
 }
 
+/** Where code does not parse, a missing comma looks like a missing argument. */
+const isWhole = ({ pieces }: NameText, line: number): boolean =>
+  pieces.findLast((piece) => piece.kind === 'code' && piece.line <= line)?.parses !== false
+
 /** A compiler has checked the names in a test, including generated ones. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>
   pieces.some(({ language = '' }) => languages.get(language)?.compatibility.types === 'checked')
@@ -170,6 +175,9 @@ export function mustFail(
 function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameText) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
   const tests = files.filter(({ role }) => role === 'test')
+  const shown = files.flatMap(({ facts }) =>
+    facts.kind === 'doc' ? (facts.examples ?? []).map(({ piece }) => piece.code) : [],
+  )
   const owners = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
   )
@@ -217,7 +225,9 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
         (!read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`))) &&
         defined.test(text),
     )
-    if (tests.some(({ text }) => ownClass(last).test(text))) return true
+    const own = ownClass(last)
+    if (tests.some(({ text }) => own.test(text)) || shown.some((code) => own.test(code)))
+      return true
     if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
     const owner = ownerPath(name)
     const given = new RegExp(computedSetattr(escapePattern(lastName(owner))), 'u')
@@ -252,7 +262,7 @@ function givesItself(name: string, { pieces }: NameText): boolean {
   return pieces.some(({ code }) => given.test(code))
 }
 
-/** The declaration of a class, by which a test adds a name of its own. */
+/** The declaration of a class, by which a test or an example adds a name of its own. */
 const ownClass = (name: string): RegExp =>
   new RegExp(
     String.raw`\b(?:class|module|interface|trait|struct)\s+(?:[\w:]+::)?${escapePattern(name)}(?![\w$])`,

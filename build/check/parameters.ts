@@ -8,6 +8,7 @@
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import { indentOf } from '../../runtime/std/indentation.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
@@ -44,6 +45,8 @@ function findingsOf(
   if (!decorators.every((each) => isPlain(each, rules)) || isAssembled(docstring)) return []
   const parameters = overloads.flatMap((each) => each.parameters)
   const names = new Set(parameters.map(nameOf))
+  // Without named arguments, an underscore says only that the body does not use a parameter.
+  if (rules.named === undefined) for (const name of [...names]) names.add(name.replace(/^_+/, ''))
   const hasSigils = [...docstring.matchAll(WITH_SIGIL)].some(([, name = '']) => names.has(name))
   const entries = documentedParameters(docstring, hasSigils)
   if (entries.length === 0) return []
@@ -52,34 +55,39 @@ function findingsOf(
   const lines = source.split('\n')
   const first = firstLineOf(docstring, lines, place)
   if (first === undefined) return []
-  const documented = withoutTypes(entries, docstring, names)
+  const documented = withoutTypes(entries, docstring, names).map((entry) =>
+    beginningWithName(entry, written[entry.line] ?? '', names),
+  )
   const described = new Set(documented.map(({ name }) => name))
   const missing = documented.filter(({ name }) => !names.has(name))
-  const silent = card.parameters.filter((each) => !described.has(nameOf(each)) && !isRest(each))
+  const isDescribed = (name: string): boolean =>
+    described.has(name) || (rules.named === undefined && described.has(name.replace(/^_+/, '')))
+  const silent = card.parameters.filter((each) => !isDescribed(nameOf(each)) && !isRest(each))
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
   const takesAny =
     parameters.some(isRest) ||
     ANY_ARGUMENTS.test(body) ||
     (silent.length === 0 && isAbstract(card, body))
   const owner = card.title
+  const [left] = missing.length === 1 && silent.length === 1 ? silent.map(nameOf) : []
   const unknown = takesAny
     ? []
     : missing.map(({ name, line }) => {
-        const meant = probable(name, silent.map(nameOf), missing.length === 1)
+        const meant = probable(name, silent.map(nameOf))
         const isDoubtful =
           namesAnother(written[line] ?? '', silent.map(nameOf)) || readsOption(body, name)
         const finding = makeFinding('unknown-parameter', {
           path,
           line: first + line,
           name,
-          message: `${owner} has no parameter ${name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+          message: `${owner} has no parameter ${name}${meant !== undefined ? `; did you mean ${meant}?` : left !== undefined ? `; ${left} has no entry` : ''}`,
           suggestions: meant === undefined ? [] : [meant],
           ...(meant !== undefined && { fix: { from: name, to: meant } }),
         })
         return isDoubtful ? asNote(finding) : finding
       })
   const isPublic = card.visibility === 'public'
-  const undocumented = (isPublic ? silent : [])
+  const undocumented = (isPublic && (unknown.length === 0 || left === undefined) ? silent : [])
     .filter((each) => !unknown.some(({ suggestions }) => suggestions.includes(nameOf(each))))
     .filter((each) => !nameOf(each).startsWith('_'))
     .map((each) =>
@@ -111,6 +119,18 @@ function withoutTypes(
   return isTyped && !documented.some(({ name }) => names.has(name)) ? typed : documented
 }
 
+/** The first word of an entry is its parameter, where a parameter has this name: `@param arg $match operator`. */
+function beginningWithName(
+  entry: Documented,
+  written: string,
+  names: ReadonlySet<string>,
+): Documented {
+  const first = /^\s*[@\\]param\s+(?:\{[^{}]*\}\s*)?\[?([\w$]+)(?=\s)/.exec(written)?.[1]
+  return first !== undefined && !names.has(entry.name) && names.has(first)
+    ? { ...entry, name: first }
+    : entry
+}
+
 /**
  * Whether the entry of a docstring contains the name of a parameter that has no other entry: it is probably meant, in a
  * notation that was read wrongly.
@@ -137,12 +157,31 @@ const withoutDocstrings = (body: string): string =>
   body.replace(/"{3}[\s\S]*?"{3}|'{3}[\s\S]*?'{3}|\/\*[\s\S]*?\*\//g, '')
 
 /** A body that reads arguments beyond the declared ones. */
-const ANY_ARGUMENTS = /(?<![\w$.'"])(?:arguments\b(?!['":])|func_get_args?\s*\()/
+const ANY_ARGUMENTS = /(?<![\w$'"]|(?<!\.\.)\.)(?:arguments\b(?!['":])|func_get_args?\s*\()/
 
 /** Whether it documents what other classes implement, which may take more. */
 const isAbstract = ({ docstring, symbol_kind }: SymbolCard, body: string): boolean =>
   /^\s*@abstract\b/m.test(docstring) ||
-  (symbol_kind === 'method' && /\)[^\n{};]*\{[ \t]*\}[\s,;]*$/.test(body))
+  (symbol_kind === 'method' &&
+    (/\)[^\n{};]*\{[ \t]*\}[\s,;]*$/.test(body) || onlyFails(withoutDocstrings(body))))
+
+/** Whether the only statement of a body throws. */
+function onlyFails(body: string): boolean {
+  const lines = body.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
+  const at = lines.findIndex((line) => /^\s*(?:throw|raise)\b/.test(line))
+  const width = indentOf(lines[at] ?? '')
+  return (
+    at >= 0 &&
+    lines
+      .slice(1, at)
+      .every((line) => /^\s*\)|^(?!\s*(?:if|unless|for|while|try)\b)[^(){};]*$/.test(line)) &&
+    lines
+      .slice(at + 1)
+      .every((line) => indentOf(line) > width || /^[\s)\]};,]*(?:end)?$/.test(line))
+  )
+}
+
+const COMMENT = /^\s*(?:\/\/|#)/
 
 const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$]+|\?$/g, '')
 /** A destructured parameter has no name; the docstring names its parts. */
@@ -152,23 +191,24 @@ const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name 
 const isAssembled = (docstring: string): boolean =>
   /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b|^\s*@overload\b/m.test(docstring)
 
-/** The suggestion: the only name left, or a similar one. */
-function probable(
-  name: string,
-  candidates: readonly string[],
-  isOnly: boolean,
-): string | undefined {
-  const [near] = candidates
+/** A similar name. A different one that is left without an entry may be a parameter that nobody documented. */
+const probable = (name: string, candidates: readonly string[]): string | undefined =>
+  candidates
     .filter((each) => isNear(each, name))
-    .toSorted((a, b) => distanceOf(a, name) - distanceOf(b, name))
-  return near ?? (isOnly && candidates.length === 1 ? candidates[0] : undefined)
+    .toSorted((a, b) => distanceOf(a, name) - distanceOf(b, name))[0]
+
+/** One contains the other, or few letters differ. Few letters occur in many names. */
+function isNear(a: string, b: string): boolean {
+  const [short = '', long = ''] = [a.toLowerCase(), b.toLowerCase()].toSorted(
+    (one, other) => one.length - other.length,
+  )
+  return (
+    (short.length < SHORT ? long.startsWith(short) : long.includes(short)) ||
+    distanceOf(a, b) <= Math.max(a.length, b.length) / 3
+  )
 }
 
-/** One contains the other, or few letters differ. */
-const isNear = (a: string, b: string): boolean =>
-  a.toLowerCase().includes(b.toLowerCase()) ||
-  b.toLowerCase().includes(a.toLowerCase()) ||
-  distanceOf(a, b) <= Math.max(a.length, b.length) / 3
+const SHORT = 3
 
 const distanceOf = (a: string, b: string): number =>
   alignmentDistance(a.toLowerCase(), b.toLowerCase(), Math.max(a.length, b.length))
@@ -194,7 +234,7 @@ export function documentedParameters(docstring: string, hasSigils = false): Docu
 
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
 const TAGGED =
-  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[[A-Z:][^\]]*\]\s+(?=[a-z_]))?(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[[A-Z:][^\]]*\]\s+(?=[a-z_]))?(?!\[[A-Z:][^\]]*\]\s*$)(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
 
 /** A parameter that is written as `$name` in an entry. */
 const WITH_SIGIL = /[@\\]param\b.*\$(\w+)/g
@@ -212,6 +252,7 @@ function numpy(lines: readonly string[]): Documented[] {
       if (/^[-=~]{3,}\s*$/.test(lines[line + 1] ?? '')) break
       const list = /^(?<names>\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::(?:\s.*)?)?$/.exec(text)
       if (list?.groups?.names === undefined) continue
+      if (REMARK.test(text)) continue
       const isTyped = /:/.test(text)
       const isDescribed = /^\s+\S/.test(lines[line + 1] ?? '')
       if (!isTyped && !isDescribed) continue
@@ -236,8 +277,11 @@ function google(lines: readonly string[]): Documented[] {
       if (indent < 0) indent = width
       if (width !== indent) continue
       const name = /^\s*\*{0,2}(\w+)\s*(?:\([^)]*\))?:(?:\s|$)/.exec(text)?.[1]
-      if (name !== undefined) names.push({ name, line })
+      if (name !== undefined && !REMARK.test(text)) names.push({ name, line })
     }
   }
   return names
 }
+
+/** A heading within a section, which begins no entry. */
+const REMARK = /^\s*(?:TODO|FIXME|XXX|NOTES?|Notes?|Warnings?|Examples?):\s*(?:\S.*)?$/

@@ -11,38 +11,44 @@ export interface Repair {
   readonly says: string
 }
 
-/** A parse costs a fraction of a millisecond. */
-const MOST_TRIES = 4000
+/** The text that all tries together parse, in characters. Likely edits come first, so that long examples get some tries, too. */
+const MOST_PARSED = 150_000
 /** Longer examples take too many tries. In characters. */
 const LONGEST = 6000
 
 /**
  * @param parses whether a text parses
  * @param first the place of the first syntax error
+ * @param closes words that end a block of the language
  */
 export function repairOf(
   code: string,
   parses: (text: string) => boolean,
   first: number,
+  closes: readonly string[] = [],
 ): Repair | undefined {
   if (code.length > LONGEST) return undefined
   const end = code.trimEnd().length
   const begin = code.length - code.trimStart().length
-  if (CLOSING.some((close) => parses(`${code.slice(0, end)}${close}\n`))) return undefined
+  if ([...CLOSING, ...closes].some((close) => parses(`${code.slice(0, end)}${close}\n`)))
+    return undefined
   if (OPENING.some((open) => parses(`${open}${code}`))) return undefined
-  let tries = 0
+  let parsed = 0
   for (const { at, removed, added } of edits(code, first)) {
     if (at <= begin || at + removed.length >= end) continue
-    if (++tries > MOST_TRIES) return undefined
+    parsed += code.length
+    if (parsed > MOST_PARSED) return undefined
     if (!parses(code.slice(0, at) + added + code.slice(at + removed.length))) continue
-    const line = code.slice(0, at).split('\n').length - 1
+    const before = code.slice(0, at)
+    const line = before.split('\n').length - 1
     const says =
       removed === ''
         ? `lacks a ${quoted(added)}`
         : added === ''
           ? `has a ${quoted(removed)} too many`
           : `has a ${quoted(removed)} in place of a ${quoted(added)}`
-    return { line, says }
+    const beside = /(?<!\S)\S.{0,30}$/.exec(before.trimEnd())?.[0]
+    return { line, says: beside === undefined ? says : `${says} after ${quoted(beside)}` }
   }
   return undefined
 }
@@ -61,7 +67,7 @@ interface Edit {
 /** The likely edits first: those near the first error, and at the ends of lines. */
 function* edits(code: string, first: number): Generator<Edit> {
   const lines = linesOf(code)
-  const wrong = lines.findLastIndex(({ start }) => start <= first)
+  const wrong = lineBefore(lines, first)
   const near = lines
     .map((line, i) => ({ ...line, distance: Math.abs(i - wrong) }))
     .toSorted((a, b) => a.distance - b.distance || a.start - b.start)
@@ -82,6 +88,18 @@ function* edits(code: string, first: number): Generator<Edit> {
       for (const added of [')', ']', '}', '(', ',', '"', "'"])
         yield { at: start + index, removed: '', added }
   }
+}
+
+/** Where a parser stops at the beginning of a line, the end of the one above lacks something. */
+function lineBefore(
+  lines: readonly { readonly start: number; readonly text: string }[],
+  first: number,
+): number {
+  const at = lines.findLastIndex(({ start }) => start <= first)
+  const { start, text } = lines[at] ?? { start: 0, text: '' }
+  if (text.slice(0, first - start).trim() !== '') return at
+  const above = lines.slice(0, at).findLastIndex((line) => line.text.trim() !== '')
+  return above < 0 ? at : above
 }
 
 /** In lines around the first error. */

@@ -192,13 +192,15 @@ export const Settings = v.strictObject({
   fences: v.optional(v.picklist(['code', 'commands']), 'code'),
   /**
    * How documents show a part of a program: the text before and after it that makes it whole, for `cardcat check`.
-   * `needs` is a text that every part has, and `also` a language that people name by this one.
+   * `needs` is a text that every part has, `also` a language that people name by this one, and
+   * `closes` are ends of blocks, which a part may leave out.
    */
   fragments: v.optional(
     v.strictObject({
       wraps: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
       needs: v.optional(v.string()),
       also: v.optional(v.string()),
+      closes: v.optional(v.array(v.string())),
     }),
   ),
   modules: v.optional(

@@ -72,7 +72,8 @@ function wrongWith(
   // Called through the class, the receiver is an argument, too.
   if (!bound && !isStatic && /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(?:self|cls)\b/.test(inBrackets))
     return undefined
-  const slots = parameters.filter((each) => !isRest(each) && each.kind !== 'keyword-only')
+  const taken = withoutReceiver(parameters, decorators, inBrackets)
+  const slots = taken.filter((each) => !isRest(each) && each.kind !== 'keyword-only')
   const hasRest = parameters.some(
     ({ kind, name }) => kind === 'rest' || (name.startsWith('*') && !name.startsWith('**')),
   )
@@ -81,7 +82,7 @@ function wrongWith(
       message: `${called} takes ${slots.length === 0 ? 'no' : `at most ${slots.length}`} positional argument${slots.length === 1 ? '' : 's'}, and is given ${call.positional}`,
     }
   }
-  const missing = parameters.filter(
+  const missing = taken.filter(
     (each) =>
       !isRest(each) &&
       each.default === undefined &&
@@ -91,4 +92,18 @@ function wrongWith(
   )
   if (missing.length === 0) return undefined
   return { message: `${called} needs ${missing.map(({ name }) => name).join(', ')}` }
+}
+
+/** The receiver of a class method may have any name. The usual ones are not among the parameters. */
+function withoutReceiver(
+  parameters: SymbolCard['parameters'],
+  decorators: readonly string[],
+  inBrackets: string,
+): SymbolCard['parameters'] {
+  const [first, ...others] = parameters
+  const isReceiver =
+    first !== undefined &&
+    decorators.some((each) => /classmethod/.test(each)) &&
+    inBrackets.startsWith(first.name)
+  return isReceiver ? others : parameters
 }
