@@ -1,27 +1,11 @@
+/** Public paths: one test for each cause of an unresolved use of a real library that `npm run audit-paths` reported. */
 import { expect, test } from 'vitest'
-import type { Library } from '../../build/link/library.ts'
 import { linkLibrary } from '../../build/link/link.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { libraryOf } from './fixture-library.ts'
+import { idsAt, linked } from './linked-entries.ts'
 
-/** One test for each cause of an unresolved use of a real library that `npm run audit-paths` reported. */
-
-type Texts = Readonly<Record<string, string>>
-
-async function linked(
-  project: string,
-  texts: Texts,
-  more: Partial<Library> = {},
-): Promise<readonly Entry[]> {
-  return linkLibrary(await libraryOf(project, texts, more)).entries
-}
-
-/** Cards of any kind that are found by a path. */
-function idsAt(entries: readonly Entry[], path: string): string[] {
-  return entries.filter(({ keys }) => keys.includes(path)).map(({ card }) => card.id)
-}
-
-test('a re-export of a private package is idsAt by the path that its tests write, and is not listed', async () => {
+test('a re-export of a private package is found by the path that its tests write, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/_private/__init__.py': '',
@@ -53,16 +37,6 @@ test('a helper that tests import from another test file has a card, but the test
   expect(symbols).toEqual(['pkg:load', 'pkg.tests.util:make_frame'])
 })
 
-test('a namespace export leads to the module behind it', async () => {
-  const entries = await linked('lib', {
-    'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
-    'index.ts': "export * as core from './src/core.ts'\n",
-    'src/core.ts': 'export function parse(): void {}\n',
-  })
-  expect(idsAt(entries, 'lib.core')).toEqual(['lib.core'])
-  expect(idsAt(entries, 'lib.core.parse')).toEqual(['lib.core:parse'])
-})
-
 test('a module exported under another name leads to that module', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from . import _plotting as plotting\n',
@@ -72,19 +46,7 @@ test('a module exported under another name leads to that module', async () => {
   expect(idsAt(entries, 'pkg.plotting.draw')).toEqual(['pkg._plotting:draw'])
 })
 
-test('a re-export of an inner index is idsAt by the path of that index', async () => {
-  const entries = await linked('lib', {
-    'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
-    'index.ts': "export { parse } from './src/classic/index.ts'\n",
-    'src/classic/index.ts': "export * from './parse.ts'\n",
-    'src/classic/parse.ts': 'export function parse(): void {}\nexport function inner(): void {}\n',
-  })
-  expect(idsAt(entries, 'lib.classic.inner')).toEqual(['lib.classic.parse:inner'])
-  const inner = entries.find(({ card }) => card.id === 'lib.classic.parse:inner')
-  expect(inner?.card).toMatchObject({ public: [], visibility: 'internal' })
-})
-
-test('inherited members are idsAt by every path of the class', async () => {
+test('inherited members are found by every path of the class', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .a import Frame\nfrom . import a, b, c\n',
     'pkg/a.py': 'from .base import Base\nclass Frame(Base): pass\n',
@@ -145,24 +107,6 @@ test('another package that the library exposes as a module has a card', async ()
   })
 })
 
-test('a re-export from another package has a card', async () => {
-  const entries = await linked('lib', {
-    'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
-    'index.ts': "export { produce } from 'other'\nexport { mine } from './own.ts'\n",
-    'own.ts': 'export const mine = 1\n',
-  })
-  expect(idsAt(entries, 'lib.produce')).toEqual(['lib:produce'])
-  expect(idsAt(entries, 'lib.mine')).toEqual(['lib.own:mine'])
-})
-
-test('an export keeps its name beside an import of the same name', async () => {
-  const entries = await linked('lib', {
-    'package.json': '{ "name": "lib", "main": "index.js" }',
-    'index.js': "var etag = require('etag')\nexports.etag = make({ weak: false })\n",
-  })
-  expect(idsAt(entries, 'lib.etag')).toEqual(['lib:etag'])
-})
-
 test('an unrelated import does not take the name of a method, though lookup ignores case', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .frame import Frame\n',
@@ -173,7 +117,7 @@ test('an unrelated import does not take the name of a method, though lookup igno
   expect(idsAt(entries, 'pkg.frame.to_wkb')).toEqual([])
 })
 
-test("the name under which the library's documents import it is idsAt, and so is a name in the config", async () => {
+test("the name under which the library's documents import it is found, and so is a name in the config", async () => {
   const texts = {
     'molkit/__init__.py': 'from .basic import select\nfrom . import basic\n',
     'molkit/basic.py': 'def select(): pass\n',
@@ -218,7 +162,7 @@ test('a module that replaces itself with another one has the names of that modul
   expect(idsAt(entries, 'pkg.io.use_plugin')).toEqual([card])
 })
 
-test('a private name that a module imports is idsAt by its path there, and is not listed', async () => {
+test('a private name that a module imports is found by its path there, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': '',
     'pkg/fit.py': 'from pkg._inner.fit import _trials\n',
@@ -240,7 +184,7 @@ test('a module lists a name that only a compiled file defines', async () => {
   expect(idsAt(entries, 'pkg.mcp.helper')).toEqual([])
 })
 
-test('a re-export of another crate is idsAt through each crate that re-exports it', async () => {
+test('a re-export of another crate is found through each crate that re-exports it', async () => {
   const texts = {
     'src/lib.rs': 'pub extern crate grep_pcre2 as pcre2;\n',
     'crates/pcre2/src/lib.rs': 'pub use pcre2::{is_jit_available, version};\n',
@@ -253,34 +197,6 @@ test('a re-export of another crate is idsAt through each crate that re-exports i
   const [card] = idsAt(entries, 'grep_pcre2.version')
   expect(card).toBeDefined()
   expect(idsAt(entries, 'grep.pcre2.version')).toEqual([card])
-})
-
-// github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
-test('a checkout that has not been built offers its sources', async () => {
-  const entries = await linked('lib', {
-    'package.json': JSON.stringify({
-      name: 'lib',
-      exports: {
-        '.': { types: './dist/lib.d.mts', import: './dist/lib.mjs' },
-        './mini': './dist/mini.js',
-        './deep/parts': { import: './dist/esm/deep/parts/index.js' },
-        './server': './dist/node/server.js',
-        './package.json': './package.json',
-      },
-    }),
-    'src/index.ts': 'export function make(): void {}\n',
-    'src/mini.ts': 'export function small(): void {}\n',
-    'src/deep/parts/index.ts': 'export function part(): void {}\n',
-    'src/inner.ts': 'export function hidden(): void {}\n',
-    // github.com/vitejs/vite: the sources also contain a folder `node`.
-    'src/node/server.ts': 'export function serve(): void {}\n',
-  })
-  expect(idsAt(entries, 'lib.make')).toEqual(['lib:make'])
-  expect(idsAt(entries, 'lib/server.serve')).toEqual(['lib.node.server:serve'])
-  expect(idsAt(entries, 'lib/mini.small')).toEqual(['lib.mini:small'])
-  expect(idsAt(entries, 'lib/deep/parts.part')).toEqual(['lib.deep.parts:part'])
-  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
-  expect(shown).toHaveLength(4)
 })
 
 test('all files of an R or Julia package form one namespace, named like the library', async () => {
@@ -325,7 +241,7 @@ test('when two star imports bring the same name, the last one counts', async () 
   expect(idsAt(entries, 'nets.planted')).toEqual(['nets.generators.community:planted'])
 })
 
-test('a private member is idsAt by the path of its class that users write, and is not listed', async () => {
+test('a private member is found by the path of its class that users write, and is not listed', async () => {
   const entries = await linked('pkg', {
     'pkg/__init__.py': 'from .core import Store\n',
     'pkg/core.py': 'class Store:\n    _options = {}\n    def _load(self): pass\n',
@@ -334,32 +250,4 @@ test('a private member is idsAt by the path of its class that users write, and i
   expect(idsAt(entries, 'pkg.Store._load')).toEqual(['pkg.core:Store._load'])
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toEqual(['pkg.Store', 'pkg.core.Store'])
-})
-
-// github.com/axios/axios: `axios.get` is a member of the interface of the exported value.
-test("a member of an exported value's type is idsAt below the value", async () => {
-  const entries = await linked('axle', {
-    'package.json': '{ "name": "axle", "types": "index.d.ts" }',
-    'index.d.ts':
-      'export class Axle { get(url: string): void; }\nexport interface AxleStatic extends Axle { create(): Axle; }\ndeclare const axle: AxleStatic;\nexport const other: Axle;\nexport default axle;\n',
-  })
-  for (const path of ['axle.get', 'axle.default.get', 'axle.other.get']) {
-    expect([path, idsAt(entries, path)]).toEqual([path, ['axle:Axle.get']])
-  }
-  expect(idsAt(entries, 'axle.create')).toEqual(['axle:AxleStatic.create'])
-  const [get] = entries.filter(({ card }) => card.id === 'axle:Axle.get')
-  expect(get?.card.title).toBe('axle.Axle.get')
-})
-
-test('an exports pattern over compiled files leads to their sources, except for tests', async () => {
-  const entries = await linked('lib', {
-    'package.json':
-      '{ "name": "lib", "exports": { ".": "./dist/index.js", "./utils/*": { "types": "./dist/types/utils/*.d.ts", "import": "./dist/utils/*.js" } } }',
-    'src/index.ts': 'export function start(): void {}\n',
-    'src/utils/color.ts': 'export function red(): void {}\n',
-    'src/utils/color.test.ts': 'export function helper(): void {}\n',
-  })
-  expect(idsAt(entries, 'lib/utils/color.red')).toEqual(['lib.utils.color:red'])
-  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
-  expect(shown).toEqual(['lib.start', 'lib/utils/color.red'])
 })

@@ -1,0 +1,99 @@
+/** Public paths of JavaScript and TypeScript: one test for each cause of an unresolved use in `npm run audit-paths`. */
+import { expect, test } from 'vitest'
+import { idsAt, linked } from './linked-entries.ts'
+
+test('a namespace export leads to the module behind it', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
+    'index.ts': "export * as core from './src/core.ts'\n",
+    'src/core.ts': 'export function parse(): void {}\n',
+  })
+  expect(idsAt(entries, 'lib.core')).toEqual(['lib.core'])
+  expect(idsAt(entries, 'lib.core.parse')).toEqual(['lib.core:parse'])
+})
+
+test('a re-export of an inner index is found by the path of that index', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
+    'index.ts': "export { parse } from './src/classic/index.ts'\n",
+    'src/classic/index.ts': "export * from './parse.ts'\n",
+    'src/classic/parse.ts': 'export function parse(): void {}\nexport function inner(): void {}\n',
+  })
+  expect(idsAt(entries, 'lib.classic.inner')).toEqual(['lib.classic.parse:inner'])
+  const inner = entries.find(({ card }) => card.id === 'lib.classic.parse:inner')
+  expect(inner?.card).toMatchObject({ public: [], visibility: 'internal' })
+})
+
+test('a re-export from another package has a card', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "exports": { ".": "./index.ts" } }',
+    'index.ts': "export { produce } from 'other'\nexport { mine } from './own.ts'\n",
+    'own.ts': 'export const mine = 1\n',
+  })
+  expect(idsAt(entries, 'lib.produce')).toEqual(['lib:produce'])
+  expect(idsAt(entries, 'lib.mine')).toEqual(['lib.own:mine'])
+})
+
+test('an export keeps its name beside an import of the same name', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "main": "index.js" }',
+    'index.js': "var etag = require('etag')\nexports.etag = make({ weak: false })\n",
+  })
+  expect(idsAt(entries, 'lib.etag')).toEqual(['lib:etag'])
+})
+
+// github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
+test('a checkout that has not been built offers its sources', async () => {
+  const entries = await linked('lib', {
+    'package.json': JSON.stringify({
+      name: 'lib',
+      exports: {
+        '.': { types: './dist/lib.d.mts', import: './dist/lib.mjs' },
+        './mini': './dist/mini.js',
+        './deep/parts': { import: './dist/esm/deep/parts/index.js' },
+        './server': './dist/node/server.js',
+        './package.json': './package.json',
+      },
+    }),
+    'src/index.ts': 'export function make(): void {}\n',
+    'src/mini.ts': 'export function small(): void {}\n',
+    'src/deep/parts/index.ts': 'export function part(): void {}\n',
+    'src/inner.ts': 'export function hidden(): void {}\n',
+    // github.com/vitejs/vite: the sources also contain a folder `node`.
+    'src/node/server.ts': 'export function serve(): void {}\n',
+  })
+  expect(idsAt(entries, 'lib.make')).toEqual(['lib:make'])
+  expect(idsAt(entries, 'lib/server.serve')).toEqual(['lib.node.server:serve'])
+  expect(idsAt(entries, 'lib/mini.small')).toEqual(['lib.mini:small'])
+  expect(idsAt(entries, 'lib/deep/parts.part')).toEqual(['lib.deep.parts:part'])
+  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
+  expect(shown).toHaveLength(4)
+})
+
+// github.com/axios/axios: `axios.get` is a member of the interface of the exported value.
+test("a member of an exported value's type is found below the value", async () => {
+  const entries = await linked('axle', {
+    'package.json': '{ "name": "axle", "types": "index.d.ts" }',
+    'index.d.ts':
+      'export class Axle { get(url: string): void; }\nexport interface AxleStatic extends Axle { create(): Axle; }\ndeclare const axle: AxleStatic;\nexport const other: Axle;\nexport default axle;\n',
+  })
+  for (const path of ['axle.get', 'axle.default.get', 'axle.other.get']) {
+    expect([path, idsAt(entries, path)]).toEqual([path, ['axle:Axle.get']])
+  }
+  expect(idsAt(entries, 'axle.create')).toEqual(['axle:AxleStatic.create'])
+  const [get] = entries.filter(({ card }) => card.id === 'axle:Axle.get')
+  expect(get?.card.title).toBe('axle.Axle.get')
+})
+
+test('an exports pattern over compiled files leads to their sources, except for tests', async () => {
+  const entries = await linked('lib', {
+    'package.json':
+      '{ "name": "lib", "exports": { ".": "./dist/index.js", "./utils/*": { "types": "./dist/types/utils/*.d.ts", "import": "./dist/utils/*.js" } } }',
+    'src/index.ts': 'export function start(): void {}\n',
+    'src/utils/color.ts': 'export function red(): void {}\n',
+    'src/utils/color.test.ts': 'export function helper(): void {}\n',
+  })
+  expect(idsAt(entries, 'lib/utils/color.red')).toEqual(['lib.utils.color:red'])
+  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
+  expect(shown).toEqual(['lib.start', 'lib/utils/color.red'])
+})
