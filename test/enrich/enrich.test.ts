@@ -1,82 +1,22 @@
-/**
- * Requests to the model, with a real HTTP server on loopback.
- */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Requests to the model, with a real HTTP server on loopback: their order and number, their text and the cache. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type EnrichOptions, enrichEntries } from '../../build/enrich/enrich.ts'
-import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
-import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
+import { describe, expect, test } from 'vitest'
 import { smallEntry } from '../small-pack.ts'
 import {
-  type FakeEndpoint,
-  fakeEndpoint,
-  type Reply,
-  type Request,
-  WORDS,
-} from './fake-endpoint.ts'
+  enrichmentOf,
+  enrichments,
+  KEY,
+  MODEL,
+  numbered,
+  ONCE,
+  recipe,
+  symbol,
+  symbolCard,
+} from './enrichments.ts'
+import { WORDS } from './fake-endpoint.ts'
 
-const KEY = 'sk-very-secret-0123456789'
-const MODEL = 'tiny-writer'
-
-let folder: string
-let endpoint: FakeEndpoint
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cardcat-enrich-'))
-})
-afterEach(async () => {
-  await endpoint.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const file = (): string => join(folder, 'cache/answers.bin')
-
-async function listen(reply?: (request: Request, asked: number) => Reply): Promise<void> {
-  endpoint = await fakeEndpoint(reply)
-}
-
-function enrich(entries: readonly Entry[], more: Partial<EnrichOptions> = {}) {
-  return enrichEntries(entries, SOURCES, {
-    endpoint: { url: `${endpoint.url}/chat/completions`, model: MODEL, key: KEY },
-    limits: { requests: 100, tokens: 1_000_000 },
-    file: file(),
-    patience: { attempts: 3, pauseMs: 5, longestPauseMs: 5_000 },
-    timeoutMs: 2_000,
-    ...more,
-  })
-}
-
-const SOURCES: readonly SourceText[] = [
-  {
-    path: 'small.ts',
-    language: 'typescript',
-    text: 'function put(book) {\n  shelf.push(book)\n}\n',
-  },
-]
-
-function symbol(id: string, more: Partial<SymbolCard> = {}): Entry {
-  const entry = smallEntry({ id, lines: [1, 3], fields: { text: 'Own words.' } })
-  return { ...entry, card: { ...symbolCard(entry), ...more } }
-}
-
-function symbolCard({ card }: Entry): SymbolCard {
-  if (card.kind !== 'symbol') throw new Error('not a symbol')
-  return card
-}
-
-function recipe(id: string, more: Partial<RecipeCard> = {}): Entry {
-  const entry = smallEntry({ id, kind: 'recipe', fields: { body: 'put(book)' } })
-  if (entry.card.kind !== 'recipe') throw new Error('not a recipe')
-  return { ...entry, card: { ...entry.card, ...more } }
-}
-
-const numbered = (count: number): Entry[] =>
-  Array.from({ length: count }, (_, i) => symbol(`small:f${i}`))
-
-const enrichmentOf = ({ card }: Entry) =>
-  card.kind === 'symbol' || card.kind === 'recipe' ? card.enrichment : undefined
+const { endpoint, enrich, file, folder, listen } = enrichments()
 
 /** The titles of the cards in the order of the requests. */
 const askedAbout = (): string[] =>
@@ -167,141 +107,10 @@ describe('the cache', () => {
 
   test('is optional for a build', async () => {
     await listen()
-    writeFileSync(join(folder, 'cache'), 'a file where the folder should be')
+    writeFileSync(join(folder(), 'cache'), 'a file where the folder should be')
     expect((await enrich(numbered(2))).outcome.cards.symbol).toBe(2)
     await enrich(numbered(2), { file: null })
     expect(endpoint.requests).toHaveLength(4)
-  })
-})
-
-const ONCE = { attempts: 1, pauseMs: 1, longestPauseMs: 1 }
-
-describe('an invalid answer', () => {
-  test.each([
-    ['no JSON', 'I would rather not.', 'contains no JSON object'],
-    ['cut off', '{"summary": "It pu', 'contains no JSON object'],
-    ['no summary', '{"inputs": "A book."}', 'summary'],
-    ['an empty summary', '{"summary": " "}', 'summary is empty'],
-    ['a number', '{"summary": 7}', 'summary is not text'],
-    ['far too long', JSON.stringify({ summary: 'x'.repeat(5_000) }), 'longer than'],
-  ])('is reported as a problem: %s', async (_, text, reason) => {
-    await listen(() => text)
-    const own = [symbol('small:put')]
-    const { entries, problems, outcome } = await enrich(own)
-    expect(entries).toEqual(own)
-    expect(problems).toMatchObject([{ path: 'small.ts', line: 1, severity: 'warning' }])
-    expect(problems[0]?.reason).toContain(reason)
-    expect(outcome.left_out).toEqual({ 'unusable answer': 1 })
-  })
-
-  test.each(['<html>', '{"choices": []}', '[]'])(
-    'is also one that is not a completion: %s',
-    async (body) => {
-      await listen(() => ({ status: 200, body }))
-      const { problems } = await enrich([symbol('small:put')])
-      expect(problems[0]?.reason).toContain('not a chat completion')
-    },
-  )
-
-  test('is requested again by the next build', async () => {
-    await listen((_, asked) => (asked === 1 ? 'garbage' : JSON.stringify(WORDS)))
-    await enrich([symbol('small:put')])
-    expect((await enrich([symbol('small:put')])).outcome.cards.symbol).toBe(1)
-  })
-
-  test('may contain reasoning, fences and lists around the text', async () => {
-    const loose = {
-      ...WORDS,
-      inputs: ['a book', 'a shelf'],
-      outputs: 'None.',
-      pitfalls: { a: 'b' },
-    }
-    await listen(() => `<think>{maybe}</think>\n\`\`\`json\n${JSON.stringify(loose)}\n\`\`\``)
-    const [entry] = (await enrich([symbol('small:put')])).entries
-    expect(entry && enrichmentOf(entry)).toMatchObject({
-      summary: WORDS.summary,
-      inputs: ['a book', 'a shelf'],
-      outputs: null,
-      pitfalls: ['a: b'],
-    })
-  })
-})
-
-describe('a busy endpoint', () => {
-  test.each([429, 500, 503])('is asked again after %i', async (status) => {
-    await listen((_, asked) => (asked === 1 ? { status } : JSON.stringify(WORDS)))
-    const { outcome, spent } = await enrich([symbol('small:put')])
-    expect(outcome.cards.symbol).toBe(1)
-    expect(spent).toEqual({ cached: 0, requests: 2, tokens: 100 })
-  })
-
-  test('is not asked before the time in Retry-After', async () => {
-    await listen((_, asked) =>
-      asked === 1 ? { status: 429, headers: { 'retry-after': '1' } } : JSON.stringify(WORDS),
-    )
-    const start = performance.now()
-    await enrich([symbol('small:put')])
-    expect(performance.now() - start).toBeGreaterThan(950)
-    expect(endpoint.requests).toHaveLength(2)
-  })
-
-  test('is given up if it asks for minutes', async () => {
-    await listen(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
-    const { problems, outcome } = await enrich(numbered(9))
-    expect(endpoint.requests.length).toBeLessThan(9)
-    expect(problems.some(({ reason }) => reason.includes('asks to wait 3600 s'))).toBe(true)
-    expect(Object.values(outcome.left_out).reduce((sum, count) => sum + count)).toBe(9)
-  })
-
-  test('is given up if it stays silent, and then not asked any more', async () => {
-    await listen(() => null)
-    const { entries, problems, outcome } = await enrich(numbered(30), {
-      timeoutMs: 50,
-      patience: ONCE,
-    })
-    expect(entries.map(enrichmentOf).every((words) => words === undefined)).toBe(true)
-    expect(endpoint.requests.length).toBeLessThan(12)
-    expect(problems.some(({ reason }) => reason.includes('did not answer within 0.05 s'))).toBe(
-      true,
-    )
-    expect(outcome.left_out['the endpoint failed']).toBeGreaterThan(15)
-  })
-
-  test('that is unreachable ends the requests, and nothing else', async () => {
-    await listen()
-    await endpoint.close()
-    const own = numbered(3)
-    const { entries, problems } = await enrich(own, { patience: ONCE })
-    expect(entries).toEqual(own)
-    expect(problems[0]?.reason).toContain('cannot be reached')
-  })
-
-  test('that refuses the key is not asked again, and its copy of the key is not printed', async () => {
-    await listen(() => ({
-      status: 401,
-      body: JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}.` } }),
-    }))
-    const { problems, outcome } = await enrich(numbered(40))
-    expect(endpoint.requests.length).toBeLessThanOrEqual(4)
-    expect(JSON.stringify([problems, outcome])).not.toContain(KEY)
-    expect(problems.some(({ reason }) => reason.includes('CARDCAT_UPSTREAM_KEY'))).toBe(true)
-  })
-
-  test('that redirects does not get the key at the new address', async () => {
-    await listen(() => ({ status: 307, headers: { location: 'http://127.0.0.1:1/v1' } }))
-    const { problems } = await enrich([symbol('small:put')])
-    expect(problems[0]?.reason).toContain('it answered 307')
-  })
-
-  test('that refuses an optional field by name is asked without that field', async () => {
-    await listen(({ body }) =>
-      'response_format' in body
-        ? { status: 400, body: '{"error": "response_format.type must be text"}' }
-        : JSON.stringify(WORDS),
-    )
-    const { outcome } = await enrich(numbered(8))
-    expect(outcome.cards.symbol).toBe(8)
-    expect(endpoint.requests.filter(({ body }) => 'response_format' in body).length).toBeLessThan(5)
   })
 })
 
