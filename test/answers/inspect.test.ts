@@ -1,14 +1,13 @@
+/** What an inspection shows of symbols, files and lines, from lazy and resident packs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Inspection, InspectOptions } from '../../runtime/answers.ts'
-import type { Enrichment, LineSpan } from '../../runtime/card.ts'
-import { writtenSummary } from '../../runtime/cards/derived-summaries.ts'
+import type { LineSpan } from '../../runtime/card.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
-import { encodePack } from '../../runtime/pack/encode-pack.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { hash, openSmall, smallEntry, smallPack } from '../small-pack.ts'
+import { openSmall, smallPack } from '../small-pack.ts'
 import { LONG, openShelf, README, STORE, STORE_COMMIT, shelfFiles } from './shelf.ts'
 
 const ENRICHMENT = new Set([
@@ -39,11 +38,6 @@ describe.each([
     const outcome = await inspect(catalog, options)
     if (!outcome.ok) throw new Error(outcome.msg)
     return outcome.value
-  }
-  async function refusal(options: InspectOptions): Promise<[string, string]> {
-    const outcome = await inspect(catalog, options)
-    if (outcome.ok) throw new Error('answered')
-    return [outcome.code, outcome.msg]
   }
 
   test.each([
@@ -260,43 +254,6 @@ describe.each([
     expect(section.defined_symbols.map(({ name }) => name)).toEqual(['Putting books'])
   })
 
-  test.each([
-    '../secret',
-    'src/../../secret',
-    '/etc/passwd',
-    'C:\\secret',
-    'src\\..\\..\\secret',
-    'a\0b',
-  ])('a path that leads outside is refused: %s', async (path) => {
-    expect((await refusal({ path }))[0]).toBe('invalid_input')
-  })
-
-  test('neither or both of symbol and path are refused', async () => {
-    expect((await refusal({}))[0]).toBe('invalid_input')
-    expect((await refusal({ symbol: 'find', path: 'README.md' }))[0]).toBe('invalid_input')
-  })
-
-  test('a line beyond the end is refused', async () => {
-    expect(await refusal({ path: 'README.md', line: 99 })).toEqual([
-      'invalid_input',
-      expect.stringContaining('no line 99'),
-    ])
-  })
-
-  test.each([
-    [{ symbol: 'Shelf.putt' }, 'shelf.Shelf.put'],
-    [{ symbol: 'catalgue' }, 'shelf.long.catalogue'],
-    [{ path: 'store.py' }, 'src/shelf/store.py'],
-  ])('an unknown target gets suggestions: %j', async (options, near) => {
-    const [code, msg] = await refusal(options)
-    expect(code).toBe('not_found')
-    expect(msg).toContain(near)
-  })
-
-  test('another project does not have the symbol', async () => {
-    expect((await refusal({ symbol: 'find', project: 'other' }))[0]).toBe('not_found')
-  })
-
   test('the text form has its header in a fixed order', async () => {
     const text = renderInspection(await inspected({ symbol: 'Shelf.put' }))
     expect(text.match(/^# [A-Z][A-Z _]+(?=[:(])/gm)?.map((label) => label.trim())).toEqual([
@@ -311,15 +268,6 @@ describe.each([
     ])
     expect(text).toContain(`\n\n# SNIPPET (lines 7–9):\n${linesOf(STORE, 7, 9)}`)
   })
-})
-
-test('of two projects with the same path, the first one is shown and the other is a candidate', async () => {
-  const catalog = await openCatalog([
-    memoryStore('one', shelfFiles()),
-    memoryStore('two', shelfFiles()),
-  ])
-  const outcome = await inspect(catalog, { path: 'README.md' })
-  expect(outcome.ok && outcome.value.candidates).toEqual([{ symbol: 'shelf', path: 'README.md' }])
 })
 
 test('a missing source file is named, and the rest of the answer is complete', async () => {
@@ -342,83 +290,3 @@ test('at most ten candidates are listed', async () => {
   expect(defined).toHaveLength(10)
   expect(defined[0]).toMatchObject({ name: 'test_1', line: 1, type: 'test' })
 })
-
-describe('a derived summary is not documentation', () => {
-  const base = smallEntry({ id: 'a/b', kind: 'recipe' }).card
-  const head = (summary: string, more: object) => ({ ...base, summary, ...more })
-  const symbol = { kind: 'symbol', title: 'a.b', signature: 'def b(one, two)' }
-  const recipe = { kind: 'recipe', recipe_kind: 'test' }
-
-  test.each([
-    ['def b(one, two)', symbol, null],
-    ['def b(one…', symbol, null],
-    ['Does what b does.', symbol, 'Does what b does.'],
-    ['Checks assert b(1, 2) == 3', recipe, null],
-    ['Checks that b adds.', recipe, 'Checks that b adds.'],
-    ['Test “put twice” uses put, take', recipe, null],
-    ['Stale: Shelf.drop is no longer there. Drops a book.', recipe, 'Drops a book.'],
-    ['Stale: Shelf.drop is no longer there.', recipe, null],
-    ['Putting', { kind: 'guide', title: 'Putting' }, null],
-    ['Offers: put, take', { kind: 'module' }, null],
-    ['12 lines of python', { kind: 'module' }, null],
-    ['Offers of the day.', { kind: 'module' }, 'Offers of the day.'],
-  ])('%s', (summary, more, written) => {
-    // The kinds of cards are distinguished by their derived summaries.
-    expect(writtenSummary(JSON.parse(JSON.stringify(head(summary, more))))).toBe(written)
-  })
-})
-
-describe('text of a language model', () => {
-  const GENERATED = {
-    generated: true as const,
-    model: 'tiny-writer',
-    summary: 'Puts one book\non the shelf.',
-    inputs: ['The book.', 'A shelf.'],
-    outputs: null,
-    side_effects: ['The shelf is longer.'],
-    pitfalls: null,
-    evidence_count: 2,
-  } satisfies Enrichment
-
-  async function inspected(enriched: boolean): Promise<Inspection> {
-    const plain = smallEntry({ id: 'shelf:put', fields: { text: 'Own words.' } })
-    if (plain.card.kind !== 'symbol') throw new Error('not a symbol')
-    const entry = enriched ? { ...plain, card: { ...plain.card, enrichment: GENERATED } } : plain
-    const files = encodePack({ ...EMPTY_PACK, entries: [entry] }, hash)
-    const outcome = await inspect(await openSmall(files), { symbol: 'shelf:put' })
-    if (!outcome.ok) throw new Error(outcome.msg)
-    return outcome.value
-  }
-
-  test('is returned whole as the enrichment, and never as the summary', async () => {
-    const found = await inspected(true)
-    expect(found.enrichment).toEqual(GENERATED)
-    expect(found.summary).toBe((await inspected(false)).summary)
-    expect(found.file_summary).toBeNull()
-    expect(breach('inspection', found)).toBeUndefined()
-  })
-
-  test('is last in the text form, under a heading that names its source', async () => {
-    const text = renderInspection(await inspected(true))
-    expect(text).toContain('# SUMMARY: Own words.')
-    expect(text.slice(text.indexOf('# GENERATED'))).toBe(
-      [
-        '# GENERATED (by tiny-writer, not by the authors):',
-        '#   summary: Puts one book on the shelf.',
-        '#   inputs: The book.; A shelf.',
-        '#   side effects: The shelf is longer.',
-      ].join('\n'),
-    )
-    expect(renderInspection(await inspected(false))).not.toContain('GENERATED')
-  })
-})
-
-const EMPTY_PACK = {
-  project: 'small',
-  library_version: null,
-  commit: null,
-  commit_date: null,
-  built_from: 'a test',
-  aliases: [],
-  sources: [],
-}
