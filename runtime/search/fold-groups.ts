@@ -6,6 +6,7 @@
 import type { Place } from '../catalog.ts'
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Matched } from './match-cards.ts'
 import { scratch } from './scratch.ts'
 
@@ -48,7 +49,7 @@ export function countFolded(results: readonly Place[], matched: readonly Matched
       else byGroup[group] = value
     }
     for (const [card = 0, i = 0] of shown) mark(card, i + 1)
-    const isRecipe = runsOf(pack).map(({ kind }) => kind === 'recipe')
+    const isRecipe = recipeRuns(pack)
     const runs = runNumbersOf(pack)
     for (let i = 0; i < cards.length; i++) {
       const card = cards[i] ?? 0
@@ -66,6 +67,11 @@ export function countFolded(results: readonly Place[], matched: readonly Matched
 }
 
 const NO_GROUPS = new Uint32Array(0)
+
+/** By run. */
+const recipeRuns = memoizeByObject((pack: Pack): readonly boolean[] =>
+  runsOf(pack).map(({ kind }) => kind === 'recipe'),
+)
 
 /** For each card and group, the place of its result plus one; all zeros between calls. */
 const scratchByCard = scratch((size) => new Uint32Array(size))

@@ -153,9 +153,7 @@ function raiseTested(
   priors: PriorColumns,
 ): void {
   const { fanIn = NO_BYTES } = pack.staticFeatures() ?? {}
-  const isPublic = Uint8Array.from(runsOf(pack), ({ visibility }) =>
-    Number(visibility === 'public'),
-  )
+  const isPublic = publicRuns(pack)
   const runs = runNumbersOf(pack)
   for (let i = 0; i < cards.length; i++) {
     const best = tests[i] ?? 0
@@ -163,12 +161,17 @@ function raiseTested(
     tests[i] = 0
     const card = cards[i] ?? 0
     // A test does not make an answer of a symbol that only the library itself calls.
-    if (isPublic[runs[card] ?? 0] === 0) continue
+    if (isPublic[runs[card] ?? 0] === false) continue
     const testScore = TEST_SHARE * priorOf(priors, card) * best
     const score = scores[i] ?? 0
     scores[i] = Math.max(score, Math.hypot(score, testScore / (USES[fanIn[card] ?? 0] ?? 1)))
   }
 }
+
+/** By run. */
+const publicRuns = memoizeByObject((pack: Pack): readonly boolean[] =>
+  runsOf(pack).map(({ visibility }) => visibility === 'public'),
+)
 
 /** For each fan-in byte, the divisor of a test's score. */
 const USES = Float64Array.from(

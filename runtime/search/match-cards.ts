@@ -165,7 +165,6 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   const { pack, cards, sums, names, cosines } = candidates
   const { priors, whole } = measure
   const features = featuresFor(candidates, measure)
-  const usualFeatures = featuresFor(candidates, usual)
   const columns = priorColumnsOf(pack, priors)
   const scores = scoresOf(candidates, features, columns)
   const before = priors.without.has('folded') ? scores : raiseHolders(held, scores, columns)
@@ -177,7 +176,7 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
       lexical: whole === 0 ? 0 : sum / whole,
       semantic: Math.max(0, cosines?.values[card] ?? 0),
       ...{ features, factors, folded: (scores[place] ?? 0) - (before[place] ?? 0) },
-      usual: scoreWithPrior(card, usualFeatures, factors),
+      usual: scoreWithPrior(card, featuresFor(candidates, usual), factors),
       coverage: usual.whole === 0 ? 0 : sum / usual.whole,
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { Catalog } from '../../catalog.ts'
 import { lazyCode } from '../../lazy-code.ts'
+import { memoizeByObject } from '../../std/memoize-by-object.ts'
 
 /** The factor for the score of another library's card. */
 export const OTHER_LIBRARY = 0.5
@@ -12,6 +13,10 @@ const finding = lazyCode(() => import('./named-libraries.ts'))
 
 /** @returns the projects that are named, or null when all count alike */
 export function namedLibraries(catalog: Catalog, text: string): ReadonlySet<string> | null {
-  const projects = new Set(catalog.packs.flatMap(({ manifest }) => manifest.columns.projects))
-  return projects.size < 2 ? null : (finding()?.librariesIn(catalog, text) ?? null)
+  return areSeveral(catalog.packs) ? (finding()?.librariesIn(catalog, text) ?? null) : null
 }
+
+const areSeveral = memoizeByObject(
+  (packs: Catalog['packs']): boolean =>
+    new Set(packs.flatMap(({ manifest }) => manifest.columns.projects)).size > 1,
+)
