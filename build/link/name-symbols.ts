@@ -52,13 +52,18 @@ export function nameSymbols(
   const roots = [...pythonRoots(placed), ...treeRoots(placed), ...specifierRoots(specifiers, graph)]
   const specifiersOf = groupedBy(roots, ({ module }) => module)
   const helpers = testHelpers(graph)
-  const paths = publicPaths(table, names, [...roots, ...secondaryRoots(placed, roots, helpers)])
+  const uses = usesOf(table, names, library.languages)
+  const paths = publicPaths(
+    table,
+    names,
+    [...roots, ...secondaryRoots(placed, roots, helpers)],
+    uses.typesOf,
+  )
   const visibilityOf = visibilities(
     table,
     (symbol) => paths.of(symbol).length > 0,
     library.publicNames,
   )
-  const uses = usesOf(table, names, library.languages)
   const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)
   const publicOf = (symbol: LibrarySymbol): readonly string[] => {

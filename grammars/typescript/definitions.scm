@@ -99,7 +99,25 @@
 (interface_body
   (method_signature ["get" "set"] name: (_) @name return_type: (_)? @returns) @definition.property)
 
-(type_alias_declaration name: (_) @name value: (_) @value) @definition.type
+((type_alias_declaration name: (_) @name value: (_) @value) @definition.type (#set! members "true"))
+; Members of an object type under a name, alone or as part of an intersection: `type Options = Base & {timeout: number}`.
+(type_alias_declaration value: [
+  (object_type (property_signature name: (_) @name type: (_)? @returns) @definition.property)
+  (intersection_type (object_type (property_signature name: (_) @name type: (_)? @returns) @definition.property))
+  (intersection_type (intersection_type (object_type (property_signature name: (_) @name type: (_)? @returns) @definition.property)))
+  (intersection_type (intersection_type (intersection_type (object_type (property_signature name: (_) @name type: (_)? @returns) @definition.property))))
+])
+(type_alias_declaration value: [
+  (object_type (method_signature name: (_) @name parameters: (formal_parameters) @parameters return_type: (_)? @returns) @definition.method)
+  (intersection_type (object_type (method_signature name: (_) @name parameters: (formal_parameters) @parameters return_type: (_)? @returns) @definition.method))
+  (intersection_type (intersection_type (object_type (method_signature name: (_) @name parameters: (formal_parameters) @parameters return_type: (_)? @returns) @definition.method)))
+  (intersection_type (intersection_type (intersection_type (object_type (method_signature name: (_) @name parameters: (formal_parameters) @parameters return_type: (_)? @returns) @definition.method))))
+])
+(type_alias_declaration value: [
+  (intersection_type [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])
+  (intersection_type (intersection_type [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)]))
+  (intersection_type (intersection_type (intersection_type [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])))
+])
 (enum_declaration name: (_) @name body: (enum_body) @body) @definition.enum
 (enum_body (enum_assignment name: (_) @name value: (_) @value) @definition.enum_member)
 (enum_body name: (_) @name @definition.enum_member)

@@ -97,3 +97,20 @@ test('an exports pattern over compiled files leads to their sources, except for 
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toEqual(['lib.start', 'lib/utils/color.red'])
 })
+
+// github.com/sindresorhus/got: the exported value is what a function returns, of an intersection of object types.
+test('members of the returned type are found below an exported value', async () => {
+  const entries = await linked('fetcher', {
+    'package.json': '{ "name": "fetcher", "exports": "./index.ts" }',
+    'types.ts':
+      'interface Base { get(url: string): void }\nexport type Fetcher = {\n  /** With other defaults. */\n  extend(options: { retry: number }): Fetcher\n  defaults: Defaults\n} & Base & Record<string, unknown>\nexport type Defaults = { retry: number }\n',
+    'create.ts':
+      "import type { Defaults, Fetcher } from './types.js'\nconst create = (defaults: Defaults): Fetcher => make(defaults)\nexport default create\n",
+    'index.ts':
+      "import create from './create.js'\nconst fetcher = create({ retry: 2 })\nexport default fetcher\nexport * from './types.js'\n",
+  })
+  expect(idsAt(entries, 'fetcher.extend')).toEqual(['fetcher.types:Fetcher.extend'])
+  expect(idsAt(entries, 'fetcher.default.defaults')).toEqual(['fetcher.types:Fetcher.defaults'])
+  expect(idsAt(entries, 'fetcher.get')).toEqual(['fetcher.types:Base.get'])
+  expect(idsAt(entries, 'fetcher.Defaults.retry')).toEqual(['fetcher.types:Defaults.retry'])
+})

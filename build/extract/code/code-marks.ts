@@ -35,6 +35,8 @@ export interface DefinitionMark extends Span {
   readonly anywhere: boolean
   /** Whether it is a test that may contain other tests and then is a scope. */
   readonly nests: boolean
+  /** Whether its value has members, although those of its kind usually have none: `type Options = {…}`. */
+  readonly hasMembers: boolean
   readonly exported: boolean
   readonly visibility: 'public' | 'private' | null
   readonly bases: readonly Span[]

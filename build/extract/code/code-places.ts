@@ -180,7 +180,8 @@ function settingIn(
     case 'definition': {
       const place = placeOf.get(enclosing.mark)
       if (place?.kind === 'test' || place?.kind === 'setup') return null
-      if (place === undefined || OPAQUE.has(place.kind)) return localIn(outer)
+      if (place === undefined || (OPAQUE.has(place.kind) && !enclosing.mark.hasMembers))
+        return localIn(outer)
       const qualifier = [...place.qualifier, place.name]
       return { holder: place, qualifier, inType: !GROUPS.has(place.kind) }
     }

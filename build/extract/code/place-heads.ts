@@ -27,7 +27,9 @@ export function attachHeads(text: string, marks: CodeMarks, places: readonly Pla
     places.map((place) => {
       const { mark } = place
       const start = (mark.prefix ?? mark.signature ?? place.outer).start
-      return { start, end: (mark.body ?? mark.value)?.start ?? mark.end, place }
+      // The bases of `type Options = Base & {…}` are in its value.
+      const end = mark.hasMembers ? mark.end : ((mark.body ?? mark.value)?.start ?? mark.end)
+      return { start, end, place }
     }),
   )
   for (const base of marks.bases) heads.regions[heads.at(base.start)]?.place.bases.push(base)

@@ -184,6 +184,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     ofFile: settings.get('place') === 'file',
     anywhere: settings.get('place') === 'anywhere',
     nests: settings.get('nests') === 'true',
+    hasMembers: settings.get('members') === 'true',
     exported: settings.get('exported') === 'true',
     visibility: visibilityIn(settings),
     bases: each('base'),

@@ -12,6 +12,7 @@ import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import { isCommonJs } from './import-table.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
+import type { Uses } from './uses.ts'
 
 export interface PublicPaths {
   of(symbol: LibrarySymbol): readonly string[]
@@ -43,7 +44,12 @@ interface Way {
   readonly distance: number
 }
 
-export function publicPaths(table: SymbolTable, names: Names, roots: readonly Root[]): PublicPaths {
+export function publicPaths(
+  table: SymbolTable,
+  names: Names,
+  roots: readonly Root[],
+  typesOf: Uses['typesOf'],
+): PublicPaths {
   const publicWays = new Map<LibrarySymbol, Way[]>()
   const accidents = new Map<LibrarySymbol, Way[]>()
 
@@ -149,21 +155,17 @@ export function publicPaths(table: SymbolTable, names: Names, roots: readonly Ro
     }
   }
 
-  // `declare const axios: AxiosStatic`: users access the members of the type through the value.
+  // `declare const axios: AxiosStatic`, `const got = create(defaults)`: users access the members of the type through
+  // the value.
   for (const value of table.symbols) {
-    const { kind, returns = '' } = value.definition
-    const type =
-      kind === 'constant' && publicWays.has(value)
-        ? /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(returns)
-        : null
-    const target = type && names.dotted(value.module, type[0].split('.'))
-    if (target?.kind !== 'symbols') continue
+    if (value.definition.kind !== 'constant' || !publicWays.has(value)) continue
+    const owners = typesOf(value)
+    if (owners.length === 0) continue
     const paths = sorted(publicWays.get(value)).slice(0, MAX_INHERITED)
     // Importers choose the name of a default export, usually the package's.
     const ways = [...new Set(paths.flatMap((path) => [path, path.replace(/\.default$/, '')]))].map(
       asWay,
     )
-    const owners = target.symbols.filter(({ definition }) => hasMembers(definition.kind))
     for (const owner of owners.flatMap((each) => [each, ...names.ancestors(each)])) {
       for (const symbol of table.members(owner.module, owner.qualified)) {
         if (!isPrivate(symbol)) below(asides, symbol, ways, 1)

@@ -28,6 +28,8 @@ export interface Uses {
   within(place: Place, qualifier: readonly string[]): Place
   /** The result of calling a symbol: an instance of a class, or a function's return type. */
   givenBack(symbol: LibrarySymbol): readonly LibrarySymbol[]
+  /** The types of a constant: by annotation, or by the call that is assigned to it. */
+  typesOf(constant: LibrarySymbol): readonly LibrarySymbol[]
   /** Empty if the name is not part of the library or cannot be resolved. */
   resolve(written: string, place: Place): readonly LibrarySymbol[]
 }
@@ -39,6 +41,8 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 const MAX_ALIASES = 3 // maximum length of a chain of aliases
 /** Matches names written like types: `Assert`, but not `LIMIT`. */
 const TYPE_NAME = /^\p{Lu}[\p{L}\p{N}_]*\p{Ll}[\p{L}\p{N}_]*$/u
+/** The name at the start of a type. */
+const ANNOTATION = /^[\p{L}_$][\p{L}\p{N}_$.]*/u
 /** Matches a name, optionally with type arguments: `basic_json<>`. */
 const ALIAS =
   /=\s*([\p{L}_$][\p{L}\p{N}_$.:]*)\s*(?:<[^|&{}()]*>)?\s*$|^typedef\s+(?:struct\s+)?([\p{L}_][\p{L}\p{N}_:]*)\s*(?:<[^()]*>)?\s*\*?\s*[\p{L}_][\p{L}\p{N}_]*$/u
@@ -258,7 +262,21 @@ export function usesOf(
 
   const extensions = extensionsOf(table, names, languages)
   const instances = instancesOf(table, names, { resolve, place }, languages)
-  return { place, topPlace, within, resolve, givenBack: (symbol) => instances.called([symbol]) }
+  return {
+    ...{ place, topPlace, within, resolve },
+    givenBack: (symbol) => instances.called([symbol]),
+    typesOf({ module, definition: { name, qualifier, returns = '' } }) {
+      const annotated = ANNOTATION.exec(returns)?.[0]
+      if (annotated === undefined)
+        return (
+          (qualifier.length === 0 ? instances.variablesOf(module).get(name) : undefined) ?? NOTHING
+        )
+      const target = names.dotted(module, annotated.split('.'))
+      return target?.kind === 'symbols'
+        ? target.symbols.filter(({ definition }) => hasMembers(definition.kind))
+        : NOTHING
+    },
+  }
 }
 
 /** Whether a symbol is a top-level type that others can use. */
