@@ -1,13 +1,10 @@
 /** The page without a network: data that was read, and libraries that are kept. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { withoutOffline } from '../../build/bundle/without-offline.ts'
 import { contentHash } from '../../build/pack.ts'
-import { refusal, send } from '../../build/serve/server-answer.ts'
-import { staticFile } from '../../build/serve/static-files.ts'
 import { withCalibration } from '../../runtime/pack/manifest.ts'
 import {
   firstResult,
@@ -18,6 +15,7 @@ import {
   keptLibraries,
   offlineVisits,
 } from './offline-visits.ts'
+import { plainFiles } from './plain-files.ts'
 
 const { network, reach, folder, open, untilKept } = offlineVisits()
 
@@ -251,24 +249,6 @@ describe('a kept library', () => {
     await context.close()
   })
 })
-
-/** Writes the files of `cardcat bundle`, without any server code. */
-async function plainFiles(
-  root: string,
-): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer(({ url = '/' }, outgoing) => {
-    const { pathname: path } = new URL(url, 'http://files')
-    staticFile({ root, below: path.slice(1), path, method: 'GET', ifNoneMatch: undefined })
-      .then((answer) =>
-        send(answer ?? refusal(404, 'not_found', 'there is no such file'), outgoing),
-      )
-      .catch(() => outgoing.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: `http://127.0.0.1:${port}/`, server }
-}
 
 test('where files of several packs are combined, read data and kept libraries answer', async () => {
   const files = await plainFiles(folder())
