@@ -284,4 +284,5 @@ function google(lines: readonly string[]): Documented[] {
 }
 
 /** A heading within a section, which begins no entry. */
-const REMARK = /^\s*(?:TODO|FIXME|XXX|NOTES?|Notes?|Warnings?|Examples?):\s*(?:\S.*)?$/
+const REMARK =
+  /^\s*(?:TODO|FIXME|XXX|NOTES?|Notes?|Warnings?|Examples?|Returns?|Yields?|Raises):\s*(?:\S.*)?$/

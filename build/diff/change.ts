@@ -96,6 +96,8 @@ export type Change =
       readonly change: 'deprecated'
       readonly new: Place
       readonly note: string
+      /** Only one of several overloads is deprecated, the one of the place. */
+      readonly overload?: true
     })
 
 /** The manifest of the new version requires other versions of the runtime. Null: it names none. */

@@ -249,12 +249,31 @@ function newDeprecations(pairs: readonly Pair[], come: readonly Api[]): Change[]
       .map(({ now }) => now),
     ...come.filter(isDeprecated),
   ]
-  return [...new Set(fresh)].map((api) => ({
-    change: 'deprecated',
-    ...baseOf(api, api.path, 'none'),
-    new: placeOf(api.path, api.cards[0]),
-    note: api.cards[0].deprecated ?? '',
-  }))
+  return [
+    ...[...new Set(fresh)].map((api) => deprecation(api, api.cards[0])),
+    ...pairs.flatMap(({ old, now }) => overloadDeprecations(old, now)),
+  ]
+}
+
+const deprecation = (api: Api, card: SymbolCard): Change => ({
+  change: 'deprecated',
+  ...baseOf(api, api.path, 'none'),
+  new: placeOf(api.path, card),
+  note: card.deprecated ?? '',
+  ...(isDeprecated(api) ? {} : { overload: true }),
+})
+
+/** Overloads that are deprecated now, beside others that are not. */
+function overloadDeprecations(old: Api, now: Api): Change[] {
+  if (isDeprecated(now)) return []
+  const known = new Set(
+    old.cards
+      .filter(({ deprecated }) => deprecated !== undefined)
+      .map(({ signature }) => signature),
+  )
+  return now.cards
+    .filter(({ deprecated, signature }) => deprecated !== undefined && !known.has(signature))
+    .map((card) => deprecation(now, card))
 }
 
 /** Compared by content and not by place, because a moved page contains no new recipes. Tests are not for readers. */

@@ -111,6 +111,8 @@ function lines(changes: readonly Change[]): string[] {
 /** Names that moved from one module to another form one group. One change of a signature may concern many names. */
 function sharedBy(change: Change): string {
   if (change.change === 'changed') return detailsText(change.details)
+  if (change.change === 'deprecated' && change.overload)
+    return `deprecated ${change.name} ${change.new.signature}`
   if (change.change !== 'moved') return `${change.change} ${change.name}`
   const from = ownerPath(change.old.name)
   const to = ownerPath(change.new.name)
@@ -138,7 +140,9 @@ function line(change: Change): string {
     case 'changed':
       return `${code(change.name)}: ${detailsText(change.details)}`
     case 'deprecated':
-      return `${code(change.name)}${note(change.note)}`
+      return change.overload
+        ? `the overload ${code(change.new.signature)} of ${code(change.name)}${note(change.note)}`
+        : `${code(change.name)}${note(change.note)}`
     case 'added': {
       const { summary, members } = change
       const more = members > 0 ? ` with ${counted(members, 'member')}` : ''

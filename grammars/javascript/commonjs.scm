@@ -14,6 +14,15 @@
   (#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require")
   (#set! import.name "*") (#set! reexport "true"))
 
+; module.exports = new Foo(), module.exports = exports = new Foo()
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: [
+    (new_expression)
+    (assignment_expression left: (identifier) @_own right: (new_expression))
+  ] @value) @definition.constant
+  (#eq? @_module "module") (#eq? @_exports "exports") (#set! name "default") (#set! exported "true"))
+
 ; module.exports = function () {…}, module.exports = class {…}
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
