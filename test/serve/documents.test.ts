@@ -1,98 +1,14 @@
-/**
- * Documents that are changed over HTTP while the Node server runs: authorization, refused requests, and what a search
- * finds after a re-index. The processes run compiled code.
- */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Documents that are changed over HTTP while the Node server runs: authorization, and requests that are refused. */
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Running, serveFromNode } from '../../build/serve/serve.ts'
-import { servedPacks } from '../../build/serve/served-packs.ts'
-import { readSettings, type Settings } from '../../build/serve/settings.ts'
-import { listed, reindexing } from '../../runtime/http/admin/schemas.ts'
-import { writeTinyPacks } from '../worker/tiny-packs.ts'
+import { describe, expect, test } from 'vitest'
+import { serveFromNode } from '../../build/serve/serve.ts'
+import { readSettings } from '../../build/serve/settings.ts'
+import { listed } from '../../runtime/http/admin/schemas.ts'
+import { liveDocuments, TOKEN } from './live-documents.ts'
 
-const TOKEN = 'a-long-random-word'
-/** In KB. */
-const LIMITS = { maxDocument: '2', maxBody: '64' }
-
-let folder: string
-let root: string
-let packs: string[]
-let running: Running
-let log: string[]
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cardcat-test-'))
-  packs = await writeTinyPacks(join(folder, 'packs'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-beforeEach(async () => {
-  root = mkdtempSync(join(folder, 'live-'))
-  log = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((line) => log.push(String(line)) > 0)
-  await start({})
-})
-afterEach(async () => {
-  await running.stop()
-  vi.restoreAllMocks()
-})
-
-async function start(flags: Record<string, string>, environment?: Record<string, string>) {
-  const settings: Settings = readSettings({ ...LIMITS, port: '0', documentsDir: root, ...flags })
-  running = await serveFromNode(
-    {
-      packs: () => servedPacks(packs, settings, {}),
-      env: environment ?? { CARDCAT_ADMIN_TOKEN: TOKEN, PATH: process.env.PATH },
-    },
-    settings,
-  )
-}
-
-async function restart(flags: Record<string, string>, environment?: Record<string, string>) {
-  await running.stop()
-  await start(flags, environment)
-}
-
-interface Request {
-  readonly headers?: Record<string, string>
-  readonly body?: unknown
-  readonly token?: string
-}
-
-async function ask(method: string, path: string, { headers, body, token = TOKEN }: Request = {}) {
-  const response = await fetch(`${running.url}/admin/${path}`, {
-    method,
-    headers: { ...(token !== '' && { Authorization: `Bearer ${token}` }), ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return {
-    status: response.status,
-    etag: response.headers.get('etag') ?? '',
-    headers: response.headers,
-    json: text === '' ? undefined : JSON.parse(text),
-  }
-}
-
-const put = (id: string, body: unknown, headers = {}) =>
-  ask('PUT', `documents/${encodeURIComponent(id)}`, { body, headers })
-
-async function reindexed() {
-  expect((await ask('POST', 'reindex')).status).toBe(202)
-  await expect
-    .poll(async () => (await ask('GET', 'reindex')).json.status, { timeout: 30_000 })
-    .not.toBe('running')
-  return (await ask('GET', 'reindex')).json
-}
-
-async function search(question: string): Promise<string[]> {
-  const response = await fetch(`${running.url}/search?q=${question}&project=documents`)
-  const { results = [] } = await response.json()
-  return results.map(({ id }: { id: string }) => id)
-}
+const { ask, log, packs, put, restart, root, url } = liveDocuments()
 
 describe('authorization', () => {
   test.each(['documents', 'documents/a', 'reindex'])(
@@ -154,8 +70,8 @@ describe('documents', () => {
     const body = { id: 'faq/one', text: 'first' }
     const added = await ask('POST', 'documents', { body })
     expect([added.status, added.json]).toEqual([201, body])
-    const where = new URL(added.headers.get('location') ?? '', `${running.url}/admin/documents`)
-    expect(where.href).toBe(`${running.url}/admin/documents/faq%2Fone`)
+    const where = new URL(added.headers.get('location') ?? '', `${url()}/admin/documents`)
+    expect(where.href).toBe(`${url()}/admin/documents/faq%2Fone`)
     expect((await ask('POST', 'documents', { body })).status).toBe(409)
   })
 
@@ -226,9 +142,9 @@ describe('documents', () => {
   test('need a writable folder', async () => {
     const settings = readSettings({
       port: '0',
-      documentsDir: join(packs[0] ?? '', 'manifest.json'),
+      documentsDir: join(packs()[0] ?? '', 'manifest.json'),
     })
-    await expect(serveFromNode({ packs: () => packs }, settings)).rejects.toThrow('--documents-dir')
+    await expect(serveFromNode({ packs }, settings)).rejects.toThrow('--documents-dir')
   })
 
   test('have ids that can be part of a URL', async () => {
@@ -246,97 +162,21 @@ describe('documents', () => {
 
   test('remain after a restart of the server, which removes temporary files', async () => {
     await put('a', { text: 'kept' })
-    writeFileSync(join(root, 'documents', 'x.json.9-1.partial'), '{"te')
+    writeFileSync(join(root(), 'documents', 'x.json.9-1.partial'), '{"te')
     await restart({})
     expect((await ask('GET', 'documents/a')).json.text).toBe('kept')
-    expect(readdirSync(join(root, 'documents'))).toHaveLength(1)
+    expect(readdirSync(join(root(), 'documents'))).toHaveLength(1)
   })
 
   test('write one line each to the log, without text or token', async () => {
     await put('faq/a', { text: 'a private text' })
     await ask('GET', 'documents/faq%2Fa', { token: 'wrong-word' })
     await ask('DELETE', 'documents/faq%2Fa')
-    expect(log.map((line) => JSON.parse(line))).toEqual([
+    expect(log().map((line) => JSON.parse(line))).toEqual([
       { time: expect.any(String), action: 'document.change', id: 'faq/a', status: 201 },
       { time: expect.any(String), action: 'document.read', id: 'faq/a', status: 401 },
       { time: expect.any(String), action: 'document.remove', id: 'faq/a', status: 204 },
     ])
-    expect(log.join('')).not.toMatch(/private|word/)
-  })
-})
-
-describe('a re-index', { timeout: 60_000 }, () => {
-  test('makes changes searchable beside the libraries for the next question', async () => {
-    await put('faq/passwords', { title: 'Passwords', text: 'Reset it on the account page.' })
-    expect(await search('password')).toEqual([])
-    const first = await reindexed()
-    expect(v.is(reindexing, first)).toBe(true)
-    expect(first).toMatchObject({
-      status: 'done',
-      report: { documents: 1, cards: { guide: 1 }, problems: [] },
-    })
-    // The server looks for new packs once a second.
-    await expect.poll(() => search('password')).toEqual(['faq/passwords'])
-    const { results } = await (await fetch(`${running.url}/search?q=read_csv`)).json()
-    expect(results[0].id).toBe('alpha.io:read_csv')
-
-    await put('faq/moon', { text: 'The moon rises in the east.' })
-    await ask('DELETE', 'documents/faq%2Fpasswords')
-    await reindexed()
-    expect(await search('passwords')).not.toContain('faq/passwords')
-    expect(await search('moon')).toEqual(['faq/moon'])
-
-    await ask('DELETE', 'documents/faq%2Fmoon')
-    expect(await reindexed()).toMatchObject({ status: 'done', report: { documents: 0 } })
-    expect(existsSync(join(root, 'pack'))).toBe(false)
-    await expect
-      .poll(async () => (await fetch(`${running.url}/health`)).json())
-      .toMatchObject({
-        status: 'ok',
-        packs: [{ project: 'alpha' }, { project: 'beta' }],
-      })
-  })
-
-  test('runs alone and reports its progress while questions are answered', async () => {
-    for (let i = 0; i < 30; i++) await put(`d${i}`, { text: `tide number ${i}` })
-    expect((await ask('POST', 'reindex')).status).toBe(202)
-    const again = await ask('POST', 'reindex')
-    expect([again.status, again.json.error.code]).toEqual([409, 'conflict'])
-    const stages = new Set<string>()
-    let answered = 0
-    for (;;) {
-      const { status, stage, started_at } = (await ask('GET', 'reindex')).json
-      expect(Date.parse(started_at)).not.toBeNaN()
-      if (stage !== null) stages.add(stage)
-      if (status !== 'running') break
-      const response = await fetch(`${running.url}/search?q=read_csv`)
-      expect(response.status).toBe(200)
-      answered++
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    expect([...stages]).toEqual(expect.arrayContaining(['documents', 'pack']))
-    expect(answered).toBeGreaterThan(5)
-  })
-
-  test('that fails reports the reason and keeps the previous pack', async () => {
-    await put('a', { text: 'the first tide' })
-    await reindexed()
-    await restart({}, { CARDCAT_ADMIN_TOKEN: TOKEN, CARDCAT_MODEL: join(folder, 'no-model') })
-    await put('b', { text: 'the second tide' })
-    const ended = await reindexed()
-    expect(ended).toMatchObject({ status: 'failed', report: null })
-    expect(ended.error.msg).toContain('no-model')
-    expect(await search('tide')).toEqual(['a'])
-  })
-
-  test('leaves out a file that contains no document, and reports the reason', async () => {
-    await put('a', { text: 'tide' })
-    const [name = ''] = readdirSync(join(root, 'documents'))
-    writeFileSync(join(root, 'documents', name.replace(/^../, '00')), '{"id":"b"}')
-    const { report } = await reindexed()
-    expect(report).toMatchObject({
-      documents: 1,
-      problems: [{ path: expect.stringMatching(/^00/), reason: '"text" is missing' }],
-    })
+    expect(log().join('')).not.toMatch(/private|word/)
   })
 })
