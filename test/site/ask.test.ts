@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeUpstream, fakeUpstream, textOf } from '../upstream/fake-upstream.ts'
 import { axeFinds } from './axe.ts'
-import { ATTACK } from './fixture-packs.ts'
+import { ATTACK } from './hostile-entries.ts'
 import { PHONE } from './visit.ts'
 import { visitsOfPage } from './visits.ts'
 

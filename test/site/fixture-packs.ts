@@ -2,23 +2,14 @@
  * Two small packs for the page's tests: `tidewater`, an ordinary library with a card of each kind and enough small
  * cards for several pages, and `hostile`, where every text that an author controls tries to be executed.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePack } from '../../build/pack.ts'
-import {
-  type GuideCard,
-  type ModuleCard,
-  NO_RELATIONS,
-  type RecipeCard,
-  type SymbolCard,
-} from '../../runtime/card.ts'
+import { type ModuleCard, NO_RELATIONS, type RecipeCard } from '../../runtime/card.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
-
-const FIXTURES = join(import.meta.dirname, '../fixtures/site')
-
-/** Sets `window.attacked` where a text is parsed as markup. */
-export const ATTACK = `"><img src=x onerror="window.attacked='title'"><script>window.attacked='title'</script>`
+import { COMMON, entry, guide, linesOf, source, symbol } from './fixture-cards.ts'
+import { hostileEntries } from './hostile-entries.ts'
 
 /** The self-evaluation of the build, as far as the page shows it. */
 const SELF = {
@@ -64,24 +55,6 @@ export async function writeFixturePacks(
   ]
 }
 
-function source(project: string, path: string): SourceText {
-  const text = readFileSync(join(FIXTURES, project, path), 'utf8')
-  const language = path.endsWith('.py')
-    ? 'python'
-    : path.endsWith('.ts')
-      ? 'typescript'
-      : 'markdown'
-  return { path, language, text }
-}
-
-function linesOf(project: string, path: string, from: number, to: number): string {
-  return source(project, path)
-    .text.split('\n')
-    .slice(from - 1, to)
-    .join('\n')
-}
-
-const COMMON = { project: 'tidewater', version: '2.1.0', visibility: 'public' } as const
 const TEST = 'tidewater/test_tides.py::test_predict_tide_of_an_empty_table_fails'
 const tides = (name: string) => ({ symbol: `tidewater.tides:${name}`, path: 'tides.py' })
 
@@ -184,157 +157,4 @@ function tidewaterEntries(): Entry[] {
     entry(guide('tidewater', 'Reading a gauge', 'reading-a-gauge', [1, 21])),
     entry(guide('tidewater', 'Smoothing', 'smoothing', [22, 24])),
   ]
-}
-
-/** Text that a source tricked a model into generating. */
-const GENERATED = {
-  generated: true,
-  model: ATTACK,
-  summary: ATTACK,
-  inputs: [ATTACK],
-  outputs: null,
-  side_effects: [ATTACK],
-  pitfalls: null,
-  evidence_count: 1,
-} as const
-
-function hostileEntries(): Entry[] {
-  const own = { project: 'hostile', path: 'attack.ts', language: 'typescript' }
-  const attack: SymbolCard = {
-    ...symbol('attack', [2, 5], {
-      signature: linesOf('hostile', 'attack.ts', 2, 2),
-      docstring: `Sails through a storm. ${ATTACK}\n\n[go](javascript:window.attacked='docstring') <script>window.attacked='doc'</script>`,
-      parameters: [{ name: ATTACK, type: ATTACK, default: ATTACK, kind: ATTACK }],
-      returns: ATTACK,
-      decorators: [ATTACK],
-      bases: [ATTACK],
-      deprecated: ATTACK,
-      public: [ATTACK],
-      url: `javascript:window.attacked='url'`,
-      related: {
-        parents: [{ symbol: ATTACK, path: ATTACK }],
-        children: [{ symbol: `javascript:window.attacked='child'`, path: null }],
-        imports: [{ symbol: ATTACK, path: null }],
-        calls: [{ symbol: ATTACK, path: ATTACK }],
-        called_by: [],
-        tests: [{ symbol: ATTACK, path: ATTACK }],
-        docs: [{ symbol: ATTACK, path: ATTACK }],
-      },
-      recipes: [`hostile/${ATTACK}`],
-      examples: [
-        {
-          recipe: `hostile/${ATTACK}`,
-          code: ATTACK,
-          lines: [],
-          whole_lines: 3,
-          cut: true,
-        },
-      ],
-      live_signature: ATTACK,
-      live_docstring: ATTACK,
-      enrichment: GENERATED,
-    }),
-    ...own,
-    id: 'hostile.attack:attack',
-    title: `stormy ${ATTACK}`,
-    summary: `A storm ${ATTACK}`,
-    symbol_kind: ATTACK,
-    version: ATTACK,
-  }
-  const recipe: RecipeCard = {
-    ...COMMON,
-    ...own,
-    id: `hostile/${ATTACK}`,
-    kind: 'recipe',
-    recipe_kind: 'fence',
-    title: `stormy recipe ${ATTACK}`,
-    lines: [1, 5],
-    summary: ATTACK,
-    text: linesOf('hostile', 'attack.ts', 1, 5),
-    code: linesOf('hostile', 'attack.ts', 1, 5),
-    preamble: ATTACK,
-    symbols: [ATTACK],
-    must_fail: true,
-    old: true,
-    continues: ATTACK,
-    enrichment: GENERATED,
-  }
-  const heading = linesOf('hostile', 'guide.md', 1, 1).replace('# ', '')
-  return [
-    entry(attack),
-    entry(recipe),
-    entry({
-      ...guide('hostile', heading, 'stormy', [1, 36]),
-      breadcrumbs: [ATTACK],
-      children: [ATTACK],
-    }),
-  ]
-}
-
-function symbol(
-  name: string,
-  lines: readonly [number, number],
-  own: Partial<SymbolCard> & Pick<SymbolCard, 'signature' | 'docstring'>,
-): SymbolCard {
-  return {
-    ...COMMON,
-    id: `tidewater.tides:${name}`,
-    kind: 'symbol',
-    title: own.public?.[0] ?? `tidewater.tides.${name}`,
-    path: 'tides.py',
-    lines,
-    language: 'python',
-    summary: own.docstring.split('\n')[0] || own.signature,
-    text: `${own.signature}\n\n${own.docstring}`,
-    symbol: `tidewater.tides:${name}`,
-    dotted: `tidewater.tides.${name}`,
-    public: [`tidewater.tides.${name}`],
-    symbol_kind: 'function',
-    parameters: [],
-    decorators: [],
-    bases: [],
-    related: NO_RELATIONS,
-    recipes: [],
-    ...own,
-  }
-}
-
-function guide(
-  project: string,
-  title: string,
-  anchor: string,
-  lines: readonly [number, number],
-): GuideCard {
-  const text = linesOf(project, 'guide.md', ...lines)
-  return {
-    ...COMMON,
-    project,
-    id: `${project}/guide.md#${anchor}`,
-    kind: 'guide',
-    title,
-    path: 'guide.md',
-    lines,
-    language: 'markdown',
-    summary: text.split('\n').find((line) => line !== '' && !line.startsWith('#')) ?? '',
-    text,
-    breadcrumbs: ['Guide', title],
-    children: [],
-    references: [],
-    snippets: [],
-  }
-}
-
-function entry(card: SymbolCard | RecipeCard | GuideCard | ModuleCard): Entry {
-  const fields = {
-    name: card.kind === 'symbol' ? card.dotted : card.title,
-    path: card.path,
-    signature: card.kind === 'symbol' ? card.signature : '',
-    text: `${card.summary}\n${card.text}`,
-    body: '',
-  }
-  return {
-    card,
-    fields,
-    keys: card.kind === 'symbol' ? [card.id, card.dotted, ...card.public] : [card.id],
-  }
 }

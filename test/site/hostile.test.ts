@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ATTACK } from './fixture-packs.ts'
+import { ATTACK } from './hostile-entries.ts'
 import { visitsOfPage } from './visits.ts'
 
 const { open, url, closeUnchecked } = visitsOfPage()
