@@ -12,6 +12,7 @@ import type { Requirement } from '../../runtime/pack/requirement.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
 import { oneLine, readManifest, shortList } from './manifests.ts'
+import { versionOfTag } from './version-files.ts'
 
 export const CONFIG_FILE = 'cardcat.json'
 
@@ -120,7 +121,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
   return {
     root,
     project: options.project ?? given.project ?? manifest.name ?? oneWord(basename(root)),
-    version: options.version ?? given.version ?? manifest.version,
+    version: options.version ?? given.version ?? manifest.version ?? versionOfTag(root),
     description: oneLine(given.description ?? manifest.description ?? ''),
     keywords: shortList(given.keywords ?? manifest.keywords ?? []),
     requires: manifest.requires ?? null,

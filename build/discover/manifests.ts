@@ -1,17 +1,26 @@
 /**
  * Reads name and version of a library, its description, keywords and required runtime, from the manifest of its package manager; null where the manifest does not say.
  * Manifests are tried in the order of this table, and the first with a name wins. Nothing is executed: setup.py is
- * read with a regular expression, and a computed version stays null.
+ * read with a regular expression, and a computed version stays null. version-files.ts reads a version that a manifest keeps elsewhere.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import type { Requirement } from '../../runtime/pack/requirement.ts'
+import {
+  inFile,
+  inPythonFile,
+  inPythonVariable,
+  type VersionPlace,
+  versionAt,
+} from './version-files.ts'
 
 export interface Manifest {
   readonly name: string | null
   readonly version: string | null
+  /** Another file that has the version. */
+  readonly versionPlace?: VersionPlace | undefined
   /** One line: what the library is for. */
   readonly description?: string | null
   readonly keywords?: readonly string[]
@@ -61,7 +70,10 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
     if (name !== null && manifest.name !== null && manifest.name !== name) continue
     name ??= manifest.name
     if (manifest.name !== null || isPython(file)) {
-      version ??= manifest.version
+      version ??=
+        manifest.version ??
+        (manifest.versionPlace && versionAt(root, manifest.versionPlace)) ??
+        null
       description ??= manifest.description ?? null
       if (keywords.length === 0) keywords = manifest.keywords ?? []
       requires ??= manifest.requires ?? null
@@ -109,8 +121,10 @@ function tidy(name: string): string | null {
 
 function fromPyproject(text: string): Manifest {
   const toml = parseToml(text)
+  const name = textAt(toml, 'project', 'name') ?? textAt(toml, 'tool', 'poetry', 'name')
   return {
-    name: textAt(toml, 'project', 'name') ?? textAt(toml, 'tool', 'poetry', 'name'),
+    name,
+    versionPlace: versionPlaceOf(toml, name),
     version: textAt(toml, 'project', 'version') ?? textAt(toml, 'tool', 'poetry', 'version'),
     description:
       textAt(toml, 'project', 'description') ?? textAt(toml, 'tool', 'poetry', 'description'),
@@ -126,14 +140,32 @@ function fromPyproject(text: string): Manifest {
   }
 }
 
+/** Where the build backends keep a version that is `dynamic`: Hatch, PDM, setuptools, Flit. */
+function versionPlaceOf(toml: unknown, name: string | null): VersionPlace | undefined {
+  const hatch = textAt(toml, 'tool', 'hatch', 'version', 'path')
+  const pdm = textAt(toml, 'tool', 'pdm', 'version', 'path')
+  const file = textAt(toml, 'tool', 'setuptools', 'dynamic', 'version', 'file')
+  const variable = textAt(toml, 'tool', 'setuptools', 'dynamic', 'version', 'attr')
+  const flit = /^flit/.test(textAt(toml, 'build-system', 'build-backend') ?? '')
+  const module = textAt(toml, 'tool', 'flit', 'module', 'name') ?? name?.replaceAll('-', '_')
+  const path = hatch ?? pdm
+  if (path !== null) return inPythonFile(path)
+  if (file !== null) return inFile(file)
+  if (variable !== null) return inPythonVariable(variable)
+  return flit && module !== undefined ? inPythonVariable(`${module}.__version__`) : undefined
+}
+
 function fromSetupCfg(text: string): Manifest {
   const section = /^\[metadata\]\s*$([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(text)?.[1] ?? ''
   const field = (key: string) =>
     new RegExp(`^${key}\\s*=[ \\t]*(\\S.*)$`, 'm').exec(section)?.[1]?.trim() ?? null
   const version = field('version')
+  const [, kind, place = ''] = /^(attr|file):\s*(\S+)/.exec(version ?? '') ?? []
   return {
     name: field('name'),
     version: version?.includes(':') ? null : version,
+    versionPlace:
+      kind === undefined ? undefined : kind === 'file' ? inFile(place) : inPythonVariable(place),
     description: field('description'),
     keywords: field('keywords')?.split(/\s*,\s*/) ?? [],
     requires: required('Python', /^python_requires\s*=[ \t]*(\S.*)$/m.exec(text)?.[1]),

@@ -1,0 +1,69 @@
+/**
+ * Reads the version of a library from the file that its manifest names, or from the tag of the checked-out commit.
+ * Nothing is executed: an assignment of a literal counts, a computed version does not.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareVersions } from '../../runtime/versions/version-order.ts'
+import { git } from './git.ts'
+
+/** Where a manifest says that the version is. */
+export interface VersionPlace {
+  /** Paths relative to the root; the first that exists counts. */
+  readonly files: readonly string[]
+  /** The name of the assigned variable; absent for a file that holds nothing but the version. */
+  readonly variable?: RegExp
+}
+
+/** As Hatch looks for it by default. */
+const USUAL_VARIABLE = /__version__|VERSION/
+
+export const inFile = (file: string): VersionPlace => ({ files: [file] })
+
+export const inPythonFile = (file: string): VersionPlace => ({
+  files: [file],
+  variable: USUAL_VARIABLE,
+})
+
+/** @param path a module and a variable, as setuptools takes them: `pkg.__version__` */
+export function inPythonVariable(path: string): VersionPlace {
+  const segments = path.split('.')
+  const variable = new RegExp(escaped(segments.pop() ?? ''))
+  const module = segments.join('/')
+  const files = ['', 'src/'].flatMap((folder) =>
+    ['.py', '/__init__.py'].map((end) => folder + module + end),
+  )
+  return { files, variable }
+}
+
+const escaped = (text: string): string => text.replace(/[^\w]/g, '\\$&')
+
+/** @returns null where there is no such file, or no version in it */
+export function versionAt(root: string, { files, variable }: VersionPlace): string | null {
+  const file = files.map((each) => join(root, each)).find(existsSync)
+  if (file === undefined) return null
+  const text = readFileSync(file, 'utf8')
+  const written =
+    variable === undefined
+      ? text.trim()
+      : new RegExp(
+          `^(?:${variable.source})(?: *: *[\\w.\\[\\]]+)? *= *(["'])(?<version>[^"'\\n]+)\\1`,
+          'm',
+        ).exec(text)?.groups?.version
+  return written !== undefined && VERSION.test(written) ? written.replace(/^v/, '') : null
+}
+
+const VERSION = /^v?\d[\w.!+-]*$/
+
+/**
+ * The highest version among the tags of the checked-out commit, as the modules of Go have theirs. Null below the top
+ * of a repository, whose tags say nothing about a part of it.
+ */
+export function versionOfTag(root: string): string | null {
+  if (git(root, ['rev-parse', '--show-prefix'])?.trim() !== '') return null
+  const tags = git(root, ['tag', '--points-at', 'HEAD'])?.split('\n') ?? []
+  const versions = tags.filter((tag) => TAG.test(tag)).map((tag) => tag.replace(/^v/, ''))
+  return versions.sort(compareVersions).at(-1) ?? null
+}
+
+const TAG = /^v?\d+\.\d+[\w.+-]*$/
