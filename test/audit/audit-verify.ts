@@ -8,7 +8,7 @@
  * on it, and its original is suggested if one of three suggestions leads to its card.
  */
 
-import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
+import type { Card, ModuleCard, SymbolCard } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { judge } from '../../runtime/verify/judge.ts'
@@ -19,8 +19,10 @@ import { type Binding, isAuditable, openUseReader, type Use, type UseReader } fr
 import { followUse } from './follow-use.ts'
 import { importedPaths } from './imported-paths.ts'
 import { CLASSES, type InventionClass, mutated, randomFrom } from './inventions/mutate.ts'
-import { type LibraryNames, libraryNames } from './library-names.ts'
+import { type RealUse, renamed, replacedAt, withImportFrom } from './inventions/replace.ts'
+import { leadsTo, libraryNames } from './library-names.ts'
 import { type Page, type Piece, pagesOf } from './pieces.ts'
+import { ownersOf } from './public-owners.ts'
 
 export interface Miss {
   readonly kind: 'rejected' | 'not caught' | 'not suggested'
@@ -39,19 +41,6 @@ export interface VerifyAudit {
   readonly n_invented: number
   readonly by_class: Readonly<Record<string, { caught: number; suggested: number; n: number }>>
   readonly misses: readonly Miss[]
-}
-
-/** A real use with its location and target. */
-interface RealUse {
-  readonly page: Page
-  readonly piece: Piece
-  readonly use: Use
-  /** From the import's module on; the first `own` ones belong to the module. */
-  readonly segments: readonly string[]
-  readonly own: number
-  /** The number of segments that name `head`. */
-  readonly depth: number
-  readonly head: CardHead | undefined
 }
 
 export async function auditVerify(
@@ -301,118 +290,4 @@ async function judged(
   )
   const { value } = await loadAndRun(catalog, () => judge(catalog, asked, { path: page.path }))
   return value.findings
-}
-
-/** Replaced everywhere on the page, because an author who invents a name uses it consistently. */
-function renamed({ page }: RealUse, name: string, invented: string): readonly Piece[] {
-  const word = new RegExp(
-    String.raw`(?<![\w$.])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`,
-    'g',
-  )
-  return page.pieces.map((piece) => ({ ...piece, code: piece.code.replace(word, () => invented) }))
-}
-
-/** Replaces the segment at its position in the chain; with `from`, all segments from there up to it. */
-function replacedAt(
-  { page, piece, use, segments, own }: RealUse,
-  place: number,
-  text: string,
-  from = place,
-): readonly Piece[] | undefined {
-  // The chain's first name stands for the module or for the imported name.
-  const first = own + (use.binding.name === null ? 0 : 1)
-  let at = use.at
-  const spans: { start: number; end: number }[] = []
-  const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy
-  for (let i = first - 1; i <= place; i++) {
-    const gap =
-      i === first - 1
-        ? 0
-        : (/^(?:\s*(?:\?\.|!?\.|::)\s*|\\\r?\n|\s)*(?:prototype\.)?/.exec(
-            piece.code.slice(at, at + 200),
-          )?.[0].length ?? 0)
-    NAME.lastIndex = at + gap
-    const found = NAME.exec(piece.code)
-    if (found === null || (i >= first && found[0] !== segments[i])) return undefined
-    spans[i] = { start: found.index, end: NAME.lastIndex }
-    at = NAME.lastIndex
-  }
-  const start = spans[from]?.start
-  const end = spans[place]?.end
-  if (start === undefined || end === undefined || from < first) return undefined
-  const code = piece.code.slice(0, start) + text + piece.code.slice(end)
-  return page.pieces.map((each) => (each === piece ? { ...piece, code } : each))
-}
-
-function withImportFrom(
-  code: string,
-  module: string,
-  other: string,
-  name: string,
-  languageName: string,
-): string {
-  const lines = code.split('\n')
-  return lines
-    .map((line) => {
-      if (!line.includes(module) || !/\b(?:import|from|use)\b/.test(line)) return line
-      if (
-        languageName !== 'rust' &&
-        !new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`).test(
-          line,
-        )
-      )
-        return line
-      return line.replace(
-        new RegExp(
-          String.raw`(?<![\w./:-])${module.replace(/[.$/]/g, String.raw`\$&`)}(?![\w/-]|\.\w)`,
-        ),
-        () => other,
-      )
-    })
-    .join('\n')
-}
-
-interface Owners {
-  readonly modules: readonly (readonly string[])[]
-  readonly classes: readonly (readonly string[])[]
-}
-
-/** Public modules and classes of the library, by their first segment. */
-function ownersOf(
-  modules: readonly ModuleCard[],
-  symbols: readonly SymbolCard[],
-): ReadonlyMap<string, Owners> {
-  const found = new Map<string, { modules: string[][]; classes: string[][] }>()
-  const at = (root: string): { modules: string[][]; classes: string[][] } => {
-    const own = found.get(root) ?? { modules: [], classes: [] }
-    found.set(root, own)
-    return own
-  }
-  const isPublic = (path: readonly string[]): boolean =>
-    path.every((part) => /^[A-Za-z$][\w$]*$/.test(part) && !/test/i.test(part))
-  for (const { title, exports } of modules) {
-    const path = segmentsOf(title)
-    if (exports.length > 0 && isPublic(path)) at(path[0] ?? '').modules.push(path)
-  }
-  for (const card of symbols) {
-    if (!/^(?:class|struct|interface|enum)$/.test(card.symbol_kind)) continue
-    for (const written of card.public) {
-      const path = segmentsOf(written)
-      if (isPublic(path)) at(path[0] ?? '').classes.push(path)
-    }
-  }
-  return found
-}
-
-async function leadsTo(
-  names: LibraryNames,
-  suggestions: readonly string[],
-  head: CardHead,
-): Promise<boolean> {
-  for (const suggestion of suggestions) {
-    const heads = await names.exactly(suggestion)
-    if (heads.some(({ id }) => id.replace(/~\d+$/, '') === head.id.replace(/~\d+$/, '')))
-      return true
-  }
-  return false
 }

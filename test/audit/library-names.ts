@@ -33,3 +33,17 @@ export function libraryNames(catalog: Catalog): LibraryNames {
     },
   }
 }
+
+/** Whether one of the suggestions is a name of the card or of another overload of it. */
+export async function leadsTo(
+  names: LibraryNames,
+  suggestions: readonly string[],
+  head: CardHead,
+): Promise<boolean> {
+  for (const suggestion of suggestions) {
+    const heads = await names.exactly(suggestion)
+    if (heads.some(({ id }) => id.replace(/~\d+$/, '') === head.id.replace(/~\d+$/, '')))
+      return true
+  }
+  return false
+}
