@@ -178,7 +178,7 @@ function prose(text: string): string {
 }
 
 /**
- * `f(...)` tells nothing about arguments, and `pkg.Prefix*` means several names. `:class:`~pkg.Name`` and `:func:`text
+ * `f(...)` tells nothing about arguments; `pkg.Prefix*`, and `pkg.Pre` before an ellipsis, mean several names. `:class:`~pkg.Name`` and `:func:`text
  * <pkg.name>`` are code spans with a name. The length of the text does not change.
  */
 const withoutRoles = (text: string): string =>
@@ -188,6 +188,7 @@ const withoutRoles = (text: string): string =>
     .replace(/(?<![*\w.])[A-Za-z_]\w*(?:(?:\.|::|->|#)\w+)+\*(?![*\w])/g, (all) =>
       ' '.repeat(all.length),
     )
+    .replace(/`[\w.:#>-]+`(?=\.\.\.|…)/g, (all) => ' '.repeat(all.length))
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
 
