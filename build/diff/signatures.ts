@@ -126,10 +126,13 @@ function compareCards(
   compareBases(old, now, derives, tell)
   compareModifiers(old, now, rules, tell)
   if (old.symbol_kind === 'type' && now.symbol_kind === 'type' && rules.types === 'checked') {
-    const isSame =
-      plainType(withoutComments(old.signature), rules) ===
-      plainType(withoutComments(now.signature), rules)
-    if (!isSame && !isCut(old.signature) && !isCut(now.signature))
+    // Members are compared as symbols of their own.
+    const haveMembers = [old, now].every(({ related }) => related.children.length > 0)
+    const [before = '', after = ''] = [old, now].map(({ signature }) => {
+      const text = withoutComments(signature)
+      return plainType(haveMembers ? withoutMembers(text) : text, rules)
+    })
+    if (before !== after && !isCut(old.signature) && !isCut(now.signature))
       tell('definition_changed', 'possible', `\`${old.signature}\` → \`${now.signature}\``)
   }
   return details
@@ -247,6 +250,25 @@ function hasParameters({ parameters, signature }: SymbolCard): boolean {
 }
 
 const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\//gs, '')
+
+/** `type A = B & { c: d }` → `type A = B & {}`; object types that are arguments of others stay. */
+function withoutMembers(signature: string): string {
+  let text = ''
+  let depth = 0
+  let isMember = false
+  for (const [i, sign] of [...signature].entries()) {
+    const isArrow = sign === '>' && signature[i - 1] === '='
+    if (sign === '{' && depth === 0) {
+      isMember = true
+      text += '{}'
+    }
+    if (!isMember) text += sign
+    if ('{(<['.includes(sign)) depth++
+    else if ('})>]'.includes(sign) && !isArrow) depth--
+    if (depth === 0) isMember = false
+  }
+  return text
+}
 
 /** A key that is equal when nothing has changed. */
 function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
