@@ -4,6 +4,7 @@
  * cutting of excerpts needs neither trees nor language knowledge.
  */
 import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nesting.ts'
+import type { Bind } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
 import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
@@ -46,18 +47,28 @@ export interface CodeTable extends NameTable {
   readonly importLines: ReadonlySet<number>
   /** Star imports, which bind unknown names. */
   readonly stars: readonly number[]
-  /** Imports whose names are never read. Empty if the language forbids unused imports. */
+  /** Imports whose names are never read, or that import a trait. Empty if the language forbids unused imports. */
   readonly silent: readonly number[]
+  /** The offsets of traits that are never read. */
+  readonly silentBinds: ReadonlySet<number>
   /** Index of the innermost statement at an offset, -1 for none. */
   stepAt(offset: number): number
 }
 
 const KINDS = ['import', 'wrapper', 'shows', 'noise', 'head'] as const
 
+export interface SilentRules {
+  readonly silent?: boolean
+  /** Matches an import that works only in the library's own tests. */
+  readonly local?: RegExp | undefined
+  /** Names of types whose import adds members to values. */
+  readonly traits?: ReadonlySet<string> | undefined
+}
+
 export function codeTable(
   parsed: Parsed,
   rules: AssertionRules,
-  { silent = false }: { readonly silent?: boolean } = {},
+  { silent = false, local, traits }: SilentRules = {},
 ): CodeTable {
   const { text, matches } = parsed
   const byName = spansByName(matches)
@@ -105,14 +116,22 @@ export function codeTable(
   }
   const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
   const read = new Set(names.reads.flatMap(({ sources }) => sources))
+  const isTrait = ({ name }: Bind): boolean => traits?.has(name) === true
+  const unread = names.binds.filter((bind) => !read.has(bind.start) && isTrait(bind))
+  const unreadIn = new Set(unread.map(({ start }) => nested.at(start)))
   const giving = new Set(
     names.binds.flatMap(({ start }) => (read.has(start) ? [nested.at(start)] : [])),
   )
-  const isSilent = (step: Step, at: number): boolean =>
-    step.kind === 'import' && !giving.has(at) && !stars.includes(at)
+  // `use Trait as _` binds nothing, and a star may bring traits, too.
+  const isSilent = ({ kind, start, end }: Step, at: number): boolean =>
+    kind === 'import' &&
+    (stars.includes(at)
+      ? local?.test(text.slice(start, end)) !== true
+      : unreadIn.has(at) || !giving.has(at))
   return {
     ...names,
     silent: steps.flatMap((step, at) => (silent && isSilent(step, at) ? [at] : [])),
+    silentBinds: new Set(unread.map(({ start }) => start)),
     top: steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
     ...{ steps, assertions, units, omitted: named('omit'), bodies: named('step.body') },
     stars: stars.filter((at) => at >= 0),

@@ -21,6 +21,7 @@ import { type LibraryFile, type MissingImports, missingImports } from './missing
 import { type OwnImport, ownImports } from './own-imports.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
+import { traitsIn } from './traits.ts'
 
 export interface ExampleOptions {
   readonly languages: ReadonlyMap<string, Language>
@@ -55,6 +56,7 @@ export async function withExamples(
     ...{
       importOf: missingImports(cards, files, languages, imports),
       isOwn: ownImports(files),
+      traitsIn: traitsIn(cards),
       onCut,
     },
   })
@@ -174,10 +176,12 @@ function cutter(
   {
     importOf,
     isOwn,
+    traitsIn,
     onCut,
   }: {
     readonly importOf: MissingImports
     readonly isOwn: OwnImport
+    readonly traitsIn: (code: string) => ReadonlySet<string>
     readonly onCut: ExampleOptions['onCut']
   },
 ): Cutter {
@@ -219,12 +223,13 @@ function cutter(
       if (rules.enters?.test(recipe.preamble ?? '')) return undefined
       const imports = rules.import === undefined ? NO_IMPORTS : importsFor(recipe)
       const own = ownLines(recipe, language)
+      const traits = rules.silent ? traitsIn(whole) : undefined
       const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
       const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
       const test = isInTest ? recipe.text : (rules.runner?.head ?? recipe.text)
       const head = rules.runner === undefined ? '' : test.split('\n', 1)
       hash.update(
-        `${JSON.stringify([names, [...imports], [...own], recipe.preamble ?? '', head])}\0`,
+        `${JSON.stringify([names, [...imports], [...own], [...(traits ?? [])], recipe.preamble ?? '', head])}\0`,
       )
       hash.update(recipe.code)
       const key = hash.digest('hex').slice(0, 32)
@@ -236,7 +241,7 @@ function cutter(
       }
       const reader = await readerOf(language)
       if (reader === undefined) return undefined
-      const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole)
+      const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole, traits)
       tables.set(recipe.id, table)
       const { comment, headers, strict, joins, runner, unset } = rules
       const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2

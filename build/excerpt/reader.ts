@@ -18,7 +18,7 @@ export interface Reading {
 
 export interface ExcerptReader {
   /** Undefined if the parser fails. */
-  table(code: string): CodeTable | undefined
+  table(code: string, traits?: ReadonlySet<string>): CodeTable | undefined
   read(code: string): Reading
   /** Whether the language defines the name or an import of a whole package in the code may provide it. */
   isKnown(name: string, names: NameTable): boolean
@@ -48,9 +48,9 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     (hasStar && (rules.global === undefined || rules.global.test(name)))
   return {
     isKnown,
-    table(code) {
+    table(code, traits) {
       const read = parsed(code)
-      return read && codeTable(read, rules.assertions, rules)
+      return read && codeTable(read, rules.assertions, { ...rules, traits })
     },
     read: memoizeByString((code) => {
       const read = parsed(code)

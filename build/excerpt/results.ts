@@ -76,8 +76,9 @@ function changes({ text, steps, quiet }: CodeTable, index: number): boolean {
   )
 }
 
+/** Capitalized only as a method, because `new Set(…)` changes nothing. */
 const CHANGES =
-  /(?<![\p{L}_])(?:next|read|pop|push|append|add|insert|remove|delete|put|write|send|recv|receive|begin|end|skip|advance|poll|take|shift|consume|enqueue|dequeue|set|enable|disable|configure|register|install|seed|reset|clear)(?:[_\p{Lu}]\w*)?[!(]/gu
+  /(?:(?<![\p{L}_])(?=\p{Ll})|(?<=\.)(?=\p{Lu}))(?:[Nn]ext|[Rr]ead|[Pp]op|[Pp]ush|[Aa]ppend|[Aa]dd|[Ii]nsert|[Rr]emove|[Dd]elete|[Pp]ut|[Ww]rite|[Ss]end|[Rr]ecv|[Rr]eceive|[Bb]egin|[Ee]nd|skip|[Aa]dvance|[Pp]oll|take|[Ss]hift|[Cc]onsume|[Ee]nqueue|[Dd]equeue|[Ss]et|[Ee]nable|[Dd]isable|[Cc]onfigure|[Rr]egister|[Ii]nstall|[Ss]eed|[Rr]eset|[Cc]lear)(?:[_\p{Lu}]\w*)?[!(]/gu
 
 /**
  * Whether a statement registers a function: it is decorated, or it is a call with a function among its arguments

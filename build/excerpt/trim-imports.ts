@@ -12,7 +12,7 @@ export function unusedImports(cutting: Cutting, kept: Kept): Span[] {
   const imports = [...kept.keys()].filter((index) => table.steps[index]?.kind === 'import')
   const bound = imports.map((index) => bindsIn(table, index))
   if (bound.every((starts) => starts.length < 2)) return []
-  const used = new Set<number>()
+  const used = new Set(table.silentBinds)
   for (const [index, how] of kept) {
     for (const { sources } of shownReads(cutting, index, how)) {
       for (const source of sources) used.add(source)

@@ -6,6 +6,8 @@
 (expression_statement (assignment_expression left: (member_access_expression))) @step.sets
 [(comment) (string_literal_content) (string_content)] @quiet
 (comment) @comment
+; `#region` names a part of the file for an editor.
+[(preproc_region) (preproc_endregion)] @step.noise @quiet
 
 ((class_declaration
   body: (declaration_list (method_declaration name: (identifier) @_name body: (block) @step.inside))) @step.wrapper

@@ -44,6 +44,31 @@ async function exampleOf(
   return cards.find((card): card is SymbolCard => card.kind === 'symbol' && card.symbol === symbol)
 }
 
+test('a Rust example keeps the imports of traits, whose methods it may call', async () => {
+  const card = await exampleOf(
+    {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': `
+/// Things to buy.
+///
+/// \`\`\`
+/// use shop::{Cart, Shelf, Weigh};
+///
+/// let cart = Cart::new();
+/// assert_eq!(cart.weight(), 3);
+/// \`\`\`
+pub struct Cart;
+impl Cart { pub fn new() -> Cart { Cart } }
+pub struct Shelf;
+pub trait Weigh { fn weight(&self) -> u32; }
+impl Weigh for Cart { fn weight(&self) -> u32 { 3 } }
+`,
+    },
+    'shop:Cart.new',
+  )
+  expect(card?.examples?.[0]?.code.split('\n')[0]).toBe('use shop::{Cart, Weigh};')
+})
+
 describe('examples of a symbol', () => {
   test('are its recipes cut to the relevant code, with their lines in the file', async () => {
     const card = await exampleOf(
