@@ -12,7 +12,7 @@ import type { Requirement } from '../../runtime/pack/requirement.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError } from '../errors.ts'
 import { oneLine, readManifest, shortList } from './manifests.ts'
-import { versionOfTag } from './version-files.ts'
+import { versionOfGem, versionOfTag } from './version-files.ts'
 
 export const CONFIG_FILE = 'cardcat.json'
 
@@ -121,7 +121,12 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
   return {
     root,
     project: options.project ?? given.project ?? manifest.name ?? oneWord(basename(root)),
-    version: options.version ?? given.version ?? manifest.version ?? versionOfTag(root),
+    version:
+      options.version ??
+      given.version ??
+      manifest.version ??
+      versionOfGem(root) ??
+      versionOfTag(root),
     description: oneLine(given.description ?? manifest.description ?? ''),
     keywords: shortList(given.keywords ?? manifest.keywords ?? []),
     requires: manifest.requires ?? null,

@@ -2,7 +2,7 @@
  * Reads the version of a library from the file that its manifest names, or from the tag of the checked-out commit.
  * Nothing is executed: an assignment of a literal counts, a computed version does not.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareVersions } from '../../runtime/versions/version-order.ts'
 import { git } from './git.ts'
@@ -20,9 +20,10 @@ const USUAL_VARIABLE = /__version__|VERSION/
 
 export const inFile = (file: string): VersionPlace => ({ files: [file] })
 
+/** A file that is no code holds nothing but the version. */
 export const inPythonFile = (file: string): VersionPlace => ({
   files: [file],
-  variable: USUAL_VARIABLE,
+  ...(file.endsWith('.py') && { variable: USUAL_VARIABLE }),
 })
 
 /** @param path a module and a variable, as setuptools takes them: `pkg.__version__` */
@@ -54,6 +55,19 @@ export function versionAt(root: string, { files, variable }: VersionPlace): stri
 }
 
 const VERSION = /^v?\d[\w.!+-]*$/
+
+/** The version of a gem: a literal in its gemspec, or the constant of the file that the gemspec loads. */
+export function versionOfGem(root: string): string | null {
+  const [file, ...others] = readdirSync(root).filter((name) => name.endsWith('.gemspec'))
+  if (file === undefined || others.length > 0) return null
+  const text = readFileSync(join(root, file), 'utf8')
+  const literal = /\.version\s*=\s*["']([^"']+)["']/.exec(text)?.[1]
+  if (literal !== undefined) return VERSION.test(literal) ? literal : null
+  const loaded = /["'](?:\.\/)?(?:lib\/)?([\w/-]*version)(?:\.rb)?["']/.exec(text)?.[1]
+  const usual = `${file.replace(/\.gemspec$/, '').replaceAll('-', '/')}/version`
+  const files = [loaded, usual].flatMap((path) => (path === undefined ? [] : [`lib/${path}.rb`]))
+  return versionAt(root, { files, variable: /\s*VERSION/ })
+}
 
 /**
  * The highest version among the tags of the checked-out commit, as the modules of Go have theirs. Null below the top

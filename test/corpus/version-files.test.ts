@@ -77,6 +77,21 @@ describe('a version in the file that the manifest names', () => {
       '5.0',
     ],
     [
+      'a gemspec',
+      { 'tides.gemspec': 'Gem::Specification.new do |spec|\n  spec.version = "1.4.0"\nend\n' },
+      '1.4.0',
+    ],
+    [
+      'the file of a gem',
+      {
+        'tide-table.gemspec':
+          "require_relative 'lib/tide_table/version'\nGem::Specification.new do |s|\n  s.version = TideTable::VERSION\nend\n",
+        'lib/tide_table/version.rb':
+          "# frozen_string_literal: true\n\nmodule TideTable\n  VERSION = '2.0.1'\nend\n",
+      },
+      '2.0.1',
+    ],
+    [
       'a computed version',
       {
         'pyproject.toml': dynamic('[tool.hatch.version]\npath = "tides.py"\n'),
