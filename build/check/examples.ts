@@ -32,7 +32,11 @@ export async function checkExamples(
       if (await isPartOfProgram(code, language, languages)) continue
       // Authors leave out the prompts of continued lines, and the output has none.
       const isSession = /^\s*>>> /.test(written[lines[0] - 1] ?? '')
-      const repair = isSession ? undefined : await repairIn(code, languages.get(language))
+      const found = isSession ? undefined : await repairIn(code, languages.get(language))
+      const repair =
+        found?.says.startsWith('lacks a `,`') && isCommand(code.split('\n')[found.line] ?? '')
+          ? undefined
+          : found
       const message = `the example does not parse as ${language}`
       const finding = makeFinding('syntax-error', {
         path,
@@ -71,7 +75,7 @@ async function isPartOfProgram(
 ): Promise<boolean> {
   const language = languages.get(name)
   if (language === undefined) return true
-  const { wraps = [], needs, also } = language.fragments ?? {}
+  const { wraps = [], needs, also, marks } = language.fragments ?? {}
   if (needs !== undefined && !code.includes(needs)) return true
   const { parse } = await openLanguage(language)
   const frames = framesOf(language, parse)
@@ -81,6 +85,7 @@ async function isPartOfProgram(
   const isWhole =
     isWholeIn(code, isOwn ? wraps : frames, parse) ||
     (filled !== code && isWholeIn(filled, frames, parse)) ||
+    (marks !== undefined && isWholeIn(code.replace(marks, ''), frames, parse)) ||
     (lines.length <= LONGEST_LIST &&
       new Set(lines.map(indentOf)).size === 1 &&
       lines.every((line) =>
@@ -121,6 +126,9 @@ const RECEIVER = /^\s*[\w$]+\.(?=[\w$.]+\()/
 /** The longest list of signatures, in lines. Such a list is not a program, although each signature parses. */
 const LONGEST_LIST = 40
 
+/** A line of bare words, such as `tool file.js`, is a command or a sentence rather than code that lacks a character. */
+const isCommand = (line: string): boolean => /^[\w-]+(?:\s+[\w./@-]+)+\s*$/.test(line)
+
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6
 
@@ -157,8 +165,8 @@ const isCutFromLiteral = (code: string): boolean =>
   /^\s*[\w$'"]+\s*:\s/.test(code) &&
   [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
 
-/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX. */
+/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`. */
 const GAP =
-  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$|^\s*@\w+\{/im
+  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$|^\s*@\w+\{|^\s*(?:\/\/|#)\s*etc\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

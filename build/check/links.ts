@@ -8,12 +8,14 @@
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { anchorsOf } from '../anchors.ts'
 import type { AnchorStyle, DocsSite } from '../doc-sites.ts'
 import type { DocFacts, Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
+import { inclusionsIn } from './included-pages.ts'
 import { isAboutThePast } from './name-texts.ts'
 
 interface Page {
@@ -33,9 +35,21 @@ export function checkLinks(
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const anchors = new Map<string, ReadonlySet<string>>()
   const anchorsIn = (page: Page): ReadonlySet<string> => {
-    const known = anchors.get(page.path) ?? looseAnchors(page)
-    anchors.set(page.path, known)
-    return known
+    const known = anchors.get(page.path)
+    if (known !== undefined) return known
+    const own = looseAnchors(page)
+    // Set before the included pages are read, because pages may include each other.
+    anchors.set(page.path, own)
+    const { included, fields } = inclusionsIn(page.text)
+    const all = new Set(own)
+    for (const path of [...included, ...fields]) {
+      const found = candidatesOf(path, page.path, contents).find((each) => byPath.has(each))
+      const other = found === undefined ? undefined : byPath.get(found)
+      if (other !== undefined && other !== page)
+        for (const anchor of anchorsIn(other)) all.add(anchor)
+    }
+    anchors.set(page.path, all)
+    return all
   }
   const isThere = (path: string): boolean => existsSync(join(root, path))
   const contents = sites.map(({ content }) => content)
@@ -109,10 +123,7 @@ function findingOf(
     const isLabel = labels.has(looseAnchor(decodedUri(anchor)))
     return isIncluded || isLabel ? [] : anchorFinding(page, 'the page')
   }
-  const bases = [...foldersAround(page.path), page.path.replace(/\.\w+$/, ''), ...contents, '']
-  const candidates = bases
-    .map((base) => posix.join(base, path))
-    .filter((each) => !each.startsWith('..'))
+  const candidates = candidatesOf(path, page.path, contents)
   const own = posix.join(posix.dirname(page.path), path)
   if (own.startsWith('..')) return []
   const there = candidates.find(isThere)
@@ -130,6 +141,8 @@ function findingOf(
 
   function anchorFinding(of: Page, called: string): Finding[] {
     if (!isPlainAnchor(anchor)) return []
+    // mkdocstrings makes an anchor of each name of the object that the page shows.
+    if (anchor.includes('.') && /^:::\s+[\w.]+\s*$/m.test(of.text)) return []
     const loose = looseAnchor(decodedUri(anchor))
     const { there, missing } = usesOf(of.path)
     if (anchorsIn(of).has(loose)) {
@@ -138,10 +151,23 @@ function findingOf(
     }
     const message = `${called} has no heading or anchor #${anchor}`
     const finding = makeFinding('broken-anchor', { ...at, message })
+    if (path === '' && isPlaceholder(target, page.text)) return [asNote(finding)]
     missing.set(finding, loose)
     return [finding]
   }
 }
+
+/** An image needs a link in some layouts, and then has one that leads nowhere on purpose. */
+const isPlaceholder = (target: string, text: string): boolean =>
+  new RegExp(
+    String.raw`<a\s[^<>]*href=["']${escapePattern(target)}["'][^<>]*>\s*<img\b|!\[[^\]]*\]\([^()]*\)\]\(${escapePattern(target)}\)`,
+  ).test(text)
+
+/** Where a path in a page may lead: some generators read it from another folder than the page's. */
+const candidatesOf = (path: string, page: string, contents: readonly string[]): string[] =>
+  [...foldersAround(page), page.replace(/\.\w+$/, ''), ...contents, '']
+    .map((base) => posix.join(base, path))
+    .filter((each) => !each.startsWith('..'))
 
 /** The folders that contain a file, innermost first: some generators read every link from the root of the docs. */
 function foldersAround(path: string): string[] {

@@ -53,7 +53,7 @@ test('findings fail the check, a baseline accepts them, and a new one fails it a
   const third = await check(...baseline, '--github')
   expect(third.code).toBe(1)
   expect(third.stdout).toMatch(
-    /^::error file=shelf\/docs\/more\.md,line=35,title=cardcat%3A unknown-name::shelf has no never_there.*\n$/,
+    /^::error file=shelf\/docs\/more\.md,line=37,title=cardcat%3A unknown-name::shelf has no never_there.*\n$/,
   )
 })
 

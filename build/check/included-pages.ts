@@ -1,0 +1,38 @@
+/**
+ * Pages that another page contains: named in its front matter, as where one framework's page is derived from another's,
+ * or by an include directive of a generator. Their headings and labels are those of the page, too.
+ */
+
+const PAGE = String.raw`[\w@$./ -]*[\w-]\.(?:mdx?|markdown|rst|txt|inc)`
+
+/** `.. include:: x`, `--8<-- "x"`, `{% include "x" %}`, `{{#include x}}`, `<!--@include: x-->`, `{!x!}`, `{include} x`, `import X from 'x'` */
+const DIRECTIVES = [
+  String.raw`^\s*\.\. (?:md)?include::\s+(${PAGE})`,
+  String.raw`--8<--\s+["'](${PAGE})`,
+  String.raw`\{%-?\s*include[\w-]*\s+["']?(${PAGE})`,
+  String.raw`\{\{#include\s+(${PAGE})`,
+  String.raw`<!--\s*@?include:?\s*["']?(${PAGE})`,
+  String.raw`\{!\s*(${PAGE})`,
+  String.raw`\{include\}\s+(${PAGE})`,
+  String.raw`^import\s+\w+\s+from\s+["'](${PAGE})["']`,
+].map((directive) => new RegExp(directive, 'gm'))
+
+const FIELD = new RegExp(String.raw`^\w+:[ \t]*["']?(${PAGE})["']?[ \t]*$`, 'gm')
+
+export interface Inclusions {
+  /** Paths of directives, as written. */
+  readonly included: readonly string[]
+  /** Values of the front matter that look like pages. */
+  readonly fields: readonly string[]
+}
+
+export function inclusionsIn(text: string): Inclusions {
+  const front = /^---\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? ''
+  return {
+    included: DIRECTIVES.flatMap((directive) => pathsIn(text, directive)),
+    fields: pathsIn(front, FIELD),
+  }
+}
+
+const pathsIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, path = '']) => path.trim())
