@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { compareVersions } from '../../runtime/versions/version-order.ts'
 import { git } from './git.ts'
 
@@ -29,15 +30,13 @@ export const inPythonFile = (file: string): VersionPlace => ({
 /** @param path a module and a variable, as setuptools takes them: `pkg.__version__` */
 export function inPythonVariable(path: string): VersionPlace {
   const segments = path.split('.')
-  const variable = new RegExp(escaped(segments.pop() ?? ''))
+  const variable = new RegExp(escapePattern(segments.pop() ?? ''))
   const module = segments.join('/')
   const files = ['', 'src/'].flatMap((folder) =>
     ['.py', '/__init__.py'].map((end) => folder + module + end),
   )
   return { files, variable }
 }
-
-const escaped = (text: string): string => text.replace(/[^\w]/g, '\\$&')
 
 /** @returns null where there is no such file, or no version in it */
 export function versionAt(root: string, { files, variable }: VersionPlace): string | null {
