@@ -168,7 +168,10 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
   const columns = priorColumnsOf(pack, priors)
   const scores = scoresOf(candidates, features, columns)
   const before = priors.without.has('folded') ? scores : raiseHolders(held, scores, columns)
+  let usualFeatures: readonly WeightedFeature[] | undefined
   const partsAt = (place: number): Parts => {
+    // Weighted once, and only when a result needs them.
+    usualFeatures ??= featuresFor(candidates, usual)
     const card = cards[place] ?? 0
     const factors = priorFactorsOf(pack, card, priors)
     const sum = sums[card] ?? 0
@@ -176,7 +179,7 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
       lexical: whole === 0 ? 0 : sum / whole,
       semantic: Math.max(0, cosines?.values[card] ?? 0),
       ...{ features, factors, folded: (scores[place] ?? 0) - (before[place] ?? 0) },
-      usual: scoreWithPrior(card, featuresFor(candidates, usual), factors),
+      usual: scoreWithPrior(card, usualFeatures, factors),
       coverage: usual.whole === 0 ? 0 : sum / usual.whole,
     }
   }
