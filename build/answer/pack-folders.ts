@@ -46,15 +46,20 @@ export function packPlaces(
   given: readonly string[],
   environment: Environment = process.env,
 ): PackPlaces {
-  const named = namedPacks(given, environment)
-  const buckets = named.filter(isBucket)
-  const others = named.filter((one) => !isBucket(one))
+  const { buckets, folders } = divided(namedPacks(given, environment))
   return {
     buckets,
     folders: () =>
-      buckets.length > 0 && others.length === 0 ? [] : packFolders(others, environment),
+      buckets.length > 0 && folders.length === 0 ? [] : packFolders(folders, environment),
   }
 }
+
+export const divided = (
+  named: readonly string[],
+): Readonly<Record<'buckets' | 'folders', readonly string[]>> => ({
+  buckets: named.filter(isBucket),
+  folders: named.filter((one) => !isBucket(one)),
+})
 
 /** @throws UsageError when there is no pack where one was expected, or a bucket in place of a folder */
 export function packFolders(

@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { isBucket, namedPacks } from '../answer/pack-folders.ts'
+import { divided, namedPacks } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { withoutOffline } from '../bundle/without-offline.ts'
 import { UsageError } from '../errors.ts'
@@ -87,9 +87,8 @@ async function runServe({
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
   const environment = { ...dotEnv, ...process.env }
-  const named = namedPacks(pack, environment)
-  const bucket = await bucketOf(named, workerd, environment)
-  const folders = named.filter((one) => !isBucket(one))
+  const { buckets, folders } = divided(namedPacks(pack, environment))
+  const bucket = await bucketOf(buckets, workerd, environment)
   const find = () =>
     servedPacks(folders, settings, environment, { isOptional: bucket !== undefined })
   const packs = find()
@@ -103,11 +102,10 @@ async function runServe({
 }
 
 async function bucketOf(
-  named: readonly string[],
+  [address, other]: readonly string[],
   workerd: boolean,
   environment: Environment,
 ): Promise<ServedBucket | undefined> {
-  const [address, other] = named.filter(isBucket)
   if (address === undefined) return undefined
   if (other !== undefined)
     throw new UsageError(`serve reads one bucket: leave out ${address} or ${other}`)
