@@ -145,7 +145,7 @@ export interface LibrarySymbol {
     readonly module: Module
     readonly definition: Definition
     /** Set if the code is written there to be read there: neither compiled nor the implementation of overloads. */
-    readonly apart?: true
+    readonly isSeparate?: true
   }
 }
 

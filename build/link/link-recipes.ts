@@ -48,8 +48,8 @@ export function linkRecipes(
   const { files, placed, graph } = code
   const { table, names, roots, specifiersOf, paths, visibilityOf, uses, publicOf, titleOf, first } =
     named
-  const chainLinks: RecipeContext['chainLinks'] = new Map()
-  const gone = removedNames(table.symbols.filter(isSource), placed.modules, names, graph)
+  const chainParts: RecipeContext['chainParts'] = new Map()
+  const removedNamesIn = removedNames(table.symbols.filter(isSource), placed.modules, names, graph)
   const specifierOf = publicSpecifier({
     ...{ names, graph, titleOf, specifiersOf },
     isReachable: (symbol) => paths.of(symbol).length > 0,
@@ -64,9 +64,14 @@ export function linkRecipes(
     ({ package: name }) => name,
   )
   const recipeContext = {
-    ...{ ...context, table, names, uses, titleOf, chainLinks, specifierOf },
-    ...{ moduleAt: graph.byPath, gone, languages: library.languages, numbered: idCounter() },
-    beside: (module: Module) =>
+    ...{ ...context, table, names, uses, titleOf, chainParts, specifierOf },
+    ...{
+      moduleAt: graph.byPath,
+      removedNamesIn,
+      languages: library.languages,
+      numbered: idCounter(),
+    },
+    siblings: (module: Module) =>
       (module.onlyImports === true
         ? module.file.facts.imports.flatMap(({ module: from }) => testsOf.get(from ?? '') ?? NONE)
         : (testsIn.get(module.folder) ?? NONE)
@@ -96,12 +101,12 @@ export function linkRecipes(
     },
     moduleId: (module: Module) => placed.ids.get(module) ?? module.name,
   }
-  const shown = placed.modules.flatMap((module) => {
+  const examples = placed.modules.flatMap((module) => {
     if (module.declaredBy !== undefined || module.file.role === 'test') return []
     if (module.file.role === 'source') return docstringRecipes(module, exampleContext)
     return programRecipe(module, exampleContext) ?? []
   })
-  const inCode = groupedBy([...tests, ...shown], ({ entry }) => entry.card.path)
+  const codeRecipes = groupedBy([...tests, ...examples], ({ entry }) => entry.card.path)
   const moduleCards = new Map(
     placed.modules
       .filter(({ file, declaredBy }) => file.role === 'source' && declaredBy === undefined)
@@ -113,11 +118,11 @@ export function linkRecipes(
     ...{ mentions, first },
     moduleNamed: (name) => moduleCards.get(name),
     cardOf: (file) => {
-      const own = (inCode.get(file.path) ?? []).map(({ entry }) => entry.card)
+      const own = (codeRecipes.get(file.path) ?? []).map(({ entry }) => entry.card)
       const isWhole = (card: Card) => card.kind === 'recipe' && card.recipe_kind === 'tutorial'
-      const whole = own.find(isWhole) ?? own[0]
+      const tutorial = own.find(isWhole) ?? own[0]
       const module = isCode(file) ? placed.byFile.get(file) : undefined
-      return module === undefined ? whole?.id : (moduleCards.get(module.name) ?? whole?.id)
+      return module === undefined ? tutorial?.id : (moduleCards.get(module.name) ?? tutorial?.id)
     },
   })
   const fences = groupedBy(
@@ -129,7 +134,7 @@ export function linkRecipes(
     ...exampleContext,
     hasLibrary: table.symbols.some(isSource),
   })
-  const recipes = titledRecipes(new Map([...inCode, ...fences, ...notebooks.recipes]), titleOf)
+  const recipes = titledRecipes(new Map([...codeRecipes, ...fences, ...notebooks.recipes]), titleOf)
   const ranking = { languages: library.languages, first, publicOf }
   const recipesFor = rankRecipes([...recipes.values()].flat(), ranking)
   const testsFor = rankRecipes(tests, { ...ranking, withUnnamed: true })

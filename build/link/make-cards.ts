@@ -102,9 +102,9 @@ export function makeCards(
   const problems: Problem[] = [...code.problems, ...notebooks.problems]
   const explained = new Set(problems.map(({ path }) => path))
   for (const file of files) {
-    const made = entriesOf(file)
-    for (const entry of made) entries.push(entry)
-    if (made.length > 0 || explained.has(file.path)) continue
+    const fileEntries = entriesOf(file)
+    for (const entry of fileEntries) entries.push(entry)
+    if (fileEntries.length > 0 || explained.has(file.path)) continue
     problems.push({ path: file.path, reason: whyEmpty(file), severity: 'info' })
   }
   return { entries, problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)) }

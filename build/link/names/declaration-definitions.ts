@@ -67,7 +67,7 @@ export function definitionsOfDeclarations(
           all.map((each) => each.definition),
           module,
         )
-        bodies.set(declaration.definition, { module, definition, apart: true })
+        bodies.set(declaration.definition, { module, definition, isSeparate: true })
       }
     for (const { declaration, body } of pairsOf(declared.filter(isPrototype), defined, isAbove)) {
       if (withoutEntries.has(declaration.definition) || !isOpen(declaration)) continue
@@ -77,7 +77,7 @@ export function definitionsOfDeclarations(
         continue
       }
       lent.set(body, declaration)
-      bodies.set(declaration.definition, { ...body, apart: true })
+      bodies.set(declaration.definition, { ...body, isSeparate: true })
     }
     for (const [{ definition }] of lent) withoutEntries.add(definition)
     // Redundant declarations: other files repeat it instead of including the header.

@@ -37,11 +37,11 @@ interface ModuleSymbols {
 }
 
 const NONE: readonly LibrarySymbol[] = []
-const NOTHING_APART: DefinitionsOfDeclarations = { bodies: new Map(), withoutEntries: new Set() }
+const NO_DECLARATIONS: DefinitionsOfDeclarations = { bodies: new Map(), withoutEntries: new Set() }
 
 export function symbolTable(
   modules: readonly Module[],
-  apart: DefinitionsOfDeclarations = NOTHING_APART,
+  declarations: DefinitionsOfDeclarations = NO_DECLARATIONS,
 ): SymbolTable {
   const numbered = idCounter()
   const tables = new Map<Module, ModuleSymbols>()
@@ -65,11 +65,11 @@ export function symbolTable(
     const declared = module.declaredBy && tables.get(module.declaredBy)
     const bodies = bodiesOf(compiled.get(module))
     for (const { definition, implementation } of groupOverloads(module)) {
-      if (apart.withoutEntries.has(definition)) continue
+      if (declarations.withoutEntries.has(definition)) continue
       if (isTest(definition, module) || definition.kind === 'setup') continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
       const name = [...definition.qualifier, definition.name].join('.')
-      const body = bodies.get(name) ?? apart.bodies.get(definition)
+      const body = bodies.get(name) ?? declarations.bodies.get(definition)
       bodies.delete(name)
       table.all.push({
         id: numbered({ kind: 'symbol', module: module.name, name, nth: 1 }),
@@ -82,8 +82,8 @@ export function symbolTable(
       })
     }
     for (const symbol of table.all) {
-      const { apart, module: other } = symbol.implementation ?? {}
-      if (apart === true && other !== undefined && other !== module)
+      const { isSeparate, module: other } = symbol.implementation ?? {}
+      if (isSeparate === true && other !== undefined && other !== module)
         appendTo(apartIn, other, symbol)
     }
     // Ordered by number, so that the first is the main definition.

@@ -37,17 +37,17 @@ export function eachName(
   scan(code, comments, (at, _depth, name) => onName(name, at))
 }
 
-/** @param isSettled words to skip, because classifying a word takes several look-ups around it */
+/** @param isSkipped words to skip, because classifying a word takes several look-ups around it */
 function eachWord(
   code: string,
   comments: CommentSigns,
   onWord: (word: Word) => void,
-  isSettled: (name: string, at: number) => boolean = () => false,
+  isSkipped: (name: string, at: number) => boolean = () => false,
 ): void {
   scan(code, comments, (at, depth, name) => {
     // Most words are members in a chain of calls, which this cheap test detects.
     const isMember = code[at - 1] === '.' && code[at - 2] !== '.'
-    if (isMember || isSettled(name, at)) return
+    if (isMember || isSkipped(name, at)) return
     const before = code.slice(Math.max(0, at - 24), at)
     const after = code.slice(at + name.length, at + name.length + 40)
     // `x->y` is a member, but `-> Type` is a return type.
@@ -64,26 +64,26 @@ function eachWord(
  * Names that the code needs: the first mention does not bind them, or binds them to a value derived from the previous
  * one (`let cart = cart(3)`).
  */
-export function wantedIn(code: string, comments: CommentSigns): Set<string> {
+export function freeNames(code: string, comments: CommentSigns): Set<string> {
   const seen = new Map<string, Word>()
-  const wanted = new Set<string>()
+  const free = new Set<string>()
   const note = (word: Word): void => {
     const first = seen.get(word.name)
     if (first === undefined) seen.set(word.name, word)
     const isOpen = first?.isBound && !/[;\n]/.test(code.slice(first.start, word.start))
-    if (!word.isBound && (first === undefined || isOpen)) wanted.add(word.name)
+    if (!word.isBound && (first === undefined || isOpen)) free.add(word.name)
   }
   /** Whether the statement that binds a word has ended before an offset. */
-  const isPast = ({ start }: Word, at: number): boolean => {
+  const hasEnded = ({ start }: Word, at: number): boolean => {
     STATEMENT_END.lastIndex = start
     return STATEMENT_END.test(code) && STATEMENT_END.lastIndex <= at
   }
   eachWord(code, comments, note, (name, at) => {
-    if (wanted.has(name)) return true
+    if (free.has(name)) return true
     const first = seen.get(name)
-    return first !== undefined && isPast(first, at)
+    return first !== undefined && hasEnded(first, at)
   })
-  return wanted
+  return free
 }
 
 const STATEMENT_END = /[;\n]/g
@@ -116,7 +116,7 @@ export function statementsOf(code: string, comments: CommentSigns): string[] {
 const CONTINUES = /^(?:\s|[)\]}]|(?:else|elif|except|finally|catch)\b)/
 
 /** Splits a list at commas outside of brackets and strings; an empty last item is dropped. */
-export function listed(text: string, comments: CommentSigns): string[] {
+export function splitList(text: string, comments: CommentSigns): string[] {
   const parts: string[] = []
   let start = 0
   const onComma = (at: number): void => {
@@ -129,7 +129,7 @@ export function listed(text: string, comments: CommentSigns): string[] {
 }
 
 /** Index of the bracket that closes the one at `open`; -1 if there is none. */
-export function closingOf(text: string, open: number, comments: CommentSigns): number {
+export function closingBracket(text: string, open: number, comments: CommentSigns): number {
   let closing = -1
   scan(
     text.slice(open),

@@ -15,7 +15,7 @@ import { phrase } from '../prose.ts'
 import { statementsIn } from './import-lines.ts'
 import { implicitImports, isVariableIn } from './in-project-imports.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
-import { type PageNames, type PieceContext, pieceUse, useIn } from './piece-uses.ts'
+import { type PageNames, type PieceContext, usesInModule, usesInPiece } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
@@ -36,11 +36,11 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
     const definition = definitions[of]
     const symbol = symbols.find((each) => each.definition === definition)
     if (definition !== undefined && symbol === undefined) return []
-    const used = pieceUse(piece, file.path, assumedIn(module, piece, context), module, context)
+    const used = usesInPiece(piece, file.path, assumedIn(module, piece, context), module, context)
     // An example in a docstring shows the documented symbol if it mentions the name at all.
-    const isShown = symbol !== undefined && mentions(piece.code, symbol.definition.name)
+    const isShown = symbol !== undefined && containsWord(piece.code, symbol.definition.name)
     const all = isShown ? [...new Set([symbol, ...used.symbols])] : used.symbols
-    if (all.length === 0 && used.gone.length === 0) return []
+    if (all.length === 0 && used.removedNames.length === 0) return []
     const name = symbol?.qualified ?? 'docstring'
     return [
       recipeOf(
@@ -51,12 +51,12 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: above(example, file.path, module, saidNothing, context),
-          words: symbol === undefined ? module.importPath : symbol.qualified,
+          preamble: preambleOf(example, file.path, module, noStatement, context),
+          label: symbol === undefined ? module.importPath : symbol.qualified,
           description: symbol?.definition.docstring ?? docstring,
-          around: [],
+          breadcrumbs: [],
           symbols: all,
-          gone: used.gone,
+          removedNames: used.removedNames,
           marks: [lineAbove(file.text, piece.lines[0])],
           parent: symbol?.id ?? context.moduleId(module),
           keys: [],
@@ -76,22 +76,22 @@ function assumedIn(module: Module, piece: CodePiece, context: ExampleContext): P
   return { imports, assignments: [] }
 }
 
-const saidNothing = (): undefined => undefined
+const noStatement = (): undefined => undefined
 
 /** The names that earlier pieces of a page in one language have bound. */
-interface PageSoFar {
+interface PageBindings {
   readonly imports: Import[]
   readonly assignments: CodePiece['assignments'][number][]
   readonly recipes: string[]
   /** The recipe that binds each name. */
-  readonly givenBy: Map<string, string>
+  readonly boundBy: Map<string, string>
 }
 
-const nothingYet = (): PageSoFar => ({
+const emptyPage = (): PageBindings => ({
   imports: [],
   assignments: [],
   recipes: [],
-  givenBy: new Map(),
+  boundBy: new Map(),
 })
 
 /** Recipes from the code fences of a document. */
@@ -103,29 +103,30 @@ export function fenceRecipes(
   const { facts, path } = file
   if (facts.kind !== 'doc' || facts.examples === undefined) return []
   const bySection = new Map(guides.map((guide) => [guide.section, guide.card]))
-  const pages = new Map<string, PageSoFar>()
+  const pages = new Map<string, PageBindings>()
   const { project, numbered } = context
   const statements = statementsOf(facts.examples, context)
   return facts.examples.flatMap((example) => {
     const { piece, of, snippet = '' } = example
     const section = facts.sections[of]
-    const page = pages.get(piece.language) ?? nothingYet()
+    const page = pages.get(piece.language) ?? emptyPage()
     pages.set(piece.language, page)
     const assumed = {
       ...page,
       imports: [...page.imports, ...implicitImports(piece, path, context)],
     }
-    const used = pieceUse(piece, path, assumed, undefined, context)
+    const used = usesInPiece(piece, path, assumed, undefined, context)
     page.imports.unshift(...piece.imports)
     page.assignments.push(...piece.assignments)
-    if (section === undefined || (used.symbols.length === 0 && used.gone.length === 0)) return []
+    if (section === undefined || (used.symbols.length === 0 && used.removedNames.length === 0))
+      return []
     const guide = bySection.get(of)
     const anchor = guide?.id.slice(guide.id.indexOf('#') + 1) ?? `section-${of}`
     const id = numbered({ kind: 'recipe', project, path, name: `${anchor}.${snippet}`, nth: 1 })
-    const sources = new Set(wantedBy(piece).map((name) => page.givenBy.get(name)))
+    const sources = new Set(unboundNames(piece).map((name) => page.boundBy.get(name)))
     const continues = page.recipes.findLast((each) => sources.has(each))
     page.recipes.push(id)
-    for (const name of givenBy(piece)) page.givenBy.set(name, id)
+    for (const name of namesForLater(piece)) page.boundBy.set(name, id)
     const offset = section.snippets.find(({ id }) => id === snippet)?.offset ?? 0
     return [
       recipeOf(
@@ -137,18 +138,18 @@ export function fenceRecipes(
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: above(
+          preamble: preambleOf(
             example,
             path,
             undefined,
             (name) => statements.get(piece.language)?.get(name),
             context,
           ),
-          words: section.heading,
+          label: section.heading,
           description: sentenceAbove(section.text.slice(0, offset)),
-          around: section.breadcrumbs,
+          breadcrumbs: section.breadcrumbs,
           symbols: used.symbols,
-          gone: used.gone,
+          removedNames: used.removedNames,
           marks: [lineAbove(file.text, piece.lines[0])],
           parent: guide?.id,
           url: guide?.url,
@@ -161,7 +162,13 @@ export function fenceRecipes(
 }
 
 /** Names that earlier pieces of the page may bind for it. */
-function wantedBy({ followed, needs, calls, binds, assignments }: CodePiece): readonly string[] {
+function unboundNames({
+  followed,
+  needs,
+  calls,
+  binds,
+  assignments,
+}: CodePiece): readonly string[] {
   if (followed) return needs
   const own = new Set([...binds, ...assignments.map(({ name }) => name)])
   return [...new Set(calls.map((call) => call.split(/[.:(-]/, 1)[0] ?? ''))].filter(
@@ -170,7 +177,7 @@ function wantedBy({ followed, needs, calls, binds, assignments }: CodePiece): re
 }
 
 /** Names that it binds for later pieces; imports do not count. */
-function givenBy({ binds, assignments, imports }: CodePiece): readonly string[] {
+function namesForLater({ binds, assignments, imports }: CodePiece): readonly string[] {
   const imported = new Set(imports.map(({ module, name, alias }) => alias ?? name ?? module))
   const names = [...binds, ...assignments.map(({ name }) => name)]
   return names.filter((name) => !imported.has(name))
@@ -198,8 +205,8 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
     ...{ binds: facts.definitions.map(({ name }) => name), needs: [], sets: [], gets: [] },
     ...{ parses: true, followed: false },
   }
-  const used = useIn(piece, module, new Set(piece.binds), undefined, context)
-  if (used.symbols.length === 0 && used.gone.length === 0) return undefined
+  const used = usesInModule(piece, module, new Set(piece.binds), undefined, context)
+  if (used.symbols.length === 0 && used.removedNames.length === 0) return undefined
   const name = stemOf(path)
   const id: Id = { kind: 'recipe', project: context.project, path, name, nth: 1 }
   return recipeOf(
@@ -212,11 +219,11 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
       language,
       code: text.trimEnd(),
       preamble: '',
-      words: phrase(name.replaceAll('-', '_')),
+      label: phrase(name.replaceAll('-', '_')),
       description: facts.docstring,
-      around: [],
+      breadcrumbs: [],
       symbols: used.symbols,
-      gone: used.gone,
+      removedNames: used.removedNames,
       keys: [formatId({ kind: 'module', module: module.name, nth: 1 })],
     },
     context,
@@ -224,15 +231,15 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
 }
 
 /** The earlier pieces that it depends on, and imports that the page lacks. */
-function above(
+function preambleOf(
   { preamble, piece }: Example,
   path: string,
   home: Module | undefined,
-  said: (name: string) => string | undefined,
+  statementOnPage: (name: string) => string | undefined,
   context: ExampleContext,
 ): string {
   const own = piece.code.startsWith(preamble) ? '' : preamble
-  const imports = missingImports(piece, path, own, home, said, context).join('\n')
+  const imports = missingImports(piece, path, own, home, statementOnPage, context).join('\n')
   return [imports, own].filter((part) => part !== '').join('\n')
 }
 
@@ -253,7 +260,7 @@ function statementsOf(
   return byLanguage
 }
 
-function mentions(code: string, name: string): boolean {
+function containsWord(code: string, name: string): boolean {
   const isInWord = (at: number): boolean => WORD.test(code[at] ?? '')
   for (let at = code.indexOf(name); at >= 0; at = code.indexOf(name, at + 1)) {
     if (!isInWord(at - 1) && !isInWord(at + name.length)) return true

@@ -14,7 +14,7 @@ import { statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './standalone-code.ts'
 
 /** The body of a function, dedented. */
-export function insideOf(module: Module, { inner, lines }: Definition): string {
+export function bodyOf(module: Module, { inner, lines }: Definition): string {
   if (inner === undefined) return dedented(linesOf(module, { lines }))
   const { text } = module.file
   const start = text.lastIndexOf('\n', inner[0] - 1) + 1
@@ -85,7 +85,7 @@ const definitionsByName = memoizeByObject(
   (module: Module): ReadonlyMap<string, readonly Definition[]> => {
     const byName = new Map<string, Definition[]>()
     for (const each of module.file.facts.definitions) {
-      if (isTest(each, module) || each.kind === 'setup' || isOffered(each, module)) continue
+      if (isTest(each, module) || each.kind === 'setup' || isPartOfLibrary(each, module)) continue
       byName.set(each.name, [...(byName.get(each.name) ?? []), each])
     }
     return byName
@@ -96,7 +96,7 @@ const definitionsByName = memoizeByObject(
  * Whether a definition in a source file is part of the library rather than of its inline tests. It is imported, not
  * copied into a recipe.
  */
-export function isOffered({ qualifier }: Definition, module: Module): boolean {
+export function isPartOfLibrary({ qualifier }: Definition, module: Module): boolean {
   if (module.file.role !== 'source') return false
   return !testScopes(module).has(qualifier[0] ?? '')
 }
@@ -133,7 +133,7 @@ const wholeImports = memoizeByObject((module: Module): ReadonlyMap<string, Impor
 })
 
 /** The import for a name that an inline test uses unqualified, because it is in the file that it tests. */
-export function importOfOwn(module: Module, name: string): Import | undefined {
+export function importFromOwnFile(module: Module, name: string): Import | undefined {
   if (module.tree === undefined || module.file.role !== 'source') return undefined
   const isOwn = module.file.facts.definitions.some(
     (each) => each.name === name && each.qualifier.length === 0 && !isTest(each, module),
@@ -143,19 +143,23 @@ export function importOfOwn(module: Module, name: string): Import | undefined {
 }
 
 /** `use super::*` gives a test the names of its own file, which are imported one by one. */
-export function starsOf({ file, tree }: Module): Import[] {
+export function wildcardImports({ file, tree }: Module): Import[] {
   return file.facts.imports.filter(
     ({ module, name, alias }) => name === '*' && alias === null && module !== tree?.words.up,
   )
 }
 
 /** The lines of a definition. For one inside a top-level `with` or `for`, the whole block. */
-export function wholeOf(module: Module, definition: Definition, comments: CommentSigns): string {
+export function definitionText(
+  module: Module,
+  definition: Definition,
+  comments: CommentSigns,
+): string {
   const lines = linesOf(module, definition)
   const word = keyword(definition, lines)
   const text = word === '' ? lines : word + lines.trimStart()
   if (!/^[ \t]/.test(text) || definition.qualifier.length > 0) return dedented(text)
-  return looseStatement(module, definition.name, comments) ?? dedented(text)
+  return topLevelStatement(module, definition.name, comments) ?? dedented(text)
 }
 
 /** The keyword from the signature, since `const (` may be some lines above one of many constants. */
@@ -165,22 +169,22 @@ function keyword({ kind, name, signature }: Definition, text: string): string {
   return word !== '' && signature.slice(word.length).startsWith(name) ? word : ''
 }
 
-const loose = new WeakMap<Module, ReadonlyMap<string, string>>()
+const statementsByName = new WeakMap<Module, ReadonlyMap<string, string>>()
 
 /** A top-level statement that binds the name but is no definition. */
-export function looseStatement(
+export function topLevelStatement(
   module: Module,
   name: string,
   comments: CommentSigns,
 ): string | undefined {
-  let known = loose.get(module)
+  let known = statementsByName.get(module)
   if (known === undefined) {
     const made = new Map<string, string>()
     const { role, text } = module.file
     let from = 0
     for (const statement of role === 'source' ? [] : statementsOf(text, comments)) {
       from = Math.max(from, text.indexOf(statement, from))
-      if (statement.length > MAX_STATEMENT || !LOOSE.test(statement)) continue
+      if (statement.length > MAX_STATEMENT || !BINDS_NAMES.test(statement)) continue
       // Names bound inside a function, such as Haskell's `spec = do`, are local.
       if (isInFunction(module, from)) continue
       for (const word of wordsIn(statement, comments)) {
@@ -188,7 +192,7 @@ export function looseStatement(
       }
     }
     known = made
-    loose.set(module, known)
+    statementsByName.set(module, known)
   }
   return known.get(name)
 }
@@ -209,5 +213,5 @@ const functionLines = memoizeByObject(({ file }: Module): ReadonlySet<number> =>
   return covered
 })
 
-const LOOSE = /^(?:with|for|if|try|while)\b|^[\w.]+(?:\s*,\s*[\w.]+)*\s*(?::[^=\n]*)?=(?!=)/
+const BINDS_NAMES = /^(?:with|for|if|try|while)\b|^[\w.]+(?:\s*,\s*[\w.]+)*\s*(?::[^=\n]*)?=(?!=)/
 const MAX_STATEMENT = 3_000 // characters; longer statements are programs of their own

@@ -25,10 +25,10 @@ export function implicitImportsOf(
       return ownImport === undefined ? [] : [[name, ownImport]]
     }),
   )
-  const houses = [...importsByName.values()]
+  const projectImports = [...importsByName.values()]
   return {
-    imports: houses.map((each) => each.import),
-    statements: [...new Set(houses.map(({ statement }) => statement))],
+    imports: projectImports.map((each) => each.import),
+    statements: [...new Set(projectImports.map(({ statement }) => statement))],
     complete(stitched) {
       const added = stitched.missing.flatMap((name) => importsByName.get(name)?.statement ?? [])
       if (added.length === 0) return stitched

@@ -33,7 +33,7 @@ export function importStatements(
     if (first === undefined) continue
     if (wording.apart === true) {
       for (const each of own) {
-        const text = writtenApart(each, specifierOf(each), wording)
+        const text = singleNameImport(each, specifierOf(each), wording)
         const line = each.import.line
         if (text !== undefined) statements.push({ place: each.module.file.path, line, text })
       }
@@ -74,10 +74,10 @@ function trimmedText(
   const others = (namesByLine(module).get(lines[0]) ?? []).filter(
     (name) => !names.has(name) && !name.startsWith('('),
   )
-  const declared = own.flatMap((each) => required(written, each) ?? [])
-  const trimmed = others.reduce(without, declared.length > 0 ? declared.join('\n') : written)
+  const declared = own.flatMap((each) => requireBinding(written, each) ?? [])
+  const trimmed = others.reduce(withoutName, declared.length > 0 ? declared.join('\n') : written)
   const specifier = specifierOf(first)
-  return oneLine(specifier === undefined ? trimmed : respecified(trimmed, first, specifier))
+  return oneLine(specifier === undefined ? trimmed : withSpecifier(trimmed, first, specifier))
 }
 
 /** The names that the statement on each line binds. */
@@ -101,7 +101,7 @@ function spanOf({ import: { statement, line } }: NeededImport): readonly [number
 }
 
 /** Removes one name from a list in braces or parentheses or after `import`. A list such as `Cart(..)` stays. */
-function without(statement: string, name: string): string {
+function withoutName(statement: string, name: string): string {
   const escaped = name.replace(/[$]/g, String.raw`\$`)
   const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+(?:as|=>)\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.]|\s*\()`
   const list = /[({](?:[^(){}]|\([^(){}]*\))*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(
@@ -116,7 +116,7 @@ function without(statement: string, name: string): string {
   return statement.slice(0, list.index) + shorter + statement.slice(list.index + list[0].length)
 }
 
-function respecified(
+function withSpecifier(
   statement: string,
   { import: { module } }: NeededImport,
   specifier: string,
@@ -132,7 +132,7 @@ function respecified(
 }
 
 /** One of several declarators: `var a = require('a'), b = require('b')`. */
-function required(
+function requireBinding(
   statement: string,
   { name, import: { module } }: NeededImport,
 ): string | undefined {
@@ -163,10 +163,10 @@ export function statementsIn(
   return imports.flatMap((written, i) => {
     const each = words ? treeImport(written, { root: '', words }) : written
     const name = importedName(each, conventions)
-    const isForm = /[{}<>\s]/.test(each.module ?? '') // `{pathToYourApp}/cmd`
-    if (name === undefined || each.reexport || isForm) return []
+    const isPlaceholder = /[{}<>\s]/.test(each.module ?? '') // `{pathToYourApp}/cmd`
+    if (name === undefined || each.reexport || isPlaceholder) return []
     const own = { name, import: each }
-    const apart = wording.apart === true ? writtenApart(own, undefined, wording) : undefined
+    const apart = wording.apart === true ? singleNameImport(own, undefined, wording) : undefined
     return [{ ...own, statement: apart ?? importTexts[i] ?? '' }]
   })
 }
@@ -184,7 +184,7 @@ function importedName(
 }
 
 /** A new statement for one name, if the original also binds names that are not needed. */
-function writtenApart(
+function singleNameImport(
   { name, import: { module, name: imported } }: Pick<NeededImport, 'name' | 'import'>,
   specifier: string | undefined,
   wording: ImportWording,

@@ -48,25 +48,25 @@ export function inProjectImports(
   const byName = new Map<string, Map<string, ImportCount>>()
   for (const { path, pieces } of pages) {
     const around = foldersOf(path)
-    const said = new Set<string>()
+    const counted = new Set<string>()
     for (const { imports, importTexts, language } of pieces) {
       const conventions = languages.get(language)
       const own = statementsIn({ imports, importTexts }, conventions)
       for (const { name, statement, import: each } of own) {
-        if (isOfPlace(each, conventions)) continue
+        if (isRelative(each, conventions)) continue
         // Imports are counted by what they bind; the shortest statement is shown.
-        const meaning = `${each.module}\0${each.name}\0${each.alias}`
+        const binding = `${each.module}\0${each.name}\0${each.alias}`
         const key = `${familyOf(language)}\0${name}`
-        if (said.has(`${key}\0${meaning}`)) continue
-        said.add(`${key}\0${meaning}`)
+        if (counted.has(`${key}\0${binding}`)) continue
+        counted.add(`${key}\0${binding}`)
         const known = byName.get(key) ?? new Map<string, ImportCount>()
         byName.set(key, known)
-        const tally = known.get(meaning)
-        const shorter = tally === undefined || statement.length < tally.shown.statement.length
-        const counts = tally?.pages ?? new Map<string, number>()
+        const previous = known.get(binding)
+        const shorter = previous === undefined || statement.length < previous.shown.statement.length
+        const counts = previous?.pages ?? new Map<string, number>()
         for (const folder of around) counts.set(folder, (counts.get(folder) ?? 0) + 1)
-        const shown = shorter ? { statement, import: each } : tally.shown
-        known.set(meaning, { shown, pages: counts })
+        const shown = shorter ? { statement, import: each } : previous.shown
+        known.set(binding, { shown, pages: counts })
       }
     }
   }
@@ -78,28 +78,30 @@ export function inProjectImports(
     const folders = foldersOf(path)
     const place = `${folders[0]}\0${key}`
     if (answers.has(place)) return answers.get(place)
-    const most = mostAround(folders, [...(byName.get(key)?.values() ?? [])])
-    let others = most === undefined ? 0 : variables.get(name)
-    if (others === undefined) {
-      others = pages.filter(({ pieces }) => pieces.some((each) => isVariableIn(each, name))).length
-      variables.set(name, others)
+    const most = majorityIn(folders, [...(byName.get(key)?.values() ?? [])])
+    let withVariable = most === undefined ? 0 : variables.get(name)
+    if (withVariable === undefined) {
+      withVariable = pages.filter(({ pieces }) =>
+        pieces.some((each) => isVariableIn(each, name)),
+      ).length
+      variables.set(name, withVariable)
     }
-    const answer = others > (most?.pages.get('') ?? 0) ? undefined : most?.shown
+    const answer = withVariable > (most?.pages.get('') ?? 0) ? undefined : most?.shown
     answers.set(place, answer)
     return answer
   }
 }
 
 /** The import that most pages of the innermost folder with any use. A single page can only rule out an import. */
-function mostAround(
+function majorityIn(
   folders: readonly string[],
-  tallies: readonly ImportCount[],
+  importCounts: readonly ImportCount[],
 ): ImportCount | undefined {
   let hint: ImportCount | undefined
   for (const folder of folders) {
     const count = ({ pages }: ImportCount): number => pages.get(folder) ?? 0
-    const all = tallies.reduce((sum, each) => sum + count(each), 0)
-    const most = tallies.find((each) => count(each) > all / 2)
+    const all = importCounts.reduce((sum, each) => sum + count(each), 0)
+    const most = importCounts.find((each) => count(each) > all / 2)
     if (most !== undefined && count(most) >= MIN_PAGES) {
       return hint === undefined || hint === most ? most : undefined
     }
@@ -148,7 +150,7 @@ export function isVariableIn(
 const MIN_PAGES = 2
 
 /** Whether the import depends on the file's location: `./util`, `crate::util`. */
-function isOfPlace({ module }: Import, conventions: LanguageConventions | undefined): boolean {
+function isRelative({ module }: Import, conventions: LanguageConventions | undefined): boolean {
   const tree = conventions?.modules?.tree
   const [first = ''] = tree === undefined ? [] : (module ?? '').split(tree.separator)
   const isInside = tree !== undefined && [tree.root, tree.here, tree.up].includes(first)

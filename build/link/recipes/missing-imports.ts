@@ -28,13 +28,13 @@ export interface ImportContext {
   readonly inProjectImportOf: InProjectImports
 }
 
-/** @param said the import of a name on the page itself */
+/** @param statementOnPage the import of a name on the page itself */
 export function missingImports(
   piece: CodePiece,
   path: string,
   preamble: string,
   home: Module | undefined,
-  said: (name: string) => string | undefined,
+  statementOnPage: (name: string) => string | undefined,
   context: ImportContext,
 ): string[] {
   const { needs, followed, calls, binds, assignments, language, code } = piece
@@ -42,28 +42,28 @@ export function missingImports(
   const wording = conventions?.imports
   if (wording === undefined) return []
   const imported = statementsIn(piece, conventions).map(({ name }) => name)
-  const given = new Set([...imported, ...(preamble.match(WORD) ?? [])])
+  const available = new Set([...imported, ...(preamble.match(WORD) ?? [])])
   const bound = new Set([...binds, ...assignments.map(({ name }) => name)])
   // Without rules for resolving names, the first name of each chain is a candidate.
   const roots = new Set([...calls, ...(followed ? [] : rootsIn(withoutImports(piece)))].map(rootOf))
-  const wanted = followed
+  const unbound = followed
     ? needs
     : [...roots].filter((name) => !bound.has(name) && !isVariableIn(piece, name))
-  const usual = (name: string): string | undefined =>
-    said(name) ?? context.inProjectImportOf(name, language, path)?.statement
-  const own = wanted.flatMap((name) => {
-    if (given.has(name)) return []
+  const usualStatement = (name: string): string | undefined =>
+    statementOnPage(name) ?? context.inProjectImportOf(name, language, path)?.statement
+  const own = unbound.flatMap((name) => {
+    if (available.has(name)) return []
     const own =
-      usual(name) ??
+      usualStatement(name) ??
       folderImport(name, home, wording) ??
       importOf(name, home, wording, context) ??
       homeImport(name, home, wording)
     // Paths may begin with the name of a crate: `itertools::zip(a, b)`.
-    const isKnown = conventions?.modules?.tree !== undefined && own === wholeOf(name, wording)
+    const isKnown = conventions?.modules?.tree !== undefined && own === packageImport(name, wording)
     return own === undefined || isKnown ? [] : own
   })
   const others = rootsIn(preamble).flatMap((name) => {
-    const statement = usual(name)
+    const statement = usualStatement(name)
     return statement === undefined || isBoundIn(preamble, name) ? [] : statement
   })
   const all = `${preamble}\n${code}`
@@ -100,25 +100,25 @@ function importOf(
   const { names, graph, learned, specifiers, titleOf } = context
   const isModule = (path: string): boolean =>
     specifiers.has(path) || graph.byImportPath(path)?.file.role === 'source'
-  const written = (path: string): string | undefined => {
+  const statementFor = (path: string): string | undefined => {
     if (isModule(path)) {
       const template = path === name ? wording.package : (wording.packageAs ?? wording.package)
-      return filled(template, path, name, name)
+      return fillTemplate(template, path, name, name)
     }
     const dot = path.lastIndexOf('.')
     const last = path.slice(dot + 1)
     if (dot <= 0 || !isModule(path.slice(0, dot))) return undefined
     const template = last === name ? wording.name : wording.nameAs
-    return filled(template, path.slice(0, dot), last, name)
+    return fillTemplate(template, path.slice(0, dot), last, name)
   }
   const target = home && names.local(home, name)
   const [symbol] = target?.kind === 'symbols' ? target.symbols : []
   if (symbol?.module.file.role === 'source' && symbol.definition.qualifier.length === 0) {
-    return written(titleOf(symbol))
+    return statementFor(titleOf(symbol))
   }
-  if (isModule(name) && !name.includes('.')) return written(name)
+  if (isModule(name) && !name.includes('.')) return statementFor(name)
   const path = learned.get(name)
-  return path === undefined ? undefined : written(path)
+  return path === undefined ? undefined : statementFor(path)
 }
 
 /**
@@ -136,7 +136,7 @@ function folderImport(
   const [specifier] = own ?? (named.length === 1 ? named[0] : undefined) ?? []
   if (specifier === undefined) return undefined
   const isPlain = lastPart(specifier) === name
-  return filled(isPlain ? wording.package : wording.packageAs, specifier, name, name)
+  return fillTemplate(isPlain ? wording.package : wording.packageAs, specifier, name, name)
 }
 
 /** The import with which the docstring's own file binds the name, unless only that file can write it. */
@@ -151,11 +151,11 @@ function homeImport(
   return importStatements([{ module: home, name, import: needed }], () => undefined, wording)[0]
 }
 
-function wholeOf(name: string, { package: template }: ImportWording): string | undefined {
-  return filled(template, name, name, name)
+function packageImport(name: string, { package: template }: ImportWording): string | undefined {
+  return fillTemplate(template, name, name, name)
 }
 
-function filled(
+function fillTemplate(
   template: string | undefined,
   module: string,
   name: string,

@@ -11,9 +11,9 @@ import { idCounter } from '../ids.ts'
 import type { LinkFile } from '../library.ts'
 import { implicitImportsOf } from './implicit-imports.ts'
 import type { InProjectImports } from './in-project-imports.ts'
-import { pageOf, usedIn } from './page-code.ts'
+import { pageOf, usesInPage } from './page-code.ts'
 import type { PieceContext, PieceUse } from './piece-uses.ts'
-import { type CardContext, type FoundRecipe, type Recipe, recipeOf } from './recipe-cards.ts'
+import { type CardContext, type Recipe, type RecipeDraft, recipeOf } from './recipe-cards.ts'
 
 export interface NotebookContext extends CardContext, PieceContext {
   readonly inProjectImportOf: InProjectImports
@@ -66,7 +66,7 @@ export function notebookRecipes(
   const used = (numbers: readonly number[]): PieceUse => {
     const some = notebook.cells.filter(({ number }) => numbers.includes(number))
     const own = some.map(({ piece }) => piece)
-    return usedIn(own, page, context)
+    return usesInPage(own, page, context)
   }
   const completed = notebook.sections.map((each): SectionCode => {
     const stitched = assumed.complete(each.stitched)
@@ -76,27 +76,27 @@ export function notebookRecipes(
     counts: countsOf(notebook, completed),
     broken: brokenIn(notebook, facts, completed),
   }
-  const whole = usedIn(pieces, page, context)
-  if (hasLibrary && isIdle(whole)) return { ...link, recipes: [] }
+  const whole = usesInPage(pieces, page, context)
+  if (hasLibrary && usesNothing(whole)) return { ...link, recipes: [] }
 
   const numbered = idCounter()
   const named = (name: string): string => numbered({ kind: 'recipe', project, path, name, nth: 1 })
   const base = { path, language, preamble: '', keys: [] }
   const title = facts.title ?? facts.sections[0]?.heading ?? path
-  const recipe = (draft: FoundRecipe): Recipe => recipeOf(draft, context)
+  const recipe = (draft: RecipeDraft): Recipe => recipeOf(draft, context)
 
   const setup = [...assumed.statements, notebook.setup].filter((part) => part !== '').join('\n')
   const tutorial = recipe({
     ...base,
-    ...linked(whole),
+    ...whole,
     id: named('tutorial'),
     kind: 'tutorial',
     lines: [1, Math.max(1, facts.lineCount)],
     code: setup,
     text: overviewOf(title, facts, notebook.overview, setup, language),
-    words: title,
+    label: title,
     description: notebook.overview,
-    around: facts.sections.map(({ heading }) => heading),
+    breadcrumbs: facts.sections.map(({ heading }) => heading),
   })
   const parent = tutorial.entry.card.id
 
@@ -108,33 +108,33 @@ export function notebookRecipes(
     const { cells, code, stitched } = shown
     const url = guides.find(({ card }) => card.lines[0] === section.lines[0])?.card.url
     const use = used(cells)
-    const isShown = !isIdle(use) || stitched.whole
+    const isShown = !usesNothing(use) || stitched.whole
     const id = isShown ? named(slugOf(section.heading)) : undefined
     places.push({ section, url, id })
     if (id === undefined) return []
-    const { heading: words, breadcrumbs: around, lines, text } = section
+    const { heading: label, breadcrumbs, lines, text } = section
     const { preamble } = stitched
-    const own = { kind: 'section' as const, lines, text, words, around, code, preamble }
-    return [recipe({ ...base, ...linked(use), ...own, id, url, description: prose, parent })]
+    const own = { kind: 'section' as const, lines, text, label, breadcrumbs, code, preamble }
+    return [recipe({ ...base, ...use, ...own, id, url, description: prose, parent })]
   })
 
   const cells = notebook.cells.flatMap(({ number, piece, prose, stitched }): Recipe[] => {
     const use = stitched === undefined ? undefined : used([number])
-    if (stitched === undefined || use === undefined || isIdle(use)) return []
+    if (stitched === undefined || use === undefined || usesNothing(use)) return []
     const place = places.find(({ section }) => isIn(piece.lines, section))
     return [
       recipe({
         ...base,
-        ...linked(use),
+        ...use,
         id: numbered({ kind: 'cell', project, path, number, nth: 1 }),
         kind: 'cell',
         lines: piece.lines,
         url: place?.url,
         code: piece.code.trim(),
         preamble: assumed.complete(stitched).preamble,
-        words: place?.section.heading ?? title,
+        label: place?.section.heading ?? title,
         description: prose,
-        around: place?.section.breadcrumbs ?? [],
+        breadcrumbs: place?.section.breadcrumbs ?? [],
         parent: place?.id ?? parent,
       }),
     ]
@@ -143,12 +143,8 @@ export function notebookRecipes(
   return { ...link, recipes: [{ ...tutorial, length }, ...sections, ...cells] }
 }
 
-function isIdle({ symbols, gone }: PieceUse): boolean {
-  return symbols.length === 0 && gone.length === 0
-}
-
-function linked({ symbols, gone }: PieceUse): Pick<FoundRecipe, 'symbols' | 'gone'> {
-  return { symbols, gone }
+function usesNothing({ symbols, removedNames }: PieceUse): boolean {
+  return symbols.length === 0 && removedNames.length === 0
 }
 
 function countsOf(

@@ -8,7 +8,7 @@ import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import type { CodeFacts } from '../../facts.ts'
 import type { LinkFile, Module } from '../library.ts'
 import type { PiecePlace } from '../modules/piece-places.ts'
-import { type PieceContext, type PieceUse, useIn } from './piece-uses.ts'
+import { type PieceContext, type PieceUse, usesInModule } from './piece-uses.ts'
 
 export interface Page {
   readonly module: Module
@@ -44,9 +44,15 @@ export function pageOf(
 }
 
 /** The symbols that several pieces of the page use together. */
-export function usedIn(pieces: readonly CodePiece[], page: Page, context: PieceContext): PieceUse {
-  const all = pieces.map((piece) => useIn(piece, page.module, page.binds, undefined, context))
+export function usesInPage(
+  pieces: readonly CodePiece[],
+  page: Page,
+  context: PieceContext,
+): PieceUse {
+  const all = pieces.map((piece) =>
+    usesInModule(piece, page.module, page.binds, undefined, context),
+  )
   const symbols = new Set(all.flatMap((each) => each.symbols))
-  const gone = new Set(all.flatMap((each) => each.gone))
-  return { symbols: [...symbols].slice(0, MAX_SYMBOLS), gone: [...gone].sort() }
+  const removedNames = new Set(all.flatMap((each) => each.removedNames))
+  return { symbols: [...symbols].slice(0, MAX_SYMBOLS), removedNames: [...removedNames].sort() }
 }

@@ -22,13 +22,13 @@ import type { Uses } from '../names/uses.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
 import type { RemovedNames } from './removed-names.ts'
-import { leadsToType } from './test-symbols.ts'
+import { isPrefixOfType } from './test-symbols.ts'
 
 export interface PieceContext {
   readonly uses: Uses
   readonly placeOf: PiecePlaces
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
-  readonly gone: RemovedNames
+  readonly removedNamesIn: RemovedNames
   /** The symbol that a dotted name means in a language, if it is unambiguous. */
   named(name: string, language: string): LibrarySymbol | undefined
 }
@@ -36,7 +36,7 @@ export interface PieceContext {
 export interface PieceUse {
   readonly symbols: readonly LibrarySymbol[]
   /** Names of the library that no longer exist. */
-  readonly gone: readonly string[]
+  readonly removedNames: readonly string[]
 }
 
 /** The names that earlier pieces of the page have bound. */
@@ -47,7 +47,7 @@ export interface PageNames {
 
 const MAX_SYMBOLS = 40
 
-export function pieceUse(
+export function usesInPiece(
   piece: CodePiece,
   path: string,
   above: PageNames,
@@ -55,31 +55,34 @@ export function pieceUse(
   context: PieceContext,
 ): PieceUse {
   const module = asModule(piece, path, above, context.placeOf(piece.language, home))
-  return useIn(piece, module, new Set(piece.binds), home, context)
+  return usesInModule(piece, module, new Set(piece.binds), home, context)
 }
 
 /** @param own names that the page defines itself, which cannot be names of the library */
-export function useIn(
+export function usesInModule(
   piece: CodePiece,
   module: Module,
   own: ReadonlySet<string>,
   home: Module | undefined,
   context: PieceContext,
 ): PieceUse {
-  const { uses, gone, named } = context
+  const { uses, removedNamesIn, named } = context
   const known = uses.topPlace(module, piece.lines)
-  const around = home && seesHome(piece, module) ? bareIn(home) : undefined
+  const homePlace = home && seesNamesOfHome(piece, module) ? bareIn(home) : undefined
   const namespaces = namespacesIn(piece, context)
-  const place = { ...known, types: withNamed(known.types, module, around, namespaces, context) }
+  const place = {
+    ...known,
+    types: withNamedTypes(known.types, module, homePlace, namespaces, context),
+  }
   const bound = boundNames(module)
   const byStar = module.file.facts.imports.some(({ name }) => name === '*')
   const used = new Set<LibrarySymbol>()
-  let within: string | undefined
+  let namespace: string | undefined
   let hits = 0
   const note = (symbols: readonly LibrarySymbol[]): void => {
     const [symbol] = symbols
     if (symbol?.module.file.role !== 'source') return
-    if (within !== undefined && !symbol.dotted.split('.').includes(within)) return
+    if (namespace !== undefined && !symbol.dotted.split('.').includes(namespace)) return
     hits++
     used.add(symbol)
   }
@@ -100,7 +103,7 @@ export function useIn(
         .join('.')
         .replace(/\(\)$/, ''),
     )
-    within = root.includes('\\') ? root.split('\\').at(-2) : namespaces.get(root)
+    namespace = root.includes('\\') ? root.split('\\').at(-2) : namespaces.get(root)
     const isKnown = bound.has(root) || place.types.get(root) !== undefined
     // In languages where names need no import, a capitalized first name is a type.
     const isType = module.package !== undefined && /^\p{Lu}/u.test(root)
@@ -111,14 +114,15 @@ export function useIn(
     if (isBound || isDefined) {
       const steps = prefixes.map((prefix) => uses.resolve(prefix, place))
       for (const [i, prefix] of prefixes.entries()) {
-        if (!isVariable(prefix) && !leadsToType(steps[i] ?? [], steps[i + 1])) note(steps[i] ?? [])
+        if (!isVariable(prefix) && !isPrefixOfType(steps[i] ?? [], steps[i + 1]))
+          note(steps[i] ?? [])
       }
       // `assert := assert.New(t)` shadows the import with a variable.
       if (hits === before && bound.has(root)) {
         for (const prefix of prefixes) note(uses.resolve(prefix, bareIn(module)))
       }
-    } else if (around !== undefined && !own.has(root)) {
-      for (const prefix of prefixes) note(uses.resolve(prefix, around))
+    } else if (homePlace !== undefined && !own.has(root)) {
+      for (const prefix of prefixes) note(uses.resolve(prefix, homePlace))
     }
     // After an unknown segment, a compound word that is unique in the library identifies the symbol.
     for (const [i, step] of hits === before ? [] : segments.entries()) {
@@ -132,23 +136,26 @@ export function useIn(
       note(uses.resolve(`${base}.${root}`, place))
     }
     // Names imported from elsewhere, and members of unknown variables, do not belong to the library.
-    const isOpen =
+    const isUnresolved =
       !own.has(root) &&
-      !(bound.has(root) && knowsImports(module)) &&
+      !(bound.has(root) && resolvesImports(module)) &&
       !variables.has(root) &&
       hits === before
     const name = chain.replace(/\(\).*$/, '')
     const isPath = name.includes('.')
     // In `defineConfig({…})`, a compound word that is unique in the library identifies the function.
     const isCalled = chain.startsWith(`${root}()`) && isDistinctive(root)
-    if (isOpen && (isPath || isCalled || module.style === 'none')) {
+    if (isUnresolved && (isPath || isCalled || module.style === 'none')) {
       const symbol = named(isPath ? name : `${name}()`, piece.language)
       if (symbol !== undefined) note([symbol])
     }
   }
-  within = undefined
+  namespace = undefined
   for (const symbol of extensionsIn(piece, context)) note([symbol])
-  return { symbols: [...used].slice(0, MAX_SYMBOLS), gone: gone(piece.usage.chains, module) }
+  return {
+    symbols: [...used].slice(0, MAX_SYMBOLS),
+    removedNames: removedNamesIn(piece.usage.chains, module),
+  }
 }
 
 /** `Psr7\Utils`: each occurrence of a name qualified by part of its namespace, with that part. */
@@ -180,7 +187,7 @@ function basesIn({ code, language }: CodePiece, { languages }: PieceContext): st
 }
 
 /** Whether the language's imports can be resolved, so that an unresolved name must be foreign. */
-function knowsImports({ style, package: own, packages, tree }: Module): boolean {
+function resolvesImports({ style, package: own, packages, tree }: Module): boolean {
   const byPath = style === 'python' || style === 'ecmascript' || tree !== undefined
   return byPath || own !== undefined || (packages?.size ?? 0) > 0
 }
@@ -189,7 +196,7 @@ function knowsImports({ style, package: own, packages, tree }: Module): boolean 
  * Whether the piece may refer to its own module. In a module tree, an example that imports something is a separate
  * program.
  */
-function seesHome({ imports }: CodePiece, { tree }: Module): boolean {
+function seesNamesOfHome({ imports }: CodePiece, { tree }: Module): boolean {
   return tree === undefined || imports.length === 0
 }
 
@@ -215,15 +222,15 @@ function extensionsIn({ code, language }: CodePiece, context: PieceContext): Lib
 }
 
 /** Resolves `cmd := &cobra.Command{…}` on pages that omit the usual import. */
-function withNamed(
+function withNamedTypes(
   types: Types,
   module: Module,
-  around: Place | undefined,
+  homePlace: Place | undefined,
   namespaces: ReadonlyMap<string, string>,
   { uses, named }: PieceContext,
 ): Types {
   const more = typesOver(types)
-  const inHome = (value: string) => (around === undefined ? [] : uses.resolve(value, around))
+  const inHome = (value: string) => (homePlace === undefined ? [] : uses.resolve(value, homePlace))
   const byName = (value: string) => {
     const symbol = value.includes('(') ? undefined : named(value, module.file.language)
     const within = namespaces.get(value)

@@ -26,7 +26,11 @@ export function publicSpecifier({
 }: SpecifierContext): (needed: NeededImport) => string | undefined {
   const specifiers = new Set([...specifiersOf.values()].flat().map(({ path }) => path))
   /** The public path above the symbol that a file calls by this name. */
-  const above = (module: Module, name: string, imported: string | null): string | undefined => {
+  const publicParent = (
+    module: Module,
+    name: string,
+    imported: string | null,
+  ): string | undefined => {
     const target = names.dotted(module, [name])
     const symbol = target?.kind === 'symbols' ? target.symbols[0] : undefined
     if (symbol === undefined || symbol.module.file.role !== 'source') return undefined
@@ -41,7 +45,7 @@ export function publicSpecifier({
       const { root, here, up, separator } = module.tree.words
       const [first = ''] = specifier.split(separator)
       if (![root, here, up].includes(first)) return undefined
-      return above(module, name, imported)?.replaceAll('.', separator)
+      return publicParent(module, name, imported)?.replaceAll('.', separator)
     }
     if (specifier === null || !specifier.startsWith('.')) return undefined
     const target = graph.resolve(specifier, module)
@@ -49,7 +53,7 @@ export function publicSpecifier({
     if (target?.module === undefined) return undefined
     const [entry] = specifiersOf.get(target.module) ?? []
     if (entry !== undefined) return entry.path
-    const path = above(module, name, imported)
+    const path = publicParent(module, name, imported)
     return path !== undefined && specifiers.has(path) ? path : undefined
   }
 }

@@ -13,22 +13,22 @@ import type { Entry } from '../../../runtime/pack/entry.ts'
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
-import { checksFailure, isOldPath } from './recipe-features.ts'
+import { expectsFailure, isOldPath } from './recipe-features.ts'
 
 export interface Recipe {
   readonly entry: Entry
   readonly kind: RecipeCard['recipe_kind']
   /** What it is called, in words; recipe-titles.ts makes the title from this. */
-  readonly called: string
+  readonly label: string
   /** Scopes or headings around it. */
-  readonly around: readonly string[]
+  readonly breadcrumbs: readonly string[]
   readonly symbols: readonly LibrarySymbol[]
   /** The symbols that its own statements use; by default all. */
-  readonly own?: ReadonlySet<LibrarySymbol> | undefined
+  readonly ownSymbols?: ReadonlySet<LibrarySymbol> | undefined
   /** Names of the library that it uses and that no longer exist. */
-  readonly gone: readonly string[]
+  readonly removedNames: readonly string[]
   /** Names that its code does not bind because the test runner provides them. */
-  readonly handed: readonly string[]
+  readonly injected: readonly string[]
   /** Number of lines; shorter recipes explain better. */
   readonly length: number
   readonly stale: boolean
@@ -36,7 +36,7 @@ export interface Recipe {
   readonly isProgram: boolean
 }
 
-export interface FoundRecipe {
+export interface RecipeDraft {
   readonly id: string
   readonly kind: RecipeCard['recipe_kind']
   readonly path: string
@@ -47,18 +47,18 @@ export interface FoundRecipe {
   /** The text by which it is located in the file; by default its code. */
   readonly text?: string
   /** Its name in words. */
-  readonly words: string
+  readonly label: string
   /** The author's description. */
   readonly description: string
   /** Enclosing scopes or headings. */
-  readonly around: readonly string[]
+  readonly breadcrumbs: readonly string[]
   readonly symbols: readonly LibrarySymbol[]
   /** The symbols that its own statements use; by default all. */
-  readonly own?: readonly LibrarySymbol[]
+  readonly ownSymbols?: readonly LibrarySymbol[]
   /** Parameters of the test. */
   readonly parameters?: readonly string[]
   /** Names of the library that it uses but that no longer exist. */
-  readonly gone: readonly string[]
+  readonly removedNames: readonly string[]
   /** Decorators of the test, or the info string of the fence. */
   readonly marks?: readonly string[]
   readonly parent?: string | undefined
@@ -80,20 +80,20 @@ export interface CardContext {
 
 const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
 
-export function recipeOf(draft: FoundRecipe, context: CardContext): Recipe {
+export function recipeOf(draft: RecipeDraft, context: CardContext): Recipe {
   const { project, version } = context
-  const { path, lines, code, preamble, words, symbols, gone, kind } = draft
+  const { path, lines, code, preamble, label, symbols, removedNames, kind } = draft
   const used = symbols.map(context.titleOf)
   const url = draft.url ?? cardUrl(context.url, path, lines)
-  const stale = gone.length > 0
+  const stale = removedNames.length > 0
   const fails =
-    marksFailure(draft, context) || checksFailure(code, context.languages?.get(draft.language))
+    marksFailure(draft, context) || expectsFailure(code, context.languages?.get(draft.language))
   const card: RecipeCard = {
     id: draft.id,
     kind: 'recipe',
     project,
     version,
-    title: words,
+    title: label,
     path,
     lines,
     language: draft.language,
@@ -112,8 +112,8 @@ export function recipeOf(draft: FoundRecipe, context: CardContext): Recipe {
     ...(draft.continues !== undefined && { continues: draft.continues }),
   }
   const fields = {
-    name: words,
-    path: [path, ...draft.around].join(' '),
+    name: label,
+    path: [path, ...draft.breadcrumbs].join(' '),
     signature: used.slice(0, 12).join(' '),
     text: draft.description,
     body: code.slice(0, MAX_BODY),
@@ -121,27 +121,29 @@ export function recipeOf(draft: FoundRecipe, context: CardContext): Recipe {
   return {
     entry: { card, fields, keys: draft.keys },
     kind,
-    called: words,
-    around: draft.around,
-    gone,
+    label,
+    breadcrumbs: draft.breadcrumbs,
+    removedNames,
     isProgram: draft.isProgram === true,
     symbols,
-    own: draft.own && new Set(draft.own),
-    handed: (draft.parameters ?? []).filter((name) => has(code, name) && !has(preamble, name)),
+    ownSymbols: draft.ownSymbols && new Set(draft.ownSymbols),
+    injected: (draft.parameters ?? []).filter(
+      (name) => containsName(code, name) && !containsName(preamble, name),
+    ),
     length: code.split('\n').length,
     stale,
   }
 }
 
 /** Whether the name occurs on its own, not as a member. */
-function has(code: string, name: string): boolean {
+function containsName(code: string, name: string): boolean {
   if (!code.includes(name)) return false
   const whole = String.raw`(?<![\p{L}\p{N}_.])${escapePattern(name)}(?![\p{L}\p{N}_])`
   return new RegExp(whole, 'u').test(code)
 }
 
 /** Whether an attribute of the test (`#[should_panic]`) or the fence's info string marks a failure. */
-function marksFailure({ language, marks = [] }: FoundRecipe, { languages }: CardContext): boolean {
+function marksFailure({ language, marks = [] }: RecipeDraft, { languages }: CardContext): boolean {
   const failures = languages?.get(language)?.failures ?? []
   return marks.some((mark) => failures.some((each) => each.test(mark)))
 }
@@ -152,16 +154,16 @@ const isOld = (kind: RecipeCard['recipe_kind'], path: string): boolean =>
 
 /** The author's description, otherwise the first assertion. Symbols are already in the title. */
 function summaryOf(
-  { description, code, words, kind, gone }: FoundRecipe,
+  { description, code, label, kind, removedNames }: RecipeDraft,
   used: readonly string[],
 ): string {
-  if (gone.length > 0) return clip(staleSummary(gone, firstSentence(description)))
+  if (removedNames.length > 0) return clip(staleSummary(removedNames, firstSentence(description)))
   const sentence = firstSentence(description)
   if (sentence !== '') return sentence
   const asserted = code.split('\n').find((line) => ASSERTION.test(line) && isWhole(line))
   if (asserted !== undefined && kind === 'test')
     return clip(assertionSummary(asserted.trim().replace(/;$/, '')))
-  return clip(recipeSummary(kind, words, used.map(lastName).join(', ')))
+  return clip(recipeSummary(kind, label, used.map(lastName).join(', ')))
 }
 
 function isWhole(line: string): boolean {

@@ -15,14 +15,14 @@ import { declaredIn, importedIn, namesIn } from './shown-names.ts'
 export interface Example {
   readonly card: RecipeCard
   /** The name of the test or the heading above the fence. */
-  readonly words: string
+  readonly label: string
   /** Names in its code that the test runner provides. */
-  readonly handed: readonly string[]
+  readonly injected: readonly string[]
   readonly conventions: LanguageConventions | undefined
 }
 
 /** The symbol that examples may be shown for. */
-export interface AskedSymbol {
+export interface TargetSymbol {
   /** All names by which code may call it. */
   readonly names: readonly string[]
   readonly owner: string | undefined
@@ -34,14 +34,14 @@ export interface AskedSymbol {
 }
 
 /** What a recipe and a symbol are to each other. */
-export interface Asked {
-  readonly symbol: AskedSymbol
+export interface RecipeAndSymbol {
+  readonly symbol: TargetSymbol
   /** Whether the recipe is from the documentation of the symbol or of its class. */
   readonly shownBy: 'own' | 'class' | undefined
   /** Whether it is the first recipe in its file that shows the symbol. */
   readonly isFirst: boolean
   /** How common the other symbols that the recipe uses are, 0 to 1. */
-  readonly company: number
+  readonly commonnessOfOthers: number
 }
 
 /** Each feature's weight and value, which is 0 or 1 unless stated otherwise. */
@@ -57,21 +57,21 @@ export const RECIPE_FEATURES = {
   program: { weight: 0.3, is: 'a whole program' },
   lesson: { weight: 0.6, is: 'a program of a tutorial' },
   old: { weight: -3, is: 'a changelog, a migration guide, an older version' },
-  aside: { weight: -0.5, is: 'a path of benchmarks, regressions, compatibility, internals' },
-  unshown: { weight: -2, is: 'its own lines do not have the name' },
+  peripheral: { weight: -0.5, is: 'a path of benchmarks, regressions, compatibility, internals' },
+  unnamed: { weight: -2, is: 'its own lines do not have the name' },
   first: { weight: 0.3, is: 'the first of its file that shows it' },
   file: { weight: 0.4, is: 'the file is called like the symbol or its class' },
   qualified: { weight: 0.4, is: 'the title has its name with that of what it belongs to' },
-  idle: { weight: -0.7, is: 'a class that is only the type of something' },
+  typeOnly: { weight: -0.7, is: 'a class that is only the type of something' },
   declares: { weight: -2, is: 'it defines a thing of that name itself' },
   imports: { weight: 0.4, is: 'its own lines import the symbol' },
   late: { weight: -0.15, is: 'how far down its page, log2 of hundreds of lines' },
   translated: { weight: -2, is: 'a page in another language than English' },
   share: { weight: 1.4, is: 'how much of the title is its name, 0 to 1' },
   wordy: { weight: -1, is: 'words of the title beyond four, 0 to 2' },
-  special: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
+  edgeCase: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
   others: { weight: -0.4, is: 'other symbols, log2' },
-  company: { weight: 0.5, is: 'how common the other symbols are in recipes, 0 to 1' },
+  commonnessOfOthers: { weight: 0.5, is: 'how common the other symbols are in recipes, 0 to 1' },
   long: { weight: -0.6, is: 'lines beyond 13, log2' },
   huge: { weight: -1.5, is: 'lines beyond 30, log2' },
   tiny: { weight: -2, is: 'a single line' },
@@ -82,9 +82,9 @@ export const RECIPE_FEATURES = {
   },
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
-  measures: { weight: -1.5, is: 'a benchmark or a fuzz test' },
-  setting: { weight: -0.3, is: 'lines that have to stand above it besides imports, log2' },
-  handed: {
+  benchmark: { weight: -1.5, is: 'a benchmark or a fuzz test' },
+  setup: { weight: -0.3, is: 'lines that have to stand above it besides imports, log2' },
+  injected: {
     weight: -1.2,
     is: 'names that its runner hands over, and that nothing above it defines',
   },
@@ -94,38 +94,38 @@ export const RECIPE_FEATURES = {
 export type RecipeFeature = keyof typeof RECIPE_FEATURES
 
 /** What symbols are compared with; depends on the recipe alone. */
-const textsOf = memoizeByObject((example: Example) => {
+const recipeTexts = memoizeByObject((example: Example) => {
   const { path, code } = example.card
   const signed = signatureOf(example)
   return {
-    file: fold(
+    file: normalizedName(
       path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, ''),
     ),
-    title: fold(signed ?? example.words),
+    title: normalizedName(signed ?? example.label),
     described: signed?.match(/[\p{L}\p{N}_$]+/gu) ?? [],
-    isAside: isAside(path),
+    isPeripheral: isPeripheral(path),
     beforeFailure: wordsBeforeFailure(code),
   }
 })
 
 /** The other side of the comparison; depends on the symbol alone. */
-const foldedOf = memoizeByObject(({ names, owner, qualified, home }: AskedSymbol) => ({
-  names: names.map(fold).filter((name) => name.length > 1),
-  owner: owner === undefined ? '' : fold(owner),
-  qualified: qualified.map(fold),
-  isAside: isAside(home),
+const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSymbol) => ({
+  names: names.map(normalizedName).filter((name) => name.length > 1),
+  owner: owner === undefined ? '' : normalizedName(owner),
+  qualified: qualified.map(normalizedName),
+  isPeripheral: isPeripheral(home),
 }))
 
 /** The features that depend on the recipe alone. */
-const valuesOf = memoizeByObject((example: Example) => {
-  const { card, words } = example
+const recipeValues = memoizeByObject((example: Example) => {
+  const { card, label } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
   const lines = linesOf(code)
   const results = code.split('\n').filter((line) => COMMENT.test(line) && RESULT.test(line))
-  const setting = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
+  const setup = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const title = (signatureOf(example) ?? words).replaceAll('_', ' ').trim()
+  const title = (signatureOf(example) ?? label).replaceAll('_', ' ').trim()
   const lineCount = Math.max(1, lines.length)
   return {
     docs: Number(isPage),
@@ -136,7 +136,7 @@ const valuesOf = memoizeByObject((example: Example) => {
     program: Number(kind === 'tutorial'),
     old: Number(isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
-    special: Number(SPECIAL.test(title)),
+    edgeCase: Number(EDGE_CASE.test(title)),
     others: Math.log2(Math.max(1, card.symbols.length)),
     long: Math.max(0, Math.log2(lineCount / 13)),
     huge: Math.max(0, Math.log2(lineCount / 30)),
@@ -145,49 +145,49 @@ const valuesOf = memoizeByObject((example: Example) => {
     mustFail: Number(card.must_fail === true),
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
-    measures: Number(kind === 'test' && MEASURES.test(card.id.slice(card.id.indexOf('::')))),
-    setting: Math.log2(1 + setting.length),
-    handed: Math.min(2, example.handed.length),
+    benchmark: Number(kind === 'test' && BENCHMARK.test(card.id.slice(card.id.indexOf('::')))),
+    setup: Math.log2(1 + setup.length),
+    injected: Math.min(2, example.injected.length),
     cases: Number(CASES.test(code) || checksInLoop(code)),
   }
 })
 
 /** Two objects, because copying one into the other for each symbol takes longer than computing both. */
-export function featuresOf(example: Example, asked: Asked) {
-  const { symbol, shownBy, isFirst, company } = asked
+export function featuresOf(example: Example, pair: RecipeAndSymbol) {
+  const { symbol, shownBy, isFirst, commonnessOfOthers } = pair
   const { names, isClass } = symbol
-  const said = namesIn(example)
-  const texts = textsOf(example)
-  const { title, file } = texts
-  const folded = foldedOf(symbol)
-  const isAbout =
-    folded.names.some((name) => file.endsWith(name)) ||
-    (folded.owner !== '' && file.endsWith(folded.owner))
-  const alone = valuesOf(example)
-  const described: readonly string[] = texts.described
+  const nameUses = namesIn(example)
+  const ofRecipe = recipeTexts(example)
+  const { title, file } = ofRecipe
+  const ofSymbol = symbolTexts(symbol)
+  const isNamedInFile =
+    ofSymbol.names.some((name) => file.endsWith(name)) ||
+    (ofSymbol.owner !== '' && file.endsWith(ofSymbol.owner))
+  const alone = recipeValues(example)
+  const described: readonly string[] = ofRecipe.described
   const isNamed = names.some((name) =>
     isClass ? described.includes(name) : described.at(-1) === name,
   )
   const isOther = described.length > 0 && !isNamed
   const together: Record<Exclude<RecipeFeature, keyof typeof alone> | 'mustFail', number> = {
-    mustFail: Math.max(alone.mustFail, endsInFailure(texts.beforeFailure, names)),
+    mustFail: Math.max(alone.mustFail, endsInFailure(ofRecipe.beforeFailure, names)),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
-    aside: Number(texts.isAside && !folded.isAside),
-    unshown: Number(!names.some((name) => said.has(name))),
+    peripheral: Number(ofRecipe.isPeripheral && !ofSymbol.isPeripheral),
+    unnamed: Number(!names.some((name) => nameUses.has(name))),
     first: Number(isFirst),
-    company,
-    file: Number(isAbout),
-    qualified: Number(folded.qualified.some((name) => title.includes(name))),
-    idle: Number(isClass && !names.some((name) => said.get(name)?.isActive === true)),
+    commonnessOfOthers,
+    file: Number(isNamedInFile),
+    qualified: Number(ofSymbol.qualified.some((name) => title.includes(name))),
+    typeOnly: Number(isClass && !names.some((name) => nameUses.get(name)?.isActive === true)),
     declares: Number(shownBy !== 'own' && names.some((name) => declaredIn(example).has(name))),
     imports: Number(
       example.card.recipe_kind === 'fence' && names.some((name) => importedIn(example).has(name)),
     ),
     share: Math.max(
       0,
-      ...(isOther ? [] : folded.names).map((name) =>
+      ...(isOther ? [] : ofSymbol.names).map((name) =>
         title.includes(name) ? name.length / title.length : 0,
       ),
     ),
@@ -196,13 +196,16 @@ export function featuresOf(example: Example, asked: Asked) {
 }
 
 /** Whether the first assertion expects a failure. */
-export function checksFailure(code: string, conventions: LanguageConventions | undefined): boolean {
+export function expectsFailure(
+  code: string,
+  conventions: LanguageConventions | undefined,
+): boolean {
   const failures = conventions?.failures ?? []
   const lines = failures.length === 0 ? [] : linesOf(code)
   const isFailure = (line: string) => failures.some((each) => each.test(line))
   const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
   if (first !== undefined && (isFailure(first) || RESULT.test(first))) return isFailure(first)
-  return saysFailure(code)
+  return showsFailure(code)
 }
 
 /** The words of its code before the first expected failure; null where none is expected. */
@@ -232,7 +235,7 @@ function checksInLoop(code: string): boolean {
 }
 
 /** Whether the first result in a comment is an error: `//=> RangeError: …`. */
-function saysFailure(code: string): boolean {
+function showsFailure(code: string): boolean {
   const outputLine = code.split('\n').find((line) => OUTPUT.test(line))
   return outputLine !== undefined && OUTPUT_FAILURE.test(outputLine)
 }
@@ -244,16 +247,16 @@ const linesOf = (code: string): string[] =>
 export const isOldPath = (path: string): boolean => OLD.test(path)
 
 /** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
-function signatureOf({ card, words }: Example): string | undefined {
-  return card.recipe_kind === 'fence' ? SIGNATURE.exec(words)?.groups?.path : undefined
+function signatureOf({ card, label }: Example): string | undefined {
+  return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
 }
 
 /** Splits names of both styles into words: `NumberLimitsTest`, `number_limits_test`. */
-function isAside(path: string): boolean {
-  return ASIDE.test(path.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
+function isPeripheral(path: string): boolean {
+  return PERIPHERAL.test(path.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
 }
 
-export function fold(name: string): string {
+export function normalizedName(name: string): string {
   const lower = name.toLowerCase()
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
 }
@@ -273,9 +276,9 @@ const INTRODUCTION =
   /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
 const OLD =
   /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
-const ASIDE =
+const PERIPHERAL =
   /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress)(?:[/_.-]|$)/i
-const SPECIAL =
+const EDGE_CASE =
   /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
 const RESULT =
   /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
@@ -287,7 +290,7 @@ const MUST_FAIL =
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
 /** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
-const MEASURES = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u
+const BENCHMARK = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u
 const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i
 const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
 const CASES = /\[\]struct|(?:describe|test|it)\.each\b/

@@ -10,12 +10,12 @@ import { appendTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import type { Recipe } from './recipe-cards.ts'
 import {
-  type Asked,
-  type AskedSymbol,
   type Example,
   featuresOf,
-  fold,
+  normalizedName,
   RECIPE_FEATURES,
+  type RecipeAndSymbol,
+  type TargetSymbol,
 } from './recipe-features.ts'
 import { importedIn, namesIn, plainName } from './shown-names.ts'
 
@@ -40,7 +40,7 @@ interface Candidate {
 /** How common a symbol is in recipes, from 0 to 1, on a logarithmic scale. */
 type Commonness = (id: string) => number
 
-const ALONE = 0.5 // a recipe without another symbol is neither better nor worse for it
+const NO_OTHERS = 0.5 // a recipe without another symbol is neither better nor worse for it
 
 export function rankRecipes(
   recipes: readonly Recipe[],
@@ -58,9 +58,9 @@ export function rankRecipes(
     const conventions = languages?.get(card.language)
     const candidate = {
       recipe,
-      example: { card, words: fields.name, handed: recipe.handed, conventions },
+      example: { card, label: fields.name, injected: recipe.injected, conventions },
     }
-    const own = recipe.own && withUnnamed !== true ? [...recipe.own] : recipe.symbols
+    const own = recipe.ownSymbols && withUnnamed !== true ? [...recipe.ownSymbols] : recipe.symbols
     for (const symbol of new Set(own.map(first))) appendTo(bySymbol, symbol, candidate)
   }
 
@@ -87,7 +87,7 @@ function rank(
   const owner = symbol.definition.qualifier.at(-1)
   const { kind } = symbol.definition
   const isFunction = /function|method/.test(kind)
-  const asked: AskedSymbol = {
+  const target: TargetSymbol = {
     ...{ names, owner, qualified: qualifiedOf(publicOf(symbol)) },
     ...{ isClass: kind === 'class' || kind === 'struct', home: symbol.module.file.path },
   }
@@ -100,14 +100,14 @@ function rank(
         : undefined
     const isShown =
       shownBy === 'own' ||
-      showsOne(example, names, isFunction) ||
+      showsSymbol(example, names, isFunction) ||
       (kind === 'trait' && names.some((name) => importedIn(example).has(name)))
     if (!isShown && withUnnamed !== true) return []
     const isFirst = !files.has(card.path)
     files.add(card.path)
     const features = featuresOf(example, {
-      ...{ symbol: asked, shownBy, isFirst },
-      company: companyOf(symbol.id, card.symbols, common),
+      ...{ symbol: target, shownBy, isFirst },
+      commonnessOfOthers: commonnessOfOthers(symbol.id, card.symbols, common),
     })
     return [{ recipe, example, score: scoreOf(features) }]
   })
@@ -119,7 +119,7 @@ function rank(
       a.recipe.length - b.recipe.length ||
       byCodeUnits(a.example.card.id, b.example.card.id),
   )
-  return withoutLikesFirst(scored)
+  return duplicatesLast(scored)
 }
 
 function commonnessIn(recipes: readonly Recipe[]): Commonness {
@@ -135,7 +135,7 @@ function commonnessIn(recipes: readonly Recipe[]): Commonness {
 }
 
 /** The mean commonness of the other symbols that a recipe uses. */
-function companyOf(own: string, symbols: readonly string[], common: Commonness): number {
+function commonnessOfOthers(own: string, symbols: readonly string[], common: Commonness): number {
   let sum = 0
   let count = 0
   for (const id of symbols) {
@@ -143,15 +143,15 @@ function companyOf(own: string, symbols: readonly string[], common: Commonness):
     sum += common(id)
     count++
   }
-  return count === 0 ? ALONE : sum / count
+  return count === 0 ? NO_OTHERS : sum / count
 }
 
 /** Whether a recipe shows the symbol rather than a type of the same name. */
-function showsOne(example: Example, names: readonly string[], isFunction: boolean): boolean {
+function showsSymbol(example: Example, names: readonly string[], isFunction: boolean): boolean {
   if (names.length === 0) return true
   const all = namesIn(example)
-  const said = names.flatMap((name) => all.get(name) ?? [])
-  return said.length > 0 && (!isFunction || said.some(({ isType }) => !isType))
+  const nameUses = names.flatMap((name) => all.get(name) ?? [])
+  return nameUses.length > 0 && (!isFunction || nameUses.some(({ isType }) => !isType))
 }
 
 const isOld = ({ example: { card } }: { readonly example: Example }): boolean => card.old === true
@@ -167,9 +167,9 @@ type Numbers = Readonly<Record<string, number>>
 const WEIGHTS = Object.entries(RECIPE_FEATURES)
 
 /** Whether the test's name contains the symbol: `ExampleCart_Add`, but not `ExampleWithTax`. */
-function isNamed({ words }: Example, names: readonly string[]): boolean {
-  const title = fold(words)
-  return names.some((name) => title.includes(fold(name)))
+function isNamed({ label }: Example, names: readonly string[]): boolean {
+  const title = normalizedName(label)
+  return names.some((name) => title.includes(normalizedName(name)))
 }
 
 /** Empty if the symbol is used without being named. */
@@ -194,7 +194,7 @@ function qualifiedOf(paths: readonly string[]): readonly string[] {
 }
 
 /** Whose documentation contains the recipe. Overloads share theirs; that of `Shop` also shows `Shop.add`. */
-function relationOf(parent: string | undefined, id: string): Asked['shownBy'] {
+function relationOf(parent: string | undefined, id: string): RecipeAndSymbol['shownBy'] {
   if (parent === undefined) return undefined
   const [of, own] = [parent, id].map((each) => each.replace(/~\d+$/, ''))
   if (of === own) return 'own'
@@ -202,19 +202,19 @@ function relationOf(parent: string | undefined, id: string): Asked['shownBy'] {
 }
 
 /** Moves all but the first recipe with the same names to the end. */
-function withoutLikesFirst(
+function duplicatesLast(
   scored: readonly { readonly recipe: Recipe; readonly example: Example }[],
 ): readonly Recipe[] {
-  const said = new Set<string>()
-  const likes: Recipe[] = []
-  const apart: Recipe[] = []
+  const seen = new Set<string>()
+  const duplicates: Recipe[] = []
+  const distinct: Recipe[] = []
   for (const { recipe, example } of scored.slice(0, MAX_COMPARED)) {
     const names = namesAsText(example)
-    if (said.has(names)) likes.push(recipe)
-    else apart.push(recipe)
-    said.add(names)
+    if (seen.has(names)) duplicates.push(recipe)
+    else distinct.push(recipe)
+    seen.add(names)
   }
-  return [...apart, ...likes]
+  return [...distinct, ...duplicates]
 }
 
 const namesAsText = memoizeByObject((example: Example) =>

@@ -9,7 +9,7 @@ import { stem, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
 import type { LibrarySymbol } from '../library.ts'
 import { lastName, type Recipe } from './recipe-cards.ts'
 
-const MOST = 2
+const MAX_SYMBOLS = 2
 
 /** @returns the same recipes with the names of symbols in their titles */
 export function titledRecipes(
@@ -28,21 +28,27 @@ export function titledRecipes(
 
 /** A tutorial goes through many symbols, and is known by its own title. */
 function titleOf(
-  { kind, called, around, gone, symbols, own }: Recipe,
+  { kind, label, breadcrumbs, removedNames, symbols, ownSymbols }: Recipe,
   usesOf: (symbol: LibrarySymbol) => number,
   nameOf: (symbol: LibrarySymbol) => string,
 ): string {
-  if (kind === 'tutorial') return called
-  const words = (kind === 'test' && withGroup(called, around)) || called
-  const said = new Set(stemsOf(words))
+  if (kind === 'tutorial') return label
+  const words = (kind === 'test' && withGroup(label, breadcrumbs)) || label
+  const titleStems = new Set(stemsOf(words))
   const names = symbols.map((symbol, at) => {
     const name = nameOf(symbol)
-    const shared = stemsOf(lastName(name)).filter((part) => said.has(part)).length
+    const shared = stemsOf(lastName(name)).filter((part) => titleStems.has(part)).length
     // In steps, so that symbols of about the same frequency keep their order.
     const frequency = Math.floor(Math.log2(Math.max(1, usesOf(symbol))))
-    return { name, at, isOwn: own === undefined || own.has(symbol), shared, frequency }
+    return {
+      name,
+      at,
+      isOwn: ownSymbols === undefined || ownSymbols.has(symbol),
+      shared,
+      frequency,
+    }
   })
-  const telling = names
+  const specific = names
     .toSorted(
       (a, b) =>
         Number(b.isOwn) - Number(a.isOwn) ||
@@ -52,15 +58,15 @@ function titleOf(
     )
     // A method names its class.
     .filter(({ name }, _, all) => !all.some((other) => other.name.startsWith(`${name}.`)))
-    .slice(0, MOST)
+    .slice(0, MAX_SYMBOLS)
     .toSorted((a, b) => a.at - b.at)
     .map(({ name }) => name)
-  const shown = (symbols.length === 0 ? gone.slice(0, MOST) : telling).join(', ')
+  const shown = (symbols.length === 0 ? removedNames.slice(0, MAX_SYMBOLS) : specific).join(', ')
   return shown === '' ? words : `${words.replace(/[.:]$/, '')}: ${shown}`
 }
 
-function withGroup(words: string, around: readonly string[]): string | undefined {
-  const group = around.at(-1)
+function withGroup(words: string, breadcrumbs: readonly string[]): string | undefined {
+  const group = breadcrumbs.at(-1)
   if (group === undefined || /[^\p{L}\p{N}_-]/u.test(words)) return undefined
   return `${group} › ${words}`
 }

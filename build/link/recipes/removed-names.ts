@@ -32,21 +32,24 @@ export function removedNames(
     }
   }
   const answers = new Map<string, boolean>()
-  const isGone = (name: string): boolean => {
+  const isRemoved = (name: string): boolean => {
     const known = answers.get(name)
     if (known !== undefined) return known
     const escaped = escapePattern(name)
-    const made = new RegExp(String.raw`["'\x60]${escaped}["'\x60]|(?<![\w$])${escaped}\s*[=:]`, 'u')
-    const gone =
+    const createdAtRunTime = new RegExp(
+      String.raw`["'\x60]${escaped}["'\x60]|(?<![\w$])${escaped}\s*[=:]`,
+      'u',
+    )
+    const removed =
       !defined.has(name) &&
       !/^__.*__$/.test(name) &&
-      !sources.some(({ file: { text } }) => text.includes(name) && made.test(text))
-    answers.set(name, gone)
-    return gone
+      !sources.some(({ file: { text } }) => text.includes(name) && createdAtRunTime.test(text))
+    answers.set(name, removed)
+    return removed
   }
 
   /** The path up to the first name that does not exist; undefined if that name occurs anywhere else. */
-  const goneIn = (chain: string, module: Module): string | undefined => {
+  const removedNameIn = (chain: string, module: Module): string | undefined => {
     const segments = chain.split('.').map((segment) => segment.replace(/\(\)|\{\}/, ''))
     const [root = ''] = segments
     const [from] = boundNames(module).get(root) ?? []
@@ -59,7 +62,7 @@ export function removedNames(
     if (target === undefined) {
       const last = from.name ?? from.module.split('.').at(-1) ?? ''
       const path = from.name === null ? from.module : `${from.module}.${from.name}`
-      return from.name !== 'default' && isGone(last) ? path : undefined
+      return from.name !== 'default' && isRemoved(last) ? path : undefined
     }
     let path = from.name === null ? from.module : `${from.module}.${from.name}`
     if (module.style !== 'python' && target.kind === 'module') path = from.module
@@ -68,17 +71,17 @@ export function removedNames(
       if (target?.kind !== 'module' || target.module?.file.role !== 'source') return undefined
       target = names.step(target, segment)
       path += `.${segment}`
-      if (target === undefined) return isGone(segment) ? path : undefined
+      if (target === undefined) return isRemoved(segment) ? path : undefined
     }
     return undefined
   }
 
   return (chains, module) => {
-    const gone = new Set<string>()
+    const removed = new Set<string>()
     for (const chain of chains) {
-      const name = goneIn(chain, module)
-      if (name !== undefined) gone.add(name)
+      const name = removedNameIn(chain, module)
+      if (name !== undefined) removed.add(name)
     }
-    return [...gone].sort()
+    return [...removed].sort()
   }
 }

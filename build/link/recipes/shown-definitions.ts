@@ -8,12 +8,12 @@ import { linesOf } from './file-scope.ts'
 import { dedented, type TestWording } from './standalone-code.ts'
 
 /** Applies replacements such as `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined if none applies. */
-export function shownAs(text: string, rules: readonly Shown[]): string | undefined {
+export function replaced(text: string, rules: readonly Replacement[]): string | undefined {
   for (const { find, as } of rules) if (find.test(text)) return text.replace(find, as)
   return undefined
 }
 
-type Shown = NonNullable<NonNullable<TestConventions['recipe']>['shown']>[number]
+type Replacement = NonNullable<NonNullable<TestConventions['recipe']>['shown']>[number]
 
 export function parametersOf({ parameters }: Definition, receivers: readonly string[]) {
   return parameters.filter(({ name }) => !receivers.includes(name))

@@ -8,32 +8,32 @@ import type { LanguageConventions } from '../library.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
 
-export interface Said {
+export interface NameUse {
   /** Whether the name occurs only in type positions: `output<typeof x>`. */
   readonly isType: boolean
   /** Whether it is called, constructed, extended or accessed for a member at least once. */
   readonly isActive: boolean
 }
 
-interface Written {
+interface RecipeCode {
   readonly card: RecipeCard
   readonly conventions: LanguageConventions | undefined
 }
 
-export const namesIn: (written: Written) => ReadonlyMap<string, Said> = memoizeByObject(
-  ({ card: { code, preamble = '' }, conventions }: Written) =>
-    saidIn(code, conventions, aliasesIn(`${preamble}\n${code}`)),
+export const namesIn: (recipe: RecipeCode) => ReadonlyMap<string, NameUse> = memoizeByObject(
+  ({ card: { code, preamble = '' }, conventions }: RecipeCode) =>
+    nameUsesIn(code, conventions, aliasesIn(`${preamble}\n${code}`)),
 )
 
 /** Names in the import statements of its own lines. */
-export const importedIn: (written: Written) => ReadonlySet<string> = memoizeByObject(
-  ({ card: { code } }: Written) =>
+export const importedIn: (written: RecipeCode) => ReadonlySet<string> = memoizeByObject(
+  ({ card: { code } }: RecipeCode) =>
     new Set([...code.matchAll(IMPORTS)].flatMap(([statement]) => statement.match(NAME) ?? [])),
 )
 
 /** Names of types that it defines. */
-export const declaredIn: (written: Written) => ReadonlySet<string> = memoizeByObject(
-  ({ card: { code } }: Written) =>
+export const declaredIn: (written: RecipeCode) => ReadonlySet<string> = memoizeByObject(
+  ({ card: { code } }: RecipeCode) =>
     new Set([...code.matchAll(DECLARED)].flatMap(([, name]) => name ?? [])),
 )
 
@@ -41,22 +41,22 @@ const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 const DECLARED =
   /^[ \t]*(?:[\w]+[ \t]+)*(?:class|struct|enum|interface|trait|type|record|protocol|module)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
 
-function saidIn(
+function nameUsesIn(
   code: string,
   conventions: LanguageConventions | undefined,
   aliases: ReadonlyMap<string, string>,
-): ReadonlyMap<string, Said> {
-  const names = new Map<string, Said>()
-  const text = (conventions?.mentions ?? []).reduce(covered, covered(code, IMPORTS))
+): ReadonlyMap<string, NameUse> {
+  const names = new Map<string, NameUse>()
+  const text = (conventions?.mentions ?? []).reduce(blanked, blanked(code, IMPORTS))
   eachName(text, commentSigns(conventions), (written, at) => {
     const name = aliases.get(written) ?? written
     const known = names.get(name)
-    const behind = text.slice(at + written.length, at + written.length + 200)
+    const after = text.slice(at + written.length, at + written.length + 200)
     names.set(name, {
-      isType: TYPE_USE.test(behind) && known?.isType !== false,
+      isType: TYPE_USE.test(after) && known?.isType !== false,
       isActive:
         known?.isActive === true ||
-        ACTIVE_BEHIND.test(behind) ||
+        ACTIVE_AFTER.test(after) ||
         ACTIVE_BEFORE.test(text.slice(Math.max(0, at - 60), at)),
     })
   })
@@ -64,7 +64,7 @@ function saidIn(
 }
 
 /** Blanks out matches and keeps the offsets of everything else. */
-function covered(text: string, find: RegExp): string {
+function blanked(text: string, find: RegExp): string {
   return text.replace(find, (match) => match.replace(/[^\n]/g, ' '))
 }
 
@@ -83,7 +83,7 @@ const TYPE_USE = /^<(?!\s)(?![^<>]*(?:<[^<>]*>[^<>]*)*>\s*\()/
  * Matches the text after an active use: `Cart(`, `Cart<T>(`, `get::<Cart>()`, `Cart {`, `Cart.of`, `Cart::new`,
  * `Cart[1]`, `cart!(`, and C++'s `Cart cart(3)`.
  */
-const ACTIVE_BEHIND =
+const ACTIVE_AFTER =
   /^(?:<[^;{}()]*>)?!?(?:[ \t]*[({]|\.(?!class\b)\w|::|->|\[)|^(?:<[^;{}()]*>)?\s+\w+(?:\(|\{|;)|^>+\(/
 /**
  * Matches the text before one: `new Cart`, `class Own < Cart`, `class Own(Cart`, `@Cart`, `#[derive(Cart`,

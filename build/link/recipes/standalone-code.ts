@@ -7,7 +7,7 @@
 import { indentOf } from '../../../runtime/std/indentation.ts'
 import type { AsCode } from '../../languages/language-settings.ts'
 import type { CommentSigns } from '../library.ts'
-import { closingOf, listed } from './code-words.ts'
+import { closingBracket, splitList } from './code-words.ts'
 
 export interface TestWording {
   readonly comments: CommentSigns
@@ -56,29 +56,29 @@ function withoutReceiver(code: string, wording: TestWording, imports: Set<string
   )
   const parts = partsOf(code, inner)
   return parts
-    .map(({ text, isForeign }) =>
-      isForeign ? text : asserted(text, wording, imports).replace(own, ''),
+    .map(({ text, isOtherClass }) =>
+      isOtherClass ? text : withAssertions(text, wording, imports).replace(own, ''),
     )
     .join('\n')
 }
 
 /** Splits code at methods of classes that the test defines, which have a `self` of their own. */
-function partsOf(code: string, method: RegExp): { text: string; isForeign: boolean }[] {
-  const parts: { lines: string[]; isForeign: boolean }[] = []
+function partsOf(code: string, method: RegExp): { text: string; isOtherClass: boolean }[] {
+  const parts: { lines: string[]; isOtherClass: boolean }[] = []
   let depth = -1
   for (const line of code.split('\n')) {
     const width = indentOf(line)
     if (depth >= 0 && line.trim() !== '' && width <= depth) depth = -1
     if (depth < 0 && method.test(line)) depth = width
-    const isForeign = depth >= 0
+    const isOtherClass = depth >= 0
     const last = parts.at(-1)
-    if (last?.isForeign === isForeign) last.lines.push(line)
-    else parts.push({ lines: [line], isForeign })
+    if (last?.isOtherClass === isOtherClass) last.lines.push(line)
+    else parts.push({ lines: [line], isOtherClass })
   }
-  return parts.map(({ lines, isForeign }) => ({ text: lines.join('\n'), isForeign }))
+  return parts.map(({ lines, isOtherClass }) => ({ text: lines.join('\n'), isOtherClass }))
 }
 
-function asserted(code: string, wording: TestWording, imports: Set<string>): string {
+function withAssertions(code: string, wording: TestWording, imports: Set<string>): string {
   const { receivers, assertions, comments } = wording
   const call = new RegExp(String.raw`(?<![\w$.])(?:${receivers.join('|')})\.(\w+)\(`, 'g')
   let written = ''
@@ -87,9 +87,9 @@ function asserted(code: string, wording: TestWording, imports: Set<string>): str
     const name = match[1] ?? ''
     const as = Object.hasOwn(assertions, name) ? assertions[name] : undefined
     const open = match.index + match[0].length - 1
-    const close = as === undefined ? -1 : closingOf(code, open, comments)
+    const close = as === undefined ? -1 : closingBracket(code, open, comments)
     if (as === undefined || close < 0) continue
-    const values = listed(code.slice(open + 1, close), comments)
+    const values = splitList(code.slice(open + 1, close), comments)
     const filled = fill(as.code, values)
     if (filled === undefined) continue
     if (as.import !== undefined) imports.add(as.import)
@@ -124,9 +124,9 @@ function hasOperator(value: string, before: string): boolean {
     shorter = outside
     outside = outside.replace(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '')
   }
-  const loose = /\s(?:and|or|if)\s|\blambda\b|:=/
+  const bindsLoosely = /\s(?:and|or|if)\s|\blambda\b|:=/
   const compares = /\s(?:in|is|not|==|!=|<=?|>=?)\s|^not\s/
   // Adjacent strings on several lines are one string only inside parentheses.
   if (/\n/.test(outside)) return true
-  return loose.test(outside) || (!/\bnot $/.test(before) && compares.test(outside))
+  return bindsLoosely.test(outside) || (!/\bnot $/.test(before) && compares.test(outside))
 }

@@ -5,8 +5,8 @@
 import type { Parameter } from '../../../runtime/card.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, Module, TestConventions } from '../library.ts'
-import { closingOf, listed, statementsOf } from './code-words.ts'
-import { headOf, insideOf } from './file-scope.ts'
+import { closingBracket, splitList, statementsOf } from './code-words.ts'
+import { bodyOf, headOf } from './file-scope.ts'
 
 export interface FirstCase {
   readonly names: readonly string[]
@@ -58,12 +58,12 @@ function listedCase(
       comments,
     ).filter((each) => values === undefined || !/^(?:id|marks)\s*=/.test(each))
     if (own.length === 1) {
-      lines.push(...boundOne(bindOne, own, [values === undefined ? first : (parts[0] ?? first)]))
+      lines.push(...bindings(bindOne, own, [values === undefined ? first : (parts[0] ?? first)]))
     } else if (
       bind === undefined ||
       ((values !== undefined || isList) && parts.length === own.length)
     ) {
-      lines.push(...boundOne(bindOne, own, parts))
+      lines.push(...bindings(bindOne, own, parts))
     } else {
       const value = values !== undefined || isList ? parts.join(', ') : first
       const all = own.map(({ name }) => name).join(', ')
@@ -92,7 +92,7 @@ function rowCase(test: Definition, module: Module, context: CaseContext): FirstC
   const values = row?.values.filter((value) => !NAMED.test(value)) ?? []
   if (row === undefined || values.length === 0) return undefined
   const bound = test.parameters.slice(0, values.length)
-  const lines = boundOne(
+  const lines = bindings(
     bindOne,
     bound,
     values.map((value) => value.replace(KEY, '')),
@@ -104,7 +104,7 @@ function rowCase(test: Definition, module: Module, context: CaseContext): FirstC
 type Named = Pick<Parameter, 'name' | 'type'>
 
 /** One binding statement per name that has a value. */
-function boundOne(template: string, names: readonly Named[], values: readonly string[]): string[] {
+function bindings(template: string, names: readonly Named[], values: readonly string[]): string[] {
   return names.slice(0, values.length).map(({ name, type = '' }, i) =>
     template
       .replace('{type}', () => type)
@@ -149,13 +149,13 @@ function providedRow(head: string, { find, first }: Provider, { comments, named 
   const name = find.exec(head)?.groups?.name
   const of = name === undefined ? undefined : named(name)
   if (of === undefined) return undefined
-  const inside = insideOf(of.module, of.definition)
+  const inside = bodyOf(of.module, of.definition)
   const match = first.exec(inside)
   if (match === null) return undefined
   const values = elementsOf(inside, match.index + match[0].length, comments)
   // A property lists the rows directly; a function may compute them first.
-  const isWorkedOut = /function|method/.test(of.definition.kind)
-  const before = isWorkedOut ? statementsBefore(inside, match.index, comments) : []
+  const isComputed = /function|method/.test(of.definition.kind)
+  const before = isComputed ? statementsBefore(inside, match.index, comments) : []
   return { before, values, of }
 }
 
@@ -172,17 +172,17 @@ function statementsBefore(code: string, offset: number, comments: CommentSigns):
 export function elementsOf(text: string, at: number, comments: CommentSigns): string[] {
   const open = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
   if (!'[({'.includes(text[open] ?? ' ')) return []
-  const close = closingOf(text, open, comments)
-  return close < 0 ? [] : listed(text.slice(open + 1, close), comments).map(withoutNote)
+  const close = closingBracket(text, open, comments)
+  return close < 0 ? [] : splitList(text.slice(open + 1, close), comments).map(withoutComment)
 
-  function withoutNote(element: string): string {
-    const isNote = (line: string) => comments.lines.some((sign) => line.trim().startsWith(sign))
+  function withoutComment(element: string): string {
+    const isComment = (line: string) => comments.lines.some((sign) => line.trim().startsWith(sign))
     const lines = element.split('\n')
     return lines
       .slice(
         Math.max(
           0,
-          lines.findIndex((line) => !isNote(line)),
+          lines.findIndex((line) => !isComment(line)),
         ),
       )
       .join('\n')
@@ -197,6 +197,6 @@ function parametersIn(
 ): readonly Named[] {
   if (parameters.length > 0) return parameters
   const match = tests.recipe?.parameters?.exec(head)
-  const names = listed(match?.slice(1).find((group) => group !== undefined) ?? '', comments)
+  const names = splitList(match?.slice(1).find((group) => group !== undefined) ?? '', comments)
   return names.map((name) => ({ name }))
 }

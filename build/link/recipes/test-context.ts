@@ -8,30 +8,37 @@
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
-import { wantedIn } from './code-words.ts'
+import { freeNames } from './code-words.ts'
 import {
+  bodyOf,
   definedAt,
+  definitionText,
+  importFromOwnFile,
   importNamed,
-  importOfOwn,
-  insideOf,
   linesOf,
-  looseStatement,
   memberOf,
-  starsOf,
-  wholeOf,
+  topLevelStatement,
+  wildcardImports,
 } from './file-scope.ts'
 import type { NeededImport } from './import-lines.ts'
-import { asFunction, parametersOf, shownAs } from './shown-definitions.ts'
+import { asFunction, parametersOf, replaced } from './shown-definitions.ts'
 import { dedented, standaloneCode, type TestWording } from './standalone-code.ts'
 import { firstCase } from './test-cases.ts'
-import { handedOver, memberPattern, type Ran, setupsOf, sliced, takenAs } from './test-setup.ts'
+import {
+  fixtureCode,
+  memberPattern,
+  renamedValues,
+  type Setup,
+  setupsOf,
+  sliceSetups,
+} from './test-setup.ts'
 
 export interface TestContext {
   readonly imports: readonly NeededImport[]
   /** Import lines that no file contains. */
   readonly importLines: readonly string[]
   /** Star imports of the test's file. */
-  readonly stars: readonly Import[]
+  readonly wildcards: readonly Import[]
   /** Definitions, fixtures and set-up, in this order. */
   readonly before: readonly string[]
   /** The test's own statements. */
@@ -42,7 +49,7 @@ export interface TestContext {
 
 export interface TestContextOptions {
   /** The names that pieces of code need, by text; shared by all tests of a file. */
-  readonly wanted: Map<string, ReadonlySet<string>>
+  readonly freeNames: Map<string, ReadonlySet<string>>
   readonly comments: CommentSigns
   readonly receivers: readonly string[]
   readonly tests: TestConventions
@@ -53,7 +60,7 @@ export interface TestContextOptions {
   /** The fixture that pytest passes for a parameter. */
   fixtureNamed(name: string): LibrarySymbol | undefined
   /** Other test files that share their names with this one. */
-  beside(module: Module): readonly Module[]
+  siblings(module: Module): readonly Module[]
   /** A member of the test's class, in the test files. */
   memberNamed(name: string): LibrarySymbol | undefined
   /** Fixtures that run for the test without being its parameters. */
@@ -76,28 +83,28 @@ export function testContextOf(
   const importLines = new Set<string>()
   const definitions = new Map<Definition, { readonly module: Module; readonly text: string }>()
   const helpers = new Map<Definition, { readonly module: Module; readonly text: string }>()
-  const given: string[] = []
+  const statements: string[] = []
   const values = new Set<Definition>()
-  const stars = new Set<Import>()
+  const wildcards = new Set<Import>()
   const fixtures = new Map<string, LibrarySymbol>()
   const members = new Set<string>()
   const bound = new Set<string>()
   /** Memoized, because tests of one file use the same helpers. */
-  const wanted = (code: string): ReadonlySet<string> => {
-    const known = context.wanted.get(code)
+  const freeNamesOf = (code: string): ReadonlySet<string> => {
+    const known = context.freeNames.get(code)
     if (known !== undefined) return known
-    const needed = wantedIn(code, comments)
+    const needed = freeNames(code, comments)
     // Members of the test instance: `$this->cart`, `this.cart`.
     for (const { groups } of recipe.own === undefined ? [] : code.matchAll(recipe.own)) {
       if (groups?.name !== undefined) needed.add(groups.name)
     }
-    context.wanted.set(code, needed)
+    context.freeNames.set(code, needed)
     return needed
   }
 
   /** Looks in other test files of the package, in languages where files share their names. */
-  const besideNamed = (from: Module, name: string) => {
-    for (const each of context.beside(from)) {
+  const inSiblings = (from: Module, name: string) => {
+    for (const each of context.siblings(from)) {
       const [definition] = definedAt(each, [], name)
       if (definition !== undefined) return { module: each, definition }
     }
@@ -121,64 +128,68 @@ export function testContextOf(
 
   /** Follows the names in a piece of code of a module. */
   const follow = (code: string, from: Module, qualifier: readonly string[]): void => {
-    for (const name of wanted(code)) {
+    for (const name of freeNamesOf(code)) {
       if (bound.has(name) || receivers.includes(name)) continue
       const here = definedAt(from, qualifier, name, context.bare)
       const inherited = here.length > 0 ? undefined : inheritedNamed(name)
       if (inherited !== undefined) {
         if (definitions.has(inherited.definition)) continue
-        const text = wholeOf(inherited.module, inherited.definition, comments)
+        const text = definitionText(inherited.module, inherited.definition, comments)
         definitions.set(inherited.definition, { module: inherited.module, text })
         follow(text, inherited.module, inherited.definition.qualifier)
         continue
       }
-      const besides = here.length > 0 ? undefined : besideNamed(from, name)
-      if (besides !== undefined) {
-        if (definitions.has(besides.definition)) continue
-        const text = wholeOf(besides.module, besides.definition, comments)
-        definitions.set(besides.definition, { module: besides.module, text })
-        follow(text, besides.module, [])
+      const sibling = here.length > 0 ? undefined : inSiblings(from, name)
+      if (sibling !== undefined) {
+        if (definitions.has(sibling.definition)) continue
+        const text = definitionText(sibling.module, sibling.definition, comments)
+        definitions.set(sibling.definition, { module: sibling.module, text })
+        follow(text, sibling.module, [])
         continue
       }
       const own = here
       if (own.length > 0) {
         for (const each of own) {
           if (definitions.has(each) || values.has(each) || encloses(each, test)) continue
-          const text = wholeOf(from, each, comments)
-          const value = shownAs(text, recipe.shown ?? [])
+          const text = definitionText(from, each, comments)
+          const value = replaced(text, recipe.shown ?? [])
           if (value !== undefined) {
             values.add(each)
             // Lazily evaluated, so its names are looked up in the scopes of the test.
             follow(value, from, test.qualifier)
-            given.push(value)
+            statements.push(value)
             continue
           }
           definitions.set(each, { module: from, text })
           // A helper's names are looked up in the scopes of the test if they are resolved when it runs.
-          const seen = recipe.shown !== undefined && from === module
-          follow(text, from, seen ? test.qualifier : each.qualifier)
+          const isResolvedLate = recipe.shown !== undefined && from === module
+          follow(text, from, isResolvedLate ? test.qualifier : each.qualifier)
         }
         continue
       }
-      const first = importNamed(from, name) ?? importOfOwn(from, name)
+      const first = importNamed(from, name) ?? importFromOwnFile(from, name)
       if (first !== undefined) {
         imports.set(`${from.file.path} ${name}`, { module: from, name, import: first })
         continue
       }
-      const loose = looseStatement(from, name, comments)
+      const statement = topLevelStatement(from, name, comments)
       const assumed = recipe.assumed
-      const ready = assumed && Object.hasOwn(assumed, name) ? assumed[name] : undefined
-      if (loose === undefined && ready !== undefined && context.described !== undefined) {
-        if (!given.includes(ready)) given.push(ready)
-      } else if (loose !== undefined) {
-        if (given.includes(loose)) continue
-        given.push(loose)
-        follow(loose, from, [])
-      } else if (from === module) for (const star of starsOf(from)) stars.add(star)
+      const assumedValue = assumed && Object.hasOwn(assumed, name) ? assumed[name] : undefined
+      if (
+        statement === undefined &&
+        assumedValue !== undefined &&
+        context.described !== undefined
+      ) {
+        if (!statements.includes(assumedValue)) statements.push(assumedValue)
+      } else if (statement !== undefined) {
+        if (statements.includes(statement)) continue
+        statements.push(statement)
+        follow(statement, from, [])
+      } else if (from === module) for (const star of wildcardImports(from)) wildcards.add(star)
     }
   }
 
-  const paste = (inside: string, from: Module): string => {
+  const addCode = (inside: string, from: Module): string => {
     for (const [, name = ''] of inside.matchAll(memberPattern(receivers))) members.add(name)
     const made = standaloneCode(inside, wording)
     for (const line of made.imports) importLines.add(line)
@@ -186,47 +197,51 @@ export function testContextOf(
     return made.code
   }
 
-  const inside = insideOf(module, test)
+  const inside = bodyOf(module, test)
   const own = standaloneCode(inside, wording)
   for (const line of own.imports) importLines.add(line)
   for (const [, name = ''] of inside.matchAll(memberPattern(receivers))) members.add(name)
 
   // Fixtures come first, since a parameter shadows a function of the same name.
-  const hand = (name: string, depth: number): void => {
+  const addFixture = (name: string, depth: number): void => {
     if (fixtures.has(name) || depth > 6) return
     const fixture = context.fixtureNamed(name)
     if (fixture === undefined) {
       const known = recipe.given
-      const ready = known !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
-      if (ready === undefined || bound.has(name)) return
+      const provided = known !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
+      if (provided === undefined || bound.has(name)) return
       bound.add(name)
-      given.push(ready.code)
-      if (ready.import !== undefined) importLines.add(ready.import)
+      statements.push(provided.code)
+      if (provided.import !== undefined) importLines.add(provided.import)
       return
     }
     fixtures.set(name, fixture)
     bound.add(name)
-    for (const { name: each } of parametersOf(fixture.definition, receivers)) hand(each, depth + 1)
-    const text = handedOver(name, fixture, wording, tests)
-    if (text !== '') given.push(paste(text, fixture.module))
+    for (const { name: each } of parametersOf(fixture.definition, receivers))
+      addFixture(each, depth + 1)
+    const text = fixtureCode(name, fixture, wording, tests)
+    if (text !== '') statements.push(addCode(text, fixture.module))
   }
   const cases = firstCase(test, module, { ...context, named: memberHere })
   if (cases !== undefined) for (const name of cases.names) bound.add(name)
-  for (const { name } of parametersOf(test, receivers)) if (!bound.has(name)) hand(name, 0)
+  for (const { name } of parametersOf(test, receivers)) if (!bound.has(name)) addFixture(name, 0)
   follow(own.code, module, test.qualifier)
   if (cases !== undefined) {
     follow(cases.code, cases.of.module, cases.of.definition.qualifier)
   }
 
   // Adds what attributes such as `self.x` need; the loop appends to the set that it walks.
-  const setups = [...setupsOf(context, module, test), ...takenAs(test, module, context)]
+  const setups = [...setupsOf(context, module, test), ...renamedValues(test, module, context)]
   // Includes names that helpers of the file read, if set-up binds them.
   const read = module.style === 'python' ? [] : [...definitions.values()]
-  const names = new Set([...wanted(own.code), ...read.flatMap(({ text }) => [...wanted(text)])])
+  const names = new Set([
+    ...freeNamesOf(own.code),
+    ...read.flatMap(({ text }) => [...freeNamesOf(text)]),
+  ])
   const before: string[] = []
-  const taken = new Set<string>()
+  const addedSetup = new Set<string>()
   for (let round = 0; round < 4; round++) {
-    const known = members.size
+    const sizeBefore = members.size
     for (const name of members) {
       const member = context.memberNamed(name)
       if (member === undefined || helpers.has(member.definition)) continue
@@ -236,15 +251,15 @@ export function testContextOf(
         definition.inner === undefined
           ? dedented(linesOf(member.module, definition))
           : asFunction(member, wording)
-      helpers.set(definition, { module: member.module, text: paste(text, member.module) })
+      helpers.set(definition, { module: member.module, text: addCode(text, member.module) })
     }
-    for (const { text, module: from, needs } of sliced(setups, members, names)) {
-      for (const name of needs) hand(name, 1)
-      if (taken.has(text)) continue
-      taken.add(text)
-      before.push(paste(text, from))
+    for (const { text, module: from, needs } of sliceSetups(setups, members, names)) {
+      for (const name of needs) addFixture(name, 1)
+      if (addedSetup.has(text)) continue
+      addedSetup.add(text)
+      before.push(addCode(text, from))
     }
-    if (members.size === known) break
+    if (members.size === sizeBefore) break
   }
   const ordered = [...definitions, ...helpers]
     .sort(([a, x], [b, y]) =>
@@ -259,21 +274,21 @@ export function testContextOf(
     }))
   const sign = comments.lines.at(-1) ?? '//'
   let length = 0
-  const kept: string[] = []
+  const quoted: string[] = []
   for (const { text, place, name } of ordered) {
     length += text.length
-    kept.push(length > MAX_BEFORE ? `${sign} ${name}: see ${place}` : text)
+    quoted.push(length > MAX_BEFORE ? `${sign} ${name}: see ${place}` : text)
   }
-  const named = (text: string): string =>
+  const withDescribed = (text: string): string =>
     context.described === undefined || recipe.described === undefined
       ? text
       : text.replace(recipe.described, () => context.described ?? '')
   return {
     imports: [...imports.values()],
     importLines: [...importLines].flatMap((each) => each.split('\n')).filter((line) => line !== ''),
-    stars: [...stars],
-    before: unique([...kept, ...given, ...before, cases?.code ?? '']).map(named),
-    code: named(own.code),
+    wildcards: [...wildcards],
+    before: unique([...quoted, ...statements, ...before, cases?.code ?? '']).map(withDescribed),
+    code: withDescribed(own.code),
     fixtures: [...fixtures.values()],
   }
 }
@@ -282,7 +297,7 @@ function encloses(outer: Definition, { lines: [first, last] }: Definition): bool
   return outer.lines[0] <= first && last <= outer.lines[1]
 }
 
-function isInside({ lines: [first, last] }: Definition, setups: readonly Ran[]): boolean {
+function isInside({ lines: [first, last] }: Definition, setups: readonly Setup[]): boolean {
   return setups.some(({ lines }) => lines[0] <= first && last <= lines[1])
 }
 

@@ -20,7 +20,7 @@ import {
   describedBy,
   MAX_SYMBOLS,
   ownerOf,
-  symbolsAbove,
+  symbolsInPreamble,
   symbolsOf,
   type UseContext,
   valuesIn,
@@ -30,11 +30,11 @@ export interface RecipeContext extends CardContext, UseContext {
   readonly names: Names
   readonly specifierOf: PublicSpecifier
   /** Other test files of the package, in languages where files share their names. */
-  beside(module: Module): readonly Module[]
+  siblings(module: Module): readonly Module[]
   /** Numbers the ids of the recipes of one file. */
   numbered(id: Id): string
   /** Names of the library among the chains and imports that are not defined anywhere. */
-  gone(chains: readonly string[], module: Module): readonly string[]
+  removedNamesIn(chains: readonly string[], module: Module): readonly string[]
 }
 
 export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
@@ -43,23 +43,28 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   const tests = file.facts.definitions.filter((definition) => isTest(definition, module))
   if (tests.length === 0) return []
   const recipes: Recipe[] = []
-  const wanted: TestContextOptions['wanted'] = new Map()
-  const above = new Map<string, readonly LibrarySymbol[]>()
+  const freeNames: TestContextOptions['freeNames'] = new Map()
+  const symbolsByText = new Map<string, readonly LibrarySymbol[]>()
   for (const definition of tests) {
     const name = [...definition.qualifier, definition.name].join('.')
-    const gone = context.gone(definition.usage?.chains ?? [], module)
+    const removedNames = context.removedNamesIn(definition.usage?.chains ?? [], module)
     const setting = testContextOf(definition, module, {
       ...settingContext(definition, module, context),
-      wanted,
+      freeNames: freeNames,
     })
     const used = symbolsOf(definition, module, context, valuesIn(setting.before, module, context))
-    const all = [...new Set([...used.all, ...symbolsAbove(setting.before, module, context, above)])]
-    if (all.length === 0 && gone.length === 0) continue
-    const stars = setting.stars.filter(
-      (star) => module.onlyImports || used.byStar || bringsOne(star, module, all),
+    const all = [
+      ...new Set([
+        ...used.all,
+        ...symbolsInPreamble(setting.before, module, context, symbolsByText),
+      ]),
+    ]
+    if (all.length === 0 && removedNames.length === 0) continue
+    const wildcards = setting.wildcards.filter(
+      (wildcard) => module.onlyImports || used.byStar || importsOne(wildcard, module, all),
     )
     const statements = importStatements(
-      [...setting.imports, ...stars.map((each) => ({ module, name: '*', import: each }))],
+      [...setting.imports, ...wildcards.map((each) => ({ module, name: '*', import: each }))],
       context.specifierOf,
       context.languages?.get(file.language)?.imports,
     )
@@ -79,13 +84,13 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
           code: setting.code,
           preamble: [imported, ...setting.before].filter((part) => part !== '').join('\n\n'),
           text: linesOf(module, definition),
-          words: phrase(definition.name),
+          label: phrase(definition.name),
           description: definition.docstring,
-          around: definition.qualifier,
+          breadcrumbs: definition.qualifier,
           symbols: all.slice(0, MAX_SYMBOLS),
-          own: used.own,
-          parameters: handedTo(definition),
-          gone,
+          ownSymbols: used.own,
+          parameters: injectedNames(definition),
+          removedNames: removedNames,
           marks: definition.decorators,
           keys: [formatId({ kind: 'symbol', module: module.name, name, nth: 1 })],
         },
@@ -97,7 +102,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
 }
 
 /** The values that the runner passes to a test, except the runner itself (`t *testing.T`). */
-function handedTo({ parameters }: Definition): string[] {
+function injectedNames({ parameters }: Definition): string[] {
   return parameters.flatMap(({ name, type = '' }) =>
     /\p{L}/u.test(name) && !/test/i.test(type) ? name : [],
   )
@@ -147,7 +152,7 @@ function settingContext(
   definition: Definition,
   module: Module,
   context: RecipeContext,
-): Omit<TestContextOptions, 'wanted'> {
+): Omit<TestContextOptions, 'freeNames'> {
   const { table, uses, names, moduleAt, languages } = context
   const conventions = languages?.get(module.file.language)
   const self = ownerOf(definition, module, table)
@@ -162,7 +167,7 @@ function settingContext(
       conventions?.modules?.bareMembers === true || conventions?.tests?.recipe?.own !== undefined,
     described: describedBy(definition),
     fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
-    beside: (from) => context.beside(from),
+    siblings: (from) => context.siblings(from),
     memberNamed: (name) =>
       self === undefined
         ? undefined
@@ -173,7 +178,7 @@ function settingContext(
 }
 
 /** Whether an import binds one name of a package: after `import Shop.Cart`, the test uses `Cart` unqualified. */
-function bringsOne(
+function importsOne(
   { module: from }: Import,
   { package: inPackage }: Module,
   used: readonly LibrarySymbol[],

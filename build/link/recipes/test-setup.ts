@@ -5,12 +5,12 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
-import { listed, statementsOf, wantedIn } from './code-words.ts'
-import { headOf, insideOf } from './file-scope.ts'
+import { freeNames, splitList, statementsOf } from './code-words.ts'
+import { bodyOf, headOf } from './file-scope.ts'
 import { elementsOf } from './test-cases.ts'
 import type { TestContextOptions } from './test-context.ts'
 
-export interface Ran {
+export interface Setup {
   readonly statements: readonly Statement[]
   readonly module: Module
   readonly lines: Definition['lines']
@@ -22,7 +22,7 @@ interface Statement {
   readonly text: string
   /** The names that it binds or changes; `.x` for an attribute of the test instance. */
   readonly targets: readonly string[]
-  readonly wants: readonly string[]
+  readonly uses: readonly string[]
 }
 
 /** Set-up that runs before the test: in its classes, then in its file and the enclosing scopes. */
@@ -30,24 +30,24 @@ export function setupsOf(
   context: TestContextOptions,
   module: Module,
   test: Definition,
-): readonly Ran[] {
+): readonly Setup[] {
   const { classes, receivers } = context
   const scopes = test.qualifier.map((_, i) => test.qualifier.slice(0, i + 1).join('.'))
   const inClasses = [
-    ...context.used.map((each) => ranAs(each.definition, each.module, context)),
-    ...classes.toReversed().flatMap((each) => ranIn(each.module, each.qualified, context)),
+    ...context.used.map((each) => setupOf(each.definition, each.module, context)),
+    ...classes.toReversed().flatMap((each) => setupsIn(each.module, each.qualified, context)),
   ]
   if (classes.length > 0 && receivers.length > 0) return inClasses
-  return [...inClasses, ...['', ...scopes].flatMap((scope) => ranIn(module, scope, context))]
+  return [...inClasses, ...['', ...scopes].flatMap((scope) => setupsIn(module, scope, context))]
 }
 
-const ranByScope = memoizeByObject((_: Module) => new Map<string, readonly Ran[]>())
+const setupsByScope = memoizeByObject((_: Module) => new Map<string, readonly Setup[]>())
 
 /** Memoized, because all tests of a scope share its set-up. */
-function ranIn(module: Module, scope: string, context: TestContextOptions): readonly Ran[] {
-  const scopes = ranByScope(module)
-  const ran = scopes.get(scope)
-  if (ran !== undefined) return ran
+function setupsIn(module: Module, scope: string, context: TestContextOptions): readonly Setup[] {
+  const scopes = setupsByScope(module)
+  const known = scopes.get(scope)
+  if (known !== undefined) return known
   const { tests } = context
   const isSetup = (each: Definition): boolean =>
     each.kind === 'setup' ||
@@ -55,34 +55,34 @@ function ranIn(module: Module, scope: string, context: TestContextOptions): read
     tests.setup?.some((rule) => [each.name, ...each.decorators].some((it) => rule.test(it))) ===
       true ||
     each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
-  const made = module.file.facts.definitions.flatMap((each): Ran[] => {
+  const made = module.file.facts.definitions.flatMap((each): Setup[] => {
     if (each.qualifier.join('.') !== scope || each.inner === undefined || !isSetup(each)) return []
-    return [ranAs(each, module, context)]
+    return [setupOf(each, module, context)]
   })
   scopes.set(scope, made)
   return made
 }
 
 /** In set-up code, the test instance is called `self`. */
-function ranAs(each: Definition, module: Module, context: TestContextOptions): Ran {
+function setupOf(each: Definition, module: Module, context: TestContextOptions): Setup {
   const { tests, comments, receivers } = context
   const { owner, parameter } = tests.recipe ?? {}
-  const inside = withParameter(insideOf(module, each), each, module, comments, parameter)
+  const inside = withParameter(bodyOf(module, each), each, module, comments, parameter)
   const [self] = receivers
   const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
   const statements = statementsOf(text, comments)
-    .flatMap((one, i, all) => (i === all.length - 1 ? handedOut(one, context) : one))
+    .flatMap((one, i, all) => (i === all.length - 1 ? returnedValues(one, context) : one))
     .map((one) => statementFacts(one, context))
   const parameters = each.parameters.map(({ name }) => name)
   return { statements, module, lines: each.lines, parameters }
 }
 
 /** The keys of values that a set-up returns for its tests: `{:ok, cart: Cart.new()}`. */
-function handedOut(statement: string, { comments, tests }: TestContextOptions): string[] {
+function returnedValues(statement: string, { comments, tests }: TestContextOptions): string[] {
   const { hands, bindOne } = tests.recipe ?? {}
   const start = hands?.exec(statement)
   if (!start || bindOne === undefined) return [statement]
-  const entries = listed(statement.slice(start[0].length).replace(UNOPENED, ''), comments)
+  const entries = splitList(statement.slice(start[0].length).replace(LIST_END, ''), comments)
   return entries.flatMap((entry) => {
     const [, key, value] = /^([\p{L}_]\w*)\s*:\s*([\s\S]+)$/u.exec(entry) ?? []
     if (key === undefined || value === undefined || key === value) return []
@@ -91,14 +91,14 @@ function handedOut(statement: string, { comments, tests }: TestContextOptions): 
 }
 
 /** Matches the end of a list whose beginning is left out. */
-const UNOPENED = /\}?[\]}]\s*$/
+const LIST_END = /\}?[\]}]\s*$/
 
 /** The local names of values that a test takes from its set-up: `test "…", %{cart: mine} do`. */
-export function takenAs(
+export function renamedValues(
   test: Definition,
   module: Module,
   { tests, comments, ...context }: TestContextOptions,
-): Ran[] {
+): Setup[] {
   const { takes, bindOne } = tests.recipe ?? {}
   if (takes === undefined || bindOne === undefined) return []
   const statements = [...headOf(test, module).matchAll(takes)].flatMap(({ groups }) => {
@@ -134,11 +134,11 @@ function statementFacts(text: string, { comments, receivers }: TestContextOption
   return {
     text,
     targets: [...targets, ...more.filter((name) => name !== '')],
-    wants: [...wantedIn(text, comments), ...members],
+    uses: [...freeNames(text, comments), ...members],
   }
 }
 
-export interface Slice {
+export interface SetupSlice {
   readonly text: string
   /** Other fixtures that it uses. */
   readonly needs: readonly string[]
@@ -146,32 +146,32 @@ export interface Slice {
 }
 
 /** The statements of a set-up that bind names of the test. Attributes that they need are added to `members`. */
-export function sliced(
-  setups: readonly Ran[],
+export function sliceSetups(
+  setups: readonly Setup[],
   members: Set<string>,
   names: ReadonlySet<string>,
-): Slice[] {
+): SetupSlice[] {
   if (setups.length === 0) return []
-  const wanted = new Set([...[...members].map((name) => `.${name}`), ...names])
-  const taken: Slice[] = []
+  const needed = new Set([...[...members].map((name) => `.${name}`), ...names])
+  const slices: SetupSlice[] = []
   for (const { statements, module, parameters } of setups.toReversed()) {
-    const kept: string[] = []
-    for (const { text, targets, wants } of statements.toReversed()) {
-      if (!targets.some((name) => wanted.has(name))) continue
-      kept.unshift(text)
+    const neededLines: string[] = []
+    for (const { text, targets, uses: wants } of statements.toReversed()) {
+      if (!targets.some((name) => needed.has(name))) continue
+      neededLines.unshift(text)
       for (const name of wants) {
-        wanted.add(name)
+        needed.add(name)
         if (name.startsWith('.')) members.add(name.slice(1))
       }
     }
-    const needs = parameters.filter((name) => wanted.has(name))
-    if (kept.length > 0) taken.unshift({ text: kept.join('\n'), module, needs })
+    const needs = parameters.filter((name) => needed.has(name))
+    if (neededLines.length > 0) slices.unshift({ text: neededLines.join('\n'), module, needs })
   }
-  return taken
+  return slices
 }
 
 /** The body of a fixture, with its value bound to the fixture's name; the clean-up after it is dropped. */
-export function handedOver(
+export function fixtureCode(
   name: string,
   { definition, module }: LibrarySymbol,
   { comments }: { readonly comments: CommentSigns },
@@ -179,7 +179,7 @@ export function handedOver(
 ): string {
   const gives = recipe?.gives
   if (gives === undefined) return ''
-  const statements = statementsOf(insideOf(module, definition), comments)
+  const statements = statementsOf(bodyOf(module, definition), comments)
   const lines: string[] = []
   for (const statement of statements) {
     const at = gives.exec(statement)

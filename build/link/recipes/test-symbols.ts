@@ -19,14 +19,14 @@ import { bareIn, type Place } from '../names/places.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
 import { callable } from '../symbols/call-graph.ts'
-import { isOffered, linesOf } from './file-scope.ts'
+import { isPartOfLibrary, linesOf } from './file-scope.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 
 export interface UseContext {
   readonly table: SymbolTable
   readonly uses: Uses
   /** Parsed chains, memoized. */
-  readonly chainLinks: Map<string, Links>
+  readonly chainParts: Map<string, ChainParts>
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   moduleAt(path: string): Module | undefined
 }
@@ -80,13 +80,13 @@ export function valuesIn(
 const NAMED_VALUE = /^(@@?)?([\p{L}_][\p{L}\p{N}_]*) = (?=\p{L})/u
 
 /** The symbols that constants, fixtures and set-up use for the test, such as the class of `app`. */
-export function symbolsAbove(
+export function symbolsInPreamble(
   texts: readonly string[],
   module: Module,
-  { uses, chainLinks }: UseContext,
+  { uses, chainParts }: UseContext,
   known: Map<string, readonly LibrarySymbol[]>,
 ): readonly LibrarySymbol[] {
-  const isBound = knownIn(module)
+  const isBound = topLevelNames(module)
   // In languages where names need no import, a capitalized name is a type.
   const isKnown = (name: string) =>
     isBound(name) || (module.package !== undefined && /^\p{Lu}/u.test(name))
@@ -96,10 +96,10 @@ export function symbolsAbove(
     const place = bareIn(module)
     const symbols = new Set<LibrarySymbol>()
     for (const { written } of chainsIn(text, isKnown)) {
-      for (const prefix of linksOf(written, chainLinks).prefixes) {
+      for (const prefix of chainPartsOf(written, chainParts).prefixes) {
         const symbol = callable(uses.resolve(prefix, place))
-        if (symbol === undefined || isOnTheWay(symbol, prefix, written)) continue
-        if (isOffered(symbol.definition, symbol.module)) symbols.add(symbol)
+        if (symbol === undefined || isNamespacePrefix(symbol, prefix, written)) continue
+        if (isPartOfLibrary(symbol.definition, symbol.module)) symbols.add(symbol)
       }
     }
     const made = [...symbols]
@@ -123,12 +123,12 @@ export function symbolsOf(
   values: ReadonlyMap<string, readonly LibrarySymbol[]>,
 ): Used {
   const { table, uses, moduleAt } = context
-  const offered = new Set<LibrarySymbol>()
+  const librarySymbols = new Set<LibrarySymbol>()
   const helpers = new Set<LibrarySymbol>()
   const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
     const symbol = callable(symbols)
     if (symbol === undefined || isHidden(symbol, module)) return
-    if (isOffered(symbol.definition, symbol.module)) offered.add(symbol)
+    if (isPartOfLibrary(symbol.definition, symbol.module)) librarySymbols.add(symbol)
     else if (follow) helpers.add(symbol)
   }
 
@@ -138,17 +138,17 @@ export function symbolsOf(
     return fixture === undefined ? [] : [{ name, fixture }]
   })
   const used = usedFixtures(definition, module, self, context)
-  const given = new Map([
+  const types = new Map([
     ...values,
     ...fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)] as const),
   ])
-  const top = uses.topPlace(module, definition.lines, self, given)
+  const top = uses.topPlace(module, definition.lines, self, types)
   const place = uses.within(top, definition.qualifier)
   noteCode(definition, module, place, context, (symbols) => note(symbols, true))
-  const own = [...offered]
+  const own = [...librarySymbols]
 
   const bound = boundNames(module)
-  const byStar = [...offered].some(
+  const byStar = [...librarySymbols].some(
     ({ definition: { name, qualifier }, module: from }) =>
       // `Shop.Cart` is written in full.
       from !== module && qualifier.length === 0 && !bound.has(name) && !name.includes('.'),
@@ -166,7 +166,7 @@ export function symbolsOf(
     const at = uses.place(helper)
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
-  return { all: [...offered].slice(0, MAX_SYMBOLS), own, byStar }
+  return { all: [...librarySymbols].slice(0, MAX_SYMBOLS), own, byStar }
 }
 
 const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
@@ -184,22 +184,25 @@ function noteCode(
   definition: Definition,
   module: Module,
   place: Place,
-  { uses, chainLinks, languages }: UseContext,
+  { uses, chainParts, languages }: UseContext,
   note: (symbols: readonly LibrarySymbol[]) => void,
 ): void {
   const { described } = languages?.get(module.file.language)?.tests?.recipe ?? {}
-  const about = described === undefined ? undefined : describedBy(definition)?.replaceAll('::', '.')
-  const named = (written: string): string =>
-    about === undefined || described === undefined ? written : written.replace(described, about)
-  for (const written of definition.calls) note(uses.resolve(named(written), place))
-  const isBound = knownIn(module)
-  const chains = new Set(definition.usage?.chains.map(named))
+  const describedClass =
+    described === undefined ? undefined : describedBy(definition)?.replaceAll('::', '.')
+  const withDescribed = (written: string): string =>
+    describedClass === undefined || described === undefined
+      ? written
+      : written.replace(described, describedClass)
+  for (const written of definition.calls) note(uses.resolve(withDescribed(written), place))
+  const isBound = topLevelNames(module)
+  const chains = new Set(definition.usage?.chains.map(withDescribed))
   // An inline test needs no import, and in C++ a type alone is a use: `Arena arena;`
   const isSource = module.file.role === 'source'
   const isShared = module.package !== undefined || module.folder !== undefined
-  const isOpen = (name: string) => isShared && /^\p{Lu}/u.test(name)
+  const mayBeType = (name: string) => isShared && /^\p{Lu}/u.test(name)
   if (isSource || module.package !== undefined) {
-    const isWanted = (name: string) => isOpen(name) || (isSource && isBound(name))
+    const isWanted = (name: string) => mayBeType(name) || (isSource && isBound(name))
     const text = linesOf(module, definition)
     for (const { written, start, end } of chainsIn(text, isWanted)) {
       // In PHP, `Psr7\Utils` is not a use of a class Psr7.
@@ -212,12 +215,12 @@ function noteCode(
     if (symbols.some(({ definition: { kind } }) => /function|method/.test(kind))) note(symbols)
   }
   for (const chain of chains) {
-    const { root, pair, prefixes } = linksOf(chain, chainLinks)
+    const { root, member, prefixes } = chainPartsOf(chain, chainParts)
     const isKnown =
       isBound(root) ||
-      isOpen(root) ||
+      mayBeType(root) ||
       place.types.get(root) !== undefined ||
-      (pair !== undefined && place.types.get(pair) !== undefined)
+      (member !== undefined && place.types.get(member) !== undefined)
     if (!isKnown) continue
     // `auto logger = …` is not a use of class logger.
     const isVariable = !isBound(root) && place.types.get(root) !== undefined
@@ -226,14 +229,14 @@ function noteCode(
       if (isVariable && prefix === root) continue
       const symbols = steps[i] ?? []
       const [first] = symbols
-      if (leadsToType(symbols, steps[i + 1])) continue
-      if (!isOpen(root) || (first && !isOnTheWay(first, prefix, chain))) note(symbols)
+      if (isPrefixOfType(symbols, steps[i + 1])) continue
+      if (!mayBeType(root) || (first && !isNamespacePrefix(first, prefix, chain))) note(symbols)
     }
   }
 }
 
 /** Whether a name is only a prefix of the used class: `Shop` in `Shop::Cart.new`. */
-export function leadsToType(
+export function isPrefixOfType(
   [from]: readonly LibrarySymbol[],
   [to]: readonly LibrarySymbol[] = [],
 ): boolean {
@@ -246,13 +249,13 @@ export function leadsToType(
  * Whether a name is only a prefix: `shop` in `shop::total()` is not a use of the namespace. In `use Shop.Cart`, it is
  * one of the module.
  */
-function isOnTheWay({ definition }: LibrarySymbol, prefix: string, chain: string): boolean {
+function isNamespacePrefix({ definition }: LibrarySymbol, prefix: string, chain: string): boolean {
   const isModule = definition.name.includes('.') && prefix === chain
   return definition.kind === 'namespace' && !isModule
 }
 
 /** The names bound at the top level of a file: its imports and, in source files, its definitions. */
-function knownIn(module: Module): (name: string) => boolean {
+function topLevelNames(module: Module): (name: string) => boolean {
   const bound = boundNames(module)
   if (module.file.role !== 'source') return (name) => bound.has(name)
   const own = new Set(
@@ -261,10 +264,10 @@ function knownIn(module: Module): (name: string) => boolean {
   return (name) => bound.has(name) || own.has(name)
 }
 
-interface Links {
+interface ChainParts {
   readonly root: string
   /** `self.x` */
-  readonly pair: string | undefined
+  readonly member: string | undefined
   readonly prefixes: readonly string[]
 }
 
@@ -272,8 +275,8 @@ interface Links {
  * The prefixes of a chain: `z.string().min()` → `z`, `z.string`, `z.string().min`. Memoized, because tests repeat
  * them.
  */
-function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
-  const known = chainLinks.get(chain)
+function chainPartsOf(chain: string, chainParts: Map<string, ChainParts>): ChainParts {
+  const known = chainParts.get(chain)
   if (known !== undefined) return known
   const segments = chain.split('.')
   const root = (segments[0] ?? '').replace('()', '')
@@ -281,8 +284,12 @@ function linksOf(chain: string, chainLinks: Map<string, Links>): Links {
     const prefix = segments.slice(0, i + 1).join('.')
     return segment.endsWith('()') ? prefix.slice(0, -2) : prefix
   })
-  const links = { root, pair: segments.length > 1 ? `${root}.${segments[1]}` : undefined, prefixes }
-  chainLinks.set(chain, links)
+  const links = {
+    root,
+    member: segments.length > 1 ? `${root}.${segments[1]}` : undefined,
+    prefixes,
+  }
+  chainParts.set(chain, links)
   return links
 }
 

@@ -16,7 +16,7 @@ export interface Counted {
 const UNUSED = 'uses nothing of the library'
 
 export function usageCounts({ files, modules, recipes, symbols }: Counted): UsageCounts {
-  const made = (kind: Recipe['kind'], inPrograms = false): number =>
+  const cardsOf = (kind: Recipe['kind'], inPrograms = false): number =>
     recipes.filter((each) => each.kind === kind && each.isProgram === inPrograms).length
   const own = modules.filter(({ declaredBy }) => declaredBy === undefined)
   const sources = own.filter(({ file }) => file.role === 'source')
@@ -43,18 +43,18 @@ export function usageCounts({ files, modules, recipes, symbols }: Counted): Usag
 
   return {
     definitions: counted(definitions, symbols, 'another form of one that has a card'),
-    tests: counted(tests, made('test') + made('docstring', true)),
-    docstring_examples: counted(docstrings, made('docstring')),
+    tests: counted(tests, cardsOf('test') + cardsOf('docstring', true)),
+    docstring_examples: counted(docstrings, cardsOf('docstring')),
     fences: {
-      ...counted(read, made('fence')),
+      ...counted(read, cardsOf('fence')),
       seen: fences,
       left: withCount(
-        counted(read, made('fence')).left,
+        counted(read, cardsOf('fence')).left,
         'no code, or of no known language',
         fences - read,
       ),
     },
-    programs: counted(programs, made('tutorial', true)),
+    programs: counted(programs, cardsOf('tutorial', true)),
   }
 }
 

@@ -10,7 +10,7 @@ const LENDERS = 4
 
 export function docstringsOf(symbol: LibrarySymbol, names: Names, lenders = LENDERS): string[] {
   const { definition, implementation, module } = symbol
-  const apart = implementation?.apart === true ? implementation.definition.docstring : ''
+  const apart = implementation?.isSeparate === true ? implementation.definition.docstring : ''
   const own = [...new Set([definition.docstring, apart])].filter((docstring) => docstring !== '')
   const { documentedAs, qualifier } = definition
   if (own.length > 0 || documentedAs === undefined || lenders === 0) return own

@@ -98,14 +98,14 @@ export function symbolEntry(
 }
 
 function definedAt({ implementation }: LibrarySymbol): Pick<SymbolCard, 'defined_at'> {
-  if (implementation?.apart !== true) return {}
+  if (implementation?.isSeparate !== true) return {}
   const { module, definition } = implementation
   return { defined_at: { path: module.file.path, lines: definition.lines } }
 }
 
 /** The modules that declare and define it. */
 const placesOf = ({ module, implementation }: LibrarySymbol): Module[] => [
-  ...new Set([module, ...(implementation?.apart === true ? [implementation.module] : [])]),
+  ...new Set([module, ...(implementation?.isSeparate === true ? [implementation.module] : [])]),
 ]
 
 const wordsOfPlace = ({ name, file }: Module): string =>
@@ -119,7 +119,8 @@ function callOf({
   const { kind, parameters, returns } = definition
   const body = implementation?.definition
   if (kind !== 'constant' || body?.kind !== 'function') {
-    const named = implementation?.apart === true ? namedParameters(parameters, body) : parameters
+    const named =
+      implementation?.isSeparate === true ? namedParameters(parameters, body) : parameters
     return { symbol_kind: kind, parameters: named, ...(returns !== undefined && { returns }) }
   }
   const arrow = returns?.lastIndexOf('=> ') ?? -1
