@@ -4,15 +4,15 @@
  * with a name that the excerpt lacks gives that name's value, or is left out.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
-import type { Assertion, Filled } from './assertions.ts'
+import type { Assertion, TextParts } from './assertions.ts'
 import { type CodeTable, isWithin, type Step } from './code-table.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { readsIn } from './name-table.ts'
-import { isKeptIn, type Kept } from './slice.ts'
+import { isInSlice, type Slice } from './slice.ts'
 
-const WIDE = 100 // maximum length of a line with its comment, in characters
-const LONGEST_SAID = 6 // maximum number of lines of a comment
-const LONGEST_LINE = 160 // maximum length of a comment line, in characters
+const MAX_LINE_LENGTH = 100 // maximum length of a line with its comment, in characters
+const MAX_COMMENT_LINES = 6 // maximum number of lines of a comment
+const MAX_COMMENT_LENGTH = 160 // maximum length of a comment line, in characters
 
 export interface AssertionText {
   readonly lines: readonly string[]
@@ -21,16 +21,17 @@ export interface AssertionText {
   readonly name: string | undefined
 }
 
-export function readingOf(
+export function renderAssertion(
   table: CodeTable,
   assertion: Assertion,
   index: number,
-  { indent, kept, rules }: { indent: string; kept: Kept; rules: RenderRules },
+  { indent, slice, rules }: { indent: string; slice: Slice; rules: RenderRules },
 ): AssertionText {
   const { text } = table
   const code = textOf(text, assertion.code, indent)
-  const says = assertionTextOf(table, assertion, index, kept)
-  const comment = says === undefined ? [] : says.split('\n').map((line) => line.trimEnd())
+  const expectation = expectationText(table, assertion, index, slice)
+  const comment =
+    expectation === undefined ? [] : expectation.split('\n').map((line) => line.trimEnd())
   const isName = /^[\p{L}_$@][\p{L}\p{N}_$]*$/u.test(code)
   const isCall = /[)!?]$|\.await$/.test(code) && !/^!|[=!<>]=|&&|\|\|/.test(code)
   if (rules.strict && !isCall && !isName) {
@@ -43,22 +44,22 @@ export function readingOf(
   }
   const end = text[assertion.end - 1] === ';' ? ';' : ''
   // A name without a comment says nothing.
-  const isIdle = isName && comment.length === 0
-  const lines = isIdle ? [] : `${indent}${code}${end}`.split('\n')
+  const saysNothing = isName && comment.length === 0
+  const lines = saysNothing ? [] : `${indent}${code}${end}`.split('\n')
   return { lines, comment, name: isName ? code : undefined }
 }
 
-export function put(
+export function addAssertion(
   lines: Line[],
-  said: AssertionText,
+  assertion: AssertionText,
   from: readonly number[],
   rules: RenderRules,
 ): void {
   const gap = rules.comment === '#' ? '  # ' : ` ${rules.comment} `
-  const { name } = said
+  const { name } = assertion
   const last = lines.at(-1)
-  const [first = ''] = said.comment
-  const isShort = said.comment.length === 1
+  const [first = ''] = assertion.comment
+  const isShort = assertion.comment.length === 1
   if (name !== undefined) {
     // The binding is directly above, so the comment goes there.
     const binds =
@@ -70,7 +71,7 @@ export function put(
       binds &&
       isShort &&
       !last.text.includes(gap.trim()) &&
-      last.text.length + first.length < WIDE
+      last.text.length + first.length < MAX_LINE_LENGTH
     ) {
       lines[lines.length - 1] = {
         text: `${last.text}${gap}${first}`,
@@ -79,26 +80,26 @@ export function put(
       return
     }
     if (rules.strict) {
-      const indent = /^\s*/.exec(said.lines[0] ?? '')?.[0] ?? ''
+      const indent = /^\s*/.exec(assertion.lines[0] ?? '')?.[0] ?? ''
       if (isShort) lines.push({ text: `${indent}${rules.comment} ${name} ${first}`, from })
       return
     }
   }
-  const joins = isJoined(said.lines[0] ?? '', lines, rules)
-  const code = said.lines.map((text, i) => ({
+  const joins = isJoined(assertion.lines[0] ?? '', lines, rules)
+  const code = assertion.lines.map((text, i) => ({
     text: i === 0 && joins ? text.replace(/\S/, ';$&') : text,
     from: i === 0 ? from : [],
   }))
   const end = code.at(-1)
   if (end === undefined) return
   const indent = /^\s*/.exec(code[0]?.text ?? '')?.[0] ?? ''
-  if (isShort && end.text.length + gap.length + first.length <= WIDE) {
+  if (isShort && end.text.length + gap.length + first.length <= MAX_LINE_LENGTH) {
     lines.push(...code.slice(0, -1), { ...end, text: `${end.text}${gap}${first}` })
     return
   }
   lines.push(
     ...code,
-    ...said.comment.map((line) => ({
+    ...assertion.comment.map((line) => ({
       text: `${indent}${rules.comment} ${line}`.trimEnd(),
       from: [],
     })),
@@ -112,15 +113,15 @@ function isJoined(code: string, lines: readonly Line[], { joins, comment }: Rend
   return above !== undefined && !/[;{]$/.test((above.text.split(comment)[0] ?? '').trimEnd())
 }
 
-function textOf(text: string, { parts }: Filled, indent: string): string {
+function textOf(text: string, { parts }: TextParts, indent: string): string {
   return parts
-    .map((part) => (typeof part === 'string' ? part : alignedAt(text, part, indent)))
+    .map((part) => (typeof part === 'string' ? part : dedentedTo(text, part, indent)))
     .join('')
     .trim()
 }
 
 /** The text with all lines after the first dedented as far as possible. */
-function alignedAt(text: string, { start, end }: Span, indent: string): string {
+function dedentedTo(text: string, { start, end }: Span, indent: string): string {
   const own = indentAt(text, start)
   const written = text.slice(start, end)
   const deeper = own.length - indent.length
@@ -132,17 +133,17 @@ function alignedAt(text: string, { start, end }: Span, indent: string): string {
 }
 
 /** Undefined if the assertion refers to a name that the excerpt lacks. */
-export function assertionTextOf(
+export function expectationText(
   table: CodeTable,
   assertion: Assertion,
   index: number,
-  kept: Kept,
+  slice: Slice,
 ): string | undefined {
   const { text } = table
-  const { says } = assertion
-  if (says.parts.length === 0) return undefined
+  const { expectation } = assertion
+  if (expectation.parts.length === 0) return undefined
   let isKnown = true
-  const parts = says.parts.map((part) => {
+  const parts = expectation.parts.map((part) => {
     if (typeof part === 'string') return part
     const written = text.slice(part.start, part.end)
     const reads = readsIn(table.reads, part)
@@ -152,25 +153,25 @@ export function assertionTextOf(
       if (value !== undefined) return value
     }
     // The comment can be understood without seeing the import.
-    const isSeen = reads.every(
+    const isVisible = reads.every(
       ({ sources }) =>
         sources.length === 0 ||
         sources.some((source) => {
-          const giver = table.stepAt(source)
-          const isNear = isKeptIn(table, kept, giver) || isWithin(table, giver, index)
-          return isNear || table.steps[giver]?.kind === 'import'
+          const binding = table.stepAt(source)
+          const isNear = isInSlice(table, slice, binding) || isWithin(table, binding, index)
+          return isNear || table.steps[binding]?.kind === 'import'
         }),
     )
-    if (!isSeen) isKnown = false
-    return plain(aligned(written, indentAt(text, part.start)))
+    if (!isVisible) isKnown = false
+    return snapshotText(aligned(written, indentAt(text, part.start)))
   })
   const words = parts.join('').trim()
   if (words.replace(/^=> /, '') === textOf(text, assertion.code, '')) return undefined
   const lines = words.split('\n')
   return !isKnown ||
     words === '' ||
-    lines.length > LONGEST_SAID ||
-    lines.some((l) => l.length > LONGEST_LINE)
+    lines.length > MAX_COMMENT_LINES ||
+    lines.some((l) => l.length > MAX_COMMENT_LENGTH)
     ? undefined
     : words
 }
@@ -178,7 +179,7 @@ export function assertionTextOf(
 const aligned = (written: string, indent: string): string => written.replaceAll(`\n${indent}`, '\n')
 
 /** The content of a snapshot in backticks. */
-function plain(written: string): string {
+function snapshotText(written: string): string {
   const inner = /^`((?:[^`$\\]|\$(?!\{))*)`$/.exec(written)?.[1]
   if (inner === undefined) return written
   const lines = inner.split('\n').filter((line) => line.trim() !== '')
@@ -197,13 +198,13 @@ function valueBoundTo(
   if (step === undefined) return undefined
   const written = text.slice(source, step.end)
   const value = BOUND.exec(written)?.[1]
-  if (value === undefined || value.length > LONGEST_VALUE) return undefined
+  if (value === undefined || value.length > MAX_VALUE_LENGTH) return undefined
   if (SCALAR.test(value)) return value
   const uses = reads.filter(({ sources: own }) => own.includes(source))
   return uses.length === 1 && /^[[{(]/.test(value) ? value : undefined
 }
 
-const LONGEST_VALUE = 80 // characters
+const MAX_VALUE_LENGTH = 80 // characters
 const BOUND = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*([^\n]+?);?$/u
 /** Matches strings, numbers, booleans and null values, which cannot change after the binding. */
 const SCALAR =

@@ -13,26 +13,26 @@ export type AssertionRules = Readonly<Record<string, Reading>>
 
 export interface Assertion extends Span {
   /** The matcher's name or the operator: `toBe`, `not.toBe`, `==`. */
-  readonly by: string
+  readonly matcher: string
   /** The same, split into words. */
   readonly words: readonly string[]
   /** The part that stays code. */
-  readonly code: Filled
+  readonly code: TextParts
   /** The text of the comment; empty if there is none. */
-  readonly says: Filled
+  readonly expectation: TextParts
   /** Whether a failure is expected. */
   readonly fails: boolean
   /** The assertion with its sides swapped, if both sides are equal in role: `assert 3 == add(1, 2)`. */
-  readonly turned?: Pick<Assertion, 'code' | 'says'>
+  readonly swapped?: Pick<Assertion, 'code' | 'expectation'>
 }
 
-export interface Filled {
+export interface TextParts {
   readonly parts: readonly (string | Span)[]
 }
 
-interface Given extends Span {
+interface AssertionMatch extends Span {
   readonly pattern: number
-  readonly by: string
+  readonly matcher: string
   readonly subject: Span | undefined
   readonly values: readonly Span[]
   /** The type argument: `Assert.Throws<E>`. */
@@ -44,7 +44,7 @@ export function assertionsIn(
   matches: readonly Match[],
   rules: AssertionRules,
 ): Assertion[] {
-  const bySpan = new Map<string, Given>()
+  const bySpan = new Map<string, AssertionMatch>()
   for (const { captures, settings, pattern } of matches) {
     const whole = captures.find(({ name }) => name === 'assert')
     if (whole === undefined) continue
@@ -58,7 +58,7 @@ export function assertionsIn(
     const words = all('assert.by').map((span) => text.slice(span.start, span.end))
     bySpan.set(key, {
       ...{ start, end, pattern },
-      by: settings.get('by') ?? words.map((word) => word.replace(/<.*$/s, '')).join('.'),
+      matcher: settings.get('by') ?? words.map((word) => word.replace(/<.*$/s, '')).join('.'),
       subject: all('assert.subject').at(-1),
       type: all('assert.type').at(-1),
       values: list === undefined ? all('assert.argument') : listedSpans(text, list),
@@ -67,49 +67,69 @@ export function assertionsIn(
   return [...bySpan.values()].flatMap((given) => assertionOf(text, given, rules) ?? [])
 }
 
-function assertionOf(text: string, given: Given, rules: AssertionRules): Assertion | undefined {
-  const { start, end, by, subject } = given
-  const reading = readingOf(by, rules, subject !== undefined)
+function assertionOf(
+  text: string,
+  match: AssertionMatch,
+  rules: AssertionRules,
+): Assertion | undefined {
+  const { start, end, matcher, subject } = match
+  const reading = readingOf(matcher, rules, subject !== undefined)
   if (reading === undefined) return undefined
-  const code = filled(text, reading.code ?? '{subject}', given)
-  const says = filled(text, reading.says, given)
+  const code = fillTemplate(text, reading.code ?? '{subject}', match)
+  const expectation = fillTemplate(text, reading.says, match)
   // An assertion with fewer arguments than its reading needs stays code.
   if (code === undefined) return undefined
-  const words = by.split('.')
-  const read = { start, end, by, words, code, says: says ?? { parts: [] }, fails: reading.fails }
-  const turned = turnedRound(read)
-  return turned === undefined ? read : { ...read, turned }
+  const words = matcher.split('.')
+  const read = {
+    start,
+    end,
+    matcher,
+    words,
+    code,
+    expectation: expectation ?? { parts: [] },
+    fails: reading.fails,
+  }
+  const swapped = swappedSides(read)
+  return swapped === undefined ? read : { ...read, swapped }
 }
 
 /** Swaps the inspected and the expected expression. */
-function turnedRound({ code, says }: Assertion): Assertion['turned'] {
-  const [looked, ...more] = code.parts
-  const [sign, expected, ...rest] = says.parts
+function swappedSides({ code, expectation }: Assertion): Assertion['swapped'] {
+  const [inspected, ...more] = code.parts
+  const [sign, expected, ...rest] = expectation.parts
   if (more.length > 0 || rest.length > 0 || sign !== EQUALS) return undefined
-  if (looked === undefined || expected === undefined) return undefined
-  return { code: { parts: [expected] }, says: { parts: [EQUALS, looked] } }
+  if (inspected === undefined || expected === undefined) return undefined
+  return { code: { parts: [expected] }, expectation: { parts: [EQUALS, inspected] } }
 }
 
 const EQUALS = '=> '
 
-function readingOf(by: string, rules: AssertionRules, hasSubject: boolean): Reading | undefined {
-  const own = Object.hasOwn(rules, by) ? rules[by] : undefined
+function readingOf(
+  matcher: string,
+  rules: AssertionRules,
+  hasSubject: boolean,
+): Reading | undefined {
+  const own = Object.hasOwn(rules, matcher) ? rules[matcher] : undefined
   if (own !== undefined) return own
-  const [first, ...rest] = by.split('.')
+  const [first, ...rest] = matcher.split('.')
   const plain = first === 'not' ? readingOf(rest.join('.'), rules, hasSubject) : undefined
   if (plain !== undefined) {
     const says = plain.says.startsWith('=> ') ? plain.says.slice(3) : plain.says.replace(/^is /, '')
     return { code: plain.code, says: `is not ${says}`.replace('is not not', 'is'), fails: false }
   }
-  return hasSubject ? { says: `${by}({*})`, fails: false } : undefined
+  return hasSubject ? { says: `${matcher}({*})`, fails: false } : undefined
 }
 
-const PLACE = /\{(subject|member|type|\*|body\d|\d)\}/
+const PLACEHOLDER = /\{(subject|member|type|\*|body\d|\d)\}/
 
-function filled(text: string, template: string, given: Given): Filled | undefined {
-  const { subject, type, values } = given
+function fillTemplate(
+  text: string,
+  template: string,
+  match: AssertionMatch,
+): TextParts | undefined {
+  const { subject, type, values } = match
   const parts: (string | Span)[] = []
-  for (const [i, part] of template.split(PLACE).entries()) {
+  for (const [i, part] of template.split(PLACEHOLDER).entries()) {
     if (i % 2 === 0) {
       if (part !== '') parts.push(part)
       continue
@@ -147,5 +167,5 @@ function withoutFunction(text: string, { start, end }: Span): Span {
   return { start: from, end: from + (braces[1] ?? '').replace(/;$/, '').length }
 }
 
-export const spansOf = ({ parts }: Filled): Span[] =>
+export const spansOf = ({ parts }: TextParts): Span[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [] : [part]))

@@ -21,9 +21,9 @@ export interface Step extends Span {
   /** Contains a function or class. */
   readonly defines: boolean
   /** Assigns to a member: `settings.depth = 3`. */
-  readonly sets: boolean
+  readonly setsMember: boolean
   /** Determines the result of the enclosing block: `return x`. */
-  readonly gives: boolean
+  readonly givesResult: boolean
   /** For a wrapper, the span of the statements that remain when it is removed. */
   readonly inside?: Span
 }
@@ -36,7 +36,7 @@ export interface CodeTable extends NameTable {
   readonly assertions: ReadonlyMap<number, Assertion>
   readonly comments: readonly Span[]
   /** Comments and strings, which contain no code names. */
-  readonly quiet: Nesting<Span>
+  readonly commentsAndStrings: Nesting<Span>
   /** Functions and classes. */
   readonly units: Nesting<Span>
   /** Blocks that must not become empty. */
@@ -46,18 +46,18 @@ export interface CodeTable extends NameTable {
   /** Lines with imports, 1-based. */
   readonly importLines: ReadonlySet<number>
   /** Star imports, which bind unknown names. */
-  readonly stars: readonly number[]
+  readonly wildcardImports: readonly number[]
   /** Imports whose names are never read, or that import a trait. Empty if the language forbids unused imports. */
-  readonly silent: readonly number[]
+  readonly unreadImports: readonly number[]
   /** The offsets of traits that are never read. */
-  readonly silentBinds: ReadonlySet<number>
+  readonly unreadTraits: ReadonlySet<number>
   /** Index of the innermost statement at an offset, -1 for none. */
   stepAt(offset: number): number
 }
 
 const KINDS = ['import', 'wrapper', 'shows', 'noise', 'head'] as const
 
-export interface SilentRules {
+export interface UnreadImportRules {
   readonly silent?: boolean
   /** Matches an import that works only in the library's own tests. */
   readonly local?: RegExp | undefined
@@ -68,7 +68,7 @@ export interface SilentRules {
 export function codeTable(
   parsed: Parsed,
   rules: AssertionRules,
-  { silent = false, local, traits }: SilentRules = {},
+  { silent = false, local, traits }: UnreadImportRules = {},
 ): CodeTable {
   const { text, matches } = parsed
   const byName = spansByName(matches)
@@ -96,9 +96,9 @@ export function codeTable(
       ...{ start, end, parent: nested.parents[i] ?? -1, children: children[i] ?? [] },
       kind: kinds.get(keyOf(span)) ?? 'plain',
       isPart: isIn(units, span, nested.regions[nested.parents[i] ?? -1]),
-      defines: holdsOne(units, span),
-      sets: sets.has(keyOf(span)),
-      gives: gives.has(keyOf(span)),
+      defines: containsAny(units, span),
+      setsMember: sets.has(keyOf(span)),
+      givesResult: gives.has(keyOf(span)),
       ...(inside && { inside }),
     }
   })
@@ -108,35 +108,37 @@ export function codeTable(
   const assertions = new Map<number, Assertion>()
   for (const written of assertionsIn(text, matches, rules)) {
     const at = index.get(keyOf(written))
-    const { turned, code, says } = written
+    const { swapped, code, expectation } = written
     // `assert 3 == x`: the inspected expression is the one that depends on the code above.
-    const isTurned = turned !== undefined && !isRead(spansOf(code)) && isRead(spansOf(says))
-    const assertion = isTurned ? { ...written, ...turned, turned: { code, says } } : written
+    const isTurned = swapped !== undefined && !isRead(spansOf(code)) && isRead(spansOf(expectation))
+    const assertion = isTurned
+      ? { ...written, ...swapped, swapped: { code, expectation } }
+      : written
     if (at !== undefined) assertions.set(at, assertion)
   }
   const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
   const read = new Set(names.reads.flatMap(({ sources }) => sources))
   const isTrait = ({ name }: Bind): boolean => traits?.has(name) === true
-  const unread = names.binds.filter((bind) => !read.has(bind.start) && isTrait(bind))
-  const unreadIn = new Set(unread.map(({ start }) => nested.at(start)))
-  const giving = new Set(
+  const unreadTraits = names.binds.filter((bind) => !read.has(bind.start) && isTrait(bind))
+  const withUnreadTrait = new Set(unreadTraits.map(({ start }) => nested.at(start)))
+  const importsRead = new Set(
     names.binds.flatMap(({ start }) => (read.has(start) ? [nested.at(start)] : [])),
   )
   // `use Trait as _` binds nothing, and a star may bring traits, too.
-  const isSilent = ({ kind, start, end }: Step, at: number): boolean =>
+  const isUnread = ({ kind, start, end }: Step, at: number): boolean =>
     kind === 'import' &&
     (stars.includes(at)
       ? local?.test(text.slice(start, end)) !== true
-      : unreadIn.has(at) || !giving.has(at))
+      : withUnreadTrait.has(at) || !importsRead.has(at))
   return {
     ...names,
-    silent: steps.flatMap((step, at) => (silent && isSilent(step, at) ? [at] : [])),
-    silentBinds: new Set(unread.map(({ start }) => start)),
+    unreadImports: steps.flatMap((step, at) => (silent && isUnread(step, at) ? [at] : [])),
+    unreadTraits: new Set(unreadTraits.map(({ start }) => start)),
     top: steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
     ...{ steps, assertions, units, omitted: named('omit'), bodies: named('step.body') },
-    stars: stars.filter((at) => at >= 0),
+    wildcardImports: stars.filter((at) => at >= 0),
     comments: comments.toSorted((a, b) => a.start - b.start),
-    quiet: nest(named('quiet')),
+    commentsAndStrings: nest(named('quiet')),
     importLines: new Set(
       steps.flatMap((step) => (step.kind === 'import' ? linesOf(text, step) : [])),
     ),
@@ -155,7 +157,7 @@ function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {
   return insides
 }
 
-function holdsOne({ regions }: Nesting<Span>, { start, end }: Span): boolean {
+function containsAny({ regions }: Nesting<Span>, { start, end }: Span): boolean {
   const first = regions[lastBefore(regions, start - 1, (region) => region.start) + 1]
   return first !== undefined && first.end <= end
 }

@@ -6,7 +6,7 @@ import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { Line } from './lines.ts'
 import type { ExcerptReader } from './reader.ts'
 
-export interface Lacking {
+export interface CompletionContext {
   readonly reader: ExcerptReader
   /** A declaration without a value; group `name`. */
   readonly unset: ExcerptSettings['unset']
@@ -20,14 +20,17 @@ export interface Lacking {
   readonly codeLine: number
 }
 
-export function completed(lines: readonly Line[], lacking: Lacking): readonly Line[] | undefined {
-  const { reader, importOf } = lacking
-  if (lacksValue(codeOf(lines), lacking.unset)) return undefined
+export function completedLines(
+  lines: readonly Line[],
+  context: CompletionContext,
+): readonly Line[] | undefined {
+  const { reader, importOf } = context
+  if (lacksValue(codeOf(lines), context.unset)) return undefined
   const { parses, missing } = reader.read(codeOf(lines))
   if (!parses) return undefined
   if (missing.length === 0) return lines
-  const runner = runnerOf(missing, lacking)
-  const framed = runner === undefined ? lines : inRunner(lines, runner, lacking)
+  const runner = runnerOf(missing, context)
+  const framed = runner === undefined ? lines : inRunner(lines, runner, context)
   const others = missing.filter((name) => name !== runner?.name)
   const imports = [...new Set(others.map((name) => importOf(name) ?? ''))].sort()
   if (imports.includes('')) return undefined
@@ -35,7 +38,7 @@ export function completed(lines: readonly Line[], lacking: Lacking): readonly Li
     .filter((text) => lines.every((line) => line.text !== text))
     .map((text) => ({ text, from: [] }))
   const [first] = lines
-  const isGap = above.length > 0 && first !== undefined && !lacking.isImport(first)
+  const isGap = above.length > 0 && first !== undefined && !context.isImport(first)
   const gap = isGap ? [{ text: '', from: [] }] : []
   const whole = [...above, ...gap, ...framed]
   const again = reader.read(codeOf(whole))
@@ -50,7 +53,7 @@ function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
     unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups?.name)
   return names.some((name) => {
     const uses = code.split(new RegExp(`\\b${name}\\b`, 'u')).slice(1)
-    return uses.length > 1 && !uses.some((behind) => /^\s*=(?!=)/.test(behind))
+    return uses.length > 1 && !uses.some((after) => /^\s*=(?!=)/.test(after))
   })
 }
 
@@ -62,20 +65,27 @@ interface Runner {
 }
 
 /** The name that the test's head provides to its code. */
-export function runnerIn({ runner, test }: Pick<Lacking, 'runner' | 'test'>): string | undefined {
+export function runnerIn({
+  runner,
+  test,
+}: Pick<CompletionContext, 'runner' | 'test'>): string | undefined {
   const [head = ''] = test.split('\n', 1)
   return runner && new RegExp(runner.find, 'u').exec(head)?.groups?.name
 }
 
-function runnerOf(missing: readonly string[], lacking: Lacking): Runner | undefined {
-  const { runner, test } = lacking
+function runnerOf(missing: readonly string[], context: CompletionContext): Runner | undefined {
+  const { runner, test } = context
   const [head = ''] = test.split('\n', 1)
-  const name = runnerIn(lacking)
+  const name = runnerIn(context)
   if (runner === undefined || name === undefined || !missing.includes(name)) return undefined
   return { name, head, close: runner.close, imports: [runner.import] }
 }
 
-function inRunner(lines: readonly Line[], { head, close }: Runner, { codeLine }: Lacking): Line[] {
+function inRunner(
+  lines: readonly Line[],
+  { head, close }: Runner,
+  { codeLine }: CompletionContext,
+): Line[] {
   const first = lines.findIndex(({ from: [line = 0] }) => line >= codeLine)
   const at = first < 0 ? lines.length : first
   const inside = lines.slice(at).map(({ text, from }) => ({ text: text && `\t${text}`, from }))

@@ -14,11 +14,11 @@ import { codeVersion } from '../cache/code-version.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import type { CodeTable } from './code-table.ts'
-import { codeOf, completed, type Lacking, runnerIn } from './complete.ts'
+import { type CompletionContext, codeOf, completedLines, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT, TIGHT } from './excerpt-of.ts'
 import type { Line } from './lines.ts'
+import { type IsLocalImport, localImports } from './local-imports.ts'
 import { type LibraryFile, type MissingImports, missingImports } from './missing-names.ts'
-import { type OwnImport, ownImports } from './own-imports.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 import { traitsIn } from './traits.ts'
@@ -55,7 +55,7 @@ export async function withExamples(
   const cut = cutter(languages, cache, {
     ...{
       importOf: missingImports(cards, files, languages, imports),
-      isOwn: ownImports(files),
+      isLocal: localImports(files),
       traitsIn: traitsIn(cards),
       onCut,
     },
@@ -82,7 +82,7 @@ export async function withExamples(
   })
 }
 
-interface ExcerptFound {
+interface RecipeExcerpt {
   readonly recipe: RecipeCard
   readonly excerpt: Excerpt
 }
@@ -92,10 +92,10 @@ async function examplesOf(
   recipes: readonly RecipeCard[],
   language: Language | undefined,
   cut: Cutter,
-): Promise<readonly ExcerptFound[]> {
+): Promise<readonly RecipeExcerpt[]> {
   const names = namesOf(card, language)
-  const short: ExcerptFound[] = []
-  const long: ExcerptFound[] = []
+  const short: RecipeExcerpt[] = []
+  const long: RecipeExcerpt[] = []
   const seen = new Set<string>()
   for (const recipe of recipes) {
     const excerpt = await cut.excerpt(recipe, names)
@@ -103,7 +103,7 @@ async function examplesOf(
     if (excerpt === undefined || code === undefined || seen.has(code)) continue
     seen.add(code)
     const length = excerpt.lines.length
-    if (excerpt.own || length > SHORT) long.push({ recipe, excerpt })
+    if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
@@ -152,7 +152,7 @@ function exampleOf(
 /** The whole recipe, if it is short, for languages without rules for resolving names. */
 function uncut(whole: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lines.length > SHORT ? undefined : { lines, own: false, cut: false }
+  return lines.length > SHORT ? undefined : { lines, usesLocalImport: false, cut: false }
 }
 
 /** The text as one would paste it. */
@@ -175,19 +175,19 @@ function cutter(
   cache: Cache,
   {
     importOf,
-    isOwn,
+    isLocal,
     traitsIn,
     onCut,
   }: {
     readonly importOf: MissingImports
-    readonly isOwn: OwnImport
+    readonly isLocal: IsLocalImport
     readonly traitsIn: (code: string) => ReadonlySet<string>
     readonly onCut: ExampleOptions['onCut']
   },
 ): Cutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
   const tables = new Map<string, CodeTable | undefined>()
-  const ownOf = new Map<string, ReadonlySet<string>>()
+  const localImportsOf = new Map<string, ReadonlySet<string>>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
   /** The import lines that the recipe's code may need, by name. */
@@ -200,13 +200,13 @@ function cutter(
     return imports
   })
   const ownLines = (recipe: RecipeCard, language: Language): ReadonlySet<string> => {
-    const known = ownOf.get(recipe.id)
+    const known = localImportsOf.get(recipe.id)
     if (known !== undefined) return known
     const lines = wholeOf(recipe)
       .split('\n')
       .filter((line) => IMPORT.test(line))
-    const imports = new Set(lines.filter((line) => isOwn(line, language)))
-    ownOf.set(recipe.id, imports)
+    const imports = new Set(lines.filter((line) => isLocal(line, language)))
+    localImportsOf.set(recipe.id, imports)
     return imports
   }
   const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
@@ -245,22 +245,22 @@ function cutter(
       tables.set(recipe.id, table)
       const { comment, headers, strict, joins, runner, unset } = rules
       const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
-      const lacking: Lacking = {
+      const completion: CompletionContext = {
         ...{ reader, runner, unset, test },
         codeLine: whole.slice(0, codeStart).split('\n').length,
         importOf: (name) => imports.get(name),
         isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
       }
       const { failures } = language
-      const isOwnLine = (line: string): boolean => IMPORT.test(line) && isOwn(line, language)
+      const isLocalImport = (line: string): boolean => IMPORT.test(line) && isLocal(line, language)
       let isFirstSound: boolean | undefined
-      const runnerName = runnerIn(lacking)
+      const runnerName = runnerIn(completion)
       const isKnown = (name: string, own: CodeTable): boolean =>
         imports.has(name) || name === runnerName || reader.isKnown(name, own)
       const onPiece = (isSound: boolean): void => {
         isFirstSound ??= isSound
       }
-      const complete = (lines: readonly Line[]) => completed(lines, lacking)
+      const complete = (lines: readonly Line[]) => completedLines(lines, completion)
       const excerpt =
         table &&
         excerptOf(
@@ -268,7 +268,7 @@ function cutter(
           { names, codeStart, failures, strict },
           {
             ...{ comment, headers, strict, joins, complete, isKnown, onPiece },
-            isOwn: isOwnLine,
+            isLocalImport,
           },
         )
       onCut?.({ recipe, names, isFirstSound: isFirstSound === true, excerpt })

@@ -6,18 +6,18 @@
  * Variants are tried from the richest to the leanest until one is short enough. The result is parsed again: every
  * excerpt parses, and every name in it is bound.
  */
-import type { Filled } from './assertions.ts'
+import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { CALL, type FocusQuery, focusesOf, NAMES } from './focuses.ts'
 import type { Line, RenderRules } from './lines.ts'
 import { isCut, rendered } from './render.ts'
 import { isHook, resultsOf, withEffectsBefore } from './results.ts'
-import { assertionAt, type Cutting, type Kept, shownReads, sliceOf } from './slice.ts'
+import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {
   readonly lines: readonly Line[]
   /** Whether it contains an import that works only in the library's own tests. */
-  readonly own: boolean
+  readonly usesLocalImport: boolean
   readonly cut: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ExcerptRules extends RenderRules {
   /** Whether imports of whole packages are always kept. */
   readonly headers: boolean
   /** Whether an import works only in the library's own tests. */
-  isOwn(line: string): boolean
+  isLocalImport(line: string): boolean
   /** Called for each piece that is cut. */
   readonly onPiece?: ((isSound: boolean) => void) | undefined
   /** Whether a name that the code does not bind is available from the language, an import or the test runner. */
@@ -39,7 +39,7 @@ export const TIGHT = 8 // length in lines below which a second result is worth s
 const MAX_FOCUS = 6 // maximum number of statements tried
 
 /** Ranks of excerpts, best first: short with its result, short, long, and with imports that only its test can use. */
-const RANKS = { says: 3, used: 2, long: 1, own: 0 } as const
+const RANKS = { withResult: 3, used: 2, long: 1, localImport: 0 } as const
 
 interface Ranked extends Excerpt {
   readonly rank: number
@@ -47,24 +47,24 @@ interface Ranked extends Excerpt {
 
 export function excerptOf(
   table: CodeTable,
-  sought: FocusQuery,
-  written: ExcerptRules,
+  query: FocusQuery,
+  baseRules: ExcerptRules,
 ): Excerpt | undefined {
   let best: Ranked | undefined
   const unknown = new Set(
     table.reads.flatMap(({ name, sources, isSure }) =>
-      isSure && sources.length === 0 && !written.isKnown(name, table) ? [name] : [],
+      isSure && sources.length === 0 && !baseRules.isKnown(name, table) ? [name] : [],
     ),
   )
-  const focuses = focusesOf(table, sought)
-  const rules = { ...written, unknown, focuses: new Set(focuses) }
+  const focuses = focusesOf(table, query)
+  const rules = { ...baseRules, unknown, focuses: new Set(focuses) }
   for (const focus of focuses.slice(0, MAX_FOCUS)) {
-    const candidate = bestAt(table, focus, sought.names, rules)
+    const candidate = bestAt(table, focus, query.names, rules)
     if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
       best = candidate
-    if (best?.rank === RANKS.says) break
+    if (best?.rank === RANKS.withResult) break
   }
-  return best && { lines: best.lines, own: best.own, cut: best.cut }
+  return best && { lines: best.lines, usesLocalImport: best.usesLocalImport, cut: best.cut }
 }
 
 interface CutRules extends ExcerptRules {
@@ -82,8 +82,8 @@ function bestAt(
 ): Ranked | undefined {
   let best: Ranked | undefined
   for (const loose of [false, true]) {
-    for (const way of waysOf(table, focus, names)) {
-      const candidate = cutAt({ table, loose, ...way }, focus, rules)
+    for (const rendering of renderingsOf(table, focus, names)) {
+      const candidate = cutAt({ table, loose, ...rendering }, focus, rules)
       if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
         best = candidate
       if (candidate !== undefined) break
@@ -108,17 +108,17 @@ function hasWrapper({ steps }: CodeTable, index: number): boolean {
 function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undefined {
   const { table } = cutting
   let best: Ranked | undefined
-  for (const { kept, rank } of variantsOf(cutting, focus, rules)) {
-    const lines = completeLines(cutting, kept, rules)
+  for (const { slice, rank } of variantsOf(cutting, focus, rules)) {
+    const lines = completeLines(cutting, slice, rules)
     if (lines === undefined) continue
     const isShort = lines.length <= SHORT
-    const own = lines.some(({ text }) => rules.isOwn(text))
+    const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
     const candidate = {
-      ...{ lines, own, cut: isCut(table, kept) },
-      rank: own ? RANKS.own : isShort ? rank : RANKS.long,
+      ...{ lines, usesLocalImport, cut: isCut(table, slice) },
+      rank: usesLocalImport ? RANKS.localImport : isShort ? rank : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
-    if (lines.length <= TIGHT || (isShort && rank < RANKS.says)) break
+    if (lines.length <= TIGHT || (isShort && rank < RANKS.withResult)) break
   }
   return best
 }
@@ -127,34 +127,38 @@ function variantsOf(
   cutting: Cutting,
   focus: number,
   { focuses }: CutRules,
-): { kept: Kept; rank: number }[] {
+): { slice: Slice; rank: number }[] {
   const { table } = cutting
   const place = table.steps[focus]?.start ?? 0
-  const own = sliceOf(cutting, [focus])
-  const withEffects = withEffectsBefore(cutting, own, place, !isHook(table, focus))
+  const focusSlice = sliceOf(cutting, [focus])
+  const withEffects = withEffectsBefore(cutting, focusSlice, place, !isHook(table, focus))
   const isResult = assertionAt(cutting, focus)?.fails === false
   // If the focus states its own result, results about other values are dropped.
   const results = resultsOf(cutting, withEffects, focus).filter(
     (index) => !isResult || focuses.has(index),
   )
-  const variants: { kept: Kept; rank: number }[] = []
+  const variants: { slice: Slice; rank: number }[] = []
   for (let count = results.length; count > 0; count--) {
     const shown = results.slice(0, count)
-    const kept = sliceOf(cutting, shown, withEffects)
+    const slice = sliceOf(cutting, shown, withEffects)
     // The comments also depend on what changes the values in between.
     const until = table.steps[shown.at(-1) ?? focus]?.start ?? place
-    variants.push({ kept: withEffectsBefore(cutting, kept, until, true), rank: RANKS.says })
+    variants.push({ slice: withEffectsBefore(cutting, slice, until, true), rank: RANKS.withResult })
   }
-  variants.push({ kept: withEffects, rank: isResult ? RANKS.says : RANKS.used })
+  variants.push({ slice: withEffects, rank: isResult ? RANKS.withResult : RANKS.used })
   return variants
 }
 
-function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly Line[] | undefined {
+function completeLines(
+  cutting: Cutting,
+  slice: Slice,
+  rules: CutRules,
+): readonly Line[] | undefined {
   const { table } = cutting
   // Parsing the piece again would give the same answer.
   const isHopeless =
     rules.unknown.size > 0 &&
-    [...kept].some(([index, how]) =>
+    [...slice].some(([index, how]) =>
       shownReads(cutting, index, how).some(
         ({ name, sources, isSure }) => isSure && sources.length === 0 && rules.unknown.has(name),
       ),
@@ -163,8 +167,10 @@ function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly 
     rules.onPiece?.(false)
     return undefined
   }
-  const always = rules.headers ? [...table.stars, ...table.silent] : table.silent
-  const all = always.length === 0 ? kept : sliceOf(cutting, always, kept)
+  const always = rules.headers
+    ? [...table.wildcardImports, ...table.unreadImports]
+    : table.unreadImports
+  const all = always.length === 0 ? slice : sliceOf(cutting, always, slice)
   const lines = rendered(cutting, all, rules)
   const isCode = ({ text, from }: Line): boolean =>
     text.trim() !== '' &&
@@ -173,24 +179,25 @@ function completeLines(cutting: Cutting, kept: Kept, rules: CutRules): readonly 
   if (!lines.some(isCode)) return undefined
   const completed = rules.complete(lines)
   rules.onPiece?.(completed !== undefined)
-  if (completed !== undefined || table.stars.length === 0 || rules.headers) return completed
-  return rules.complete(rendered(cutting, sliceOf(cutting, table.stars, kept), rules))
+  if (completed !== undefined || table.wildcardImports.length === 0 || rules.headers)
+    return completed
+  return rules.complete(rendered(cutting, sliceOf(cutting, table.wildcardImports, slice), rules))
 }
 
-type Way = Pick<Cutting, 'unwrapped' | 'raw' | 'turned'>
+type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>
 
 /**
  * Variants without and with the wrapper, and with and without assertions that show the symbol as the expected value.
  */
-function waysOf(table: CodeTable, focus: number, names: readonly string[]): Way[] {
-  const named = new Set(
+function renderingsOf(table: CodeTable, focus: number, names: readonly string[]): Rendering[] {
+  const naming = new Set(
     [...table.assertions].flatMap(([index, { words }]) =>
       words.some((word) => names.includes(word)) ? [index] : [],
     ),
   )
-  const ways = readingsOf(table, focus, names, named)
+  const assertionWays = assertionRenderings(table, focus, names, naming)
   return (hasWrapper(table, focus) ? [true, false] : [true]).flatMap((unwrapped) =>
-    ways.map((way): Way => ({ unwrapped, ...way })),
+    assertionWays.map((way): Rendering => ({ unwrapped, ...way })),
   )
 }
 
@@ -198,16 +205,16 @@ function waysOf(table: CodeTable, focus: number, names: readonly string[]): Way[
  * How assertions are rendered. An assertion that is the focus stays as written, or has its sides swapped to show the
  * symbol as code.
  */
-function readingsOf(
+function assertionRenderings(
   { text, assertions }: CodeTable,
   focus: number,
   names: readonly string[],
   named: ReadonlySet<number>,
-): Pick<Way, 'raw' | 'turned'>[] {
-  const own = assertions.get(focus)
+): Pick<Rendering, 'raw' | 'swapped'>[] {
+  const assertion = assertions.get(focus)
   const none = new Set<number>()
-  const plain = { raw: named, turned: none }
-  const codeOf = ({ parts }: Filled): string =>
+  const plain = { raw: named, swapped: none }
+  const codeOf = ({ parts }: TextParts): string =>
     parts
       .map((part) => (typeof part === 'string' ? part : text.slice(part.start, part.end)))
       .join('')
@@ -218,9 +225,9 @@ function readingsOf(
     [...code.matchAll(NAMES)].some(
       ({ 0: name, index }) => names.includes(name) && CALL.test(code.slice(index + name.length)),
     )
-  if (own === undefined || named.has(focus) || isShown(codeOf(own.code))) return [plain]
-  if (own.turned && isCalled(codeOf(own.turned.code))) {
-    return [{ raw: named, turned: new Set([focus]) }]
+  if (assertion === undefined || named.has(focus) || isShown(codeOf(assertion.code))) return [plain]
+  if (assertion.swapped && isCalled(codeOf(assertion.swapped.code))) {
+    return [{ raw: named, swapped: new Set([focus]) }]
   }
-  return [{ raw: new Set([...named, focus]), turned: none }, plain]
+  return [{ raw: new Set([...named, focus]), swapped: none }, plain]
 }

@@ -4,7 +4,7 @@
  * code.
  */
 import type { CodeTable, Step } from './code-table.ts'
-import { hasFailed } from './kept-comments.ts'
+import { hasFailed } from './comments.ts'
 
 export interface FocusQuery {
   /** The names by which code may call the symbol. */
@@ -20,16 +20,16 @@ export interface FocusQuery {
 export const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /** Penalties of statements; the lowest sum comes first. */
-const WEIGHTS = { inSetting: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
+const WEIGHTS = { inPreamble: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
 
-export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
+export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
   const { text, steps } = table
-  const { codeStart, failures, strict } = sought
-  const wanted = new Set(namesIn(table, sought.names))
+  const { codeStart, failures, strict } = query
+  const searched = new Set(namesIn(table, query.names))
   const weights = new Map<number, number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
-    if (!wanted.has(name) || table.quiet.at(place) >= 0) continue
-    const index = behindHeads(table, table.stepAt(place))
+    if (!searched.has(name) || table.commentsAndStrings.at(place) >= 0) continue
+    const index = afterHeads(table, table.stepAt(place))
     const step = steps[index]
     if (step === undefined || step.kind === 'import' || weights.has(index)) continue
     const assertion = table.assertions.get(index)
@@ -39,9 +39,11 @@ export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
       failures.some((each) => each.test(line)) ||
       isInFailure(table, index, failures) ||
       hasFailed(table, index)
-    const isCalled = CALL.test(text.slice(place + name.length, place + name.length + LONGEST_CALL))
+    const isCalled = CALL.test(
+      text.slice(place + name.length, place + name.length + MAX_CALL_DISTANCE),
+    )
     let weight = 0
-    if (step.start < codeStart) weight += WEIGHTS.inSetting
+    if (step.start < codeStart) weight += WEIGHTS.inPreamble
     if (fails) weight += WEIGHTS.fails
     if (step.kind === 'noise') weight += WEIGHTS.noise
     if (strict && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
@@ -52,7 +54,7 @@ export function focusesOf(table: CodeTable, sought: FocusQuery): number[] {
 }
 
 /** The statement that a head such as `#[derive(Parser)]` belongs to. */
-function behindHeads({ steps }: CodeTable, index: number): number {
+function afterHeads({ steps }: CodeTable, index: number): number {
   let at = index
   while (steps[at]?.kind === 'head') {
     const { parent, end } = steps[at] as Step
@@ -64,7 +66,7 @@ function behindHeads({ steps }: CodeTable, index: number): number {
 }
 
 export const CALL = /^\s*(?:<[^<>()]*>\s*)?[!(]/
-const LONGEST_CALL = 200 // maximum distance in characters to the parenthesis, type arguments included
+const MAX_CALL_DISTANCE = 200 // maximum distance in characters to the parenthesis, type arguments included
 
 /** The names, including aliases by which imports bind them: `import { string as str }`. */
 function namesIn({ text, steps }: CodeTable, names: readonly string[]): readonly string[] {

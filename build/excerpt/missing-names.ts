@@ -25,16 +25,17 @@ export function missingImports(
   languages: ReadonlyMap<string, Language>,
   patterns: readonly ImportPattern[] = [],
 ): MissingImports {
-  const symbols = namedIn(cards)
+  const symbols = publicSymbols(cards)
   const helpers = helpersIn(files)
-  const entries = entriesIn(files, languages)
+  const entries = entryFiles(files, languages)
   const recipes = cards.filter((card): card is RecipeCard => card.kind === 'recipe')
   return (name, recipe) => {
     const language = languages.get(recipe.language)
     const template = language?.excerpts?.import
     if (template === undefined) return undefined
     if (template.includes('{package}')) {
-      const named = requiredAs(recipes).get(folded(name)) ?? entries.get(folded(name))
+      const named =
+        requiredAs(recipes).get(normalizedName(name)) ?? entries.get(normalizedName(name))
       return named === undefined ? undefined : template.replace('{package}', () => named)
     }
     const all = (symbols.get(name) ?? []).filter(
@@ -61,7 +62,7 @@ export function missingImports(
 }
 
 /** What a module offers that users reach, by its own name. */
-function namedIn(cards: readonly Card[]): ReadonlyMap<string, readonly SymbolCard[]> {
+function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly SymbolCard[]> {
   const named = new Map<string, SymbolCard[]>()
   for (const card of cards) {
     if (card.kind !== 'symbol' || card.public.length === 0) continue
@@ -79,7 +80,7 @@ function namedIn(cards: readonly Card[]): ReadonlyMap<string, readonly SymbolCar
 }
 
 /** Files right below a root of their language, by folded name: `lib/faraday.rb` is `faraday`. */
-function entriesIn(
+function entryFiles(
   files: readonly LibraryFile[],
   languages: ReadonlyMap<string, Language>,
 ): ReadonlyMap<string, string> {
@@ -87,7 +88,7 @@ function entriesIn(
   for (const { path, role, language } of files) {
     const { roots = [] } = languages.get(language)?.modules ?? {}
     const [, folder = '', name = ''] = /(?:^|\/)([^/]+)\/([^/]+)\.\w+$/.exec(path) ?? []
-    if (role === 'source' && roots.includes(folder)) entries.set(folded(name), name)
+    if (role === 'source' && roots.includes(folder)) entries.set(normalizedName(name), name)
   }
   return entries
 }
@@ -125,7 +126,7 @@ function nearest(helpers: readonly Helper[] | undefined, path: string): string |
   return helpers?.toSorted((a, b) => shared(b.place) - shared(a.place))[0]?.path
 }
 
-const folded = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
+const normalizedName = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
 
 /** The required name (`require 'faraday'`) by its normalized form. */
 const requiredAs = memoizeByObject(
@@ -135,7 +136,7 @@ const requiredAs = memoizeByObject(
       for (const [, name = ''] of `${preamble}\n${code}`.matchAll(
         /^\s*require ['"]([\w/-]+)['"]/gm,
       )) {
-        if (!names.has(folded(name))) names.set(folded(name), name)
+        if (!names.has(normalizedName(name))) names.set(normalizedName(name), name)
       }
     }
     return names

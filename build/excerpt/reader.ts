@@ -24,7 +24,7 @@ export interface ExcerptReader {
   isKnown(name: string, names: NameTable): boolean
 }
 
-const LARGEST = 60_000 // characters; a longer recipe is a whole program or data
+const MAX_LENGTH = 60_000 // characters; a longer recipe is a whole program or data
 
 export async function openExcerptReader(language: Language): Promise<ExcerptReader | undefined> {
   const rules = language.excerpts
@@ -34,13 +34,13 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   const builtins = new Set(rules.builtins)
   const { ending, opening } = rules
   const parsed = (code: string): Parsed | undefined => {
-    if (code.length > LARGEST) return undefined
+    if (code.length > MAX_LENGTH) return undefined
     const head = opening === undefined || code.startsWith(opening) ? '' : `${opening}\n`
     const plain = syntax.parse(`${head}${code}\n`)
     const isOpen = plain?.errors !== null && ending !== undefined
     const ended = isOpen ? syntax.parse(`${head}${code}\n${ending}\n`) : null
     const best = ended?.errors === null ? ended : plain
-    return best === null ? undefined : behind(best, head.length)
+    return best === null ? undefined : withoutStart(best, head.length)
   }
   const isKnown = (name: string, { hasStar }: NameTable): boolean =>
     name === '' ||
@@ -64,7 +64,7 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
 }
 
 /** The parse result without its first `length` characters. */
-function behind(parsed: Parsed, length: number): Parsed {
+function withoutStart(parsed: Parsed, length: number): Parsed {
   if (length === 0) return parsed
   return {
     ...parsed,

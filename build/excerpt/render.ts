@@ -3,39 +3,39 @@
  * statements; an assertion becomes the inspected expression, followed by a comment with the expectation.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
-import { put, readingOf } from './assertion-text.ts'
+import { addAssertion, renderAssertion } from './assertion-text.ts'
 import type { Assertion } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
-import { isCommentKept } from './kept-comments.ts'
+import { isCommentKept } from './comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
-import { assertionAt, type Cutting, isKeptIn, type Kept } from './slice.ts'
+import { assertionAt, type Cutting, isInSlice, type Slice } from './slice.ts'
 import { unusedImports } from './trim-imports.ts'
 
-export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line[] {
+export function rendered(cutting: Cutting, slice: Slice, rules: RenderRules): Line[] {
   const { table } = cutting
   const { text, steps } = table
-  const gone = new Uint8Array(text.length)
-  const remove = ({ start, end }: Span): void => void gone.fill(1, start, end)
-  const stated = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
-  const isKept = (index: number): boolean => isKeptIn(table, kept, index)
+  const removed = new Uint8Array(text.length)
+  const remove = ({ start, end }: Span): void => void removed.fill(1, start, end)
+  const assertions = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
+  const isKept = (index: number): boolean => isInSlice(table, slice, index)
   const margins: { readonly inside: Span; readonly width: number }[] = []
   for (const [index, step] of steps.entries()) {
     if (!isKept(index)) {
-      if (step.parent < 0 || kept.get(step.parent) === 'part') remove(step)
+      if (step.parent < 0 || slice.get(step.parent) === 'part') remove(step)
       continue
     }
     // Noise is only shown for its own sake, not as a part of what is kept as a whole.
-    if (step.kind === 'noise' && !kept.has(index)) {
+    if (step.kind === 'noise' && !slice.has(index)) {
       remove(step)
       continue
     }
     const assertion = assertionAt(cutting, index)
     if (assertion !== undefined) {
       remove(step)
-      stated.set(step.start, { assertion, index })
+      assertions.set(step.start, { assertion, index })
     }
-    if (cutting.unwrapped && step.kind === 'wrapper' && kept.get(index) === 'part') {
-      const inside = bare(text, step.inside ?? step)
+    if (cutting.unwrapped && step.kind === 'wrapper' && slice.get(index) === 'part') {
+      const inside = withoutBraces(text, step.inside ?? step)
       remove({ start: step.start, end: inside.start })
       remove({ start: inside.end, end: step.end })
       const first = steps[step.children[0] ?? -1]
@@ -47,10 +47,11 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   }
   for (const comment of table.comments) {
     // A comment inside a removed statement is removed with it.
-    if (gone[comment.start] !== 1 && !isCommentKept(table, comment, isKept, stated)) remove(comment)
+    if (removed[comment.start] !== 1 && !isCommentKept(table, comment, isKept, assertions))
+      remove(comment)
   }
 
-  for (const span of unusedImports(cutting, kept)) remove(span)
+  for (const span of unusedImports(cutting, slice)) remove(span)
   for (const { start, end } of table.omitted) {
     remove({ start, end: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0) })
   }
@@ -59,14 +60,14 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   let number = 0
   let at = 0
   let isGap = false
-  const places = [...stated].sort(([a], [b]) => a - b)
+  const places = [...assertions].sort(([a], [b]) => a - b)
   let next = 0
   for (const line of text.split('\n')) {
     number++
     const start = at
     at += line.length + 1
-    const inString = table.quiet.at(start) >= 0 && !isComment(table, start)
-    const left = leftOf(line, gone, start)
+    const inString = table.commentsAndStrings.at(start) >= 0 && !isComment(table, start)
+    const left = remainingText(line, removed, start)
     const first = next
     while ((places[next]?.[0] ?? Infinity) < at) next++
     const placesInLine = places.slice(first, next)
@@ -74,7 +75,8 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
     const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
     if (placesInLine.length > 0 || !isEmpty) {
       const isCode = !table.importLines.has(number)
-      const isBehindImports = isGap && isCode && lines.length > 0 && isImportEnd(table, start, kept)
+      const isBehindImports =
+        isGap && isCode && lines.length > 0 && isImportEnd(table, start, slice)
       if (isBehindImports) lines.push({ text: '', from: [] })
       isGap = false
     }
@@ -83,10 +85,15 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
       const indent = indentAt(text, place).slice(width)
       const last = text.slice(0, assertion.end).split('\n').length
       const from = Array.from({ length: last - number + 1 }, (_, i) => number + i)
-      put(lines, readingOf(table, assertion, index, { indent, kept, rules }), from, rules)
+      addAssertion(
+        lines,
+        renderAssertion(table, assertion, index, { indent, slice, rules }),
+        from,
+        rules,
+      )
     }
     if (isEmpty) {
-      if (inString && isWhole && gone[start] !== 1 && lines.length > 0)
+      if (inString && isWhole && removed[start] !== 1 && lines.length > 0)
         lines.push({ text: left, from: [number] })
       else isGap = true
       continue
@@ -104,16 +111,16 @@ export function rendered(cutting: Cutting, kept: Kept, rules: RenderRules): Line
   return lines
 }
 
-function leftOf(line: string, gone: Uint8Array, start: number): string {
-  const first = gone.indexOf(1, start) - start
+function remainingText(line: string, removed: Uint8Array, start: number): string {
+  const first = removed.indexOf(1, start) - start
   if (first < 0 || first >= line.length) return line
   let left = line.slice(0, first)
-  for (let i = first; i < line.length; i++) if (gone[start + i] !== 1) left += line[i]
+  for (let i = first; i < line.length; i++) if (removed[start + i] !== 1) left += line[i]
   return left
 }
 
 /** The span without its braces. */
-function bare(text: string, { start, end }: Span): Span {
+function withoutBraces(text: string, { start, end }: Span): Span {
   return text[start] === '{' ? { start: start + 1, end: end - 1 } : { start, end }
 }
 
@@ -130,16 +137,16 @@ function isComment({ comments }: CodeTable, offset: number): boolean {
 }
 
 /** Whether the offset is on the first line after the kept imports. */
-function isImportEnd({ steps }: CodeTable, offset: number, kept: Kept): boolean {
-  const above = [...kept.keys()].flatMap((index) => steps[index] ?? [])
+function isImportEnd({ steps }: CodeTable, offset: number, slice: Slice): boolean {
+  const above = [...slice.keys()].flatMap((index) => steps[index] ?? [])
   const before = above.filter(({ start, parent }) => start < offset && parent < 0)
   return before.length > 0 && before.every(({ kind }) => kind === 'import')
 }
 
 /** Whether an excerpt shows only part of a statement's text. */
-export function isCut(table: CodeTable, kept: Kept): boolean {
+export function isCut(table: CodeTable, slice: Slice): boolean {
   return table.steps.some(({ kind, parent }, index) => {
-    if (kind === 'import' || kept.has(index)) return false
-    return kind === 'noise' || parent < 0 || kept.get(parent) === 'part'
+    if (kind === 'import' || slice.has(index)) return false
+    return kind === 'noise' || parent < 0 || slice.get(parent) === 'part'
   })
 }

@@ -2,21 +2,21 @@
  * The statements related to one that uses a symbol: what happens to the same values before, and what is done with its
  * value afterwards, in the order of the code.
  */
-import { assertionTextOf } from './assertion-text.ts'
+import { expectationText } from './assertion-text.ts'
 import type { CodeTable } from './code-table.ts'
-import { hasFailed, hasOutput } from './kept-comments.ts'
+import { hasFailed, hasOutput } from './comments.ts'
 import type { NameRead } from './name-table.ts'
 import {
   assertionAt,
   type Cutting,
-  isKeptIn,
-  type Kept,
+  isInSlice,
   readsOf,
+  type Slice,
   shownReads,
   sliceOf,
 } from './slice.ts'
 
-const MOST_RESULTS = 2 // one result shows the outcome, a second shows how it depends on the input
+const MAX_RESULTS = 2 // one result shows the outcome, a second shows how it depends on the input
 
 /**
  * Adds earlier statements that affect the values (`session.headers.update(…)`) and, if `withHooks` is set, those that
@@ -24,23 +24,23 @@ const MOST_RESULTS = 2 // one result shows the outcome, a second shows how it de
  */
 export function withEffectsBefore(
   cutting: Cutting,
-  before: Kept,
+  before: Slice,
   place: number,
   withHooks: boolean,
-): Kept {
+): Slice {
   const { table } = cutting
-  let kept = before
+  let slice = before
   for (;;) {
-    const values = valuesIn(table, kept)
-    const roots = rootsIn(cutting, kept)
+    const values = valuesIn(table, slice)
+    const roots = rootsIn(cutting, slice)
     const effects = table.steps.flatMap((step, index) => {
-      const isBeside = step.parent < 0 || kept.get(step.parent) === 'part'
-      if (kept.has(index) || !isBeside || step.start >= place || step.kind !== 'plain') return []
-      const isChange = changes(table, index)
-      if (table.assertions.has(index) && !isChange) return []
+      const isSibling = step.parent < 0 || slice.get(step.parent) === 'part'
+      if (slice.has(index) || !isSibling || step.start >= place || step.kind !== 'plain') return []
+      const isMutation = callsMutator(table, index)
+      if (table.assertions.has(index) && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
       const root = rootOf(table, index)
-      if ((step.sets || isChange) && root !== undefined && roots.has(root)) return [index]
+      if ((step.setsMember || isMutation) && root !== undefined && roots.has(root)) return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && isDefinition(table, index)
       if (isBinding(table, index) && !isDecorated) return []
@@ -48,8 +48,8 @@ export function withEffectsBefore(
       const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
       return isOnValue ? [index] : []
     })
-    if (effects.length === 0) return kept
-    kept = sliceOf(cutting, effects, kept)
+    if (effects.length === 0) return slice
+    slice = sliceOf(cutting, effects, slice)
   }
 }
 
@@ -69,15 +69,15 @@ function isBinding(table: CodeTable, index: number): boolean {
  * Whether a statement calls a method that, by its name, changes its receiver. Needed in assertions and for modules,
  * where nothing else distinguishes a change from a query: `assert next(lines) == 'a'`, `random.seed(3)`.
  */
-function changes({ text, steps, quiet }: CodeTable, index: number): boolean {
+function callsMutator({ text, steps, commentsAndStrings }: CodeTable, index: number): boolean {
   const { start = 0, end = 0 } = steps[index] ?? {}
-  return [...text.slice(start, end).matchAll(CHANGES)].some(
-    ({ index: at }) => quiet.at(start + at) < 0,
+  return [...text.slice(start, end).matchAll(MUTATOR)].some(
+    ({ index: at }) => commentsAndStrings.at(start + at) < 0,
   )
 }
 
 /** Capitalized only as a method, because `new Set(…)` changes nothing. */
-const CHANGES =
+const MUTATOR =
   /(?:(?<![\p{L}_])(?=\p{Ll})|(?<=\.)(?=\p{Lu}))(?:[Nn]ext|[Rr]ead|[Pp]op|[Pp]ush|[Aa]ppend|[Aa]dd|[Ii]nsert|[Rr]emove|[Dd]elete|[Pp]ut|[Ww]rite|[Ss]end|[Rr]ecv|[Rr]eceive|[Bb]egin|[Ee]nd|skip|[Aa]dvance|[Pp]oll|take|[Ss]hift|[Cc]onsume|[Ee]nqueue|[Dd]equeue|[Ss]et|[Ee]nable|[Dd]isable|[Cc]onfigure|[Rr]egister|[Ii]nstall|[Ss]eed|[Rr]eset|[Cc]lear)(?:[_\p{Lu}]\w*)?[!(]/gu
 
 /**
@@ -102,18 +102,18 @@ function rootOf(table: CodeTable, index: number): string | undefined {
   return first !== undefined && first.start === table.steps[index]?.start ? keyOf(first) : undefined
 }
 
-function rootsIn(cutting: Cutting, kept: Kept): ReadonlySet<string> {
-  const reads = [...kept].flatMap(([index, how]) => shownReads(cutting, index, how))
+function rootsIn(cutting: Cutting, slice: Slice): ReadonlySet<string> {
+  const reads = [...slice].flatMap(([index, how]) => shownReads(cutting, index, how))
   return new Set(reads.map(keyOf))
 }
 
 /** Statements that give variables their values, without imports and functions. */
-function valuesIn(table: CodeTable, kept: Kept): Set<number> {
+function valuesIn(table: CodeTable, slice: Slice): Set<number> {
   return new Set(
     table.binds.flatMap(({ start }) => {
       const index = table.stepAt(start)
       const isPlain = table.steps[index]?.kind === 'plain' && !isDefinition(table, index)
-      return isPlain && kept.has(index) ? [start] : []
+      return isPlain && slice.has(index) ? [start] : []
     }),
   )
 }
@@ -131,7 +131,7 @@ const DEFINITION =
  * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if
  * both state a result.
  */
-export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[] {
+export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number[] {
   const { table } = cutting
   const { steps } = table
   const place = steps[focus]
@@ -139,18 +139,18 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
   // Inside a function or class, what is done with the enclosing definition counts as well.
   const levels: number[] = []
   for (let at = focus; at >= 0; at = steps[at]?.parent ?? -1) levels.push(at)
-  const made = new Set(
+  const bound = new Set(
     table.binds.flatMap(({ start }) => {
       const isOwn = start >= place.start && start < place.end
       return isOwn || levels.includes(table.stepAt(start)) ? [start] : []
     }),
   )
-  const touched = new Set([...made, ...valuesIn(table, kept)])
-  const beside = levels.flatMap((level) => {
+  const touched = new Set([...bound, ...valuesIn(table, slice)])
+  const later = levels.flatMap((level) => {
     const { parent = -1, end = 0 } = steps[level] ?? {}
     const siblings = parent < 0 ? table.top : (steps[parent]?.children ?? [])
     return siblings.filter(
-      (index) => (steps[index]?.start ?? 0) >= end && !isKeptIn(table, kept, index),
+      (index) => (steps[index]?.start ?? 0) >= end && !isInSlice(table, slice, index),
     )
   })
   const uses = (index: number, values: ReadonlySet<number>): boolean =>
@@ -161,12 +161,12 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
       const isShown = steps[index]?.kind === 'shows' || hasOutput(table, index)
       return isShown && !hasFailed(table, index)
     }
-    return !assertion.fails && (assertionTextOf(table, assertion, index, kept) ?? '') !== ''
+    return !assertion.fails && (expectationText(table, assertion, index, slice) ?? '') !== ''
   }
   // In `r = s.get(url)`, what is done with the derived value counts as well.
-  const withMade = (given: ReadonlySet<number>): ReadonlySet<number> => {
+  const withDerived = (given: ReadonlySet<number>): ReadonlySet<number> => {
     const values = new Set(given)
-    for (const index of beside) {
+    for (const index of later) {
       const step = steps[index]
       if (step === undefined || !uses(index, values)) continue
       for (const { start } of table.binds) {
@@ -175,15 +175,15 @@ export function resultsOf(cutting: Cutting, kept: Kept, focus: number): number[]
     }
     return values
   }
-  for (const given of [made, touched]) {
-    const values = withMade(given)
-    const said = beside.filter((index) => isResult(index) && uses(index, values))
-    if (said.length > 0) return said.slice(0, MOST_RESULTS)
+  for (const given of [bound, touched]) {
+    const values = withDerived(given)
+    const results = later.filter((index) => isResult(index) && uses(index, values))
+    if (results.length > 0) return results.slice(0, MAX_RESULTS)
   }
-  if (made.size === 0) return []
-  const next = beside.find((index) => {
+  if (bound.size === 0) return []
+  const next = later.find((index) => {
     const kind = steps[index]?.kind
-    return kind === 'plain' && !table.assertions.has(index) && uses(index, made)
+    return kind === 'plain' && !table.assertions.has(index) && uses(index, bound)
   })
   return next === undefined ? [] : [next]
 }

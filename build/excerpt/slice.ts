@@ -8,7 +8,7 @@ import { type CodeTable, isWithin } from './code-table.ts'
 import { type NameRead, readsIn } from './name-table.ts'
 
 /** By index of the statement. */
-export type Kept = ReadonlyMap<number, 'whole' | 'part'>
+export type Slice = ReadonlyMap<number, 'whole' | 'part'>
 
 export interface Cutting {
   readonly table: CodeTable
@@ -19,27 +19,30 @@ export interface Cutting {
   /** Assertions that stay as written. */
   readonly raw: ReadonlySet<number>
   /** Assertions that are rendered with their sides swapped. */
-  readonly turned: ReadonlySet<number>
+  readonly swapped: ReadonlySet<number>
 }
 
 /** The assertion as the excerpt renders it; undefined if the statement stays as written. */
-export function assertionAt({ table, raw, turned }: Cutting, index: number): Assertion | undefined {
+export function assertionAt(
+  { table, raw, swapped }: Cutting,
+  index: number,
+): Assertion | undefined {
   const assertion = raw.has(index) ? undefined : table.assertions.get(index)
-  return assertion?.turned !== undefined && turned.has(index)
-    ? { ...assertion, ...assertion.turned }
+  return assertion?.swapped !== undefined && swapped.has(index)
+    ? { ...assertion, ...assertion.swapped }
     : assertion
 }
 
-export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept): Kept {
+export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slice): Slice {
   const { table, unwrapped, loose } = cutting
   const { steps } = table
-  const kept = new Map(before)
+  const slice = new Map(before)
   const open: number[] = []
 
   const keep = (index: number, how: 'whole' | 'part'): void => {
-    const known = kept.get(index)
+    const known = slice.get(index)
     if (known === 'whole' || known === how) return
-    kept.set(index, how)
+    slice.set(index, how)
     open.push(index)
     const step = steps[index]
     if (step === undefined) return
@@ -54,25 +57,26 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
       keep(above, 'whole')
     }
     if (how === 'part') {
-      for (const child of step.children) if (steps[child]?.gives) keep(child, 'whole')
+      for (const child of step.children) if (steps[child]?.givesResult) keep(child, 'whole')
     }
   }
 
   const follow = (index: number): void => {
-    const how = kept.get(index)
+    const how = slice.get(index)
     if (how === undefined) return
     for (const read of shownReads(cutting, index, how)) {
       for (const source of read.sources) {
-        const giver = table.stepAt(source)
+        const binding = table.stepAt(source)
         const reader = table.stepAt(read.start)
-        if (giver < 0 || isWithin(table, reader, giver) || isWithin(table, giver, index)) break
+        if (binding < 0 || isWithin(table, reader, binding) || isWithin(table, binding, index))
+          break
         // Only the used imports of an import block are kept.
-        const parent = steps[giver]?.parent ?? -1
-        const isListed = steps[giver]?.kind === 'import' && steps[parent]?.kind === 'import'
-        const outer = isListed ? giver : besides(table, giver, reader)
+        const parent = steps[binding]?.parent ?? -1
+        const isListed = steps[binding]?.kind === 'import' && steps[parent]?.kind === 'import'
+        const outer = isListed ? binding : siblingAround(table, binding, reader)
         keep(outer, 'whole')
         // A value set in a branch may keep its earlier value, so earlier bindings are needed too.
-        if (outer === giver || steps[outer]?.kind === 'import') break
+        if (outer === binding || steps[outer]?.kind === 'import') break
       }
     }
   }
@@ -83,26 +87,30 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Kept
   for (const root of roots) keep(root, 'whole')
   followAll()
   // A block that must not be empty keeps its first statement and its dependencies.
-  for (let first = emptyIn(cutting, kept); first !== undefined; first = emptyIn(cutting, kept)) {
+  for (
+    let first = firstOfEmptyBlock(cutting, slice);
+    first !== undefined;
+    first = firstOfEmptyBlock(cutting, slice)
+  ) {
     keep(first, 'whole')
     followAll()
   }
-  return kept
+  return slice
 }
 
 /** The first statement of a block that would be left empty. */
-function emptyIn({ table, unwrapped }: Cutting, kept: Kept): number | undefined {
+function firstOfEmptyBlock({ table, unwrapped }: Cutting, slice: Slice): number | undefined {
   const { steps } = table
   for (const { start, end } of table.bodies) {
     const around = ownerOf(table, start)
     const step = steps[around]
-    if (step === undefined || kept.get(around) !== 'part') continue
+    if (step === undefined || slice.get(around) !== 'part') continue
     if (unwrapped && step.kind === 'wrapper') continue
     const inside = step.children.filter((child) => {
       const at = steps[child]?.start ?? 0
       return at >= start && at < end
     })
-    if (inside.length > 0 && !inside.some((child) => kept.has(child))) return inside[0]
+    if (inside.length > 0 && !inside.some((child) => slice.has(child))) return inside[0]
   }
   return undefined
 }
@@ -138,12 +146,12 @@ export function shownReads(
 }
 
 /** Whether the statement or an enclosing one is kept, as a whole or in part. */
-export function isKeptIn({ steps }: CodeTable, kept: Kept, index: number): boolean {
-  if (kept.has(index)) return true
+export function isInSlice({ steps }: CodeTable, slice: Slice, index: number): boolean {
+  if (slice.has(index)) return true
   const parent = steps[index]?.parent ?? -1
-  if (parent < 0 || kept.get(parent) === 'part') return false
+  if (parent < 0 || slice.get(parent) === 'part') return false
   for (let at = parent; at >= 0; at = steps[at]?.parent ?? -1) {
-    if (kept.has(at)) return kept.get(at) === 'whole'
+    if (slice.has(at)) return slice.get(at) === 'whole'
   }
   return false
 }
@@ -161,7 +169,7 @@ export function readsOf(
 }
 
 /** The statement around `index` that is a sibling of another statement or of one that encloses it. */
-function besides(table: CodeTable, index: number, other: number): number {
+function siblingAround(table: CodeTable, index: number, other: number): number {
   let outer = index
   for (;;) {
     const parent = table.steps[outer]?.parent ?? -1

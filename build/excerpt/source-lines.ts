@@ -38,16 +38,16 @@ function lineAbove(written: string, plain: readonly string[], below: number): nu
   const above = plain.lastIndexOf(written, Math.max(0, below - 1))
   const at = above >= 0 ? above : plain.indexOf(written)
   if (at >= 0) return at + 1
-  const form = formOf(written)
+  const form = withoutSource(written)
   if (!IMPORT.test(written)) return undefined
-  const like = plain.findIndex((own) => IMPORT.test(own) && formOf(own) === form)
-  return like < 0 ? undefined : like + 1
+  const similar = plain.findIndex((own) => IMPORT.test(own) && withoutSource(own) === form)
+  return similar < 0 ? undefined : similar + 1
 }
 
 const IMPORT = /^(?:import|from|use|using|const\s.*require)\b/
 
 /** An import line without its source. */
-const formOf = (line: string): string =>
+const withoutSource = (line: string): string =>
   line
     .replace(/(["']).*?\1;?/g, '')
     .replace(/\bfrom\s+\S+/, 'from')

@@ -5,15 +5,15 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { CodeTable } from './code-table.ts'
 import { listedSpans } from './listed-spans.ts'
-import { type Cutting, type Kept, shownReads } from './slice.ts'
+import { type Cutting, type Slice, shownReads } from './slice.ts'
 
-export function unusedImports(cutting: Cutting, kept: Kept): Span[] {
+export function unusedImports(cutting: Cutting, slice: Slice): Span[] {
   const { table } = cutting
-  const imports = [...kept.keys()].filter((index) => table.steps[index]?.kind === 'import')
+  const imports = [...slice.keys()].filter((index) => table.steps[index]?.kind === 'import')
   const bound = imports.map((index) => bindsIn(table, index))
   if (bound.every((starts) => starts.length < 2)) return []
-  const used = new Set(table.silentBinds)
-  for (const [index, how] of kept) {
+  const used = new Set(table.unreadTraits)
+  for (const [index, how] of slice) {
     for (const { sources } of shownReads(cutting, index, how)) {
       for (const source of sources) used.add(source)
     }
@@ -48,7 +48,7 @@ function unusedIn(
   )
   const last = parts.findLastIndex(isUsed)
   if (last < 0 || !isBound) return []
-  const gone = parts.flatMap((part, i): Span[] => {
+  const removed = parts.flatMap((part, i): Span[] => {
     const next = parts[i + 1]
     return i < last && next !== undefined && !isUsed(part)
       ? [{ start: part.start, end: next.start }]
@@ -56,5 +56,5 @@ function unusedIn(
   })
   const end = parts.at(-1)?.end ?? 0
   const { end: lastEnd = end } = parts[last] ?? {}
-  return last < parts.length - 1 ? [...gone, { start: lastEnd, end }] : gone
+  return last < parts.length - 1 ? [...removed, { start: lastEnd, end }] : removed
 }

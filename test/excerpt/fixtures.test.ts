@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { completed } from '../../build/excerpt/complete.ts'
+import { completedLines } from '../../build/excerpt/complete.ts'
 import { excerptOf, SHORT } from '../../build/excerpt/excerpt-of.ts'
 import { openExcerptReader } from '../../build/excerpt/reader.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
@@ -93,8 +93,8 @@ async function cut(folder: string, text: string) {
       headers,
       strict,
       joins,
-      complete: (lines) => completed(lines, lacking),
-      isOwn: () => false,
+      complete: (lines) => completedLines(lines, lacking),
+      isLocalImport: () => false,
       isKnown: (name, own) => name === 't' || reader.isKnown(name, own),
     },
   )

@@ -5,14 +5,14 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { CodeTable } from './code-table.ts'
 
-const LONGEST_NOTE = 2 // maximum number of comments above a statement
+const MAX_COMMENTS = 2 // maximum number of comments above a statement
 
 /** Keeps comments above a kept statement, after it on the same line, and below it if they show output. */
 export function isCommentKept(
   table: CodeTable,
   comment: Span,
   isKept: (index: number) => boolean,
-  said: ReadonlyMap<number, unknown>,
+  rendered: ReadonlyMap<number, unknown>,
 ): boolean {
   const { text, steps } = table
   const around = table.stepAt(comment.start)
@@ -21,7 +21,7 @@ export function isCommentKept(
   const below = siblings.find((i) => (steps[i]?.start ?? 0) >= comment.end)
   if (around >= 0 && siblings.length === 0) return isKept(around)
   const stays = (index: number | undefined): boolean =>
-    index !== undefined && isKept(index) && !said.has(steps[index]?.start ?? -1)
+    index !== undefined && isKept(index) && !rendered.has(steps[index]?.start ?? -1)
   if (!isAlone(text, comment)) return stays(above)
   const next = below === undefined ? undefined : steps[below]
   const top = steps[above ?? -1]?.end ?? 0
@@ -30,9 +30,9 @@ export function isCommentKept(
   )
   const output = outputIn(text, run, top)
   if (output.some(({ start }) => start === comment.start)) {
-    return stays(above) && output.length <= LONGEST_OUTPUT
+    return stays(above) && output.length <= MAX_OUTPUT_LINES
   }
-  if (run.length > LONGEST_NOTE + output.length) return false
+  if (run.length > MAX_COMMENTS + output.length) return false
   return (
     next !== undefined &&
     next.kind !== 'import' &&
@@ -82,7 +82,7 @@ const isNear = (text: string, from: number, to: number): boolean =>
 const isAlone = (text: string, { start }: Span): boolean =>
   text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
 
-const LONGEST_OUTPUT = 8 // maximum number of lines; longer output is data
+const MAX_OUTPUT_LINES = 8 // maximum number of lines; longer output is data
 
 /** Matches session output: a value or the representation of an object. */
 const OUTPUT =

@@ -5,9 +5,9 @@
 import type { Language } from '../languages/grammars.ts'
 import type { LibraryFile } from './missing-names.ts'
 
-export type OwnImport = (line: string, language: Language) => boolean
+export type IsLocalImport = (line: string, language: Language) => boolean
 
-export function ownImports(files: readonly LibraryFile[]): OwnImport {
+export function localImports(files: readonly LibraryFile[]): IsLocalImport {
   const tests = new Set<string>()
   const others = new Set<string>()
   for (const { path, role, facts } of files) {
@@ -19,7 +19,7 @@ export function ownImports(files: readonly LibraryFile[]): OwnImport {
   return (line, { excerpts }) => {
     if (excerpts?.local?.test(line) === true) return true
     for (const [path] of line.matchAll(PATH)) {
-      for (let name = path.replace(SEPARATORS, '.'); name !== ''; name = above(name)) {
+      for (let name = path.replace(SEPARATORS, '.'); name !== ''; name = parentPath(name)) {
         if (others.has(name)) break
         if (tests.has(name)) return true
       }
@@ -31,4 +31,4 @@ export function ownImports(files: readonly LibraryFile[]): OwnImport {
 const PATH = /[\w$]+(?:(?:\.|\\|\/|::)[\w$]+)*/gu
 const SEPARATORS = /\\|\/|::/g
 
-const above = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')))
+const parentPath = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')))
