@@ -39,6 +39,7 @@ const SECTIONS: readonly SectionName[] = [
   VECTOR_SECTION,
   RANKING_SECTION,
 ]
+const SECTION_NAMES: readonly string[] = SECTIONS
 
 /** In place of a section: the name in full, for what lies beside a manifest: varint length · name. */
 const IN_FULL = 255
@@ -76,7 +77,7 @@ export function writeDelta(files: readonly FileDelta[]): Uint8Array {
   out.u16(0)
   const putName = (name: string): void => {
     const [, section, hash] = /^(\w+)\/([0-9a-f]{16})\.bin$/.exec(name) ?? []
-    const known = SECTIONS.findIndex((one) => one === section)
+    const known = section === undefined ? -1 : SECTION_NAMES.indexOf(section)
     out.u8(known < 0 ? IN_FULL : known)
     if (known >= 0) out.bytes(fromHex(hash ?? ''))
     else {

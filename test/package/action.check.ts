@@ -33,13 +33,15 @@ afterAll(() => folder.remove())
 function evaluated(expression: string, inputs: Readonly<Record<string, string>>): string {
   const given = (name: string): string => inputs[name] ?? action.inputs[name]?.default ?? ''
   return expression
-    .replace('${{ runner.temp }}', folder.path)
+    .replace(placeholder('runner.temp'), folder.path)
     .replace(
-      "${{ inputs.site || (inputs.upload != '' && 'dist/site' || '') }}",
+      placeholder("inputs.site || (inputs.upload != '' && 'dist/site' || '')"),
       () => given('site') || (given('upload') === '' ? '' : 'dist/site'),
     )
     .replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name: string) => given(name))
 }
+
+const placeholder = (expression: string): string => `\${{ ${expression} }}`
 
 function runAction(inputs: Readonly<Record<string, string>>) {
   const summary = join(folder.path, 'summary.md')

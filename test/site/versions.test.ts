@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
-  await served?.stop()
+  await served.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

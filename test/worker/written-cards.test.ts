@@ -47,7 +47,7 @@ test('an answer of cached cards has the same bytes as one serialized as a whole'
 })
 
 test('a card that was read while a file was missing is not cached', async () => {
-  let isBroken = true
+  let isBroken: boolean = true
   const broken = (store: FileStore): FileStore => ({
     ...store,
     read: (file) =>

@@ -221,7 +221,7 @@ const PIECES = { any: 4000, perPiece: 100 }
 function attempt(text: string, parser: Parser): Attempt | null {
   let reports = REPORTS.any + text.length * REPORTS.perCharacter
   let pieces = PIECES.any + (text.length / PIECE) * PIECES.perPiece
-  let isParsing = true
+  let isParsing: boolean = true
   const tree = parser.parse(
     // Without more input the current token ends, and so does the text. The tree keeps this function, because the
     // predicates of a query read the text of nodes through it.

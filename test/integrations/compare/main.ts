@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import * as v from 'valibot'
 import { launchBrowser } from '../../site/browser.ts'
-import { SEARCHES, type Search } from './searches.ts'
+import { CARDCAT, SEARCHES, type Search } from './searches.ts'
 import { type SlowServer, slowServer } from './slow-server.ts'
 import { addPagefind } from './with-pagefind.ts'
 
@@ -63,7 +63,7 @@ try {
   }
   const figures = {
     own: await measured(ownSearch, own === 'pagefind' ? withPagefind : folder),
-    cardcat: await measured(SEARCHES.cardcat ?? ownSearch, withCardcat ?? copy),
+    cardcat: await measured(CARDCAT, withCardcat ?? copy),
   }
   process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`)
 } finally {

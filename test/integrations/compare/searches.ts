@@ -19,13 +19,15 @@ export interface Search {
 
 const byKey = async (page: Page): Promise<void> => page.keyboard.press('Control+k')
 
+export const CARDCAT: Search = {
+  open: byKey,
+  input: 'cardcat-search [part~=input]',
+  results: 'cardcat-search [part~=result]',
+  files: /^\/(?:cardcat|pack)\//,
+}
+
 export const SEARCHES: Readonly<Record<string, Search>> = {
-  cardcat: {
-    open: byKey,
-    input: 'cardcat-search [part~=input]',
-    results: 'cardcat-search [part~=result]',
-    files: /^\/(?:cardcat|pack)\//,
-  },
+  cardcat: CARDCAT,
   vitepress: {
     open: byKey,
     input: '#localsearch-input',
