@@ -3,7 +3,9 @@ import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
+import type { LibraryVersion } from './library-version.ts'
 import { modifiersOf } from './signature-parts.ts'
+import { lastName, usedAs } from './surface.ts'
 
 /** Whether the new version of a type may still derive from a base of the old one, directly or not. */
 export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
@@ -45,5 +47,30 @@ export function compareModifiers(
     const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
     if (added) tell('modifier_added', impact, `is \`${word}\` now`)
     else tell('modifier_removed', impact, `is no longer \`${word}\``)
+  }
+}
+
+/**
+ * Compares bases by their last names, so two types of one name count as one. A base that the old version did not name
+ * and the new one does not define may be the same type under another name, so nothing is claimed then.
+ */
+export function ancestryIn({ cards }: LibraryVersion): Derives {
+  const bases = new Map<string, readonly string[]>()
+  for (const card of cards)
+    if (card.kind === 'symbol' && usedAs(card) === 'type')
+      bases.set(lastName(card.title), card.bases.map(bareBase))
+  const mayDerive = (names: readonly string[], base: string, seen: Set<string>): boolean =>
+    names.some((name) => {
+      if (name === base) return true
+      if (seen.has(name)) return false
+      seen.add(name)
+      return mayDerive(bases.get(name) ?? [], base, seen)
+    })
+  return (old, now, base) => {
+    const known = new Set(old.bases.map(bareBase))
+    const names = now.bases.map(bareBase)
+    return names.some((name) => !known.has(name) && !bases.has(name))
+      ? true
+      : mayDerive(names, base, new Set())
   }
 }

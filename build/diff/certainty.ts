@@ -1,5 +1,5 @@
 /**
- * Whether a name that the new version does not declare may still exist. `gone`: no code can reach it. `there`: an
+ * Whether a name that the new version does not declare may still exist. `absent`: no code can reach it. `present`: an
  * import binds it, or a base of another library has it. `unknown`: code may create names at run time (`__getattr__`),
  * or a base outside of the library may have it.
  */
@@ -15,7 +15,7 @@ import { appendTo } from '../link/grouping.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, ownerPath, type Surface, usedAs } from './surface.ts'
 
-export type Fate = 'gone' | 'there' | 'unknown'
+export type Fate = 'absent' | 'present' | 'unknown'
 
 export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fate {
   const modules = new Map<string, string>()
@@ -25,7 +25,7 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
   const imported = importsOf(version)
 
   const memberFate = (card: SymbolCard, name: string, seen = new Set<SymbolCard>()): Fate => {
-    if (seen.has(card)) return 'gone'
+    if (seen.has(card)) return 'absent'
     seen.add(card)
     // Re-exported from another library, whose members are unknown.
     if (card.symbol_kind === 'import') return 'unknown'
@@ -40,16 +40,16 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     if (makesNames(text, rules?.dynamic ?? [])) return 'unknown'
     const fates = card.bases.map((base): Fate => {
       const bare = bareBase(base)
-      if (rules?.plainBases.some((each) => bareBase(each) === bare)) return 'gone'
+      if (rules?.plainBases.some((each) => bareBase(each) === bare)) return 'absent'
       // Bases are compared by their last names: one of several types of that name may be the base.
       const own = types.named(bare).filter((each) => each !== card)
-      if (own.some((each) => types.hasMember(each, name))) return 'there'
+      if (own.some((each) => types.hasMember(each, name))) return 'present'
       if (own.length > 0) return worst(own.map((each) => memberFate(each, name, seen)))
       const known = Object.entries(rules?.knownBases ?? {}).find(
         ([each]) => bareBase(each) === bare,
       )
       if (known === undefined) return 'unknown'
-      return known[1].includes(name) ? 'there' : 'gone'
+      return known[1].includes(name) ? 'present' : 'absent'
     })
     return worst(fates)
   }
@@ -69,20 +69,20 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     if (api.owner !== undefined) {
       const type = now.at(api.owner, 'type')
       if (type !== undefined) return memberFate(type.cards[0], api.name)
-      return imported(card.path, card.language).has(lastName(api.owner)) ? 'unknown' : 'gone'
+      return imported(card.path, card.language).has(lastName(api.owner)) ? 'unknown' : 'absent'
     }
     const files = [modules.get(ownerPath(api.path)), card.path]
     for (const file of files)
-      if (file !== undefined && imported(file, card.language).has(api.name)) return 'there'
+      if (file !== undefined && imported(file, card.language).has(api.name)) return 'present'
     if (isWrittenStill(api)) return 'unknown'
     const dynamic = readingRulesOf(card.language)?.dynamic ?? []
     const isMade = files.some((file) => makesNames(version.source(file ?? '') ?? '', dynamic))
-    return isMade ? 'unknown' : 'gone'
+    return isMade ? 'unknown' : 'absent'
   }
 }
 
-/** The first fate that says a name may still exist, else `gone`. */
-const worst = (fates: readonly Fate[]): Fate => fates.find((fate) => fate !== 'gone') ?? 'gone'
+/** The first fate that says a name may still exist, else `absent`. */
+const worst = (fates: readonly Fate[]): Fate => fates.find((fate) => fate !== 'absent') ?? 'absent'
 
 /** All types of a version. Those that users cannot name are included, because their members are inherited as well. */
 function typesIn({ cards }: LibraryVersion) {

@@ -6,10 +6,9 @@
  *   surface.ts: cards → what users may name        match.ts: which old API is which new one
  *   signatures.ts, parameters.ts: a pair → details   step.ts: all of it → the step of the version number
  */
-import type { RecipeCard, SymbolCard } from '../../runtime/card.ts'
-import { bareBase } from '../../runtime/cards/symbol-names.ts'
+import type { SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
-import type { Derives } from './bases-and-modifiers.ts'
+import { ancestryIn } from './bases-and-modifiers.ts'
 import { fatesIn } from './certainty.ts'
 import {
   type ApiDiff,
@@ -17,27 +16,29 @@ import {
   type Detail,
   gravest,
   type Impact,
-  type NewRecipe,
   type Place,
 } from './change.ts'
+import { baseOf, placeOf } from './change-fields.ts'
+import { newDeprecations } from './deprecations.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
+import { newRecipes } from './new-recipes.ts'
 import { requirementChange } from './requirements.ts'
 import { compareApis } from './signatures.ts'
 import { stepFor, stepTaken } from './step.ts'
-import { type Api, lastName, type RulesOf, type Surface, surfaceOf, usedAs } from './surface.ts'
+import { type Api, lastName, type RulesOf, type Surface, surfaceOf } from './surface.ts'
 
 export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf): ApiDiff {
-  const { before, after, fateOf, pairs, gone, come, detailsOf } = compare(old, now, rulesOf)
+  const { before, after, fateOf, pairs, removed, added, detailsOf } = compare(old, now, rulesOf)
   const hidden = hiddenIn(old, now)
   const changes: Change[] = [
     // The other operand may implement an operator, and every object has some methods.
-    ...gone.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'gone', hidden)),
+    ...removed.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'absent', hidden)),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
       .flatMap((pair) => changesOf(pair, detailsOf(pair), before)),
-    ...named(come).map((api) => addition(api, before, after, now, rulesOf)),
-    ...newDeprecations(pairs, named(come)),
+    ...named(added).map((api) => addition(api, before, after, now, rulesOf)),
+    ...newDeprecations(pairs, named(added)),
   ].toSorted(inOrder)
   const recipes = newRecipes(old, now)
   const requires = requirementChange(old, now)
@@ -78,8 +79,8 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
   const before = surfaceOf(old, rulesOf)
   const after = surfaceOf(now, rulesOf)
   const fateOf = fatesIn(after, now)
-  const isThere = (api: Api): boolean => fateOf(api) === 'there'
-  const matching = matchSurfaces(before, after, { old, now }, isThere)
+  const isPresent = (api: Api): boolean => fateOf(api) === 'present'
+  const matching = matchSurfaces(before, after, { old, now }, isPresent)
   const derives = ancestryIn(now)
   const detailsOf = (pair: Pair): Detail[] => {
     const { compatibility, receivers } = rulesOf(pair.old.cards[0].language)
@@ -89,20 +90,6 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
 }
 
 const named = (apis: readonly Api[]) => apis.filter(({ unnamed }) => !unnamed)
-
-const placeOf = (path: string, { signature, path: file, lines }: SymbolCard): Place => ({
-  name: path,
-  signature,
-  path: file,
-  line: lines[0],
-})
-
-const baseOf = (api: Api, name: string, impact: Impact) => ({
-  name,
-  symbol_kind: api.cards[0].symbol_kind,
-  language: api.cards[0].language,
-  impact,
-})
 
 function removal(
   api: Api,
@@ -135,31 +122,6 @@ function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => strin
     const underscored = `${symbol.replace(/~\d+$/, '').slice(0, -name.length)}_${name}`
     const hiddenNow = known.has(underscored) ? undefined : ids.get(underscored)
     return (ids.get(symbol) ?? hiddenNow)?.dotted
-  }
-}
-
-/**
- * Compares bases by their last names, so two types of one name count as one. A base that the old version did not name
- * and the new one does not define may be the same type under another name, so nothing is claimed then.
- */
-function ancestryIn({ cards }: LibraryVersion): Derives {
-  const bases = new Map<string, readonly string[]>()
-  for (const card of cards)
-    if (card.kind === 'symbol' && usedAs(card) === 'type')
-      bases.set(lastName(card.title), card.bases.map(bareBase))
-  const mayDerive = (names: readonly string[], base: string, seen: Set<string>): boolean =>
-    names.some((name) => {
-      if (name === base) return true
-      if (seen.has(name)) return false
-      seen.add(name)
-      return mayDerive(bases.get(name) ?? [], base, seen)
-    })
-  return (old, now, base) => {
-    const known = new Set(old.bases.map(bareBase))
-    const names = now.bases.map(bareBase)
-    return names.some((name) => !known.has(name) && !bases.has(name))
-      ? true
-      : mayDerive(names, base, new Set())
   }
 }
 
@@ -237,64 +199,6 @@ function burden(
       .slice(from - 1, to)
       .join('\n') ?? card.signature
   return implemented.unless?.test(text) === true ? 'none' : 'possible'
-}
-
-export const isDeprecated = ({ cards }: Api): boolean =>
-  cards.every(({ deprecated }) => deprecated !== undefined)
-
-function newDeprecations(pairs: readonly Pair[], come: readonly Api[]): Change[] {
-  const fresh = [
-    ...pairs
-      .filter(({ old, now }) => isDeprecated(now) && !isDeprecated(old))
-      .map(({ now }) => now),
-    ...come.filter(isDeprecated),
-  ]
-  return [
-    ...[...new Set(fresh)].map((api) => deprecation(api, api.cards[0])),
-    ...pairs.flatMap(({ old, now }) => overloadDeprecations(old, now)),
-  ]
-}
-
-const deprecation = (api: Api, card: SymbolCard): Change => ({
-  change: 'deprecated',
-  ...baseOf(api, api.path, 'none'),
-  new: placeOf(api.path, card),
-  note: card.deprecated ?? '',
-  ...(isDeprecated(api) ? {} : { overload: true }),
-})
-
-/** Overloads that are deprecated now, beside others that are not. */
-function overloadDeprecations(old: Api, now: Api): Change[] {
-  if (isDeprecated(now)) return []
-  const known = new Set(
-    old.cards
-      .filter(({ deprecated }) => deprecated !== undefined)
-      .map(({ signature }) => signature),
-  )
-  return now.cards
-    .filter(({ deprecated, signature }) => deprecated !== undefined && !known.has(signature))
-    .map((card) => deprecation(now, card))
-}
-
-/** Compared by content and not by place, because a moved page contains no new recipes. Tests are not for readers. */
-function newRecipes(old: LibraryVersion, now: LibraryVersion): NewRecipe[] {
-  const isShown = (card: { readonly kind: string }): card is RecipeCard =>
-    card.kind === 'recipe' && (card as RecipeCard).recipe_kind !== 'test'
-  const codeOf = ({ code }: RecipeCard) => code.replace(/\s+/g, ' ').trim()
-  const known = new Set(old.cards.filter(isShown).map(codeOf))
-  const ids = new Set(old.cards.map(({ id }) => id))
-  return now.cards
-    .filter(isShown)
-    .filter((card) => !known.has(codeOf(card)) && !ids.has(card.id))
-    .map(({ id, title, recipe_kind, path, lines, symbols }) => ({
-      id,
-      title,
-      recipe_kind,
-      path,
-      line: lines[0],
-      symbols,
-    }))
-    .toSorted((a, b) => byCodeUnits(a.id, b.id))
 }
 
 const ORDER: readonly Impact[] = ['breaking', 'possible', 'none']

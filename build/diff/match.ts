@@ -23,9 +23,9 @@ export interface Pair {
 export interface Matching {
   readonly pairs: readonly Pair[]
   /** Unmatched APIs of the old version, except members of an unmatched type. */
-  readonly gone: readonly Api[]
+  readonly removed: readonly Api[]
   /** The same for the new version. */
-  readonly come: readonly Api[]
+  readonly added: readonly Api[]
 }
 
 /**
@@ -92,16 +92,16 @@ export function matchSurfaces(
     return false
   })
   // The members of a removed type were removed with it.
-  const goneTypes = pathsOfTypes(left)
+  const removedTypes = pathsOfTypes(left)
   const newTypes = pathsOfTypes(now.apis.filter((api) => !taken.has(api) && isNew(api, old)))
   const isAlone = ({ owner }: Api, types: ReadonlySet<string>) =>
     owner === undefined || !types.has(owner)
-  left = left.filter((api) => isAlone(api, goneTypes))
+  left = left.filter((api) => isAlone(api, removedTypes))
   match((api) => api.usedAs !== 'type' && isAlone(api, newTypes))
   return {
     pairs,
-    gone: left,
-    come: now.apis.filter((api) => !taken.has(api) && isNew(api, old) && isAlone(api, newTypes)),
+    removed: left,
+    added: now.apis.filter((api) => !taken.has(api) && isNew(api, old) && isAlone(api, newTypes)),
   }
 }
 
@@ -126,12 +126,12 @@ function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefin
   const candidate = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
   if (candidate === undefined) return undefined
   // Another API of the same name replaced it: the interface stays where the constant beside it was removed.
-  if (candidate.usedAs !== api.usedAs && isTwin(api, candidate, now)) return undefined
+  if (candidate.usedAs !== api.usedAs && hasNamesake(api, candidate, now)) return undefined
   return { old: api, now: candidate, by: 'path', likeness: 1, lost }
 }
 
 /** Whether it existed before under the same path, beside the removed one. */
-const isTwin = (api: Api, candidate: Api, now: Surface): boolean =>
+const hasNamesake = (api: Api, candidate: Api, now: Surface): boolean =>
   now.allAt(api.path).length > 1 ||
   (candidate.path === api.path && candidate.usedAs === 'type' && api.usedAs === 'value')
 

@@ -236,13 +236,13 @@ function renames(
   const oldNames = new Set(old.map(nameOf))
   const newNames = new Set(now.map(nameOf))
   const lost = old.filter((each) => !newNames.has(nameOf(each)))
-  const come = now.filter((each) => !oldNames.has(nameOf(each)))
+  const added = now.filter((each) => !oldNames.has(nameOf(each)))
   for (const parameter of lost) {
     const place = old.indexOf(parameter)
     const other = now[place]
-    const byPlace = other !== undefined && come.includes(other) ? other : undefined
+    const byPlace = other !== undefined && added.includes(other) ? other : undefined
     const byShape =
-      isKeyword(parameter) && lost.length === 1 && come.length === 1 ? come[0] : undefined
+      isKeyword(parameter) && lost.length === 1 && added.length === 1 ? added[0] : undefined
     const candidate = byPlace ?? byShape
     if (candidate === undefined || [...renamed.values()].includes(nameOf(candidate))) continue
     const isOptionalToo = isOptional(parameter) === isOptional(candidate)

@@ -2,6 +2,7 @@
  * How the versions of the runtime that a library requires differ between two of its versions. A manifest states the
  * runtimes that are supported and not those that work, so a higher minimum may break code, and no more can be said.
  */
+import { compareReleases } from '../../runtime/versions/version-order.ts'
 import type { RequirementChange } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
 
@@ -15,7 +16,7 @@ export function requirementChange(old: Required, now: Required): RequirementChan
   if (before !== undefined && after !== undefined && before.runtime !== after.runtime) return null
   const isHigher =
     after !== undefined &&
-    (before === undefined || isAbove(minimum(after.versions), minimum(before.versions)))
+    (before === undefined || compareReleases(minimum(after.versions), minimum(before.versions)) > 0)
   return {
     runtime,
     old: before?.versions ?? null,
@@ -24,20 +25,12 @@ export function requirementChange(old: Required, now: Required): RequirementChan
   }
 }
 
-/** The lowest version that a range admits, as numbers: 16.20 of `^16.20 || >=18`; empty where it names none. */
-function minimum(range: string): readonly number[] {
+/** The lowest version that a range admits: 16.20 of `^16.20 || >=18`; '' if it names none. */
+function minimum(range: string): string {
   return range
     .split('||')
-    .map(
-      (part) =>
-        /(?:^|[^<!\d.])\s*v?(\d+(?:\.\d+)*)/.exec(part.replace(/[<!]=?\s*[\d.]+/g, ''))?.[1],
-    )
-    .map((version) => version?.split('.').map(Number) ?? [])
-    .reduce((lowest, each) => (isAbove(lowest, each) ? each : lowest))
+    .map((part) => MINIMUM.exec(part.replace(/[<!]=?\s*[\d.]+/g, ''))?.[1] ?? '')
+    .reduce((lowest, each) => (compareReleases(lowest, each) > 0 ? each : lowest))
 }
 
-function isAbove(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < Math.max(a.length, b.length); i++)
-    if ((a[i] ?? 0) !== (b[i] ?? 0)) return (a[i] ?? 0) > (b[i] ?? 0)
-  return false
-}
+const MINIMUM = /(?:^|[^<!\d.])\s*v?(\d+(?:\.\d+)*)/

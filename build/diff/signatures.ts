@@ -25,9 +25,9 @@ export function compareApis(old: Api, now: Api, judging: Judging): Detail[] {
   const lost = old.cards.filter((card) => !same.has(shapeOf(card, compatibility)))
   if (lost.length === 0 && old.cards.length === now.cards.length) return []
   const before = new Set(old.cards.map((card) => shapeOf(card, compatibility)))
-  const come = now.cards.filter((card) => !before.has(shapeOf(card, compatibility)))
+  const added = now.cards.filter((card) => !before.has(shapeOf(card, compatibility)))
   if (old.cards.length > 1 || now.cards.length > 1)
-    return compareOverloads(lost, now.cards, new Set(come), judging)
+    return compareOverloads(lost, now.cards, new Set(added), judging)
   return compareCards(old.cards[0], now.cards[0], judging)
 }
 
@@ -55,10 +55,10 @@ function defining({ cards }: Api): readonly SymbolCard[] {
 function compareOverloads(
   lost: readonly SymbolCard[],
   all: readonly SymbolCard[],
-  come: ReadonlySet<SymbolCard>,
+  added: ReadonlySet<SymbolCard>,
   judging: Judging,
 ): Detail[] {
-  const free = new Set(come)
+  const free = new Set(added)
   const details: Detail[] = []
   for (const card of lost) {
     const pairs = all.map((other) => ({ other, changes: compareCards(card, other, judging) }))

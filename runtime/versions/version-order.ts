@@ -17,12 +17,18 @@ interface Parts {
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [partsOf(a), partsOf(b)]
   return (
-    compareLists(first.numbers, second.numbers, (x = 0, y = 0) => x - y) ||
+    compareLists(first.numbers, second.numbers, byNumber) ||
     first.stage - second.stage ||
     compareLists(first.rest, second.rest, compareWords) ||
     byCodeUnits(a, b)
   )
 }
+
+/** Compares the numbers alone, so that 16 and 16.0 are the same. */
+export const compareReleases = (a: string, b: string): number =>
+  compareLists(partsOf(a).numbers, partsOf(b).numbers, byNumber)
+
+const byNumber = (x = 0, y = 0): number => x - y
 
 export const isPrerelease = (version: string): boolean => partsOf(version).stage < 0
 

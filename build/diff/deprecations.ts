@@ -1,0 +1,43 @@
+/** The APIs, and overloads of APIs, that a version deprecates and the one before it did not. */
+import type { SymbolCard } from '../../runtime/card.ts'
+import type { Change } from './change.ts'
+import { baseOf, placeOf } from './change-fields.ts'
+import type { Pair } from './match.ts'
+import type { Api } from './surface.ts'
+
+export const isDeprecated = ({ cards }: Api): boolean =>
+  cards.every(({ deprecated }) => deprecated !== undefined)
+
+export function newDeprecations(pairs: readonly Pair[], added: readonly Api[]): Change[] {
+  const fresh = [
+    ...pairs
+      .filter(({ old, now }) => isDeprecated(now) && !isDeprecated(old))
+      .map(({ now }) => now),
+    ...added.filter(isDeprecated),
+  ]
+  return [
+    ...[...new Set(fresh)].map((api) => deprecation(api, api.cards[0])),
+    ...pairs.flatMap(({ old, now }) => overloadDeprecations(old, now)),
+  ]
+}
+
+const deprecation = (api: Api, card: SymbolCard): Change => ({
+  change: 'deprecated',
+  ...baseOf(api, api.path, 'none'),
+  new: placeOf(api.path, card),
+  note: card.deprecated ?? '',
+  ...(isDeprecated(api) ? {} : { overload: true }),
+})
+
+/** Overloads that are deprecated now, beside others that are not. */
+function overloadDeprecations(old: Api, now: Api): Change[] {
+  if (isDeprecated(now)) return []
+  const known = new Set(
+    old.cards
+      .filter(({ deprecated }) => deprecated !== undefined)
+      .map(({ signature }) => signature),
+  )
+  return now.cards
+    .filter(({ deprecated, signature }) => deprecated !== undefined && !known.has(signature))
+    .map((card) => deprecation(now, card))
+}
