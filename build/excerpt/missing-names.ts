@@ -7,6 +7,7 @@ import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
+import { appendTo } from '../link/grouping.ts'
 import type { ImportPattern } from '../manifests.ts'
 
 export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
@@ -61,7 +62,7 @@ export function missingImports(
   }
 }
 
-/** What a module offers that users reach, by its own name. */
+/** Public symbols at the top level of a module, by name. */
 function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly SymbolCard[]> {
   const named = new Map<string, SymbolCard[]>()
   for (const card of cards) {
@@ -72,14 +73,12 @@ function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly Sym
       card.public[0]?.endsWith(`.${name}`) === true &&
       !/method|property|member/.test(card.symbol_kind)
     if (name === '' || !isTop) continue
-    const known = named.get(name)
-    if (known === undefined) named.set(name, [card])
-    else known.push(card)
+    appendTo(named, name, card)
   }
   return named
 }
 
-/** Files right below a root of their language, by folded name: `lib/faraday.rb` is `faraday`. */
+/** Files directly below a root of their language, by normalized name: `lib/faraday.rb` is `faraday`. */
 function entryFiles(
   files: readonly LibraryFile[],
   languages: ReadonlyMap<string, Language>,
@@ -94,7 +93,7 @@ function entryFiles(
 }
 
 interface Helper {
-  /** Of the file that has it. */
+  /** The path of its file. */
   readonly place: string
   readonly path: string
 }
@@ -108,9 +107,7 @@ function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly 
       if (!/class|struct|interface|enum/.test(kind) || qualifier.length > 0) continue
       const key = `${language} ${name}`
       const helper = { place, path: `${facts.package}.${name}` }
-      const known = helpers.get(key)
-      if (known === undefined) helpers.set(key, [helper])
-      else known.push(helper)
+      appendTo(helpers, key, helper)
     }
   }
   return helpers

@@ -6,6 +6,7 @@
  * A superfluous word adds a line to a preamble and does no other harm, so anything that only a parser could tell
  * counts as a word.
  */
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'
 import type { CommentSigns } from '../library.ts'
@@ -188,7 +189,7 @@ function scan(
 const signsIn = memoizeByObject(({ lines, blocks }: CommentSigns) => {
   const signs = [...lines, ...blocks.map(({ open }) => open)]
     .sort((a, b) => b.length - a.length)
-    .map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+    .map(escapePattern)
   const plain = [...signs, String.raw`["'\x60()[\]{},]`].join('|')
   const word = String.raw`(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)`
   return { plain: new RegExp(plain, 'gu'), withWords: new RegExp(`${word}|${plain}`, 'gu') }

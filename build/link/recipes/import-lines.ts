@@ -3,6 +3,7 @@
  * module's public name in place of a test's relative path: `import { Hono } from '../src'` is of no use to a reader.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
@@ -102,7 +103,7 @@ function spanOf({ import: { statement, line } }: NeededImport): readonly [number
 
 /** Removes one name from a list in braces or parentheses or after `import`. A list such as `Cart(..)` stays. */
 function withoutName(statement: string, name: string): string {
-  const escaped = name.replace(/[$]/g, String.raw`\$`)
+  const escaped = escapePattern(name)
   const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+(?:as|=>)\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.]|\s*\()`
   const list = /[({](?:[^(){}]|\([^(){}]*\))*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(
     statement,
@@ -137,9 +138,7 @@ function requireBinding(
   { name, import: { module } }: NeededImport,
 ): string | undefined {
   if (statement.split('require(').length < 3 || module === null) return undefined
-  const escaped = [name, module].map((each) =>
-    each.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`),
-  )
+  const escaped = [name, module].map(escapePattern)
   const own = new RegExp(
     String.raw`(?<![\w$])${escaped[0]}\s*=\s*require\(["']${escaped[1]}["']\)[.\w$]*`,
   )
@@ -200,10 +199,20 @@ function singleNameImport(
       : isPackage
         ? wording.packageAs
         : wording.nameAs
+  return fillTemplate(template, from, last, name)
+}
+
+/** Writes an import statement from a template of the language; undefined without a template. */
+export function fillTemplate(
+  template: string | undefined,
+  module: string,
+  name: string,
+  alias: string,
+): string | undefined {
   return template
-    ?.replaceAll('{module}', () => from)
-    .replaceAll('{name}', () => last)
-    .replaceAll('{alias}', () => name)
+    ?.replaceAll('{module}', () => module)
+    .replaceAll('{name}', () => name)
+    .replaceAll('{alias}', () => alias)
 }
 
 /** Joins a list of few remaining names on one line. */

@@ -3,6 +3,7 @@
  * page that uses `msm.convert(…)` without `import molsysmt as msm` is clear to readers of the others, but code to be
  * pasted needs the line.
  */
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import type { LanguageConventions, LinkFile } from '../library.ts'
 import { statementsIn } from './import-lines.ts'
@@ -92,7 +93,7 @@ export function inProjectImports(
   }
 }
 
-/** The import that most pages of the innermost folder with any use. A single page can only rule out an import. */
+/** The import that a majority of pages uses, in the innermost folder with any. A single page can only rule one out. */
 function majorityIn(
   folders: readonly string[],
   importCounts: readonly ImportCount[],
@@ -143,7 +144,7 @@ export function isVariableIn(
 ): boolean {
   if (followed || !code.includes(name)) return false
   if (assignments.some((each) => each.name === name)) return true
-  const word = name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  const word = escapePattern(name)
   return new RegExp(String.raw`[(,|]\s*(?:mut\s+)?${word}(?:\s*[:,|]|\s+[*&[\w])`, 'u').test(code)
 }
 

@@ -3,6 +3,7 @@
  * because the imports of the others help a notebook that omits them.
  */
 import type { NotebookFacts, Problem } from '../../facts.ts'
+import { appendTo } from '../grouping.ts'
 import type { Guide } from '../guides/guide-cards.ts'
 import type { LinkFile } from '../library.ts'
 import { inProjectImports } from './in-project-imports.ts'
@@ -56,7 +57,7 @@ export function linkNotebooks(
 function unusedIn({ unused }: NotebookFacts): string[] {
   const byReason = new Map<string, number[]>()
   for (const { number, reason } of unused) {
-    byReason.set(reason, [...(byReason.get(reason) ?? []), number])
+    appendTo(byReason, reason, number)
   }
   return [...byReason].map(([reason, numbers]) => {
     const cells = numbers.length === 1 ? 'cell' : 'cells'

@@ -12,7 +12,7 @@ import type { ImportWording, LanguageConventions, LibrarySymbol, Module } from '
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { Names } from '../names/names.ts'
 import { importNamed } from './file-scope.ts'
-import { importStatements, statementsIn } from './import-lines.ts'
+import { fillTemplate, importStatements, statementsIn } from './import-lines.ts'
 import { type InProjectImports, isVariableIn } from './in-project-imports.ts'
 
 export interface ImportContext {
@@ -153,16 +153,4 @@ function homeImport(
 
 function packageImport(name: string, { package: template }: ImportWording): string | undefined {
   return fillTemplate(template, name, name, name)
-}
-
-function fillTemplate(
-  template: string | undefined,
-  module: string,
-  name: string,
-  alias: string,
-): string | undefined {
-  return template
-    ?.replaceAll('{module}', () => module)
-    .replaceAll('{name}', () => name)
-    .replaceAll('{alias}', () => alias)
 }

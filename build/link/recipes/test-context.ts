@@ -43,8 +43,6 @@ export interface TestContext {
   readonly before: readonly string[]
   /** The test's own statements. */
   readonly code: string
-  /** Names that were not found, so the test runner must provide them. */
-  readonly fixtures: readonly LibrarySymbol[]
 }
 
 export interface TestContextOptions {
@@ -86,7 +84,7 @@ export function testContextOf(
   const statements: string[] = []
   const values = new Set<Definition>()
   const wildcards = new Set<Import>()
-  const fixtures = new Map<string, LibrarySymbol>()
+  const fixtures = new Set<string>()
   const members = new Set<string>()
   const bound = new Set<string>()
   /** Memoized, because tests of one file use the same helpers. */
@@ -215,7 +213,7 @@ export function testContextOf(
       if (provided.import !== undefined) importLines.add(provided.import)
       return
     }
-    fixtures.set(name, fixture)
+    fixtures.add(name)
     bound.add(name)
     for (const { name: each } of parametersOf(fixture.definition, receivers))
       addFixture(each, depth + 1)
@@ -289,7 +287,6 @@ export function testContextOf(
     wildcards: [...wildcards],
     before: unique([...quoted, ...statements, ...before, cases?.code ?? '']).map(withDescribed),
     code: withDescribed(own.code),
-    fixtures: [...fixtures.values()],
   }
 }
 
