@@ -1,7 +1,7 @@
 /**
- * Rust crates: the paths of a library come in, the folder of each crate with the name that users import it by goes
- * out, and where its library or its programs begin when the manifest says so. `[lib] name` wins over the package's; a
- * workspace without a package of its own is none.
+ * Finds the Rust crates of a library: the folder of each, the name by which users import it, and the entry files of its
+ * library and programs if the manifest names them. `[lib] name` takes precedence over the name of the package. A
+ * workspace without a package is not a crate.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,14 +31,14 @@ export function cratesAmong(
       return crate === undefined ? [] : [{ folder: path.replace(/\/?Cargo\.toml$/, ''), ...crate }]
     })
   const known = new Set(paths)
-  const isOffered = ({ folder, library = 'src/lib.rs', unpublished }: Crate) =>
+  const isPublished = ({ folder, library = 'src/lib.rs', unpublished }: Crate) =>
     unpublished === undefined && known.has(folder === '' ? library : `${folder}/${library}`)
-  if (crates.some(isOffered)) return crates
-  // Where no library is published, those of the workspace have users of their own.
+  if (crates.some(isPublished)) return crates
+  // If no library is published, all of them count as published.
   return crates.map(({ unpublished: _, ...crate }) => crate)
 }
 
-/** Undefined also for a file that is no TOML: templates of generators are called so too. */
+/** Also undefined for a file that is not TOML: templates of generators have the same name. */
 function crateIn(
   file: string,
   unread: (reason: string) => void,

@@ -1,10 +1,10 @@
 /**
- * Stage one: a library's root comes in, its readable files go out with role, language and text, and a reason
- * for every file that is left out. Sorted by path; nothing of the machine, the clock or the file system's
- * order shows in the result.
+ * The first stage: reads the files of a library with their role, language and text, and gives a reason for each file
+ * that is left out. The result is sorted by path and does not depend on the machine, the clock or the order of the file
+ * system.
  *
- * All texts are read here and kept: the cache is keyed by content, the pack stores the sources, and linking
- * quotes them, so that reading later would only mean reading twice.
+ * All texts are read here: the cache is keyed by content, the pack stores the sources, and linking quotes them, so a later
+ * stage would only read them a second time.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,19 +35,19 @@ export interface KnownLanguages {
 export interface Discovery {
   readonly files: readonly SourceFile[]
   readonly packages: readonly PackageFile[]
-  /** Folders of Rust crates, and what users call them. */
+  /** Folders of Rust crates, and the names by which users import them. */
   readonly crates: readonly Crate[]
-  /** What its imports stand for beyond paths and packages. */
+  /** Import patterns beyond paths and packages. */
   readonly imports: readonly ImportPattern[]
   /** Documentation sites that it configures. */
   readonly sites: readonly DocsSite[]
-  /** What was left out, and what was read with a doubt. */
+  /** Files that were left out, and files that were read with a warning. */
   readonly problems: readonly Problem[]
-  /** Files that were looked at and left out. */
+  /** The number of files that were left out. */
   readonly skipped: number
 }
 
-/** @param onFile told of each file that will be read, while others are still looked at */
+/** @param onFile called for each file that will be read, while others are still being classified */
 export function discover(
   config: Pick<LibraryConfig, 'root' | 'globs'>,
   known: KnownLanguages,
@@ -64,15 +64,17 @@ export function discover(
   const crates = cratesAmong(root, paths, doubt)
   const imports = importPatterns(root, paths, doubt)
   const by = roles(paths, globs, known.testFiles, packages)
-  const looks = paths.map((path) => {
-    const look = lookAt(root, path, by, known)
-    if (look.file !== null) onFile(look.file)
-    return look
+  const inspected = paths.map((path) => {
+    const result = inspectFile(root, path, by, known)
+    if (result.file !== null) onFile(result.file)
+    return result
   })
-  const left = looks.flatMap((look) => (look.file === null ? [look.skip] : []))
-  const doubts = looks.flatMap((look) => (look.file !== null && look.doubt ? [look.doubt] : []))
+  const left = inspected.flatMap((result) => (result.file === null ? [result.skip] : []))
+  const doubts = inspected.flatMap((result) =>
+    result.file !== null && result.doubt ? [result.doubt] : [],
+  )
   return {
-    files: looks.flatMap((look) => look.file ?? []),
+    files: inspected.flatMap((result) => result.file ?? []),
     packages,
     crates,
     imports,
@@ -100,13 +102,13 @@ export function libraryPaths(
   })
 }
 
-type Look =
+type Inspected =
   | { readonly file: SourceFile; readonly doubt?: Skip }
   | { readonly file: null; readonly skip: Skip }
 
-/** Cheap questions first: most files of a repository are told apart by name and are never opened. */
-function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): Look {
-  const skip = (reason: string, severity: Skip['severity'] = 'info'): Look => ({
+/** Cheap tests come first: most files of a repository are classified by name and never opened. */
+function inspectFile(root: string, path: string, by: Roles, known: KnownLanguages): Inspected {
+  const skip = (reason: string, severity: Skip['severity'] = 'info'): Inspected => ({
     file: null,
     skip: { path, reason, severity, routine: severity === 'info' },
   })
@@ -128,14 +130,14 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
   if (kind.kind === 'data') return skip(kind.what)
   if (kind.kind === 'unknown' && role === 'test') return skip('test data')
   if (kind.kind === 'unknown' && role === 'docs' && isShort(read.text)) return skip('data file')
-  // An empty `__init__.py` says that its folder is a package; other empty files say nothing.
+  // An empty `__init__.py` makes its folder a package; other empty files have no meaning.
   if (read.text.trim() === '' && kind.kind !== 'code') return skip('empty file')
   const generated = kind.kind === 'docs' ? null : generatedReason(read.text)
   if (generated !== null) return skip(generated, 'warning')
   const doubt = read.warning ? { path, reason: read.warning, severity: 'warning' as const } : null
-  if (isNotebook) return lookInside(read.text, { path, role, language: kind.language }, doubt)
+  if (isNotebook) return inspectNotebook(read.text, { path, role, language: kind.language }, doubt)
   const { text } = read
-  // `.h` is C's and C++'s: with the text it can be told.
+  // Only the text tells whether a `.h` file is C or C++.
   const language = kind.kind === 'code' ? known.grammarOf(path, text) : undefined
   return {
     file: { path, role, language: language ?? kind.language, text },
@@ -143,10 +145,14 @@ function lookAt(root: string, path: string, by: Roles, known: KnownLanguages): L
   }
 }
 
-/** What people wrote in a notebook, without what it answered. */
-function lookInside(json: string, file: Omit<SourceFile, 'text'>, doubt: Skip | null): Look {
+/** The cells of a notebook without their outputs. */
+function inspectNotebook(
+  json: string,
+  file: Omit<SourceFile, 'text'>,
+  doubt: Skip | null,
+): Inspected {
   const { path } = file
-  const skip = (reason: string, severity: Skip['severity']): Look => ({
+  const skip = (reason: string, severity: Skip['severity']): Inspected => ({
     file: null,
     skip: { path, reason, severity, routine: severity === 'info' },
   })
@@ -157,12 +163,12 @@ function lookInside(json: string, file: Omit<SourceFile, 'text'>, doubt: Skip | 
   if (text.length > MAX_BYTES) {
     return skip('notebook of over 2 MiB without its outputs', 'warning')
   }
-  const reason = unread === 0 ? null : `${unread} of its cells are not as nbformat has them`
+  const reason = unread === 0 ? null : `${unread} of its cells do not follow nbformat`
   const doubted = doubt ?? (reason && { path, reason, severity: 'warning' as const })
   return { file: { ...file, text, cells }, ...(doubted && { doubt: doubted }) }
 }
 
-/** Beside documentation, two lines of an unknown kind are the note of some tool. */
+/** A file of unknown kind beside documentation with one or two lines was probably written by a tool. */
 function isShort(text: string): boolean {
   return text.trimEnd().split('\n').length < 3
 }

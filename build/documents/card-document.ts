@@ -1,7 +1,8 @@
 /**
- * A document → its card, and a card → its document: what `build --documents` reads and what `cardcat export` writes. They stand
- * together because one undoes the other. A document of another tool has a text and perhaps a title; what it does not say
- * follows from these. One that was exported has the rest of its card in `card`, so that it comes back as it was.
+ * Converts a document to its card and back: what `build --documents` reads and what `cardcat export` writes. Both
+ * directions are in one file because each is the inverse of the other. A document of another tool has a text and perhaps
+ * a title, from which the other fields are derived. An exported document has the rest of its card in `card`, so nothing
+ * is lost.
  */
 import {
   type Card,
@@ -99,15 +100,15 @@ function symbolFields(row: Document, title: string, given: DocumentCard) {
   } satisfies Partial<SymbolCard>
 }
 
-/** What the pack knows of a card beside its fields. */
-export interface BesideCard {
-  /** Names that find it and that do not follow from its fields. */
+/** What a pack stores about a card in addition to its fields. */
+export interface CardExtras {
+  /** Names in the index that cannot be derived from its fields. */
   readonly names: readonly string[]
-  /** The lines of a symbol, for the words in it; undefined where the pack does not keep its file. */
+  /** The source of a symbol, whose words are indexed; undefined if the pack does not store its file. */
   readonly source: string | undefined
 }
 
-export function documentOf(card: Card, { names, source }: BesideCard): Document {
+export function documentOf(card: Card, { names, source }: CardExtras): Document {
   const fields: Readonly<Record<string, unknown>> = {
     ...card,
     ...(names.length > 0 && { names }),
@@ -127,7 +128,7 @@ export function documentOf(card: Card, { names, source }: BesideCard): Document 
 
 type Parts = Pick<Document, 'parent' | 'children' | 'references' | 'breadcrumbs' | 'snippets'>
 
-/** What a reader who knows nothing of `card` can make use of. */
+/** The fields for programs that ignore `card`. */
 function partsOf(card: Card, source: string | undefined): Parts {
   switch (card.kind) {
     case 'guide': {
@@ -185,7 +186,7 @@ function snippetsOf(row: Document): Snippet[] {
   }))
 }
 
-/** Code that nobody says the place of, and that is not in the text, follows it. */
+/** Code that has no offset and does not occur in the text follows the text. */
 function placeOf(code: string, text: string): number {
   const at = text.indexOf(code)
   return at < 0 ? text.length : at

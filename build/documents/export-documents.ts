@@ -1,6 +1,6 @@
 /**
- * Packs → the documents of their cards, in the order of the pack, some hundred at a time. Beside its card a symbol's document has
- * the lines of its source and its other names, which the index of the pack knows and the card does not.
+ * Reads the documents of all cards of some packs, in the order of the pack and in batches. The document of a symbol also
+ * has its source and its other names, which are in the index of the pack but not on the card.
  */
 import type { Card } from '../../runtime/card.ts'
 import { eachCard, sourceOf } from '../../runtime/cards/read-cards.ts'
@@ -16,7 +16,7 @@ import {
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import { documentOf } from './card-document.ts'
 
-/** @param catalog opened `resident`, so that its tables are there */
+/** @param catalog opened `resident`, so that its tables are loaded */
 export async function* exportDocuments(
   catalog: Catalog,
   filter: Filter = {},
@@ -51,7 +51,7 @@ function otherNames(catalog: Catalog, card: Card): string[] {
 
 interface Name {
   readonly key: string
-  /** Folded but for its last segment, which is as written. */
+  /** Normalized, except for its last segment. */
   readonly name: string
 }
 

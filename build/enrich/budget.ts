@@ -18,7 +18,7 @@ export const MOST_ANSWER_TOKENS = 2_000
 export type Shortage = 'the limit of requests' | 'the limit of tokens'
 
 export interface Budget {
-  /** @returns what is used up, or the number of reserved tokens */
+  /** @returns the limit that is reached, or the number of reserved tokens */
   take(messages: readonly Message[]): Shortage | number
   /** @param tokens null: unknown, so the estimate stands */
   settle(taken: number, tokens: number | null): void

@@ -52,7 +52,7 @@ export function endpointFrom(environment: Readonly<Record<string, string | undef
   if (isNamed && !upstream.ok) throw new UsageError(upstream.msg)
   if (!upstream.ok || upstream.value.model === null) {
     throw new UsageError(
-      'Enrichment needs a language model: set CARDCAT_UPSTREAM_URL (such as http://127.0.0.1:11434/v1), CARDCAT_UPSTREAM_MODEL and, where one is asked for, CARDCAT_UPSTREAM_KEY.',
+      'Enrichment needs a language model: set CARDCAT_UPSTREAM_URL (such as http://127.0.0.1:11434/v1), CARDCAT_UPSTREAM_MODEL and, if required, CARDCAT_UPSTREAM_KEY.',
     )
   }
   const { chatUrl: url, model, key } = upstream.value

@@ -68,7 +68,9 @@ function ofSymbol(card: SymbolCard, cards: Cards, linesOf: LinesOf): Question {
   const parts = [
     `${card.language} ${card.symbol_kind} ${card.title}, of the library ${card.project}`,
     part('signature', [...card.decorators, card.signature].join('\n')),
-    standsIn(source, card.docstring) ? '' : part('docstring', cut(card.docstring, MOST_DOCSTRING)),
+    isContainedIn(source, card.docstring)
+      ? ''
+      : part('docstring', cut(card.docstring, MOST_DOCSTRING)),
     part('source', cut(source, MOST_SOURCE)),
     ...examples.map((recipe) =>
       part(`example: ${recipe.title}`, cut(codeOf(recipe), MOST_EXAMPLE)),
@@ -135,8 +137,8 @@ function part(name: string, text: string): string {
 const codeOf = ({ preamble, code }: RecipeCard): string =>
   preamble === undefined || preamble === '' ? code : `${preamble}\n${code}`
 
-/** Left out where the language keeps it inside the definition. */
-function standsIn(source: string, docstring: string): boolean {
+/** The docstring is left out if the language has it inside of the definition. */
+function isContainedIn(source: string, docstring: string): boolean {
   return docstring.split('\n').every((line) => source.includes(line.trim()))
 }
 

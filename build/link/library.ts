@@ -1,6 +1,6 @@
 /**
- * The data that linking works on: the files of one library with their facts, then modules and symbols once they have
- * names. Plain data, and what all linking files ask of it.
+ * The data of linking: the files of one library with their facts, and the modules and symbols that are made from them.
+ * Plain data with a few predicates.
  */
 import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
@@ -144,7 +144,7 @@ export interface LibrarySymbol {
   readonly implementation?: {
     readonly module: Module
     readonly definition: Definition
-    /** Set if the code is written there to be read there: neither compiled nor the implementation of overloads. */
+    /** Set if a source file defines what another declares: neither compiled code nor the implementation of overloads. */
     readonly isSeparate?: true
   }
 }

@@ -101,7 +101,7 @@ describe('the content of a file', () => {
       '# Title\nText.\n\n````python\nimport x\nprint("```")\n````\n',
     )
     expect(reasons(found)['b.ipynb']).toMatch(/notebook/)
-    expect(reasons(found)['a.ipynb']).toBe('1 of its cells are not as nbformat has them')
+    expect(reasons(found)['a.ipynb']).toBe('1 of its cells do not follow nbformat')
     expect(found.files[0]?.cells).toEqual([
       { number: 1, kind: 'markdown', lines: [1, 2], language: 'python', tags: [] },
       { number: 2, kind: 'code', lines: [5, 6], language: 'python', tags: [] },

@@ -1,9 +1,9 @@
 /**
- * The titles of recipes: what the author calls one, and the two symbols of it that say most.
+ * The titles of recipes: the author's title, followed by the two most specific symbols that the recipe uses.
  *
- * A test uses a dozen symbols, and the first of them are those that every test of the library uses. So symbols that the title
- * names come first, then those that few recipes use. A title of a single word ("max") is read together with the heading or
- * the group of tests around it.
+ * A test uses a dozen symbols, and the first of them occur in every test of the library. So symbols that the title names
+ * come first, then those that few recipes use. A title of a single word ("max") is preceded by the heading or the group
+ * of tests around it.
  */
 import { stem, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
 import type { LibrarySymbol } from '../library.ts'
@@ -26,7 +26,7 @@ export function titledRecipes(
   return new Map([...recipes].map(([path, each]) => [path, each.map(titled)]))
 }
 
-/** A tutorial goes through many symbols, and is known by its own title. */
+/** A tutorial uses many symbols, so it keeps its own title. */
 function titleOf(
   { kind, label, breadcrumbs, removedNames, symbols, ownSymbols }: Recipe,
   usesOf: (symbol: LibrarySymbol) => number,
