@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
-import type { Catalog } from '../../runtime/catalog.ts'
 import type { ContextMessage, ContextRequest } from '../../runtime/context/message.ts'
 import { renderSignature } from '../../runtime/context/reference-block.ts'
 import { fenced, renderCard } from '../../runtime/context/render-card.ts'
@@ -8,24 +7,16 @@ import { sentencesOf } from '../../runtime/context/text-parts.ts'
 import { boundTokens } from '../../runtime/context/token-bound.ts'
 import { context } from '../../runtime/context.ts'
 import { breach } from '../../runtime/http/responses.ts'
-import { HOSTILE, openShelf } from './shelf.ts'
+import { describeShelf, HOSTILE } from './shelf.ts'
 
 const ask = (content: string, more: Partial<ContextRequest> = {}): ContextRequest => ({
   messages: [{ role: 'user', content }],
   ...more,
 })
 
-describe.each([
-  ['lazy', false],
-  ['resident', true],
-])('over a %s pack', (_, resident) => {
-  let catalog: Catalog
-  beforeAll(async () => {
-    catalog = await openShelf(resident)
-  })
-
+describeShelf((openedShelf) => {
   async function told(request: ContextRequest): Promise<ContextMessage> {
-    const outcome = await context(catalog, { raw_context: true, ...request })
+    const outcome = await context(await openedShelf(), { raw_context: true, ...request })
     if (!outcome.ok) throw new Error(outcome.msg)
     return outcome.value
   }
@@ -44,7 +35,7 @@ describe.each([
     expect(cards[0]?.id).toBe('shelf.store:Shelf.put')
     expectEach(cards, sources, message.content)
     expect(sources[0]?.signature_only).toBeUndefined()
-    const outcome = await context(catalog, ask('Shelf.put'))
+    const outcome = await context(await openedShelf(), ask('Shelf.put'))
     expect(outcome.ok && 'raw_context' in outcome.value).toBe(false)
   })
 
@@ -116,7 +107,7 @@ describe.each([
     ['the budget is below 400', ask('find', { max_tokens: 399 })],
     ['the message alone exceeds the budget', ask('find '.repeat(400), { max_tokens: 400 })],
   ])('refused when %s', async (_why, request) => {
-    const outcome = await context(catalog, request)
+    const outcome = await context(await openedShelf(), request)
     expect(outcome.ok ? undefined : outcome.code).toBe('invalid_input')
   })
 

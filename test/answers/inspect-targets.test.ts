@@ -1,22 +1,14 @@
 /** Targets of an inspection: invalid and unknown ones are refused, and one of two projects is shown. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { InspectOptions } from '../../runtime/answers.ts'
-import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { openCatalog } from '../../runtime/catalog.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { openShelf, shelfFiles } from './shelf.ts'
+import { describeShelf, shelfFiles } from './shelf.ts'
 
-describe.each([
-  ['lazy', false],
-  ['resident', true],
-])('over a %s pack', (_, resident) => {
-  let catalog: Catalog
-  beforeAll(async () => {
-    catalog = await openShelf(resident)
-  })
-
+describeShelf((openedShelf) => {
   async function refusal(options: InspectOptions): Promise<[string, string]> {
-    const outcome = await inspect(catalog, options)
+    const outcome = await inspect(await openedShelf(), options)
     if (outcome.ok) throw new Error('answered')
     return [outcome.code, outcome.msg]
   }

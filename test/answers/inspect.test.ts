@@ -1,14 +1,14 @@
 /** What an inspection shows of symbols, files and lines, from lazy and resident packs. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Inspection, InspectOptions } from '../../runtime/answers.ts'
 import type { LineSpan } from '../../runtime/card.ts'
-import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
+import { openCatalog } from '../../runtime/catalog.ts'
 import { breach } from '../../runtime/http/responses.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { openSmall, smallPack } from '../small-pack.ts'
-import { LONG, openShelf, README, STORE, STORE_COMMIT, shelfFiles } from './shelf.ts'
+import { describeShelf, LONG, README, STORE, STORE_COMMIT, shelfFiles } from './shelf.ts'
 
 const ENRICHMENT = new Set([
   'summary',
@@ -25,17 +25,9 @@ const linesOf = (text: string, from: number, to: number): string =>
     .slice(from - 1, to)
     .join('\n')
 
-describe.each([
-  ['lazy', false],
-  ['resident', true],
-])('over a %s pack', (_, resident) => {
-  let catalog: Catalog
-  beforeAll(async () => {
-    catalog = await openShelf(resident)
-  })
-
+describeShelf((openedShelf) => {
   async function inspected(options: InspectOptions): Promise<Inspection> {
-    const outcome = await inspect(catalog, options)
+    const outcome = await inspect(await openedShelf(), options)
     if (!outcome.ok) throw new Error(outcome.msg)
     return outcome.value
   }

@@ -3,6 +3,7 @@
  * private one, a long file, a guide, a test as a recipe, and hostile text. Opened lazily or resident, it must give
  * the same answers.
  */
+import { describe } from 'vitest'
 import {
   type GuideCard,
   type ModuleCard,
@@ -274,4 +275,18 @@ function entryOf(card: SymbolCard | ModuleCard | GuideCard | RecipeCard): Entry 
     },
     keys: isSymbol ? [card.id, card.dotted, ...card.public] : [card.id],
   }
+}
+
+/** Runs a suite over the shelf twice, since lazy and resident packs must give the same answers. */
+export function describeShelf(suite: (open: () => Promise<Catalog>) => void): void {
+  describe.each([
+    ['lazy', false],
+    ['resident', true],
+  ])('over a %s pack', (_, resident) => {
+    let opened: Promise<Catalog> | undefined
+    suite(() => {
+      opened ??= openShelf(resident)
+      return opened
+    })
+  })
 }

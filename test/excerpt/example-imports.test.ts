@@ -1,0 +1,80 @@
+/** The imports of examples: those that tests need not write, and those that only their effect explains. */
+import { describe, expect, test } from 'vitest'
+import { exampleOf } from './shop-examples.ts'
+
+test('a Rust example keeps the imports of traits, whose methods it may call', async () => {
+  const card = await exampleOf(
+    {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': `
+/// Things to buy.
+///
+/// \`\`\`
+/// use shop::{Cart, Shelf, Weigh};
+///
+/// let cart = Cart::new();
+/// assert_eq!(cart.weight(), 3);
+/// \`\`\`
+pub struct Cart;
+impl Cart { pub fn new() -> Cart { Cart } }
+pub struct Shelf;
+pub trait Weigh { fn weight(&self) -> u32; }
+impl Weigh for Cart { fn weight(&self) -> u32 { 3 } }
+`,
+    },
+    'shop:Cart.new',
+  )
+  expect(card?.examples?.[0]?.code.split('\n')[0]).toBe('use shop::{Cart, Weigh};')
+})
+
+describe('examples of a symbol', () => {
+  test("import names that a test in the library's own package need not import", async () => {
+    const card = await exampleOf(
+      {
+        'src/main/java/org/shop/Cart.java':
+          'package org.shop;\npublic class Cart {\n  public int total() { return 0; }\n}\n',
+        'src/test/java/org/shop/CartTest.java': `package org.shop;
+import static org.junit.Assert.assertEquals;
+import org.junit.Test;
+public class CartTest {
+  @Test public void testTotal() {
+    Cart cart = new Cart();
+    assertEquals(0, cart.total());
+  }
+}
+`,
+      },
+      'shop.org.shop.Cart:Cart.total',
+    )
+    const [{ code } = { code: '' }] = card?.examples ?? []
+    expect(code).toBe('import org.shop.Cart;\n\nCart cart = new Cart();\ncart.total(); // => 0')
+  })
+
+  test('from a Go doc comment have the imports of their file and the head of a test', async () => {
+    const doc = '// Equal compares.\n//\n//\tbox.Equal(t, 1, time.Second)\n'
+    const card = await exampleOf(
+      {
+        'box.go': `package box\n\nimport "time"\n\n${doc}func Equal(t T, a any, b time.Duration) {}\n`,
+      },
+      'shop.box:Equal',
+      { imports: [{ folder: '', pattern: 'example.com/box', targets: [''] }] },
+    )
+    expect(card?.examples?.map(({ code }) => code)).toEqual([
+      'import "testing"\nimport "example.com/box"\nimport "time"\n\nfunc TestIt(t *testing.T) {\n\tbox.Equal(t, 1, time.Second)\n}',
+    ])
+  })
+
+  test('import a Go package by its go.mod if no code of the library imports it', async () => {
+    const module = 'github.com/acme/shop/v2'
+    const card = await exampleOf(
+      {
+        'cart.go': 'package shop\n\n// Total adds up.\nfunc Total(a, b int) int { return a + b }\n',
+        'cart_test.go':
+          'package shop\n\nimport "testing"\n\nfunc TestTotal(t *testing.T) {\n\tif got := Total(1, 2); got != 3 {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n',
+      },
+      'shop.cart:Total',
+      { imports: [{ folder: '', pattern: module, targets: [''] }] },
+    )
+    expect(card?.examples?.[0]?.code).toContain(`import . "${module}"`)
+  })
+})
