@@ -27,7 +27,7 @@ const STYLES: Readonly<Record<AnchorStyle, () => Maker>> = {
   },
   // @mdit-vue/shared, with the counting of markdown-it-anchor
   vitepress: () => unique(vuePath, (slug, n) => `${slug}-${n}`, 1),
-  // docutils: the second gets a number of its own, whatever its words
+  // docutils: the second gets a number in place of its words
   docutils: () => {
     const taken = new Set<string>()
     let last = 0

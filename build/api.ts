@@ -37,11 +37,11 @@ export interface BuildOptions {
   readonly inspector?: string
   /** Write nothing when a file has a problem worth a warning. */
   readonly strict?: boolean
-  /** Write nothing when nDCG@10 over the library's own questions is lower, 0–1. */
+  /** Write nothing if the nDCG@10 of the self-evaluation is lower, 0–1. */
   readonly minScore?: number
   /** Called often while stages run. */
   readonly onProgress?: (progress: BuildProgress) => void
-  /** Called with a line worth reading while waiting, for example that a model is downloaded. */
+  /** Called with messages for a waiting user, for example that a model is being downloaded. */
   readonly onMessage?: (message: string) => void
   /** Aborts the build; an earlier pack stays whole. */
   readonly signal?: AbortSignal

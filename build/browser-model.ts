@@ -1,5 +1,5 @@
 /**
- * A model and the installed transformers.js → the folder from which a browser runs it (runtime/browser-model.ts).
+ * Writes the folder from which a browser runs a model (runtime/browser-model.ts), using the installed transformers.js.
  *
  * The versions match by themselves: ONNX Runtime is the one that this transformers.js depends on.
  */

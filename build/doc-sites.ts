@@ -24,7 +24,7 @@ export interface DocsSite {
   readonly generator: string
   /** The folder of its pages, relative to the library's root; '' for the root. */
   readonly content: string
-  /** What the generator puts before the path of a page: `docs` for Docusaurus. */
+  /** The prefix that the generator adds to the path of a page: `docs` for Docusaurus. */
   readonly route: string
   readonly anchors: AnchorStyle
   readonly pages: PageStyle
@@ -44,7 +44,7 @@ export interface Generator {
   readonly pages: PageStyle
   readonly route?: string
   /**
-   * `02-tutorial/01-start` is at `tutorial/start`, a page called like its folder is that folder's, and the `slug` of a page is
+   * `02-tutorial/01-start` is at `tutorial/start`, a page with the name of its folder belongs to that folder, and the `slug` of a page is
    * relative to its folder.
    */
   readonly cleansPaths?: true

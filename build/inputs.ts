@@ -1,6 +1,6 @@
 /**
  * Decides whether a finished build can be skipped: a hash of everything that a pack depends on, kept beside the pack.
- * Restarting thousands of builds then costs one reading of the sources of each.
+ * Restarting thousands of builds then only reads the sources of each.
  *
  * The hash covers the files of the library, its config, its commit, the options and this version of cardcat. It is
  * stored with the checksum of the manifest that was built from it: a build that was killed while it replaced a pack does

@@ -1,6 +1,6 @@
 /**
- * The build: roots and options come in, a pack folder and a report go out. Only this file,
- * read-library.ts and main/make-pack.ts know the order of the stages; no stage knows another.
+ * The build: writes a pack folder and a report from roots and options. Only this file, read-library.ts and
+ * main/make-pack.ts contain the order of the stages; no stage imports another.
  *
  *   read-library.ts: config → discover → extract → link ─┐
  *                                          documents ────┴→ inspector? → enrich? ─┬→ embed → pack
@@ -158,8 +158,9 @@ const abortable =
   }
 
 /**
- * What others than the authors say of the cards: the running library, then a language model. Both only when
- * asked for, and only when the sources gave no reason to fail: neither may decide whether a pack is built.
+ * Adds to the cards what their authors did not write: live signatures of the running library, then summaries by a
+ * language model. Both are optional and run only if the sources gave no reason to fail, so neither decides whether a
+ * pack is built.
  */
 async function withOthersWords(
   own: readonly Entry[],
@@ -189,12 +190,12 @@ async function withOthersWords(
   return { entries: enriched?.entries ?? live?.entries ?? own, live, enriched }
 }
 
-/** Where packs go unless told, and where reading commands look for them. */
+/** The default folder of packs, for builds and for commands that read packs. */
 const DEFAULT_OUT = join('dist', 'pack')
 
 /**
- * `dist/pack` is one pack, or a folder of packs where several libraries are built side by side (`npm start`
- * does): then a new one goes beside them. Refused now and not after a minute of work.
+ * `dist/pack` is one pack, or a folder of packs if several libraries are built side by side (as by `npm start`). A new
+ * pack is then written beside them. Any other content is refused before the build, not after a minute of work.
  */
 async function outFolder(out: string | undefined, project: string): Promise<string> {
   const folder = resolve(out ?? DEFAULT_OUT)

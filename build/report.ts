@@ -55,7 +55,7 @@ export interface BuildReport extends PackReport {
   readonly refused?: string
 }
 
-/** What was looked through, and how much of it became cards. */
+/** What was read, and how much of it became cards. */
 export interface SeenCount {
   readonly seen: number
   readonly cards: number
@@ -89,16 +89,16 @@ export function countUsages(parts: readonly UsageCounts[]): UsageCounts {
   }
 }
 
-/** What was seen of notebooks, and how much of it stands alone. */
+/** The notebooks that were read, and how much of their code stands alone. */
 export interface NotebookCounts {
   readonly notebooks: number
-  /** Code cells that hold code. */
+  /** Code cells that are not empty. */
   readonly cells: number
   /** Headings with code below them. */
   readonly sections: number
-  /** Sections that parse and lack no name, once what they need stands above them. */
+  /** Sections whose code parses and binds every name, together with the cells that they need. */
   readonly whole: number
-  /** Sections of which that is true once cells are left out that cannot run anywhere. */
+  /** Sections for which this holds after leaving out cells that cannot run. */
   readonly trimmed: number
 }
 
@@ -170,7 +170,7 @@ const SILENT: Readonly<Record<FileFacts['kind'], string>> = {
 }
 
 /**
- * A card that comes later with an id that is taken is left out and said so: an id finds one card.
+ * Leaves out cards whose id an earlier card has, and reports them: an id belongs to one card.
  * @internal
  */
 export function withUniqueIds(entries: readonly Entry[]): {

@@ -1,5 +1,5 @@
 /**
- * Folders as pack-folders.ts finds them → one catalog: packs that are open together, and for the folder of a routing pack the
+ * Opens the folders that pack-folders.ts finds as one catalog: packs that are open together and, for a routing pack, the
  * libraries beside it, of which a question opens a few.
  */
 import { basename, dirname, join } from 'node:path'
@@ -11,11 +11,11 @@ import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
 import { UsageError } from '../errors.ts'
 import { packStores } from './pack-stores.ts'
 
-/** A process that answers many has the memory: some 40 kB a pack. */
+/** A process that answers many questions has the memory for it: some 40 kB a pack. */
 const OPEN_PACKS = 512
 
 /**
- * @param others packs from elsewhere, to be open with them
+ * @param others packs from elsewhere that are opened with them
  * @throws PackError when there is no pack, or not one of them opens
  */
 export async function openFolders(

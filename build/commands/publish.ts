@@ -1,6 +1,6 @@
 /**
- * `cardcat publish`: packs in, versions in a target out, with pointers (`latest`, `next`), retention and roll-back. What the target
- * looks like: runtime/versions/versions-file.ts; in which order it is written: build/publish/publish.ts.
+ * `cardcat publish`: publishes packs as versions in a target, with pointers (`latest`, `next`), retention and roll-back.
+ * runtime/versions/versions-file.ts defines the layout of a target, build/publish/publish.ts the order of the writes.
  */
 import type { Command } from 'commander'
 import type { VersionsFile } from '../../runtime/versions/versions-file.ts'

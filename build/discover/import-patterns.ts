@@ -1,11 +1,10 @@
 /**
- * What imports stand for beyond paths and packages: the paths of a library come in, patterns with the places that they
- * lead to go out. `"@/*": ["./src/*"]` of a tsconfig.json, `"#lib/*"` among the `imports` of a package.json, and the
- * name of a go.mod, below which every folder is imported by its path. Without them the tests of such a library seem
- * to use nothing of it.
+ * Reads the import patterns of a library beyond paths and packages, with the folders that they map to:
+ * `"@/*": ["./src/*"]` of a tsconfig.json, `"#lib/*"` among the `imports` of a package.json, and the name of a go.mod,
+ * below which every folder is imported by its path. Without them the tests of such a library would seem not to use it.
  *
- * A `tsconfig.json` holds for the files of its folder, and one that it extends does so as well where that lies above;
- * whatever bundlers and test runners are told in code (`resolve.alias`) is mostly the same and is not read.
+ * A `tsconfig.json` applies to the files of its folder, and so does one above that it extends. Aliases in the code of
+ * bundlers and test runners (`resolve.alias`) usually repeat these patterns and are not read.
  */
 import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path/posix'
@@ -20,7 +19,7 @@ const Settings = v.object({
 })
 const Manifest = v.object({ imports: v.record(v.string(), v.unknown()) })
 
-/** The most telling first: the innermost folder, then the longest pattern. */
+/** The most specific first: the innermost folder, then the longest pattern. */
 export function importPatterns(
   root: string,
   paths: readonly string[],
@@ -34,7 +33,7 @@ export function importPatterns(
     try {
       return read(readFileSync(join(root, path), 'utf8'), folder)
     } catch (error) {
-      // Templates of generators are called so, too: whoever reads the report can tell.
+      // Templates of generators have the same names, so this is no warning.
       unread(path, `what it says of imports cannot be read: ${errorMessageLine(error)}`)
       return []
     }
@@ -93,7 +92,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** Comments and last commas, which these files may have and JSON may not. */
+/** Comments and trailing commas, which these files may have and JSON may not. */
 function withoutComments(text: string): string {
   return text
     .replace(/^\uFEFF/, '')

@@ -92,7 +92,7 @@ function written(cell: v.InferOutput<typeof Cell>, language: string): Written | 
   if (source === '') return null
   switch (cell.cell_type) {
     case 'code': {
-      // Longer than any run of backticks inside, so that the code cannot close its own fence.
+      // Longer than any run of backticks inside, so that the code does not end its own fence.
       const longest = Math.max(2, ...[...source.matchAll(/`{3,}/g)].map((run) => run[0].length))
       const fence = '`'.repeat(longest + 1)
       return { kind: 'code', text: `${fence}${language}\n${source}\n${fence}`, above: 1 }

@@ -12,16 +12,16 @@ import { git } from './git.ts'
 export interface VersionPlace {
   /** Paths relative to the root; the first that exists counts. */
   readonly files: readonly string[]
-  /** The name of the assigned variable; absent for a file that holds nothing but the version. */
+  /** The name of the assigned variable; absent for a file that contains only the version. */
   readonly variable?: RegExp
 }
 
-/** As Hatch looks for it by default. */
+/** Hatch's default pattern. */
 const USUAL_VARIABLE = /__version__|VERSION/
 
 export const inFile = (file: string): VersionPlace => ({ files: [file] })
 
-/** A file that is no code holds nothing but the version. */
+/** A file that is not code contains only the version. */
 export const inPythonFile = (file: string): VersionPlace => ({
   files: [file],
   ...(file.endsWith('.py') && { variable: USUAL_VARIABLE }),

@@ -1,14 +1,14 @@
 /**
- * Which files of a library are looked at: a root folder comes in, the paths of its files go out, sorted,
- * with a reason for each file or folder left aside.
+ * Lists the files of a library below its root folder, sorted by path, with a reason for each file or folder that is left
+ * out.
  *
  * A folder is never dropped for a common name alone: `build`, `dist`, `test` and `vendor` are public packages
- * somewhere. It takes evidence (a pyvenv.cfg, a CACHEDIR.TAG, sources beside a dist, licences below a
- * vendor), or .gitignore, and even .gitignore does not win over git itself or over a Python package: the
- * stock .gitignore for Python has a line `build/`.
+ * somewhere. It is dropped for evidence (a pyvenv.cfg, a CACHEDIR.TAG, sources beside a dist, licences below a vendor) or
+ * by .gitignore. A file that git tracks and a Python package take precedence over .gitignore, because the usual one for
+ * Python has a line `build/`.
  *
- * What differs from machine to machine (installed packages, caches, what git ignores, a pack built earlier)
- * is passed over without a word: the report is part of the pack, and a pack is the same on every machine.
+ * Files that differ between machines (installed packages, caches, ignored files, an earlier pack) are left out without an
+ * entry in the report: the report is part of the pack, and a pack is the same on every machine.
  */
 
 import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs'
@@ -19,9 +19,9 @@ import { type IgnoreLevel, ignored, levelsAbove, withOwnLevel } from './git-igno
 import type { Skip } from './skips.ts'
 
 export interface WalkOptions {
-  /** Left out, whatever else is said. */
+  /** Always left out. */
   readonly excluded: (path: string) => boolean
-  /** Asked for by name in the config: not left out for looking like something else. */
+  /** Listed in the config, so no evidence is needed that it belongs to the library. */
   readonly wanted: (path: string) => boolean
   /** Folders that the config's globs reach into by name. */
   readonly wantedFolders: readonly string[]
@@ -117,7 +117,7 @@ const HOUSEKEEPING: ReadonlySet<string> = new Set([
   'jspm_packages',
 ])
 
-/** A link is never followed: inside the root its target is read under its own name, outside it is not ours. */
+/** Links are not followed: a target inside of the root is read under its own name, one outside is not part of it. */
 function linkReason(root: string, path: string): string {
   try {
     const target = relative(root, realpathSync(join(root, path)))

@@ -1,5 +1,5 @@
 /**
- * Reads base/terms.bin, the built-in vectors of general English and code, and the projection into their space. learn/
+ * Reads base/terms.bin, the built-in vectors of general English and code, and the projection into their space. learn-base/
  * writes the file (its README describes the sources):
  *
  *   ┌──────────┬───────────────────┬───────────┬──────────────┬──────────┬────────┬─────────┬────────────┐

@@ -45,7 +45,7 @@ export interface EnrichmentOutcome {
   readonly left_out: Readonly<Record<string, number>>
 }
 
-/** The effort of this build, which differs between builds. */
+/** The cost of this build, which differs between builds. */
 export interface EnrichmentSpent {
   readonly cached: number
   readonly requests: number

@@ -26,7 +26,7 @@ const ROW_WIDTH = 900
 
 type Box = MapPicture['boxes'][number]
 
-/** @returns null where no child uses another: that is a list and no picture */
+/** @returns null if no child uses another, because the picture would only be a list */
 export function layOut(
   children: readonly number[],
   nodes: readonly MapNode[],

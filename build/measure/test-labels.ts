@@ -1,8 +1,8 @@
 /**
  * Labels from tests: a test's docstring, or its name in words, is the question, and the subject of the test is the
- * answer. Most symbols in a test are only set-up. The subject is told by words that the title shares with the
+ * answer. Most symbols in a test are only set-up. The subject is recognized by words that the title shares with the
  * symbol's name: two of them, or one in a file or group with the name of the symbol (`test_structures.py`,
- * `describe('spelling')`). A test whose title shares less asks nothing. The other symbols that it uses are neither
+ * `describe('spelling')`). A test whose title shares less gives no question. The other symbols that it uses are neither
  * right nor wrong.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
