@@ -7,7 +7,6 @@ import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
-import { appendTo } from '../link/grouping.ts'
 import type { ImportPattern } from '../manifests.ts'
 
 export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
@@ -73,7 +72,9 @@ function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly Sym
       card.public[0]?.endsWith(`.${name}`) === true &&
       !/method|property|member/.test(card.symbol_kind)
     if (name === '' || !isTop) continue
-    appendTo(named, name, card)
+    const known = named.get(name)
+    if (known === undefined) named.set(name, [card])
+    else known.push(card)
   }
   return named
 }
@@ -107,7 +108,9 @@ function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly 
       if (!/class|struct|interface|enum/.test(kind) || qualifier.length > 0) continue
       const key = `${language} ${name}`
       const helper = { place, path: `${facts.package}.${name}` }
-      appendTo(helpers, key, helper)
+      const known = helpers.get(key)
+      if (known === undefined) helpers.set(key, [helper])
+      else known.push(helper)
     }
   }
   return helpers

@@ -6,7 +6,6 @@
 import { lastBefore, nest, type Span } from '../../runtime/std/nesting.ts'
 import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
-import { appendTo } from '../link/grouping.ts'
 
 export interface NameTable {
   readonly text: string
@@ -46,7 +45,9 @@ export function spansByName(matches: readonly Match[]): ReadonlyMap<string, read
   const byName = new Map<string, Span[]>()
   for (const { captures } of matches) {
     for (const span of captures) {
-      appendTo(byName, span.name, span)
+      const known = byName.get(span.name)
+      if (known === undefined) byName.set(span.name, [span])
+      else known.push(span)
     }
   }
   return byName
