@@ -13,7 +13,7 @@ import { ownVersion } from '../own-version.ts'
 import { packFiles } from '../pack.ts'
 import { byPath, type LibraryRecord } from './library-record.ts'
 import { nameSegments } from './name-segments.ts'
-import { sharedTerms, tellingWords } from './telling-words.ts'
+import { pruneFields, sharedTerms } from './static-pruning.ts'
 
 export interface RoutingOptions {
   /** As `build --model`: `static` (the default) or `none`. */
@@ -58,7 +58,7 @@ const MANY = 1_000
 const MOST_TERMS = 100
 
 function prunedEntries(entries: readonly Entry[]): Entry[] {
-  const selected = tellingWords(
+  const selected = pruneFields(
     entries.map(({ fields }) => fields),
     MOST_TERMS,
   )

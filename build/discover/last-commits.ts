@@ -17,7 +17,7 @@ type Commit = NonNullable<FileOrigin['commit']>
 export type LastCommits = ReadonlyMap<string, Commit>
 
 /** The most commits walked, some ten seconds; files unchanged since have no commit. */
-const MOST_COMMITS = 200_000
+const MAX_COMMITS = 200_000
 
 /** A partial clone must not fetch objects, and nothing is locked. */
 const QUIET = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' }
@@ -60,7 +60,7 @@ const COMMIT = /^\/([0-9a-f]{40}|[0-9a-f]{64}) (\S+)$/u
 /** `-c`: for a merge, the files that differ from all its parents, as in `git log -1 -- FILE`. */
 const LOG = [
   ...['-c', 'log.follow=false', 'log', '-z', '-c', '--name-only', '--no-renames', '--relative'],
-  ...['--no-show-signature', `--max-count=${MOST_COMMITS}`, '--format=/%H %cI', '--', '.'],
+  ...['--no-show-signature', `--max-count=${MAX_COMMITS}`, '--format=/%H %cI', '--', '.'],
 ]
 
 /** @param take returns whether it wants more; git is stopped when it does not */

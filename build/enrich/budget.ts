@@ -13,7 +13,7 @@ export interface Limits {
 export const USUAL_LIMITS: Limits = { requests: 500, tokens: 1_000_000 }
 
 /** Room for an answer of five short texts, and for models that reason first. */
-export const MOST_ANSWER_TOKENS = 2_000
+export const MAX_ANSWER_TOKENS = 2_000
 
 export type Shortage = 'the limit of requests' | 'the limit of tokens'
 
@@ -45,7 +45,7 @@ export function budgetOf(limits: Limits): Budget {
 }
 
 /** Five short texts; most answers are far below the limit. */
-const USUAL_ANSWER_TOKENS = Math.ceil(MOST_ANSWER_TOKENS / 8)
+const USUAL_ANSWER_TOKENS = Math.ceil(MAX_ANSWER_TOKENS / 8)
 
 /** Four characters a token, right within a fifth for English and code. */
 function tokensOf(messages: readonly Message[]): number {

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { hidden } from '../../runtime/upstream/hidden.ts'
 import { readUpstream, UPSTREAM_SETTINGS } from '../../runtime/upstream/settings.ts'
 import { UsageError } from '../errors.ts'
-import { MOST_ANSWER_TOKENS } from './budget.ts'
+import { MAX_ANSWER_TOKENS } from './budget.ts'
 
 export interface Endpoint {
   /** The URL of the chat completions route. */
@@ -96,7 +96,7 @@ export function chatWith({ url, model, key }: Endpoint, timeoutMs: number): Chat
 
 /** Optional fields; an endpoint that refuses one by name is asked without it from then on. */
 const EXTRAS: readonly (readonly [string, unknown])[] = [
-  ['max_tokens', MOST_ANSWER_TOKENS],
+  ['max_tokens', MAX_ANSWER_TOKENS],
   ['temperature', 0],
   ['response_format', { type: 'json_object' }],
 ]

@@ -29,15 +29,15 @@ export function readAnswer(text: string): ReadAnswer {
 }
 
 /** In characters of one text: two long sentences. A much longer one is not what was asked for. */
-const LONGEST = 1_200
+const MAX_LENGTH = 1_200
 
 /** In one list. */
-const MOST_ITEMS = 20
+const MAX_ITEMS = 20
 
 const Line = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s+/g, ' ').trim()),
-  v.maxLength(LONGEST, `is longer than ${LONGEST} characters`),
+  v.maxLength(MAX_LENGTH, `is longer than ${MAX_LENGTH} characters`),
 )
 
 const Listed = v.pipe(
@@ -52,7 +52,7 @@ const Listed = v.pipe(
     ],
     'is neither list, text nor null',
   ),
-  v.maxLength(MOST_ITEMS, `has more than ${MOST_ITEMS} items`),
+  v.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} items`),
   v.array(Line),
 )
 

@@ -37,13 +37,13 @@ export function askAbout(cards: readonly Card[], sources: readonly SourceText[])
 }
 
 /** In characters, about four a token: a question stays within some 4,000 tokens. */
-const MOST_SOURCE = 8_000
-const MOST_DOCSTRING = 3_000
-const MOST_EXAMPLE = 1_500
-const MOST_GUIDE = 1_000
-const MOST_EXAMPLES = 3
-const MOST_GUIDES = 2
-const MOST_SIGNATURES = 6
+const MAX_SOURCE = 8_000
+const MAX_DOCSTRING = 3_000
+const MAX_EXAMPLE = 1_500
+const MAX_GUIDE = 1_000
+const MAX_EXAMPLES = 3
+const MAX_GUIDES = 2
+const MAX_SIGNATURES = 6
 
 type Cards = ReadonlyMap<string, Card>
 type LinesOf = (path: string) => readonly string[]
@@ -58,24 +58,22 @@ function ofSymbol(card: SymbolCard, cards: Cards, linesOf: LinesOf): Question {
       const recipe = cards.get(id)
       return recipe?.kind === 'recipe' && recipe.stale !== true ? [recipe] : []
     })
-    .slice(0, MOST_EXAMPLES)
+    .slice(0, MAX_EXAMPLES)
   const guides = card.related.docs
     .flatMap(({ symbol }) => {
       const guide = cards.get(symbol)
       return guide?.kind === 'guide' ? [guide] : []
     })
-    .slice(0, MOST_GUIDES)
+    .slice(0, MAX_GUIDES)
   const parts = [
     `${card.language} ${card.symbol_kind} ${card.title}, of the library ${card.project}`,
     part('signature', [...card.decorators, card.signature].join('\n')),
     isContainedIn(source, card.docstring)
       ? ''
-      : part('docstring', cut(card.docstring, MOST_DOCSTRING)),
-    part('source', cut(source, MOST_SOURCE)),
-    ...examples.map((recipe) =>
-      part(`example: ${recipe.title}`, cut(codeOf(recipe), MOST_EXAMPLE)),
-    ),
-    ...guides.map((guide) => part(`docs: ${guide.title}`, passage(guide.text, card, MOST_GUIDE))),
+      : part('docstring', cut(card.docstring, MAX_DOCSTRING)),
+    part('source', cut(source, MAX_SOURCE)),
+    ...examples.map((recipe) => part(`example: ${recipe.title}`, cut(codeOf(recipe), MAX_EXAMPLE))),
+    ...guides.map((guide) => part(`docs: ${guide.title}`, passage(guide.text, card, MAX_GUIDE))),
   ]
   return questionOf(SYMBOL_TASK, parts, examples.length + guides.length)
 }
@@ -86,10 +84,10 @@ function ofRecipe(card: RecipeCard, cards: Cards): Question {
       const symbol = cards.get(id)
       return symbol?.kind === 'symbol' ? [symbol] : []
     })
-    .slice(0, MOST_SIGNATURES)
+    .slice(0, MAX_SIGNATURES)
   const parts = [
     `${card.language} example (${card.recipe_kind}) "${card.title}", of the library ${card.project}`,
-    part('code', cut(codeOf(card), MOST_SOURCE)),
+    part('code', cut(codeOf(card), MAX_SOURCE)),
     ...used.map(({ title, signature, summary }) =>
       part(`used: ${title}`, [signature, summary].join('\n')),
     ),

@@ -12,7 +12,7 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 type Fields = Readonly<Record<Field, string>>
 
 /** @param most terms that a library keeps */
-export function tellingWords(libraries: readonly Fields[], most: number): Fields[] {
+export function pruneFields(libraries: readonly Fields[], most: number): Fields[] {
   const counted = libraries.map(weightedFrequencies)
   const holding = librariesPerTerm(counted)
   const weightOf = ([term, frequency]: readonly [string, number]): number =>

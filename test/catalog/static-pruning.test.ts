@@ -1,6 +1,6 @@
 /** Static index pruning of a catalog's routing pack. */
 import { expect, test } from 'vitest'
-import { sharedTerms, tellingWords } from '../../build/catalog/telling-words.ts'
+import { pruneFields, sharedTerms } from '../../build/catalog/static-pruning.ts'
 
 const fields = (name: string, text: string, path = '') => ({
   ...{ name, path, text },
@@ -16,13 +16,13 @@ const LIBRARIES = [
 ]
 
 test('a library keeps the words that set it apart, and its names', () => {
-  const [dater] = tellingWords(LIBRARIES, 7)
+  const [dater] = pruneFields(LIBRARIES, 7)
   expect(dater).toEqual(fields('dater', 'Parses calendar dates in every timezone', 'Timezones'))
-  expect(tellingWords(LIBRARIES, 1)[1]?.name).toBe('colors')
+  expect(pruneFields(LIBRARIES, 1)[1]?.name).toBe('colors')
 })
 
 test('words keep their order, and enough of them is all', () => {
-  const [, colors] = tellingWords(LIBRARIES, 100)
+  const [, colors] = pruneFields(LIBRARIES, 100)
   expect(colors?.text).toBe(
     'A library with a function that returns a value Paints text for a terminal',
   )
