@@ -36,9 +36,14 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   const parsed = (code: string): Parsed | undefined => {
     if (code.length > MAX_LENGTH) return undefined
     const head = opening === undefined || code.startsWith(opening) ? '' : `${opening}\n`
-    const plain = syntax.parse(`${head}${code}\n`)
+    // Excerpts show what was written, not the masks.
+    const read = (text: string): Parsed | null => {
+      const tree = syntax.parse(text)
+      return tree && { ...tree, text }
+    }
+    const plain = read(`${head}${code}\n`)
     const isOpen = plain?.errors !== null && ending !== undefined
-    const ended = isOpen ? syntax.parse(`${head}${code}\n${ending}\n`) : null
+    const ended = isOpen ? read(`${head}${code}\n${ending}\n`) : null
     const best = ended?.errors === null ? ended : plain
     return best === null ? undefined : withoutStart(best, head.length)
   }
