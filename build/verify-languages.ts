@@ -60,6 +60,7 @@ const Uses = v.strictObject({
   calls: v.picklist(['all', 'names', 'none']),
   manyResults: v.optional(v.boolean()),
   trailingBlock: v.optional(v.boolean()),
+  defaultsElsewhere: v.optional(pattern),
   holders: texts,
   makers: texts,
   constructors: texts,

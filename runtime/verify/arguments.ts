@@ -72,7 +72,10 @@ function wrongWith(
   // Called through the class, the receiver is an argument, too.
   if (!bound && !isStatic && /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(?:self|cls)\b/.test(inBrackets))
     return undefined
-  const taken = withoutReceiver(parameters, decorators, inBrackets)
+  const all = withoutReceiver(parameters, decorators, inBrackets)
+  // A function without parameters may give another one, which takes the block.
+  if (call.block && all.length === 0) return undefined
+  const taken = call.block ? all.slice(0, -1) : all
   const slots = taken.filter((each) => !isRest(each) && each.kind !== 'keyword-only')
   const hasRest = parameters.some(
     ({ kind, name }) => kind === 'rest' || (name.startsWith('*') && !name.startsWith('**')),
@@ -82,6 +85,8 @@ function wrongWith(
       message: `${called} takes ${slots.length === 0 ? 'no' : `at most ${slots.length}`} positional argument${slots.length === 1 ? '' : 's'}, and is given ${call.positional}`,
     }
   }
+  const { defaultsElsewhere } = rules
+  if (defaultsElsewhere && new RegExp(defaultsElsewhere, 'u').test(signature)) return undefined
   const missing = taken.filter(
     (each) =>
       !isRest(each) &&

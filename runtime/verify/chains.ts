@@ -27,6 +27,8 @@ export interface Call {
   readonly named: readonly string[]
   /** Some argument stands for any number of arguments, or cannot be read. */
   readonly open: boolean
+  /** A block behind the parentheses is the last argument. */
+  readonly block?: boolean
   /** `Point{…}`: field values, not a call. */
   readonly literal: boolean
 }
@@ -208,7 +210,7 @@ function callAt(
     const call = argumentsIn(at, close, tokens, rules)
     const block = list[close + 1]
     const hasBlock = rules.trailingBlock === true && /^(?:\{|do)$/.test(block?.text ?? '')
-    return { call: hasBlock ? { ...call, open: true } : call, after: close + 1 }
+    return { call: hasBlock ? { ...call, block: true } : call, after: close + 1 }
   }
   const isLiteral = rules.literals === true && open.text === '{' && open.start === before.end
   if (isLiteral && /^\p{Lu}/u.test(name.text))

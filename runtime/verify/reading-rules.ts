@@ -46,8 +46,10 @@ export interface WrittenRules {
   readonly calls: 'all' | 'names' | 'none'
   /** A call as the only argument may give several values. */
   readonly manyResults?: boolean
-  /** A block after the call is one more argument. */
+  /** A block after the call is its last argument. */
   readonly trailingBlock?: boolean
+  /** Signatures of functions that have the default values of another declaration: `override fun`. */
+  readonly defaultsElsewhere?: string
   /** Type wrappers that are transparent for member access. */
   readonly holders: readonly string[]
   readonly makers: readonly string[]

@@ -191,6 +191,28 @@ export const OTHER_LANGUAGES: [
     ['3 unknown org.tea.kettle.Cup.spill'],
   ],
   [
+    'Kotlin with its own names',
+    'kotlin',
+    'import org.bread.oven.Oven\nimport org.bread.oven.preheat\nval oven = Oven.of("a", "b")\nval loaf = oven.bake(30, steam = true) { println(it) }\nloaf.slice()\noven.open { }\noven.open(3) { }\npreheat(200).bake(minutes = 3)\nprintln("\x24{oven.heat}")',
+    [],
+  ],
+  [
+    'unknown names and wrong arguments in Kotlin',
+    'kotlin',
+    'import org.bread.oven.Oven\nimport org.bread.oven.preheat\nimport org.bread.oven.cool\nval oven = Oven.from("a")\nOven.of("b").roast(3)\npreheat()\npreheat(200, 3)\npreheat(200).bake(30, vapour = true)\npreheat(200).bake { }\npreheat(200).bake() { }\npreheat(200).open(1, 2) { }\nprintln("\x24{preheat(1).weight}")',
+    [
+      '3 unknown org.bread.oven.cool',
+      '4 unknown org.bread.oven.Oven.from',
+      '5 unknown org.bread.oven.Oven.roast',
+      '6 misused org.bread.oven.preheat',
+      '7 misused org.bread.oven.preheat',
+      '8 misused org.bread.oven.Oven.bake',
+      '10 misused org.bread.oven.Oven.bake',
+      '11 misused org.bread.oven.Oven.open',
+      '12 unknown org.bread.oven.Oven.weight',
+    ],
+  ],
+  [
     'Tolk, which is read by patterns',
     'tolk',
     'import "coin"\nfun main() {\n    val c = Coin.create(1);\n    c.spend(2);\n    Coin.mint(3);\n    c.melt();\n}',
