@@ -76,8 +76,9 @@ class PathTest {
 }
 `,
     })
-    const { symbols } = recipe('src/test/kotlin/box/PathTest.kt::PathTest.cuts')
+    const { symbols, preamble } = recipe('src/test/kotlin/box/PathTest.kt::PathTest.cuts')
     expect(symbols).toEqual(['box.Path:Path.String.toPath'])
+    expect(preamble).toBe('import box.Path.Companion.toPath')
   })
 
   test('does not use a symbol of another package with the same name', async () => {

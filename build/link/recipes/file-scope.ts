@@ -10,7 +10,7 @@ import type { Definition } from '../../facts.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import { type CommentSigns, isTest, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
-import { statementsOf, wordsIn } from './code-words.ts'
+import { eachName, statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './standalone-code.ts'
 
 /** The body of a function, dedented. */
@@ -117,6 +117,20 @@ export function importNamed(module: Module, name: string): Import | undefined {
   const [bound] = boundNames(module).get(name) ?? []
   if (bound !== undefined) return bound
   return wholeImports(module).get(name)
+}
+
+/** Imported names that the code uses as members of values: `"a/b".toPath()`. */
+export function importedMembers(
+  module: Module,
+  code: string,
+  comments: CommentSigns,
+): ReadonlyMap<string, Import> {
+  const imports = new Map<string, Import>()
+  eachName(code, comments, (name, at) => {
+    const own = /[.:]/.test(code[at - 1] ?? '') ? importNamed(module, name) : undefined
+    if (own !== undefined && own.name !== null) imports.set(name, own)
+  })
+  return imports
 }
 
 /** Imports of whole packages by the last segment of their path; the first of each. */

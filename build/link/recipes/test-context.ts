@@ -13,6 +13,7 @@ import {
   bodyOf,
   definedAt,
   definitionText,
+  importedMembers,
   importFromOwnFile,
   importNamed,
   linesOf,
@@ -53,6 +54,8 @@ export interface TestContextOptions {
   readonly tests: TestConventions
   /** Whether members of a class are called unqualified inside of it. */
   readonly bare: boolean
+  /** Whether imported functions are called as members of values: `"a/b".toPath()`. */
+  readonly extending: boolean
   /** The class that the enclosing scope describes: `described_class`. */
   readonly described: string | undefined
   /** The fixture that pytest passes for a parameter. */
@@ -126,6 +129,9 @@ export function testContextOf(
 
   /** Follows the names in a piece of code of a module. */
   const follow = (code: string, from: Module, qualifier: readonly string[]): void => {
+    for (const [name, own] of context.extending ? importedMembers(from, code, comments) : []) {
+      imports.set(`${from.file.path} ${name}`, { module: from, name, import: own })
+    }
     for (const name of freeNamesOf(code)) {
       if (bound.has(name) || receivers.includes(name)) continue
       const here = definedAt(from, qualifier, name, context.bare)

@@ -165,6 +165,7 @@ function settingContext(
     tests: conventions?.tests ?? {},
     bare:
       conventions?.modules?.bareMembers === true || conventions?.tests?.recipe?.own !== undefined,
+    extending: conventions?.modules?.extensions !== undefined,
     described: describedBy(definition),
     fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
     siblings: (from) => context.siblings(from),
