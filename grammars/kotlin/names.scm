@@ -15,6 +15,9 @@
 (super_expression (type_identifier) @none)
 [(package_header) (import_header) (file_annotation)] @none
 
+; Masked arguments of an annotation.
+((annotation (user_type (type_arguments) @none)) (#match? @none "^<_+>$"))
+
 ; Imports.
 ((import_header (identifier (simple_identifier) @bind .)) @_import
   (#not-match? @_import "^import[ \t]+[^ \t\n]+(?:\\.\\*|[ \t]+as[ \t])")
