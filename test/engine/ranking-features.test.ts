@@ -87,7 +87,7 @@ describe('the features of a path', () => {
     expect(featuresBeside('v1/parser.ts', ['parser.ts'])).toEqual(['older'])
     expect(featuresBeside('packages/docs-v3/a.md', ['packages/docs/b.md'])).toEqual(['older'])
     expect(featuresBeside('packages/docs-v3/a.md', ['docs/b.md'])).toEqual([])
-    for (const path of ['CHANGELOG.md', 'HISTORY.md', 'CHANGES.rst'])
+    for (const path of ['CHANGELOG.md', 'HISTORY.md', 'docs/CHANGES.rst', 'History.md', 'news.txt'])
       expect(featuresBeside(path, [])).toEqual(['older'])
     expect(featuresBeside('docs/history.md', [])).toEqual([])
     expect(featuresBeside('README_KO.md', [])).toEqual(['locale'])

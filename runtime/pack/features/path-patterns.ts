@@ -23,8 +23,9 @@ const INDEX_FILE = /(?:^|\/)(?:index|__init__|mod)\.[a-z]+$/
 /** An index file with fewer definitions of its own only re-exports. */
 const FEW_DEFINITIONS = 2
 const VERSION_FOLDER = /(?:^|\/)v(\d+)(?=\/)/
-/** Upper-case by convention; `history.md` is a page about history. */
-const OLD_NEWS = /(?:^|\/)(?:HISTORY|NEWS|CHANGES)(?:\.\w+)?$/
+/** Upper-case by convention, or beside the README; `docs/history.md` is a page about history. */
+const OLD_NEWS =
+  /(?:(?:^|\/)(?:HISTORY|NEWS|CHANGES)|^(?:[Hh]istory|[Nn]ews|[Cc]hanges))(?:\.\w+)?$/
 /** `docs-v3/` beside `docs/`. */
 const OLDER_DOCS = /^((?:.*\/)?docs?)[-_.]?v?\d[\w.]*\//
 
