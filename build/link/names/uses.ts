@@ -14,6 +14,7 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
+import { conventionalTypes } from './conventional-types.ts'
 import { extensionsOf } from './extensions.ts'
 import { instancesOf, isFunction } from './instances.ts'
 import type { Names, Target } from './names.ts'
@@ -90,8 +91,8 @@ export function usesOf(
   const topPlace: Uses['topPlace'] = (module, lines, self, given = NO_TYPES) => {
     const variables = instances.variablesOf(module)
     const types = self
-      ? typesOver(given, instances.attributesOf(self), variables)
-      : typesOver(given, variables)
+      ? typesOver(given, instances.attributesOf(self), variables, conventional(module))
+      : typesOver(given, variables, conventional(module))
     const top: Place = { module, scopes: [], self, types, hidden: NO_NAMES }
     instances.variablesIn(module, lines, top, types)
     return top
@@ -262,6 +263,7 @@ export function usesOf(
 
   const extensions = extensionsOf(table, names, languages)
   const instances = instancesOf(table, names, { resolve, place }, languages)
+  const conventional = conventionalTypes(table, instances.classesIn)
   return {
     ...{ place, topPlace, within, resolve },
     givenBack: (symbol) => instances.called([symbol]),
