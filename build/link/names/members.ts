@@ -36,7 +36,6 @@ export function memberResolver(
     if (cached !== undefined) return cached
     climbing++
     inherited.set(symbol, []) // a class may inherit from itself by mistake
-    const result = new Set<LibrarySymbol>()
     const family = table.find(symbol.module, symbol.qualified)
     const parents = family.flatMap((each) =>
       each.definition.bases.flatMap((base) => {
@@ -45,14 +44,12 @@ export function memberResolver(
         return target?.kind === 'symbols' ? target.symbols : []
       }),
     )
-    for (const parent of parents) {
-      if (hasMembers(parent.definition.kind) && !family.includes(parent)) result.add(parent)
-    }
-    for (const parent of [...result]) {
-      for (const above of ancestors(parent)) if (result.size < MAX_ANCESTORS) result.add(above)
-    }
+    const direct = new Set(parents.filter(({ definition }) => hasMembers(definition.kind)))
+    const ordered = [...direct].flatMap((parent) => [parent, ...ancestors(parent)])
+    // A common ancestor of two parents comes after both, as in Python's method resolution order.
+    const result = new Set(ordered.toReversed())
     for (const each of family) result.delete(each)
-    const list = [...result]
+    const list = [...result].toReversed().slice(0, MAX_ANCESTORS)
     climbing--
     inherited.set(symbol, list)
     // Overloads share their ancestors, so that thousands of them need one lookup.
