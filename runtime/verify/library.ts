@@ -44,8 +44,10 @@ const ROWS = 400
 
 export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Library {
   const exact = new Map<string, readonly Thing[]>()
+  /** The same, by paths as they are given. */
+  const given = new Map<string, readonly Thing[]>()
   const cards = new Map<Pack, Map<number, Card | undefined>>()
-  const modules = new Map<Pack, readonly Thing[]>()
+  const modules = new Map<Pack, Modules>()
   const parts = new Map<Pack, ReadonlySet<string>>()
 
   const thingAt = (pack: Pack, number: number): Thing[] => {
@@ -57,6 +59,13 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
   }
 
   const exactly = (path: readonly string[]): readonly Thing[] => {
+    const written = path.join('\0')
+    const things = given.get(written) ?? inSegments(path)
+    given.set(written, things)
+    return things
+  }
+
+  const inSegments = (path: readonly string[]): readonly Thing[] => {
     const segments = path.flatMap((part) => reversedSegments(part).toReversed())
     const id = segments.join('.')
     const known = exact.get(id)
@@ -76,7 +85,7 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
     return things
   }
 
-  const modulesOf = (pack: Pack): readonly Thing[] => {
+  const modulesOf = (pack: Pack): Modules => {
     const known = modules.get(pack)
     if (known !== undefined) return known
     const things = runsOf(pack)
@@ -84,8 +93,9 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
       .flatMap(({ from, to }) =>
         Array.from({ length: to - from }, (_, i) => thingAt(pack, from + i)).flat(),
       )
-    modules.set(pack, things)
-    return things
+    const grouped = groupModules(things)
+    modules.set(pack, grouped)
+    return grouped
   }
 
   return {
@@ -111,13 +121,7 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
       return known.get(number)
     },
     source: ({ pack, head }) => sourceAt(pack, head.path),
-    isPackage(path) {
-      const wanted = path.join('.')
-      const nested = path.length > 1
-      return catalog.packs.some((pack) =>
-        modulesOf(pack).some(({ head }) => isIn(head.title, wanted, nested)),
-      )
-    },
+    isPackage: (path) => catalog.packs.some((pack) => modulesIn(modulesOf(pack), path).length > 0),
     isProject: (name) =>
       catalog.packs.find(({ manifest }) =>
         [manifest.project, ...manifest.aliases].some((each) => folded(each) === folded(name)),
@@ -127,19 +131,14 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
       parts.set(pack, known)
       return known.has(`${folder}/${part}`)
     },
-    modulesOf: (path) =>
-      catalog.packs.flatMap((pack) =>
-        modulesOf(pack).filter(({ head }) => isIn(head.title, path.join('.'), path.length > 1)),
-      ),
+    modulesOf: (path) => catalog.packs.flatMap((pack) => modulesIn(modulesOf(pack), path)),
     partsBelow: (path) =>
       catalog.packs.flatMap((pack) =>
-        modulesOf(pack).flatMap(({ head }) =>
-          folderOf(head.title) === path.join('.') ? [head.title] : [],
-        ),
+        (modulesOf(pack).byFolder.get(path.join('.')) ?? []).map(({ head }) => head.title),
       ),
     moduleOf(path) {
       for (const pack of catalog.packs) {
-        const module = modulesOf(pack).find(({ head }) => head.path === path)
+        const module = modulesOf(pack).byPath.get(path)
         if (module !== undefined) return module
       }
       return undefined
@@ -149,10 +148,40 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
 
 const folderOf = (title: string): string => title.slice(0, Math.max(0, title.lastIndexOf('.')))
 
-function isIn(title: string, folder: string, nested: boolean): boolean {
-  const own = folderOf(title)
-  return own === folder || (nested && own.endsWith(`.${folder}`))
+/** The modules of a pack, grouped because each import of a text looks for some. */
+interface Modules {
+  /** By the path of their file. */
+  readonly byPath: ReadonlyMap<string, Thing>
+  /** By the dotted path of their folder. */
+  readonly byFolder: ReadonlyMap<string, readonly Thing[]>
+  /** By each end of that path. */
+  readonly byFolderEnd: ReadonlyMap<string, readonly Thing[]>
 }
+
+function groupModules(things: readonly Thing[]): Modules {
+  const byPath = new Map<string, Thing>()
+  const byFolder = new Map<string, Thing[]>()
+  const byFolderEnd = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const { path, title } = thing.head
+    if (!byPath.has(path)) byPath.set(path, thing)
+    const folder = folderOf(title)
+    add(byFolder, folder, thing)
+    for (let at = 0; at >= 0; at = folder.indexOf('.', at + 1))
+      add(byFolderEnd, at === 0 ? folder : folder.slice(at + 1), thing)
+  }
+  return { byPath, byFolder, byFolderEnd }
+}
+
+function add(groups: Map<string, Thing[]>, key: string, thing: Thing): void {
+  const group = groups.get(key)
+  if (group === undefined) groups.set(key, [thing])
+  else group.push(thing)
+}
+
+/** A path of several segments may be the end of a longer one. */
+const modulesIn = ({ byFolder, byFolderEnd }: Modules, path: readonly string[]): readonly Thing[] =>
+  (path.length > 1 ? byFolderEnd : byFolder).get(path.join('.')) ?? []
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 

@@ -3,6 +3,7 @@
  * the catalog makes the ancestors of a class unknown, except for those whose members the language's rules list.
  */
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { FileNames } from './file-names.ts'
 import { isClass, isSymbol, type Library, type Thing } from './library.ts'
 import { isPlain } from './plain-decorators.ts'
@@ -21,6 +22,12 @@ export interface Members {
 }
 
 const DEEPEST = 12
+
+interface Ancestors {
+  readonly known: readonly Thing[]
+  /** Whether these are all. */
+  readonly all: boolean
+}
 
 export function openMembers(
   library: Library,
@@ -74,10 +81,10 @@ export function openMembers(
     return []
   }
 
-  const ancestorsAsFarAsKnown = (
-    owner: Thing,
-    isStatic = false,
-  ): { known: Thing[]; all: boolean } => {
+  const ancestorsAsFarAsKnown = (owner: Thing, isStatic = false): Ancestors =>
+    isStatic ? staticAncestors(owner) : allAncestors(owner)
+
+  const readAncestors = (owner: Thing, isStatic: boolean): Ancestors => {
     const known: Thing[] = []
     let all = true
     const add = (thing: Thing, depth: number): void => {
@@ -111,6 +118,9 @@ export function openMembers(
     add(owner, 0)
     return { known, all }
   }
+
+  const allAncestors = memoizeByObject((owner: Thing) => readAncestors(owner, false))
+  const staticAncestors = memoizeByObject((owner: Thing) => readAncestors(owner, true))
 
   const ancestors = (owner: Thing, isStatic = false): readonly Thing[] | undefined => {
     const { known, all } = ancestorsAsFarAsKnown(owner, isStatic)

@@ -8,6 +8,7 @@ import type { CardHead } from '../card.ts'
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
 import { indentOf, marginOf } from '../std/indentation.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { FileNames } from './file-names.ts'
 import { isClass, isModule, isSymbol, type Library, type Thing } from './library.ts'
 import type { Members } from './members.ts'
@@ -127,13 +128,8 @@ export function openMissingNames(
     const source = library.source(module)
     if (source === undefined) return true
     const inString = new RegExp(`["']${name.replaceAll('$', String.raw`\$`)}["']`)
-    if (
-      rules.modules.open &&
-      /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(source) &&
-      inString.test(source)
-    )
-      return true
-    if (answersAny(module, source)) return true
+    if (rules.modules.open && setsNames(module) && inString.test(source)) return true
+    if (answersAny(module) || definesMethod(source, name)) return true
     const key = `${module.pack.name}\0${module.head.path}`
     if (!topNames.has(key)) topNames.set(key, topNamesOf(source, module))
     const names = topNames.get(key)
@@ -147,9 +143,15 @@ export function openMissingNames(
     return asksAnother || inString.test(source) || starts.some((text) => name.startsWith(text))
   }
 
+  const setsNames = memoizeByObject((module: Thing): boolean =>
+    /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(library.source(module) ?? ''),
+  )
+
   /** Whether a namespace answers for any name itself, as Ruby's `def self.method_missing` does. */
-  const answersAny = ({ head }: Thing, source: string): boolean => {
-    if (head.kind !== 'symbol') return false
+  const answersAny = memoizeByObject((module: Thing): boolean => {
+    const { head } = module
+    const source = library.source(module)
+    if (head.kind !== 'symbol' || source === undefined) return false
     const [first, last] = head.lines
     const lines = source.split('\n').slice(first, last - 1)
     const indent = marginOf(lines)
@@ -160,7 +162,7 @@ export function openMissingNames(
       const [, self, name = ''] = /^\s*def (self\.)?(\w+)/.exec(line) ?? []
       return rules.dynamic.includes(name) && (isDirect ? self !== undefined : isOwn)
     })
-  }
+  })
 
   const topNamesOf = (source: string, module: Thing): ReadonlySet<string> | undefined => {
     const own = rulesOf(module.head.language) ?? rules
@@ -213,6 +215,12 @@ export const computedSetattr = (target: string): string =>
 /** An object that takes over members: `setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`. */
 const SETS_ANY =
   /\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
+
+/** Ruby's `define_singleton_method(:name)`, or one with a computed name. */
+const definesMethod = (source: string, name: string): boolean =>
+  new RegExp(
+    String.raw`\bdefine_(?:singleton_)?method\(?\s*(?:[:"']+${escapePattern(name)}(?![\w?!])|[a-z]\w*\b(?!['":]))`,
+  ).test(source)
 
 const isOneType = (head: CardHead): boolean =>
   head.kind === 'symbol' && /^(?:struct|enum|union)$/.test(head.symbol_kind)

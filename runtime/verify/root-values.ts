@@ -5,13 +5,14 @@
 import type { Catalog } from '../catalog.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
-import { type Binding, meaningsAt, type Names } from './bindings.ts'
+import { type Binding, meaningsAt } from './bindings.ts'
 import type { Chain } from './chains.ts'
 import { isClass, isSymbol, type Thing } from './library.ts'
 import type { ReadPiece } from './read-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { moduleValue, partsOf, resolveImport } from './resolve-imports.ts'
+import { moduleValue, resolveImport } from './resolve-imports.ts'
 import type { Round } from './rounds.ts'
+import { starValue } from './star-imports.ts'
 import { type Value, valueKey } from './value.ts'
 
 export interface RootValues {
@@ -97,12 +98,8 @@ export function openRootValues(
       const top = topLevel(read[above]?.names.bindings.get(root.name) ?? [])
       return firstValues(above, top, top.length, round)
     }
-    for (const module of starModules(own.names)) {
-      const value = moduleValue(partsOf(module, own.rules, round, path), own.rules, round)?.value
-      const member =
-        value?.kind === 'path' ? round.follower.pathOf([...value.path, root.name]) : undefined
-      if (member !== undefined) return [member]
-    }
+    const starred = starValue(own, root.name, round, path)
+    if (starred !== undefined) return [starred]
     const isAlias =
       assumed.includes(root.name) ||
       catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
@@ -285,14 +282,6 @@ function withValues(
 
 /** Variables that depend on each other are followed this far. */
 const LONGEST_CHAIN = 100
-
-/** A piece with star imports of more modules than this does not tell where a name comes from. */
-const MOST_STARS = 20
-
-const starModules = memoizeByObject(({ imports }: Names): readonly string[] => {
-  const modules = new Set(imports.flatMap(({ star, module }) => (star ? [module] : [])))
-  return modules.size > MOST_STARS ? [] : [...modules]
-})
 
 const topLevel = memoizeByObject((all: readonly Binding[]): readonly Binding[] =>
   all.filter(({ from, meaning }) => from < 0 && meaning.kind !== 'nothing'),

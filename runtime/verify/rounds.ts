@@ -4,7 +4,7 @@
  */
 import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
-import type { Binding } from './bindings.ts'
+import type { Binding, Names } from './bindings.ts'
 import { type Follower, openFollower } from './follow.ts'
 import { isSymbol, type Library, openLibrary, type Thing } from './library.ts'
 import { familyOf, type ReadingRules } from './reading-rules.ts'
@@ -16,6 +16,8 @@ export interface Round {
   readonly values: Map<Binding, Value | undefined>
   /** For a list of bindings the possible values of its first 0, 1, 2, … as far as they are known. */
   readonly firstValues: Map<readonly Binding[], (readonly Value[] | undefined)[]>
+  /** By the names of a piece and a name that one of its star imports may bring. */
+  readonly starValues: Map<Names, Map<string, Value | undefined>>
   /** Bindings whose value is being computed: one that depends on itself is unknown. */
   readonly busy: Set<Binding>
 }
@@ -32,6 +34,7 @@ export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds):
     follower: openFollower(library, rules),
     values: new Map(),
     firstValues: new Map(),
+    starValues: new Map(),
     busy: new Set<Binding>(),
   }
   rounds.set(rules.name, round)

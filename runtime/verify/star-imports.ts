@@ -1,0 +1,45 @@
+/** The names that the star imports of a piece bring. */
+import { memoizeByObject } from '../std/memoize-by-object.ts'
+import type { Names } from './bindings.ts'
+import type { ReadPiece } from './read-piece.ts'
+import { moduleValue, partsOf } from './resolve-imports.ts'
+import type { Round } from './rounds.ts'
+import type { Value } from './value.ts'
+
+/** Memoized, because a file of tests may import all names of many packages and use each name often. */
+export function starValue(
+  piece: ReadPiece,
+  name: string,
+  round: Round,
+  path: string | undefined,
+): Value | undefined {
+  const modules = starModules(piece.names)
+  if (modules.length === 0) return undefined
+  const known = round.starValues.get(piece.names) ?? new Map<string, Value | undefined>()
+  round.starValues.set(piece.names, known)
+  if (!known.has(name)) known.set(name, newStarValue(modules, name, piece, round, path))
+  return known.get(name)
+}
+
+function newStarValue(
+  modules: readonly string[],
+  name: string,
+  { rules }: ReadPiece,
+  round: Round,
+  path: string | undefined,
+): Value | undefined {
+  for (const module of modules) {
+    const value = moduleValue(partsOf(module, rules, round, path), rules, round)?.value
+    const member = value?.kind === 'path' ? round.follower.pathOf([...value.path, name]) : undefined
+    if (member !== undefined) return member
+  }
+  return undefined
+}
+
+/** A piece with star imports of more modules than this does not tell where a name comes from. */
+const MOST_STARS = 20
+
+const starModules = memoizeByObject(({ imports }: Names): readonly string[] => {
+  const modules = new Set(imports.flatMap(({ star, module }) => (star ? [module] : [])))
+  return modules.size > MOST_STARS ? [] : [...modules]
+})
