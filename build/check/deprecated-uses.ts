@@ -24,9 +24,9 @@ export function openDeprecatedUses({
     const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
     if (kind === 'docstring' && isSentence && definedIn.has(`${path}\0${lastName(name)}`))
       return true
-    const lines = (texts.get(path) ?? '')
-      .split('\n')
-      .slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
+    const all = (texts.get(path) ?? '').split('\n')
+    if (DIRECTIVE.test(all[line - 1] ?? '')) return true
+    const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
     return lines.some((each) => /\bdeprecat|\blegacy\b|\bobsolete\b/i.test(each))
   }
 }
@@ -34,3 +34,6 @@ export function openDeprecatedUses({
 /** In lines: an introduction and an example below it, or an example and the sentence that explains it. */
 const BEFORE = 8
 const AFTER = 6
+
+/** A directive that shows the documentation of a name, with its deprecation: `.. autofunction:: x`, `::: x`. */
+const DIRECTIVE = /^\s*(?:\.\. [\w:-]+::|:::)\s/

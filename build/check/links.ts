@@ -2,14 +2,15 @@
  * Finds links in documents that lead nowhere: to a missing file, or to a heading or label that no page has. A site's
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
- * available. Each is a note where a generator may be the cause: in a folder that does not exist, and on a page of which
- * most anchors that links name are missing.
+ * available. Each is a note where a generator may be the cause: in a folder that does not exist, at a path that the
+ * repository ignores, and on a page of which most anchors that links name are missing.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { anchorsOf } from '../anchors.ts'
+import { ignored, levelsAbove, withOwnLevel } from '../discover/git-ignore.ts'
 import type { AnchorStyle, DocsSite } from '../doc-sites.ts'
 import type { DocFacts, Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
@@ -52,6 +53,8 @@ export function checkLinks(
     return all
   }
   const isThere = (path: string): boolean => existsSync(join(root, path))
+  const ignores = withOwnLevel(root, '', levelsAbove(root))
+  const isIgnored = (path: string): boolean => ignored(path, ignores)
   const contents = sites.map(({ content }) => content)
   const labels = new Set(pages.flatMap(labelsOf))
   const uses = new Map<string, AnchorUses>()
@@ -69,6 +72,7 @@ export function checkLinks(
             byPath,
             anchorsIn,
             isThere,
+            isIgnored,
             contents,
             labels,
             usesOf,
@@ -98,6 +102,8 @@ interface Surroundings {
   readonly byPath: ReadonlyMap<string, Page>
   anchorsIn(page: Page): ReadonlySet<string>
   isThere(path: string): boolean
+  /** Whether the repository ignores a path, because something makes the file. */
+  isIgnored(path: string): boolean
   /** Folders of sites. */
   readonly contents: readonly string[]
   /** Those of all pages. */
@@ -111,7 +117,7 @@ function findingOf(
   lines: readonly [number, number],
   surroundings: Surroundings,
 ): Finding[] {
-  const { byPath, anchorsIn, isThere, contents, labels, usesOf } = surroundings
+  const { byPath, anchorsIn, isThere, isIgnored, contents, labels, usesOf } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -133,7 +139,8 @@ function findingOf(
     if (TWINS.some((end) => candidates.some((each) => isThere(each.replace(path, twin) + end))))
       return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
-    return [isThere(posix.dirname(own)) ? finding : asNote(finding)]
+    const isMade = isIgnored(own) || !isThere(posix.dirname(own))
+    return [isMade ? asNote(finding) : finding]
   }
   const other = byPath.get(there)
   if (other === undefined || other.facts.notebook !== undefined) return []

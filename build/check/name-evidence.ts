@@ -7,9 +7,10 @@
  * - **nowhere**: no code of the library contains the word, and the text is code or a code span.
  *
  * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name, a
- * directive of the docs that declares the name, and a folder of this name that the build makes.
+ * directive of the docs that declares the name, a folder of this name that the build makes, and a dependency with the
+ * name of the owner.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
@@ -54,6 +55,7 @@ export function openNameEvidence({
       .map(({ path }) => path)
   })
   const built = builtNames(root)
+  const isSister = openSisters(root)
   const described = describedNames(files)
   const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
 
@@ -72,7 +74,8 @@ export function openNameEvidence({
     const last = lastName(name)
     const owner = ownerPath(name)
     const written = (texts.get(path) ?? '').split('\n')[line - 1] ?? ''
-    if (built.has(last) || described.has(last) || isUsed(last, owner, path)) return false
+    if (built.has(last) || described.has(last) || isSister(owner) || isUsed(last, owner, path))
+      return false
     const near = suggestions.filter((each) => isSameOwner(each, owner) && isNear(each, last))
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
@@ -126,6 +129,21 @@ function builtNames(root: string): ReadonlySet<string> {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return new Set(text.match(/(?<=^\/?|\/)[\w-]+(?=[./]|\s*$)/gm))
 }
+
+/** Whether the library depends on a package with the path of an owner, which has other names: `rom-sql` has `ROM::SQL`. */
+function openSisters(root: string): (owner: string) => boolean {
+  const text = readdirSync(root)
+    .filter((name) => MANIFEST.test(name))
+    .map((name) => readFileSync(join(root, name), 'utf8'))
+    .join('\n')
+  const named = new Set((text.match(/\w+(?:-\w+)+/g) ?? []).map(dashed))
+  return (owner) => /[.:\\]/.test(owner) && named.has(dashed(owner))
+}
+
+const MANIFEST =
+  /^(?:.+\.gemspec|Gemfile|pyproject\.toml|setup\.(?:py|cfg)|package\.json|composer\.json|Cargo\.toml|.+\.csproj)$/
+
+const dashed = (name: string): string => name.toLowerCase().replace(/[_.:\\]+/g, '-')
 
 /** Whether a code span of a line contains the name, and is no address. */
 const isQuoted = (span: string, name: string, line: string): boolean =>

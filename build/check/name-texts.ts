@@ -85,10 +85,13 @@ function isProposal(text: string): boolean {
 
 /** Whether a name of a file marks it as being about the past; more names count than for recipes. */
 export const isAboutThePast = (path: string): boolean =>
-  isOldPath(path) || ABOUT_THE_PAST.test(path)
+  isOldPath(path) || ABOUT_THE_PAST.test(path) || DATED.test(path)
+
+/** A post: `2016-05-11-title.md` */
+const DATED = /(?:^|[/_-])\d{4}-\d{2}-\d{2}(?=[-_./])/
 
 const ABOUT_THE_PAST =
-  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|news|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
+  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
 
 /** Code that nobody edits by hand here: bundles, and copies of other libraries. */
 export const isCopied = (path: string): boolean =>

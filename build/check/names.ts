@@ -6,6 +6,7 @@
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import { computedSetattr } from '../../runtime/verify/missing-names.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
@@ -19,6 +20,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import { openNameEvidence } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
 import type { NameText } from './name-texts.ts'
+import { isBorrowedAlias, isPlaceholder } from './placeholders.ts'
 import { isSlip } from './renames.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
@@ -39,7 +41,11 @@ export async function checkNames(
   const mayMeanAnother = otherMeanings(library)
   const meansDeprecated = openDeprecatedUses(library)
   const hasEvidence = openNameEvidence(library)
-  for (const batch of batches(texts)) {
+  const linesOf = openLines(library)
+  const judgeable = [...texts].filter(
+    (text) => text.kind !== 'test' || !isCompiled(text, languages),
+  )
+  for (const batch of batches(judgeable)) {
     const { value } = await loadAndRun(catalog, () => {
       const rounds: Rounds = new Map()
       return batch.map((text) => ({
@@ -53,7 +59,7 @@ export async function checkNames(
         const { name, line } = judged
         const { path, kind } = text
         if (verdict === 'misused' && !isWhole(text, line)) continue
-        if (kind === 'test' && (verdict !== 'unknown' || isCompiled(text, languages))) continue
+        if (kind === 'test' && verdict !== 'unknown') continue
         if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text)))
           continue
         if (mustFail(text, line, languages) || isMade(name, text)) continue
@@ -62,7 +68,9 @@ export async function checkNames(
         const finding = makeFinding(RULE_OF[verdict], { path, ...judged })
         const isDoubtful =
           (absent && !hasEvidence(found, text)) ||
-          (verdict === 'unknown' && mayMeanAnother(finding, text))
+          (verdict === 'unknown' && mayMeanAnother(finding, text)) ||
+          isPlaceholder(found, text, linesOf(path)) ||
+          isBorrowedAlias(found, text, library.aliases)
         const leveled = isDoubtful ? asNote(finding) : finding
         if (absent) absents.add(leveled)
         findings.push(leveled)
@@ -116,8 +124,14 @@ function mostOf(names: readonly string[]): string {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
+/** The lines of each file. */
+function openLines({ files }: LibraryUnderCheck): (path: string) => readonly string[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  return memoizeByString((path) => (texts.get(path) ?? '').split('\n'))
+}
+
 /** How many texts are checked at once, because they share what is known about the library. */
-const BATCH = 200
+const BATCH = 2000
 
 export function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
   let batch: NameText[] = []

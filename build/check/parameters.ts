@@ -66,6 +66,7 @@ function findingsOf(
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
   const takesAny =
     parameters.some(isRest) ||
+    /[(,]\s*\.{3}\s*\)/.test(card.signature) ||
     ANY_ARGUMENTS.test(body) ||
     (silent.length === 0 && isAbstract(card, body))
   const owner = card.title

@@ -1,0 +1,90 @@
+/**
+ * Recognizes texts that do not mean what they say: a name or a call that stands for others, the name of a file, an
+ * example that its author excludes from tests.
+ */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import type { JudgedFinding } from '../../runtime/verify/judge.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import type { NameText } from './name-texts.ts'
+
+/** @param lines those of the text's file */
+export function isPlaceholder(
+  { name, verdict, line }: Pick<JudgedFinding, 'name' | 'verdict' | 'line'>,
+  { pieces }: NameText,
+  lines: readonly string[],
+): boolean {
+  if (verdict === 'deprecated') return false
+  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
+  if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + LONGEST_CALL))
+  const written = lines[line - 1] ?? ''
+  const isSentence = pieces.some((each) => each.kind === 'span' && each.line === line)
+  return (
+    STAND_IN.test(lastName(name)) ||
+    (isSentence ? isFile(name, written) : isExcluded(lines[(piece?.line ?? 0) - 2] ?? ''))
+  )
+}
+
+/** `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass` */
+const STAND_IN =
+  /^(?:whatever|something|anything|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*)$/
+
+/** In lines. */
+const LONGEST_CALL = 12
+
+/** Whether an ellipsis stands for arguments: `open(...)`. */
+function isElided(name: string, lines: readonly string[]): boolean {
+  const text = lines.join('\n')
+  const start = new RegExp(`(?<![\\w$])${escapePattern(lastName(name))}\\s*\\(`, 'u').exec(text)
+  if (start === null) return false
+  const from = start.index + start[0].length
+  let depth = 1
+  let at = from
+  for (; at < text.length && depth > 0; at++)
+    depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0
+  return /(?:\.\.\.|…)(?![\w$([{*])/.test(text.slice(from, at))
+}
+
+/** Whether the name in a sentence is that of a file: `pkg.log`. */
+function isFile(name: string, written: string): boolean {
+  if (!/^[\w-]+\.\w+$/.test(name)) return false
+  const own = escapePattern(name)
+  return (
+    FILES.test(name) ||
+    new RegExp(
+      `\\bfiles?\\s+(?:called\\s+|named\\s+)?\`+${own}\`|\`${own}\`+\\s+files?\\b`,
+      'iu',
+    ).test(written)
+  )
+}
+
+const FILES =
+  /\.(?:log|txt|json|ya?ml|toml|cfg|conf|ini|lock|[ct]sv|db|sqlite3?|html?|css|xml|svg|png|sock|pid|exe|dll|so|bat|sh|zip|gz|tar|gem|jar|whl|nupkg|md|rst|py|rb|[cm]?js|ts|go|rs|java|php|cs|env|service|spec|pyi)$/
+
+/** The line above an example: `py test="skip"` after a fence's ticks. */
+const isExcluded = (opening: string): boolean =>
+  /^\s*(?:`{3,}|~{3,}).*\b(?:skip|no-?test|notest|compile_fail)\b|:skipif:/i.test(opening)
+
+/**
+ * Whether the first name of a use is an alias that only another example gives to the library: `log.New()` after
+ * `import log "github.com/x/logrus"` in an example above.
+ */
+export function isBorrowedAlias(
+  { name, line }: Pick<JudgedFinding, 'name' | 'line'>,
+  { pieces, kind }: NameText,
+  aliases: readonly string[],
+): boolean {
+  const owner = ownerPath(name)
+  if (kind === 'test' || owner === '' || /[.:\\]/.test(owner)) return false
+  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
+  const written = piece?.code.split('\n')[line - piece.line] ?? ''
+  const use = new RegExp(
+    `(?<![\\w$.])([\\w$]+)(?:\\.|::)${escapePattern(lastName(name))}(?![\\w$])`,
+    'u',
+  )
+  const root = use.exec(written)?.[1]
+  if (piece === undefined || root === undefined || root === owner || aliases.includes(root))
+    return false
+  return !new RegExp(`(?<![\\w$.])${escapePattern(root)}(?![\\w$])(?!\\s*(?:\\.|::))`, 'u').test(
+    piece.code,
+  )
+}
