@@ -4,7 +4,8 @@
  *
  * - **slip**: the owner has a name that differs in spelling alone;
  * - **elsewhere**: the library has the name, or the one that is imported from it, below another module;
- * - **nowhere**: no code of the library contains the word, and the text is code or a code span.
+ * - **nowhere**: no code of the library contains the word, and the text is code. In a sentence, such a word is more often a
+ *   placeholder, a file, or a name of another package or of the past.
  *
  * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name, a
  * directive of the docs that declares the name, a folder of this name that the build makes, and a dependency with the
@@ -80,10 +81,9 @@ export function openNameEvidence({
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return true
-    const spans = pieces.filter((piece) => piece.kind === 'span' && piece.line === line)
-    const isBare = spans.length > 0 && !spans.some(({ code }) => isQuoted(code, last, written))
+    const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
-    return !isBare && pathsWith(last).every((each) => each === path)
+    return !isSentence && pathsWith(last).every((each) => each === path)
   }
 }
 
@@ -144,12 +144,6 @@ const MANIFEST =
   /^(?:.+\.gemspec|Gemfile|pyproject\.toml|setup\.(?:py|cfg)|package\.json|composer\.json|Cargo\.toml|.+\.csproj)$/
 
 const dashed = (name: string): string => name.toLowerCase().replace(/[_.:\\]+/g, '-')
-
-/** Whether a code span of a line contains the name, and is no address. */
-const isQuoted = (span: string, name: string, line: string): boolean =>
-  span.includes(name) &&
-  !/^[^(]*[@/]/.test(span) &&
-  [`\`${span}`, `\`~${span}`, `\`!${span}`].some((each) => line.includes(each))
 
 const isSameOwner = (path: string, owner: string): boolean =>
   lastName(ownerPath(path)) === lastName(owner)

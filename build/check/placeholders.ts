@@ -14,14 +14,11 @@ export function isPlaceholder(
   lines: readonly string[],
 ): boolean {
   if (verdict === 'deprecated') return false
-  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
-  if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + LONGEST_CALL))
-  const written = lines[line - 1] ?? ''
   const isSentence = pieces.some((each) => each.kind === 'span' && each.line === line)
-  return (
-    STAND_IN.test(lastName(name)) ||
-    (isSentence ? isFile(name, written) : isExcluded(lines[(piece?.line ?? 0) - 2] ?? ''))
-  )
+  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
+  if (!isSentence && isExcluded(lines[(piece?.line ?? 0) - 2] ?? '')) return true
+  if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + LONGEST_CALL))
+  return STAND_IN.test(lastName(name)) || (isSentence && isFile(name, lines[line - 1] ?? ''))
 }
 
 /** `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass` */
