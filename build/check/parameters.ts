@@ -44,7 +44,7 @@ function findingsOf(
   if (docstring === '' || source === undefined || rules === undefined || approximate) return []
   if (!decorators.every((each) => isPlain(each, rules)) || isAssembled(docstring)) return []
   const parameters = overloads.flatMap((each) => each.parameters)
-  const names = new Set(parameters.map(nameOf))
+  const names = new Set([...parameters.map(nameOf), ...rules.receivers])
   // Without named arguments, an underscore says only that the body does not use a parameter.
   if (rules.named === undefined) for (const name of [...names]) names.add(name.replace(/^_+/, ''))
   const hasSigils = [...docstring.matchAll(WITH_SIGIL)].some(([, name = '']) => names.has(name))
@@ -184,7 +184,8 @@ function onlyFails(body: string): boolean {
 
 const COMMENT = /^\s*(?:\/\/|#)/
 
-const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$]+|\?$/g, '')
+/** Without signs: `$name`, `*args`, C#'s `@namespace`. */
+const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$@]+|\?$/g, '')
 /** A destructured parameter has no name; the docstring names its parts. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
 

@@ -42,8 +42,9 @@ export function resolveImport(
 export function moduleValue(
   parts: readonly string[],
   rules: ReadingRules,
-  { library, follower }: Round,
+  round: Round,
 ): Resolved | undefined {
+  const { library, follower } = round
   if (parts.length === 0) return undefined
   const { hosted } = rules.modules
   const first =
@@ -66,6 +67,8 @@ export function moduleValue(
       continue
     if (depth === own.length) return { value }
     const missing = own[depth] ?? ''
+    // `example.org/name/part/v2`: a module in a folder has a version of its own.
+    if (hosted && /^v\d+$/.test(missing)) return moduleValue(own.toSpliced(depth, 1), rules, round)
     const pack = value.things[0]?.pack ?? library.isProject(own[0] ?? '')
     const isThere =
       pack === undefined ||
