@@ -22,6 +22,7 @@ import {
   wildcardImports,
 } from './file-scope.ts'
 import type { NeededImport } from './import-lines.ts'
+import { type DefinitionText, quotedDefinitions } from './quoted-definitions.ts'
 import { asFunction, parametersOf, replaced } from './shown-definitions.ts'
 import { dedented, standaloneCode, type TestWording } from './standalone-code.ts'
 import { firstCase } from './test-cases.ts'
@@ -70,8 +71,6 @@ export interface TestContextOptions {
   readonly classes: readonly LibrarySymbol[]
 }
 
-const MAX_BEFORE = 6_000 // characters of preamble; larger helpers are named instead of quoted
-
 export function testContextOf(
   test: Definition,
   module: Module,
@@ -82,8 +81,8 @@ export function testContextOf(
   const wording: TestWording = { comments, receivers, assertions: recipe.assertions ?? {} }
   const imports = new Map<string, NeededImport>()
   const importLines = new Set<string>()
-  const definitions = new Map<Definition, { readonly module: Module; readonly text: string }>()
-  const helpers = new Map<Definition, { readonly module: Module; readonly text: string }>()
+  const definitions = new Map<Definition, DefinitionText>()
+  const helpers = new Map<Definition, DefinitionText>()
   const statements: string[] = []
   const values = new Set<Definition>()
   const wildcards = new Set<Import>()
@@ -135,25 +134,18 @@ export function testContextOf(
     for (const name of freeNamesOf(code)) {
       if (bound.has(name) || receivers.includes(name)) continue
       const here = definedAt(from, qualifier, name, context.bare)
-      const inherited = here.length > 0 ? undefined : inheritedNamed(name)
-      if (inherited !== undefined) {
-        if (definitions.has(inherited.definition)) continue
-        const text = definitionText(inherited.module, inherited.definition, comments)
-        definitions.set(inherited.definition, { module: inherited.module, text })
-        follow(text, inherited.module, inherited.definition.qualifier)
+      const elsewhere =
+        here.length > 0 ? undefined : (inheritedNamed(name) ?? inSiblings(from, name))
+      if (elsewhere !== undefined) {
+        const { definition, module: home } = elsewhere
+        if (definitions.has(definition)) continue
+        const text = definitionText(home, definition, comments)
+        definitions.set(definition, { module: home, text })
+        follow(text, home, definition.qualifier)
         continue
       }
-      const sibling = here.length > 0 ? undefined : inSiblings(from, name)
-      if (sibling !== undefined) {
-        if (definitions.has(sibling.definition)) continue
-        const text = definitionText(sibling.module, sibling.definition, comments)
-        definitions.set(sibling.definition, { module: sibling.module, text })
-        follow(text, sibling.module, [])
-        continue
-      }
-      const own = here
-      if (own.length > 0) {
-        for (const each of own) {
+      if (here.length > 0) {
+        for (const each of here) {
           if (definitions.has(each) || values.has(each) || encloses(each, test)) continue
           const text = definitionText(from, each, comments)
           const value = replaced(text, recipe.shown ?? [])
@@ -265,24 +257,7 @@ export function testContextOf(
     }
     if (members.size === sizeBefore) break
   }
-  const ordered = [...definitions, ...helpers]
-    .sort(([a, x], [b, y]) =>
-      x.module === y.module
-        ? a.lines[0] - b.lines[0]
-        : Number(x.module === module) - Number(y.module === module),
-    )
-    .map(([definition, { text, module: from }]) => ({
-      text,
-      place: `${from.file.path}:${definition.lines[0]}-${definition.lines[1]}`,
-      name: definition.name,
-    }))
-  const sign = comments.lines.at(-1) ?? '//'
-  let length = 0
-  const quoted: string[] = []
-  for (const { text, place, name } of ordered) {
-    length += text.length
-    quoted.push(length > MAX_BEFORE ? `${sign} ${name}: see ${place}` : text)
-  }
+  const quoted = quotedDefinitions([...definitions, ...helpers], module, comments)
   const withDescribed = (text: string): string =>
     context.described === undefined || recipe.described === undefined
       ? text

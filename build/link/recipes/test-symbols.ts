@@ -19,6 +19,7 @@ import { bareIn, type Place } from '../names/places.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
 import { callable } from '../symbols/call-graph.ts'
+import { type ChainParts, chainPartsOf } from './chain-parts.ts'
 import { isPartOfLibrary, linesOf } from './file-scope.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 
@@ -262,35 +263,6 @@ function topLevelNames(module: Module): (name: string) => boolean {
     module.file.facts.definitions.flatMap((each) => (each.qualifier.length === 0 ? each.name : [])),
   )
   return (name) => bound.has(name) || own.has(name)
-}
-
-interface ChainParts {
-  readonly root: string
-  /** `self.x` */
-  readonly member: string | undefined
-  readonly prefixes: readonly string[]
-}
-
-/**
- * The prefixes of a chain: `z.string().min()` → `z`, `z.string`, `z.string().min`. Memoized, because tests repeat
- * them.
- */
-function chainPartsOf(chain: string, chainParts: Map<string, ChainParts>): ChainParts {
-  const known = chainParts.get(chain)
-  if (known !== undefined) return known
-  const segments = chain.split('.')
-  const root = (segments[0] ?? '').replace('()', '')
-  const prefixes = segments.map((segment, i) => {
-    const prefix = segments.slice(0, i + 1).join('.')
-    return segment.endsWith('()') ? prefix.slice(0, -2) : prefix
-  })
-  const links = {
-    root,
-    member: segments.length > 1 ? `${root}.${segments[1]}` : undefined,
-    prefixes,
-  }
-  chainParts.set(chain, links)
-  return links
 }
 
 /** The leading name in the description of an enclosing scope, such as `describe Shop::Cart`. */
