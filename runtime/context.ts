@@ -39,7 +39,7 @@ import type { ContextTools, CountTokens } from './context/tools.ts'
 import { chooseVersions } from './versions/choose-versions.ts'
 
 /** The most pieces of a context, because models lose track of more. */
-const MOST_PIECES = 60
+const MAX_PIECES = 60
 
 /** A context and its pieces, for callers that show them one by one. */
 export interface AssembledContext {
@@ -122,7 +122,7 @@ export async function assembleContext(
   const scores = request.scores ?? settings.scores
   const pieces = await fitPieces(catalog, cards, nearby, {
     ...{ framing, count, most, scores },
-    pieces: framing.style === 'reference' ? settings.referencePieces : MOST_PIECES,
+    pieces: framing.style === 'reference' ? settings.referencePieces : MAX_PIECES,
     isApi: asked.isApi || framing.style === 'reference',
     signatures: settings.signatures,
     signatureShare: settings.signatureShare,

@@ -18,8 +18,8 @@ import { chooseVersions } from './versions/choose-versions.ts'
 
 export const VERIFY_CHARS = 200_000
 /** Nobody would read more. */
-const MOST_FINDINGS = 200
-const MOST_CARDS = 40
+const MAX_FINDINGS = 200
+const MAX_CARDS = 40
 
 export interface VerifyRequest {
   readonly text: string
@@ -100,7 +100,7 @@ async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outco
       uses: request.uses === true ? usesOf(judgement) : undefined,
     }
   })
-  const findings = value.findings.slice(0, MOST_FINDINGS).map(
+  const findings = value.findings.slice(0, MAX_FINDINGS).map(
     ({ name, line, verdict, message, suggestions }): Finding => ({
       name,
       line,
@@ -127,7 +127,7 @@ async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outco
 function cardsOf({ used }: Judgement): Card[] {
   const cards = new Map<string, Card>()
   for (const { pack, number } of used) {
-    if (cards.size >= MOST_CARDS) break
+    if (cards.size >= MAX_CARDS) break
     const card = cardAt(pack, number)
     if (card?.kind === 'symbol') cards.set(card.id, card)
   }

@@ -13,12 +13,12 @@ import { h } from './markup.ts'
 /** Coloured nodes, or null for a language without a grammar here. */
 export async function highlighted(code: string, language: string): Promise<Node[] | null> {
   const name = ALIASES[language] ?? language
-  if (code.length > MOST || !(await learn(name))) return null
+  if (code.length > MAX_CHARACTERS || !(await learn(name))) return null
   return nodesOf(highlighter.highlight(code, { language: name, ignoreIllegals: true }).value)
 }
 
 // In characters: highlighting more would make a phone stutter.
-const MOST = 60_000
+const MAX_CHARACTERS = 60_000
 
 const ALIASES: Readonly<Record<string, string>> = {
   js: 'javascript',

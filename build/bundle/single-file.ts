@@ -17,7 +17,7 @@ import { PACK_INDEX, packsByName } from '../serve/pack-names.ts'
 export const SINGLE_PAGE = join(PACKAGE_ROOT, 'dist', 'single-page')
 
 /** Maximum size of the packs. A browser keeps the document's text, a third larger, in memory while it is open. */
-export const MOST_BYTES = 16 * 1024 * 1024
+export const MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * @param page folder with the script and the style
@@ -31,9 +31,9 @@ export function singleFile(packs: readonly string[], page = SINGLE_PAGE): string
   const named = packsByName(packs)
   const files = filesOf(named)
   const bytes = Object.values(files).reduce((sum, file) => sum + file.length, 0)
-  if (bytes > MOST_BYTES)
+  if (bytes > MAX_BYTES)
     throw new UsageError(
-      `the packs are ${megabytes(bytes)} MB, and a page in one file can contain ${megabytes(MOST_BYTES)} MB: choose one with --pack, or leave out --html and serve the folder`,
+      `the packs are ${megabytes(bytes)} MB, and a page in one file can contain ${megabytes(MAX_BYTES)} MB: choose one with --pack, or leave out --html and serve the folder`,
     )
   const part = (name: string): string => readFileSync(join(page, name), 'utf8')
   const script = inScript(part('page.js'))

@@ -3,17 +3,16 @@
  * (https://www.sitemaps.org/protocol.html).
  */
 
-const MOST_IN_A_FILE = 50_000
+const MAX_ADDRESSES = 50_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** @param pages below `url`, which ends in `/` @returns contents by name of file */
 export function sitemapFiles(url: string, pages: Iterable<string>): Map<string, string> {
   const all = [...pages].map((page) => `${url}${page}`)
-  if (all.length <= MOST_IN_A_FILE)
-    return new Map([['sitemap.xml', document('urlset', 'url', all)]])
+  if (all.length <= MAX_ADDRESSES) return new Map([['sitemap.xml', document('urlset', 'url', all)]])
   const parts: string[][] = []
-  for (let from = 0; from < all.length; from += MOST_IN_A_FILE)
-    parts.push(all.slice(from, from + MOST_IN_A_FILE))
+  for (let from = 0; from < all.length; from += MAX_ADDRESSES)
+    parts.push(all.slice(from, from + MAX_ADDRESSES))
   const nameOf = (i: number): string => `sitemap-${i + 1}.xml`
   return new Map([
     [

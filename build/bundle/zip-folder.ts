@@ -16,8 +16,8 @@ import { Zip, ZipDeflate } from 'fflate'
 import { UsageError } from '../errors.ts'
 
 /** The limit without Zip64, which not every program reads (PKWARE, APPNOTE.TXT, 4.4.1.4). */
-const MOST_FILES = 65_535
-const MOST_BYTES = 0xffff_ffff
+const MAX_FILES = 65_535
+const MAX_BYTES = 0xffff_ffff
 /** The earliest date of the format, in local time as the format requires. */
 const DATE = new Date(1980, 0, 1)
 
@@ -27,9 +27,9 @@ export function zipFolder(folder: string, file: string): { files: number; bytes:
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
     .sort((a, b) => (a < b ? -1 : 1))
-  if (names.length > MOST_FILES)
+  if (names.length > MAX_FILES)
     throw new UsageError(
-      `a zip can contain at most ${MOST_FILES} files, and this one would contain ${names.length}: leave out the pages of cards with --no-pages, or use the folder`,
+      `a zip can contain at most ${MAX_FILES} files, and this one would contain ${names.length}: leave out the pages of cards with --no-pages, or use the folder`,
     )
   const staging = `${file}.${process.pid}.partial`
   const opened = openSync(staging, 'w')
@@ -47,7 +47,7 @@ export function zipFolder(folder: string, file: string): { files: number; bytes:
       entry.push(readFileSync(join(folder, name)), true)
     }
     zip.end()
-    if (bytes > MOST_BYTES) throw new UsageError('a zip can contain at most 4 GiB: use the folder')
+    if (bytes > MAX_BYTES) throw new UsageError('a zip can contain at most 4 GiB: use the folder')
     closeSync(opened)
     renameSync(staging, file)
   } finally {

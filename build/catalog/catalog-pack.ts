@@ -55,12 +55,12 @@ export async function routingPack(
  */
 const MANY = 1_000
 /** The number of terms that a library keeps. */
-const MOST_TERMS = 100
+const MAX_TERMS = 100
 
 function prunedEntries(entries: readonly Entry[]): Entry[] {
   const selected = pruneFields(
     entries.map(({ fields }) => fields),
-    MOST_TERMS,
+    MAX_TERMS,
   )
   return entries.map((entry, i) => ({ ...entry, fields: selected[i] ?? entry.fields }))
 }

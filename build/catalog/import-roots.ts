@@ -13,7 +13,7 @@ interface Imported {
  * Maximum number. Of a library with hundreds of modules, the shortest are kept, since the others begin with one of
  * them.
  */
-const MOST = 16
+const MAX_ROOTS = 16
 
 export function importRoots(symbols: readonly Imported[]): string[] {
   const counts = new Map<string, number>()
@@ -28,7 +28,7 @@ export function importRoots(symbols: readonly Imported[]): string[] {
   }
   return [...counts]
     .sort(([a, m], [b, n]) => depthOf(a) - depthOf(b) || n - m || byCodeUnits(a, b))
-    .slice(0, MOST)
+    .slice(0, MAX_ROOTS)
     .map(([root]) => root)
 }
 

@@ -35,11 +35,11 @@ const SAME_NAME = 0.3
 const LIKE_NAME = 0.5
 const ANY_NAME = 0.7
 /** With fewer features, a similarity may be chance. */
-const FEWEST = 6
+const MIN_FEATURES = 6
 /** The second best candidate must be this much less similar. */
 const MARGIN = 0.04
 /** How many candidates are compared with one API. */
-const MOST_COMPARED = 400
+const MAX_COMPARED = 400
 
 export function matchSurfaces(
   old: Surface,
@@ -152,7 +152,7 @@ function byContent(
           usedAs === api.usedAs && (owner === undefined) === (api.owner === undefined),
       )
       .toSorted((a, b) => Number(isNear(b, api)) - Number(isNear(a, api)))
-      .slice(0, MOST_COMPARED)
+      .slice(0, MAX_COMPARED)
       .map((other) => {
         const theirs = now.get(other) ?? new Set<string>()
         return {
@@ -213,7 +213,7 @@ function isEnough(
   const isElsewhere = old.owner !== undefined && ownerName(old) !== ownerName(now)
   if (old.name === now.name) return score >= (isElsewhere ? ANY_NAME : SAME_NAME)
   // A member with another name in another type is a different API.
-  if (isElsewhere || !isClear || size < FEWEST) return false
+  if (isElsewhere || !isClear || size < MIN_FEATURES) return false
   return score >= (shareWord(old.name, now.name) ? LIKE_NAME : ANY_NAME)
 }
 

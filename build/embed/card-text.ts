@@ -4,12 +4,12 @@
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 
-const MOST_OF_BODY = 4_000 // characters: more than any of the models reads
+const MAX_BODY = 4_000 // characters: more than any of the models reads
 
 export function cardText({ fields }: Entry): string {
   const { name, text, signature, body } = fields
   const parts: string[] = []
-  for (const part of [name, text, signature, body.slice(0, MOST_OF_BODY)]) {
+  for (const part of [name, text, signature, body.slice(0, MAX_BODY)]) {
     const own = part.trim()
     if (own !== '' && !parts.some((other) => other.includes(own))) parts.push(own)
   }

@@ -27,7 +27,7 @@ export interface Distillation {
 
 /** The length of the residual, relative to the first one, at which a component has converged. */
 const SOLVED = 3e-3
-const MOST_ITERATIONS = 60
+const MAX_ITERATIONS = 60
 
 /** @returns terms × dimensions */
 export function distill(problem: Distillation): Float32Array {
@@ -58,7 +58,7 @@ export function distill(problem: Distillation): Float32Array {
   scaleRows(residual, inverse, wide, direction)
   let steep = dots(residual, direction, wide)
   const enough = steep.map((value) => value * SOLVED * SOLVED)
-  for (let i = 0; i < MOST_ITERATIONS; i++) {
+  for (let i = 0; i < MAX_ITERATIONS; i++) {
     if (steep.every((value, c) => value <= (enough[c] ?? 0))) break
     adder.sparse(texts, direction, wide, onTexts)
     adder.sparse(columns, onTexts, wide, onTerms)

@@ -15,7 +15,7 @@ import type { CachedEmbedder } from './cache/vector-cache.ts'
 import { cardText } from './card-text.ts'
 import { type Agreement, agreementOf } from './distill/agreement.ts'
 import { distillInThreads } from './distill/distill-threads.ts'
-import { MOST_TEXTS, shortTexts } from './short-texts.ts'
+import { MAX_TEXTS, shortTexts } from './short-texts.ts'
 import { intoSpace, teacherSpace } from './spaces/teacher-space.ts'
 import { priorFromBase, priorFromTeacher } from './words/prior.ts'
 import { termRows } from './words/term-rows.ts'
@@ -52,7 +52,7 @@ export async function distilledEmbedding(
     progress(step, done, total)
   const texts = entries.map(cardText)
   const known = base === undefined ? 'alone' : 'withBase'
-  const { learned, heldOut } = shortTexts(entries, known, Math.ceil(MOST_TEXTS[known] * share))
+  const { learned, heldOut } = shortTexts(entries, known, Math.ceil(MAX_TEXTS[known] * share))
   const cards = await teacher.embedAll(texts, 'document', progressOf('cards'))
   await teacher.embedAll(also, 'document')
   const short = await teacher.embedAll([...learned, ...heldOut], 'query', progressOf('short texts'))

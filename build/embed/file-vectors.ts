@@ -11,7 +11,7 @@ import { chainNumbers } from './words/chain-numbers.ts'
 
 const PIECE = 1_500 // characters
 /** The beginning of a data file or bundle is enough. */
-const MOST_PIECES = 200
+const MAX_PIECES = 200
 /** The weight of the words of the path in each piece. */
 const PATH_SHARE = 0.3
 
@@ -61,7 +61,7 @@ function vectorsBy(meaning: PackEmbedding): (source: SourceText) => Float32Array
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let from = 0
-  for (let at = 0; at < text.length && pieces.length < MOST_PIECES; ) {
+  for (let at = 0; at < text.length && pieces.length < MAX_PIECES; ) {
     const newline = text.indexOf('\n', at)
     const end = newline < 0 ? text.length : newline
     if (at > from && end - from > PIECE) {
@@ -70,7 +70,7 @@ function piecesOf(text: string): string[] {
     }
     at = end + 1
   }
-  if (pieces.length === MOST_PIECES) return pieces
+  if (pieces.length === MAX_PIECES) return pieces
   const rest = text.slice(from)
   return rest.trim() === '' ? pieces : [...pieces, rest]
 }

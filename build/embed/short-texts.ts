@@ -21,15 +21,15 @@ export interface ShortTexts {
 /**
  * How many texts the teacher reads; fewer when base vectors are the prior. More of them gain little (test/eval/README.md).
  */
-export const MOST_TEXTS = { withBase: 12_000, alone: 30_000 }
-/** One text in this many is held out, up to MOST_HELD_OUT. */
+export const MAX_TEXTS = { withBase: 12_000, alone: 30_000 }
+/** One text in this many is held out, up to MAX_HELD_OUT. */
 const HELD_OUT = 20
-const MOST_HELD_OUT = 1000
+const MAX_HELD_OUT = 1000
 
 export function shortTexts(
   entries: readonly Entry[],
-  known: keyof typeof MOST_TEXTS,
-  most = MOST_TEXTS[known],
+  known: keyof typeof MAX_TEXTS,
+  most = MAX_TEXTS[known],
 ): ShortTexts {
   const hashes = new Map<string, string>()
   for (const entry of entries)
@@ -38,7 +38,7 @@ export function shortTexts(
     .sort(([, a], [, b]) => byCodeUnits(a, b))
     .slice(0, most)
     .map(([text, hash]) => ({ text, draw: Number.parseInt(hash.slice(-8), 16) }))
-  const heldOut = chosen.filter(({ draw }) => draw % HELD_OUT === 0).slice(0, MOST_HELD_OUT)
+  const heldOut = chosen.filter(({ draw }) => draw % HELD_OUT === 0).slice(0, MAX_HELD_OUT)
   const heldOutSet = new Set(heldOut)
   return {
     learned: chosen.filter((one) => !heldOutSet.has(one)).map(({ text }) => text),

@@ -27,13 +27,13 @@ export interface Teacher extends Embedder {
 }
 
 export interface TeacherOptions {
-  /** The number of worker threads. Default: all cores, at most MOST_THREADS. */
+  /** The number of worker threads. Default: all cores, at most MAX_THREADS. */
   readonly threads?: number | undefined
   readonly say?: (line: string) => void
 }
 
 /** Each thread holds the model and its working memory: about 400 MB for a small one. */
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 /** From this many texts on threads pay; one takes about a second to start. */
 const WORTH_THREADS = 64
 /** Texts in a message to a thread. */
@@ -43,7 +43,7 @@ const HUB = 'https://huggingface.co'
 /** @throws BuildError when the model is missing or cannot be used */
 export async function teacherEmbedder(
   idOrFolder: string,
-  { threads = Math.min(availableParallelism(), MOST_THREADS), say }: TeacherOptions = {},
+  { threads = Math.min(availableParallelism(), MAX_THREADS), say }: TeacherOptions = {},
 ): Promise<Teacher> {
   requirePeer('@huggingface/transformers')
   const model = await locateModel(idOrFolder, say)

@@ -58,10 +58,10 @@ export interface LiveQuery {
 
 /** The first question imports the library, which takes seconds for a large one. */
 const TIMEOUT_MS = 10_000
-const MOST_CHARS = 20_000
-const MOST_MEMBERS = 200
+const MAX_CHARS = 20_000
+const MAX_MEMBERS = 200
 /** A larger answer violates the protocol. */
-const MOST_BYTES = 1 << 20
+const MAX_BYTES = 1 << 20
 
 const DOTTED = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*){0,30}$/u
 
@@ -119,7 +119,7 @@ async function textOf(response: Response): Promise<string> {
   let text = ''
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes, { stream: true })
-    if (text.length > MOST_BYTES) throw new RangeError('the inspector’s answer is over 1 MB')
+    if (text.length > MAX_BYTES) throw new RangeError('the inspector’s answer is over 1 MB')
   }
   return text
 }
@@ -144,13 +144,13 @@ function read(text: string, symbol: string, ask: LiveQuestion): LiveOutcome {
   if (error !== null) return failed('not_found', `${symbol}: ${error.slice(0, 300)}`)
   if ((ask === 'members' ? members : liveText) === null)
     return failed('inspector_unavailable', `the inspector’s answer has no ${ask}`)
-  const shown = members?.slice(0, MOST_MEMBERS) ?? null
+  const shown = members?.slice(0, MAX_MEMBERS) ?? null
   return {
     ok: true,
     value: {
       ...{ symbol, ask, file, line, members: shown },
-      text: liveText?.slice(0, MOST_CHARS) ?? null,
-      cut: (liveText?.length ?? 0) > MOST_CHARS || (members?.length ?? 0) > MOST_MEMBERS,
+      text: liveText?.slice(0, MAX_CHARS) ?? null,
+      cut: (liveText?.length ?? 0) > MAX_CHARS || (members?.length ?? 0) > MAX_MEMBERS,
     },
   }
 }

@@ -20,7 +20,7 @@ const PADDING = 24
 /** In characters: the width of `23 modules, 1,302` at the size of the name. */
 const COUNTS = 14
 /** The most edges that leave a module; more would be drawn over each other. */
-const MOST_LINES = 3
+const MAX_LINES = 3
 /** The width of a row of modules without edges. */
 const ROW_WIDTH = 900
 
@@ -33,7 +33,7 @@ export function layOut(
   uses: readonly Use[],
 ): MapPicture | null {
   if (uses.length === 0) return null
-  const shown = uses.filter(({ from, weight }, i) => rankOf(uses, i, from, weight) < MOST_LINES)
+  const shown = uses.filter(({ from, weight }, i) => rankOf(uses, i, from, weight) < MAX_LINES)
   const linked = new Set(shown.flatMap(({ from, to }) => [from, to]))
   // Many layers are narrower from top to bottom, few layers of many modules from left to right.
   const pictures = DIRECTIONS.map((direction) =>

@@ -8,7 +8,7 @@ import type { Entry } from '../../runtime/pack/entry.ts'
 import { lastSegment } from './symbol-names.ts'
 
 /** With fewer public symbols the library is an application, of which all parts are asked for. */
-const FEWEST_PUBLIC = 10
+const MIN_PUBLIC = 10
 
 /** @returns ids of cards */
 export function answerableIds(entries: readonly Entry[]): ReadonlySet<string> {
@@ -16,7 +16,7 @@ export function answerableIds(entries: readonly Entry[]): ReadonlySet<string> {
     card.kind === 'symbol' && card.visibility !== 'private' && isAble(card) ? [card] : [],
   )
   const open = able.filter(({ visibility }) => visibility === 'public')
-  return new Set((open.length < FEWEST_PUBLIC ? able : open).map(({ id }) => id))
+  return new Set((open.length < MIN_PUBLIC ? able : open).map(({ id }) => id))
 }
 
 function isAble({ symbol_kind, dotted, deprecated }: SymbolCard): boolean {

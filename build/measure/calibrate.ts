@@ -32,14 +32,14 @@ const KNOTS = [-1, -0.75, -0.5, -0.25, 0, 0.2, 0.4, 0.6, 0.8, 1]
 /** The weight of the other libraries, in observations: some 20 questions. */
 const PRIOR = 200
 /** With fewer observations, the other libraries' curve is as good. */
-const FEWEST = 200
+const MIN_OBSERVATIONS = 200
 
 /** @returns undefined when there is too little to learn from */
 export function calibrate(
   observations: readonly Observation[],
   usual: Curve = DEFAULT_CURVE,
 ): Curve | undefined {
-  if (observations.length < FEWEST) return undefined
+  if (observations.length < MIN_OBSERVATIONS) return undefined
   const weight = PRIOR / KNOTS.length
   const prior = KNOTS.map((evidence) => {
     return { evidence, relevant: relevanceAt(evidence, usual), weight }

@@ -7,9 +7,9 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash, symbolHash } from './label.ts'
 
 /** In each half: a share of 120 has a confidence interval of ±.09. */
-export const MOST_SYMBOLS = 120
+export const MAX_SYMBOLS = 120
 /** Of each kind, in each half: some questions contain the answer's name, and the calibration should cover them. */
-const MOST_LEAKY = 20
+const MAX_LEAKY = 20
 
 export interface ChosenLabel extends JudgedLabel {
   readonly half: Half
@@ -35,7 +35,7 @@ export function chooseLabels(labels: readonly JudgedLabel[]): ChosenLabel[] {
         asked.add(each.symbol)
         return true
       })
-      return [...first, ...leaky.filter(isOwn).slice(0, MOST_LEAKY)].map(({ label }) => {
+      return [...first, ...leaky.filter(isOwn).slice(0, MAX_LEAKY)].map(({ label }) => {
         return { ...label, half }
       })
     })
@@ -51,5 +51,5 @@ export function sampled(symbols: readonly string[], half: Half): ReadonlySet<str
     .filter((symbol) => halfOf(symbol) === half)
     .map((symbol) => ({ symbol, hash: symbolHash(symbol) }))
     .sort((a, b) => byCodeUnits(a.hash, b.hash))
-  return new Set(own.slice(0, MOST_SYMBOLS).map(({ symbol }) => symbol))
+  return new Set(own.slice(0, MAX_SYMBOLS).map(({ symbol }) => symbol))
 }

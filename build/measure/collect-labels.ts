@@ -14,7 +14,7 @@ import { testLabels } from './test-labels.ts'
 import { xrefLabels } from './xref-labels.ts'
 
 /** The same text with more meanings, such as `basic usage`, asks nothing. */
-const MOST_ANSWERS = 4
+const MAX_ANSWERS = 4
 
 export function collectLabels(
   entries: readonly Entry[],
@@ -26,7 +26,7 @@ export function collectLabels(
   const able = answerableIds(entries)
   const isAnswer = (id: string): boolean => names.forms(id).some((form) => able.has(form))
   return together(labels.flatMap((label) => askable(label, isAnswer)))
-    .filter(({ relevant }) => relevant.length <= MOST_ANSWERS)
+    .filter(({ relevant }) => relevant.length <= MAX_ANSWERS)
     .map((label) => {
       const paths = label.relevant.flatMap((id) => names.paths(id))
       return { ...label, leak: leakOf(label.question, paths) }

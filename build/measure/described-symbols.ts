@@ -55,7 +55,7 @@ export function describedSymbols(
     isTop(id) && names.forms(id).some((form) => isPublic.has(form))
   const pages = coverage([...used].filter(isEntry), onPages)
   const lost = lostNames(entries)
-  const texts = lost.reduce((sum, name) => sum + Math.min(name.texts, MOST_TEXTS), 0)
+  const texts = lost.reduce((sum, name) => sum + Math.min(name.texts, MAX_TEXTS), 0)
   const open = labels.filter(({ leak }) => leak === 'none').map(subjectOf)
   // The same share of them is sampled as of the symbols that are asked for.
   const share = sampled(open, 'B').size / Math.max(1, new Set(open).size)
@@ -64,7 +64,7 @@ export function describedSymbols(
 }
 
 /** The most texts counted for one lost name, because a hundred tests that break at once are one mistake. */
-const MOST_TEXTS = 5
+const MAX_TEXTS = 5
 
 const coverage = (expected: readonly string[], there: ReadonlySet<string>): Coverage => ({
   of: expected.length,

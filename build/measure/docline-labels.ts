@@ -9,7 +9,7 @@ import { spoken } from './plain-prose.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
 /** A line that more symbols share says nothing about any of them: `Internal.` */
-const MOST_ANSWERS = 4
+const MAX_ANSWERS = 4
 
 export function doclineLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
   const byLine = new Map<string, Set<string>>()
@@ -24,7 +24,7 @@ export function doclineLabels(entries: readonly Entry[], names: SymbolNames): La
   }
   return [...byLine].flatMap(([question, symbols]): Label[] => {
     const [id] = symbols
-    if (id === undefined || symbols.size > MOST_ANSWERS) return []
+    if (id === undefined || symbols.size > MAX_ANSWERS) return []
     const label = { question, relevant: [...symbols], besides: [], sources: [] }
     return [{ id: `docline ${id}`, kind: 'docline', ...label }]
   })

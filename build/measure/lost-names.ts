@@ -15,7 +15,7 @@ export interface LostName {
 }
 
 /** A name in one text only may belong to another library, or be a file. */
-const FEWEST_TEXTS = 2
+const MIN_TEXTS = 2
 
 /** @internal */
 export function lostNames(entries: readonly Entry[]): LostName[] {
@@ -29,7 +29,7 @@ export function lostNames(entries: readonly Entry[]): LostName[] {
     for (const name of new Set(names)) texts.set(name, (texts.get(name) ?? 0) + 1)
   }
   return [...texts]
-    .filter(([, n]) => n >= FEWEST_TEXTS)
+    .filter(([, n]) => n >= MIN_TEXTS)
     .map(([name, n]) => ({ name, texts: n }))
     .sort((a, b) => b.texts - a.texts)
 }

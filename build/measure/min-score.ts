@@ -3,11 +3,11 @@
  * nDCG@10 of the self-evaluation: the mean over the questions from the library's text and its missing descriptions
  * (described-symbols.ts), so that deleting docs lowers it.
  */
-import { FEWEST, type SelfEvaluation } from './self-evaluation.ts'
+import { MIN_LABELS, type SelfEvaluation } from './self-evaluation.ts'
 
 export function scoreShortfall({ all, kinds }: SelfEvaluation, least: number): string | null {
   if (all === null)
-    return `--min-score ${least} cannot be checked: the library's own tests and docs ask fewer than ${FEWEST} questions. Leave --min-score out, or check that tests, docs and notebooks are among the files read`
+    return `--min-score ${least} cannot be checked: the library's own tests and docs ask fewer than ${MIN_LABELS} questions. Leave --min-score out, or check that tests, docs and notebooks are among the files read`
   if (all.ndcg10 >= least) return null
   const [low, high] = all.ci95
   const weakest = Object.entries(kinds).sort(([, a], [, b]) => a.ndcg10 - b.ndcg10)[0]?.[0]

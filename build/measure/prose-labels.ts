@@ -10,7 +10,7 @@ import type { SymbolNames } from './symbol-names.ts'
 import { firstsOf } from './test-labels.ts'
 
 /** Code that uses more symbols shows a procedure and not one answer. */
-const MOST_ANSWERS = 2
+const MAX_ANSWERS = 2
 /** A heading with its underline, mistaken for prose. */
 const RULE = /([=\-~^])\1{3}/
 /** Only the last sentences before the code are about it. */
@@ -32,7 +32,7 @@ export function proseLabels(entries: readonly Entry[], names: SymbolNames): Labe
       last === undefined ||
       RULE.test(last) ||
       relevant.length === 0 ||
-      relevant.length > MOST_ANSWERS
+      relevant.length > MAX_ANSWERS
     )
       return []
     const question = spoken(sentencesOf(last).slice(-SENTENCES).join(' '))

@@ -32,7 +32,7 @@ export interface AllFigures extends SelfEvaluationFigures {
 }
 
 export interface SelfEvaluation {
-  /** Null when the library's text asks fewer than FEWEST questions. */
+  /** Null when the library's text asks fewer than MIN_LABELS questions. */
   readonly all: AllFigures | null
   /** By kind of question. */
   readonly kinds: Readonly<Partial<Record<LabelKind, SelfEvaluationFigures>>>
@@ -66,7 +66,7 @@ export interface MissingWords {
 }
 
 /** With fewer questions, a single one would change the figure by a tenth. */
-export const FEWEST = 10
+export const MIN_LABELS = 10
 
 /** @internal */
 export function selfEvaluation(
@@ -82,7 +82,7 @@ export function selfEvaluation(
   })
   const observed = observationsOf(half)
   return {
-    all: open.length < FEWEST ? null : allFigures(open, described.unasked),
+    all: open.length < MIN_LABELS ? null : allFigures(open, described.unasked),
     kinds: Object.fromEntries(kinds),
     labels: countLabels(labels),
     calibration:

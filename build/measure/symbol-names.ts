@@ -36,7 +36,7 @@ interface WithBody {
 }
 
 /** A name in more modules is a convention of the library, such as `default` or `new`, and not one symbol. */
-const MOST_EDITIONS = 8
+const MAX_EDITIONS = 8
 /** In characters of code: shorter bodies may be equal by chance. */
 const SAME_BODY = 80
 
@@ -64,11 +64,11 @@ function variantsOf(symbols: readonly WithBody[]): SymbolCard[][] {
   }
   joinBy(({ card }) => [card.dotted], Number.POSITIVE_INFINITY)
   joinBy(({ card: { family } }) => (family === undefined ? [] : [family]), Number.POSITIVE_INFINITY)
-  joinBy(({ card }) => namesOf(card), MOST_EDITIONS)
+  joinBy(({ card }) => namesOf(card), MAX_EDITIONS)
   joinBy(
     ({ card, body }) =>
       body.length < SAME_BODY ? [] : [`${lastSegment(card.dotted)}\0${body.replace(/\s+/g, ' ')}`],
-    MOST_EDITIONS,
+    MAX_EDITIONS,
   )
   const groups = groupedBy(cards, rootOf)
   return [...groups.values()]

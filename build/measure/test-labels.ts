@@ -14,7 +14,7 @@ import { spaced } from './spaced.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
 /** A test may have two subjects; with more it is a scenario. */
-const MOST_ANSWERS = 2
+const MAX_ANSWERS = 2
 /** A name with this many words needs no context from its file. */
 const ENOUGH_WORDS = 4
 
@@ -38,7 +38,7 @@ export function testLabels(entries: readonly Entry[], names: SymbolNames): Label
       names,
       isTelling,
     )
-    if (relevant.length === 0 || relevant.length > MOST_ANSWERS) return []
+    if (relevant.length === 0 || relevant.length > MAX_ANSWERS) return []
     const besides = symbols.filter((symbol) => !relevant.includes(symbol))
     const label = { question, relevant, besides, sources: [card.id] }
     return [{ id: `test2api ${card.id}`, kind: 'test2api', ...label }]

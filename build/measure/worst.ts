@@ -25,7 +25,7 @@ export interface WorstQuestion {
 }
 
 /** Kept in report.json, as a list to work through. */
-export const MOST_WORST = 50
+export const MAX_WORST = 50
 /** A right card among the first three counts as found. */
 const FOUND = 3
 /** The most words of a question in a hint. */
@@ -40,7 +40,7 @@ export function worstQuestions(
   return asked
     .filter((each) => each.question.leak === 'none' && rankOf(each) > FOUND)
     .toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(b) - rankOf(a)))
-    .slice(0, MOST_WORST)
+    .slice(0, MAX_WORST)
     .map(({ question, rank, before }) => {
       const { kind, text, path, line, relevant } = question
       const expected = symbolAt(relevant[0]?.[0] ?? '', cards)

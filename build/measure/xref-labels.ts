@@ -42,7 +42,7 @@ export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label
 }
 
 /** A sentence with more names is a list, in which each is as good as another. */
-const MOST_NAMED = 2
+const MAX_NAMED = 2
 
 /** One question for each symbol that the sentence names. */
 function clozes(
@@ -55,7 +55,7 @@ function clozes(
     target: targetOf(linked ?? plain ?? '', targets, names),
   }))
   const named = new Set(spans.flatMap(({ target }) => target ?? []))
-  if (named.size > MOST_NAMED || spans.length > 2 * MOST_NAMED) return []
+  if (named.size > MAX_NAMED || spans.length > 2 * MAX_NAMED) return []
   return [...named].map((target) => {
     const masked = spans
       .filter((span) => span.target === target)

@@ -10,7 +10,7 @@
  *
  * When `latest` moves on, its previous version is compared with the new one, and most others stay as they are. A
  * reader of a version needs the differences of all versions between it and `latest`. If these would be more than
- * MOST_DEPTH, the version is compared again with one that is nearer to `latest`.
+ * MAX_DEPTH, the version is compared again with one that is nearer to `latest`.
  */
 import { inflateRawSync } from 'node:zlib'
 import { deflate } from '../../runtime/pack/deflate.ts'
@@ -30,14 +30,14 @@ import { indexSources, type SourceIndex, stepsFor } from './delta-encoder.ts'
 import { type Library, type OpenVersion, openVersion } from './published.ts'
 
 /** Maximum number of files of differences that a reader needs for a version. */
-const MOST_DEPTH = 4
+const MAX_DEPTH = 4
 /** A version beyond that limit is compared with a near one of at most this depth. */
 const NEAR_DEPTH = 2
 /** Number of versions to compare with, of which the most similar is used. */
-const MOST_COMPARED = 2
+const MAX_COMPARED = 2
 
 /** Maximum size of differences as a share of the version's own bytes; beyond it, the version is stored whole. */
-const MOST_SHARE = 0.5
+const MAX_SHARE = 0.5
 
 /**
  * @param before the list in the target
@@ -79,11 +79,11 @@ export async function arranged(
   for (const entry of next.versions) {
     const own = made.get(entry.version) ?? entry
     const isLost = own === entry && isReplaced(own.delta?.base)
-    if (!isLost && depthOf(own, made) <= MOST_DEPTH) continue
+    if (!isLost && depthOf(own, made) <= MAX_DEPTH) continue
     const near = nearTo(entry, next.versions).filter(
       ({ version }) => depthOf(made.get(version), made) <= NEAR_DEPTH,
     )
-    await differFrom(entry, near.slice(0, MOST_COMPARED))
+    await differFrom(entry, near.slice(0, MAX_COMPARED))
   }
   return checked({ ...next, versions: [...made.values()] })
 }
@@ -213,7 +213,7 @@ async function stored(
   entry: PublishedVersion,
   { base, bytes, own }: Differences,
 ): Promise<PublishedVersion> {
-  if (bytes.length > own * MOST_SHARE && entry.delta === undefined) return entry
+  if (bytes.length > own * MAX_SHARE && entry.delta === undefined) return entry
   const file = `deltas/${contentHash(bytes)}.bin`
   await target.write(at(file), bytes)
   return { ...entry, delta: { file, base: base.version } }

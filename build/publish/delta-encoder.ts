@@ -9,9 +9,9 @@ import type { Step } from '../../runtime/versions/delta.ts'
 const SHORTEST_COPY = 8
 const SHORTEST_INDEXED = 6
 /** Maximum number of source files. */
-const MOST_SOURCES = 3
+const MAX_SOURCES = 3
 /** Maximum number of candidates per match. */
-const MOST_TRIED = 24
+const MAX_TRIED = 24
 /** One in this many windows is sampled for comparing files, chosen by content. */
 const SAMPLED = 8
 const WINDOW = 12
@@ -49,7 +49,7 @@ function likeliest(raw: Uint8Array, { holders }: SourceIndex): number[] {
   })
   return [...counts]
     .sort(([a, x], [b, y]) => y - x || a - b)
-    .slice(0, MOST_SOURCES)
+    .slice(0, MAX_SOURCES)
     .map(([file]) => file)
 }
 
@@ -106,7 +106,7 @@ function matched(raw: Uint8Array, sources: SourceIndex['files']): Step[] {
     if (going >= 0 && going < total) consider(going)
     if (length < 32 && at + SHORTEST_INDEXED <= raw.length) {
       let from = heads[slotAt(raw, at)] ?? -1
-      for (let tries = 0; from >= 0 && tries < MOST_TRIED; tries++) {
+      for (let tries = 0; from >= 0 && tries < MAX_TRIED; tries++) {
         consider(from)
         from = before[from] ?? -1
       }

@@ -27,7 +27,7 @@ export function s3Address(name: string): S3Address | undefined {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Maximum number of names in one answer of ListObjectsV2. */
-const MOST_LISTED = 1000
+const MAX_LISTED = 1000
 
 /** Concurrent deletions. */
 const AT_ONCE = 16
@@ -36,7 +36,7 @@ const AT_ONCE = 16
 export function s3Target(
   { bucket, prefix }: S3Address,
   environment: Environment,
-  pageSize = MOST_LISTED,
+  pageSize = MAX_LISTED,
 ): Target {
   const client = clientFrom(environment)
   const root = `${rootOf(bucket, environment)}/`

@@ -46,9 +46,9 @@ const SAME = 0.93
 /** Maximum relative difference of lengths, which encode rarity. */
 const SAME_LENGTH = 0.15
 /** Number of pairs to which the map is fitted; it has 128 × 128 numbers. */
-const MOST_PAIRS = 4000
+const MAX_PAIRS = 4000
 /** Minimum number of common terms; with fewer, the versions are treated as different libraries. */
-const LEAST_PAIRS = 500
+const MIN_PAIRS = 500
 
 /** @returns the changed files, including the manifest; undefined if the pack stays as it is */
 export async function inSpaceOf(
@@ -63,8 +63,8 @@ export async function inSpaceOf(
   const known = await termVectors(earlier, dimensions)
   const words = await termVectors(pack, dimensions)
   const common = [...words.keys()].filter((term) => known.has(term))
-  if (common.length < LEAST_PAIRS) return undefined
-  const step = Math.ceil(common.length / MOST_PAIRS)
+  if (common.length < MIN_PAIRS) return undefined
+  const step = Math.ceil(common.length / MAX_PAIRS)
   const pairs = common
     .filter((_, i) => i % step === 0)
     .map((term) => [vectorIn(words, term, dimensions), vectorIn(known, term, dimensions)] as const)

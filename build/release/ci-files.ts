@@ -10,7 +10,7 @@ import type { Change } from '../diff/change.ts'
 import type { ReleaseOutcome } from './outcome.ts'
 
 /** Maximum number; more would only lengthen the log. */
-const MOST_ANNOTATIONS = 50
+const MAX_ANNOTATIONS = 50
 
 export function annotations(outcome: ReleaseOutcome, places: Places): string[] {
   const { comparison, findings } = outcome
@@ -20,7 +20,7 @@ export function annotations(outcome: ReleaseOutcome, places: Places): string[] {
   return [
     ...ordered.map((finding) => annotation({ ...finding, path: places.pathOf(finding.path) })),
     ...breaking.flatMap((change) => breakingNotice(change, places)),
-  ].slice(0, MOST_ANNOTATIONS)
+  ].slice(0, MAX_ANNOTATIONS)
 }
 
 /** Only for existing symbols, since a removed one has no line. */

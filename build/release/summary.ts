@@ -14,7 +14,7 @@ import { figuresTable } from './figures.ts'
 import { type Comparison, nameOf, type ReleaseOutcome } from './outcome.ts'
 import { compareSearch, firstThreeShare, type PackFacts } from './quality.ts'
 
-const MOST_LISTED = 25
+const MAX_LISTED = 25
 
 export function releaseSummary(outcome: ReleaseOutcome, places: Places): string {
   const { project, version, failures, missing, comparison, findings } = outcome
@@ -99,7 +99,7 @@ function searchSentence(now: PackFacts, comparison: Comparison | null): string |
 /** Breaking changes and newly outdated docs are open; additions and older findings are folded. */
 function comparedParts({ diff, name, findings }: Comparison, places: Places): string[] {
   const limit: ListLimit = {
-    most: MOST_LISTED,
+    most: MAX_LISTED,
     rest: `\`cardcat diff ${name.replace(/`/g, '')} …\` lists all`,
   }
   const isComparable = diff.old.symbols > 0 && diff.new.symbols > 0
@@ -131,7 +131,7 @@ const folded = (markdown: string, title: string): string =>
 
 function rotList(findings: readonly Finding[], places: Places, title?: string): string {
   if (findings.length === 0) return ''
-  const lines = findings.slice(0, MOST_LISTED).map(({ path, line, message, suggestions }) => {
+  const lines = findings.slice(0, MAX_LISTED).map(({ path, line, message, suggestions }) => {
     const [first] = suggestions
     const meant =
       first === undefined || message.includes(first) ? '' : ` Probably meant: ${code(first)}.`

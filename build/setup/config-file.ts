@@ -18,7 +18,7 @@ import { BuildError, UsageError } from '../errors.ts'
 import { writeWhole } from '../files/write-whole.ts'
 
 const MARK = '\uFEFF'
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 export interface ConfigText {
   /** Null if there is no such file. */
@@ -33,7 +33,7 @@ export function readConfigFile(file: string, within?: string): ConfigText {
   try {
     const stats = statSync(file)
     if (!stats.isFile()) throw new UsageError(`${file} is not a file: nothing was changed`)
-    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is too large to be settings`)
+    if (stats.size > MAX_BYTES) throw new UsageError(`${file} is too large to be settings`)
     if (within !== undefined) refuseOutside(file, within)
     bytes = readFileSync(file)
   } catch (error) {

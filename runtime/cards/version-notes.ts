@@ -6,9 +6,9 @@
 import type { SymbolCard, VersionChange } from '../card.ts'
 
 /** The number of versions that are named. The card has older changes as well (`changed_in`). */
-const MOST_CHANGES = 3
+const MAX_CHANGES = 3
 /** The number of changes named for one version. */
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 type Known = Pick<SymbolCard, 'since' | 'changed_in' | 'docstring'>
 
@@ -19,14 +19,14 @@ export function versionNotes({ since, changed_in = [], docstring }: Known): stri
     ...changed_in
       .filter(({ version }) => !docstring.includes(`versionchanged:: ${version}`))
       .toReversed()
-      .slice(0, MOST_CHANGES)
+      .slice(0, MAX_CHANGES)
       .map(changeNote),
   ]
 }
 
 function changeNote({ version, what }: VersionChange): string {
-  const more = what.length > MOST_WORDS ? [`${what.length - MOST_WORDS} more`] : []
-  return `changed in ${version}: ${[...what.slice(0, MOST_WORDS), ...more].join('; ')}`
+  const more = what.length > MAX_WORDS ? [`${what.length - MAX_WORDS} more`] : []
+  return `changed in ${version}: ${[...what.slice(0, MAX_WORDS), ...more].join('; ')}`
 }
 
 /** Splits a phrase at its backticks: prose and code take turns. */

@@ -39,7 +39,7 @@ export const extensionSchema = v.looseObject({
 })
 
 /** How many results of each search are considered, as in POST /context. */
-const MOST_RESULTS = 50
+const MAX_RESULTS = 50
 
 export function readExtension(field: unknown): Outcome<Extension> {
   const given =
@@ -64,7 +64,7 @@ export function readExtension(field: unknown): Outcome<Extension> {
   const wishes = readContextRequest({
     ...rest,
     ...(max_tokens !== undefined && { max_tokens: clamped(max_tokens, CONTEXT_TOKENS) }),
-    ...(results !== undefined && { results: clamped(results, { least: 1, most: MOST_RESULTS }) }),
+    ...(results !== undefined && { results: clamped(results, { least: 1, most: MAX_RESULTS }) }),
     // A placeholder: only the other fields are read here.
     messages: [{ role: 'user', content: 'any' }],
   })

@@ -20,7 +20,7 @@ export interface FoundContext {
 }
 
 /** Limited, because the model's answer waits for it. */
-const MOST_MS = 10_000
+const MAX_MS = 10_000
 
 export async function findContext(
   question: string,
@@ -41,7 +41,7 @@ export async function findContext(
   try {
     const outcome = await inTime(open().then((catalog) => context(catalog, request, env)))
     if (outcome === undefined)
-      return without(`the catalog gave no context within ${MOST_MS / 1000} s`)
+      return without(`the catalog gave no context within ${MAX_MS / 1000} s`)
     if (!outcome.ok) return without(outcome.msg)
     const { value } = outcome
     const warnings = value.warnings ?? []
@@ -60,7 +60,7 @@ const without = (msg: string): FoundContext => ({
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), MOST_MS)
+    timer = setTimeout(() => resolve(undefined), MAX_MS)
   })
   try {
     return await Promise.race([work, late])

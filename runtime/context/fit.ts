@@ -19,7 +19,7 @@ import type { CountTokens } from './tools.ts'
 /** How many of the best cards show their definition, where the card's location is only a declaration. */
 const DEFINITIONS = 10
 /** The share of the remaining tokens: a long body must not crowd out everything else. */
-const MOST_OF_DEFINITION = 0.25
+const MAX_SHARE_OF_DEFINITION = 0.25
 
 export type Read = Passage & { readonly read: Card }
 
@@ -93,7 +93,8 @@ export async function fitPieces(
     const outline = newOutline(outlines.get(passage.read.id), outlined)
     const definition = definitions.get(passage.read) ?? ''
     const example = exampleOf(passage.read)
-    const isSmall = (text: string): boolean => count(text) <= (left - kept) * MOST_OF_DEFINITION
+    const isSmall = (text: string): boolean =>
+      count(text) <= (left - kept) * MAX_SHARE_OF_DEFINITION
     const shown = {
       definition: isSmall(definition) ? definition : '',
       ...(example !== undefined && isSmall(example.code) && { example }),

@@ -16,7 +16,7 @@ export interface Outline {
 }
 
 /** The number of sections listed; a longer notebook shows its first ones. */
-const MOST = 20
+const MAX_LISTED = 20
 
 /** By card id, for cards that belong to a tutorial with sections. */
 export async function outlinesOf(
@@ -43,7 +43,7 @@ function outlineOf(catalog: Catalog, card: Card, steps = 2): Outline | undefined
   const parent = place === undefined ? undefined : cardAt(place.pack, place.card)
   if (parent?.kind !== 'recipe') return undefined
   if (parent.recipe_kind !== 'tutorial') return outlineOf(catalog, parent, steps - 1)
-  const sections = listAtEnd(parent.text).slice(0, MOST)
+  const sections = listAtEnd(parent.text).slice(0, MAX_LISTED)
   return sections.length < 2 ? undefined : { tutorial: parent.id, title: parent.title, sections }
 }
 

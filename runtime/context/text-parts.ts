@@ -5,13 +5,13 @@
  */
 import { readFencedCode } from '../search/question/fenced-code.ts'
 
-const MOST_SENTENCES = 60
+const MAX_SENTENCES = 60
 /** In characters. Longer parts mix subjects, but joining them is better than leaving the end of a text unread. */
 const LONGEST = 600
 /** In characters, of all parts. */
-const LONGEST_TEXT = MOST_SENTENCES * LONGEST
+const LONGEST_TEXT = MAX_SENTENCES * LONGEST
 /** `Open questions` is not a sentence about anything. */
-const FEWEST_CHARS = 20
+const MIN_CHARS = 20
 
 const END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}`"'(])|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|#{1,6})\s)/u
 const MARK = /^\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+/
@@ -28,9 +28,9 @@ export function sentencesOf(text: string): Sentences {
   const all = read
     .split(END)
     .map((sentence) => sentence.replace(MARK, '').replace(/\s+/g, ' ').trim())
-    .filter((sentence) => sentence.length >= FEWEST_CHARS)
+    .filter((sentence) => sentence.length >= MIN_CHARS)
     .flatMap(bounded)
-  const together = Math.max(1, Math.ceil(all.length / MOST_SENTENCES))
+  const together = Math.max(1, Math.ceil(all.length / MAX_SENTENCES))
   const sentences: string[] = []
   for (let i = 0; i < all.length; i += together)
     sentences.push(all.slice(i, i + together).join(' '))

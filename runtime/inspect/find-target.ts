@@ -41,8 +41,8 @@ export function findTarget(catalog: Catalog, options: InspectOptions): Outcome<T
 
 /** Heads of the cards of a file, in the order of the pack; a file of documents may hold very many. */
 export function cardsOfFile(pack: Pack, path: string): FileCard[] {
-  const MOST_CARDS = 2_000
-  const cards = sourceEntryOf(pack, path)?.cards.slice(0, MOST_CARDS) ?? []
+  const MAX_CARDS = 2_000
+  const cards = sourceEntryOf(pack, path)?.cards.slice(0, MAX_CARDS) ?? []
   return cards.flatMap((card) => {
     const head = headAt(pack, card)
     return head === undefined ? [] : [{ pack, card, head, lines: linesIn(path, head) }]

@@ -50,7 +50,7 @@ export type About = Pick<
   | 'changed_in'
 >
 
-export const MOST_DEFINED = 10
+export const MAX_DEFINED = 10
 
 export const fromSnippet = ({ text, span }: Snippet) => ({ snippet: text, snippet_span: span })
 
@@ -86,7 +86,7 @@ export function definedIn(cards: readonly FileCard[]): Inspection['defined_symbo
   const first = tests.length > definitions.length ? [tests, definitions] : [definitions, tests]
   return [...first, sections]
     .flat()
-    .slice(0, MOST_DEFINED)
+    .slice(0, MAX_DEFINED)
     .sort(({ lines: a }, { lines: b }) => a[0] - b[0] || b[1] - a[1])
     .map(({ head, lines }) => {
       const { name, type } = named(head)

@@ -5,11 +5,11 @@ import type { Card } from '../card.ts'
 import { inCode, renderCard } from '../context/render-card.ts'
 
 /** For each relation; a popular function has hundreds of examples, best first. */
-const MOST_LINKS = 5
+const MAX_LINKS = 5
 
 export function cardText(card: Card): string {
   const lines = linksOf(card).flatMap(({ words, ids }) => {
-    const shown = ids.slice(0, MOST_LINKS).map(inCode).join(', ')
+    const shown = ids.slice(0, MAX_LINKS).map(inCode).join(', ')
     return ids.length === 0 ? [] : [`${words}: ${shown}`]
   })
   return [renderCard(card, {}), ...(lines.length === 0 ? [] : [lines.join('\n')])].join('\n\n')

@@ -13,7 +13,7 @@ import { baseOf, type SiteLinks } from './site-links.ts'
 import { escaped, summaryMarkdown } from './summary.ts'
 
 /** Of the whole text; lists are cut to fit. */
-const MOST_CHARACTERS = 48_000
+const MAX_CHARACTERS = 48_000
 
 export function cardMarkdown({ card, heads, source }: PageMaterial, links: SiteLinks): string {
   const parts = [
@@ -28,7 +28,7 @@ export function cardMarkdown({ card, heads, source }: PageMaterial, links: SiteL
           `## Source: ${inCode(`${source.path}:${source.firstLine}`)}\n\n${fenced(source.text, card.language)}`,
         ]),
   ]
-  let left = MOST_CHARACTERS - parts.join('\n\n').length
+  let left = MAX_CHARACTERS - parts.join('\n\n').length
   for (const { title, ids } of listsOf(card)) {
     const all = [...new Set(ids)]
     const lines = linesWithin(left, all, (id) => item(id, heads.get(id), links))

@@ -32,11 +32,11 @@ const lowlight = createLowlight({
 lowlight.registerAlias({ bash: ['console', 'shell'], python: ['pycon'] })
 
 /** Highlighting longer code takes too long. */
-const MOST_COLOURED = 60_000 // characters
+const MAX_COLOURED = 60_000 // characters
 
 export function codeOf(text: string, language: string): Element {
   const code = text.replace(/\n+$/, '')
-  const isColoured = lowlight.registered(language) && code.length <= MOST_COLOURED
+  const isColoured = lowlight.registered(language) && code.length <= MAX_COLOURED
   const inside = isColoured ? lowlight.highlight(language, code).children : [code]
   // Focusable, so that a scrolling block can be reached by keyboard.
   return h('pre', { tabIndex: 0 }, h('code', inside as Parameters<typeof h>[2]))

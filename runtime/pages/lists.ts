@@ -4,7 +4,7 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
-import { MOST_LISTED, type PageMaterial } from './page-material.ts'
+import { MAX_LISTED, type PageMaterial } from './page-material.ts'
 import { type SiteLinks, toCard } from './site-links.ts'
 import { summaryWords } from './summary.ts'
 
@@ -14,7 +14,7 @@ export function nameList(
   { heads }: PageMaterial,
   links: SiteLinks,
 ): Element {
-  const shown = [...new Set(ids)].slice(0, MOST_LISTED)
+  const shown = [...new Set(ids)].slice(0, MAX_LISTED)
   return h(
     'ul',
     { class: 'names' },
@@ -37,7 +37,7 @@ export function summaryList(
   { heads }: PageMaterial,
   links: SiteLinks,
 ): Element {
-  const listed = [...new Set(ids)].slice(0, MOST_LISTED).flatMap((id) => heads.get(id) ?? [])
+  const listed = [...new Set(ids)].slice(0, MAX_LISTED).flatMap((id) => heads.get(id) ?? [])
   return h(
     'ul',
     { class: 'summaries' },
@@ -50,7 +50,7 @@ export function summaryList(
         ...(saysMore(head) ? [' ', h('span', summaryWords(head.summary))] : []),
       ),
     ),
-    ids.length > MOST_LISTED ? h('li', `and ${ids.length - MOST_LISTED} more`) : undefined,
+    ids.length > MAX_LISTED ? h('li', `and ${ids.length - MAX_LISTED} more`) : undefined,
   )
 }
 

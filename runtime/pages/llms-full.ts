@@ -11,9 +11,9 @@ import { oneLine, renderCard } from '../context/render-card.ts'
 /** Characters of the cards in a part; the words around them come to a few hundred. */
 const PART = 48_000
 /** A longer card is cut: its own page has all of it. */
-const MOST_OF_A_CARD = 16_000
+const MAX_PER_CARD = 16_000
 /** Two million characters; who wants more reads the pages. */
-export const MOST_PARTS = 40
+export const MAX_PARTS = 40
 
 export const partName = (part: number): string =>
   part === 1 ? 'llms-full.txt' : `llms-full-${part}.txt`
@@ -37,7 +37,7 @@ export async function* fullParts(catalog: Catalog, about: FullText): AsyncGenera
   let length = 0
   for await (const text of textsOf(catalog, about.project)) {
     if (length + text.length > PART && texts.length > 0) {
-      const isLast = part === MOST_PARTS
+      const isLast = part === MAX_PARTS
       yield partText(about, part, texts, isLast ? 'cut' : 'next')
       if (isLast) return
       part++
@@ -81,7 +81,7 @@ function textOf(card: Card): string {
 }
 
 function cut(text: string): string {
-  if (text.length <= MOST_OF_A_CARD) return text
-  const end = text.lastIndexOf('\n', MOST_OF_A_CARD)
-  return `${text.slice(0, end > 0 ? end : MOST_OF_A_CARD)}\n\n(cut: ${text.length} characters on its own page)`
+  if (text.length <= MAX_PER_CARD) return text
+  const end = text.lastIndexOf('\n', MAX_PER_CARD)
+  return `${text.slice(0, end > 0 ? end : MAX_PER_CARD)}\n\n(cut: ${text.length} characters on its own page)`
 }

@@ -30,7 +30,7 @@ export const folderOf = (project: string, links: IndexLinks): string =>
   `${baseOf(links)}${(links.folderOf ?? libraryAddress)(project)}`
 
 /** Characters of all links of a list, so that the three of them and the words around stay under 50,000. */
-const MOST_CHARACTERS = 15_500
+const MAX_CHARACTERS = 15_500
 const SUMMARY_CHARACTERS = 160
 
 /** What the list of libraries says of one. */
@@ -130,10 +130,10 @@ export function siteIndex(libraries: readonly LibraryIndex[], links: IndexLinks)
 /** Of any number of libraries; of many, those that fit are listed. */
 export function librariesIndex(libraries: readonly LibraryHead[], links: IndexLinks): string {
   const count = counted(libraries.length, 'library', 'libraries')
-  const listed = linesWithin(2 * MOST_CHARACTERS, libraries, ({ project, title, summary }) =>
+  const listed = linesWithin(2 * MAX_CHARACTERS, libraries, ({ project, title, summary }) =>
     link(title, `${folderOf(project, links)}llms.txt`, summary),
   )
-  const full = linesWithin(MOST_CHARACTERS, libraries, ({ project, title }) =>
+  const full = linesWithin(MAX_CHARACTERS, libraries, ({ project, title }) =>
     link(`${title} in full`, `${folderOf(project, links)}llms-full.txt`, ''),
   )
   return textOf([
@@ -191,7 +191,7 @@ interface List {
 }
 
 function listOf(name: string, heads: readonly CardHead[], links: IndexLinks): List {
-  const lines = linesWithin(MOST_CHARACTERS, heads, (head) => toCard(head, links))
+  const lines = linesWithin(MAX_CHARACTERS, heads, (head) => toCard(head, links))
   return { name, lines, all: heads.length }
 }
 

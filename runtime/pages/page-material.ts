@@ -23,10 +23,10 @@ export interface PageMaterial {
 }
 
 /** The longest list of examples, callers or exports; the search shows the rest. */
-export const MOST_LISTED = 200
+export const MAX_LISTED = 200
 
 /** The most lines of a definition that a page shows. */
-const MOST_LINES = 200
+const MAX_LINES = 200
 
 export async function gatherMaterial(whole: Catalog, card: Card): Promise<PageMaterial> {
   const catalog = await packsFor(whole, aboutCard(card.id, card.project))
@@ -42,7 +42,7 @@ export function materialAt(
 ): PageMaterial {
   const heads = new Map<string, CardHead>()
   const add = (ids: readonly string[]): void => {
-    for (const id of ids.slice(0, MOST_LISTED)) {
+    for (const id of ids.slice(0, MAX_LISTED)) {
       const head = heads.get(id) ?? headOf(id)
       if (head !== undefined) heads.set(id, head)
     }
@@ -91,6 +91,6 @@ function sourceLines(catalog: Catalog, card: Card): SourceLines | null {
   const text = sourceOf(catalog, card.project, path)
   if (text === undefined) return null
   const [first, last] = lines
-  const shown = text.split(/\r\n|\r|\n/).slice(first - 1, Math.min(last, first + MOST_LINES - 1))
+  const shown = text.split(/\r\n|\r|\n/).slice(first - 1, Math.min(last, first + MAX_LINES - 1))
   return { path, text: shown.join('\n').trimEnd(), firstLine: first }
 }

@@ -7,7 +7,7 @@ import { skillName } from './skill.ts'
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 /** Of the schema. */
-const MOST_DESCRIPTION = 100
+const MAX_DESCRIPTION = 100
 
 interface ServerFacts {
   readonly origin: string
@@ -40,6 +40,6 @@ export function serverJson(
 
 /** At the end of a word, if the text is too long. */
 const cut = (text: string): string =>
-  text.length <= MOST_DESCRIPTION
+  text.length <= MAX_DESCRIPTION
     ? text
-    : `${text.slice(0, MOST_DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
+    : `${text.slice(0, MAX_DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`

@@ -20,14 +20,14 @@ export function skillName(project: string): string {
 }
 
 /** Of the specification, in characters. */
-const MOST_DESCRIPTION = 1024
+const MAX_DESCRIPTION = 1024
 
 export function skillText(index: LibraryHead, links: IndexLinks): string {
   const { project, title, summary } = index
   const description =
     `Finds and verifies the API of ${title} before code is written against it: symbols with signatures, runnable examples, guides. Use when code imports ${project}, or when a task, an error or a review concerns ${project}. ${summary}`.slice(
       0,
-      MOST_DESCRIPTION,
+      MAX_DESCRIPTION,
     )
   return `---
 name: ${skillName(project)}

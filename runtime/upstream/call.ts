@@ -113,7 +113,7 @@ export async function callUpstream(
 }
 
 /** The limit for answers that are read as a whole: errors, lists of models, completions that are not streamed. */
-export const MOST_BYTES = 16 * 1024 * 1024
+export const MAX_BYTES = 16 * 1024 * 1024
 
 export async function readWhole(answer: UpstreamAnswer): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   const chunks: Uint8Array[] = []
@@ -124,9 +124,9 @@ export async function readWhole(answer: UpstreamAnswer): Promise<Outcome<Uint8Ar
     if (chunk.kind === 'end') break
     chunks.push(chunk.bytes)
     size += chunk.bytes.length
-    if (size <= MOST_BYTES) continue
+    if (size <= MAX_BYTES) continue
     answer.cancel()
-    const msg = `the language model’s answer is over ${MOST_BYTES >> 20} MB: ask for less`
+    const msg = `the language model’s answer is over ${MAX_BYTES >> 20} MB: ask for less`
     return { ok: false, code: 'upstream_failed', msg }
   }
   const whole = new Uint8Array(size)

@@ -52,7 +52,7 @@ export function readStreamed(): CompletionReader {
     onEvent({ data }) {
       fresh += whole.add(jsonOf(data))
     },
-    maxBufferSize: MOST_CHARS,
+    maxBufferSize: MAX_CHARS,
   })
   return {
     feed(bytes) {
@@ -74,7 +74,7 @@ export function readCompletion(body: string): Completion | undefined {
 }
 
 /** The limit for one event, so that a broken upstream cannot fill the memory. */
-const MOST_CHARS = 4 * 1024 * 1024
+const MAX_CHARS = 4 * 1024 * 1024
 
 function gather() {
   const texts: string[] = []

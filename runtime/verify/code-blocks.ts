@@ -48,11 +48,11 @@ export function bodyOf(
       return inBrackets
     return own === undefined ? inBrackets : { from, to: own.to }
   }
-  const MOST_BETWEEN = 300
+  const MAX_BETWEEN = 300
   const at = tokens.at(from + length)
   for (let i = at; i < tokens.list.length; i++) {
     const token = tokens.list[i]
-    if (token === undefined || token.start > from + length + MOST_BETWEEN) break
+    if (token === undefined || token.start > from + length + MAX_BETWEEN) break
     if (token.text === '{') {
       const close = tokens.list[tokens.pair.get(i) ?? -1]
       return close === undefined ? undefined : { from, to: close.end }

@@ -116,10 +116,10 @@ export function importPlaces(statements: readonly ImportStatement[]): (place: nu
 
 /** Expands `a::{b, c::d as e}` to a::b and a::c::d as e. */
 function pathsIn(tree: string, depth = 0): { path: string; alias: string | undefined }[] {
-  const MOST_NESTED = 8
+  const MAX_NESTED = 8
   const text = tree.trim()
   const open = text.indexOf('{')
-  if (open < 0 || depth > MOST_NESTED) {
+  if (open < 0 || depth > MAX_NESTED) {
     const [, path = text, alias] = /^(\S+?)\s*(?:(?:\bas\b|=>)\s*(\S+))?$/.exec(text) ?? []
     return path === '' ? [] : [{ path, alias }]
   }

@@ -7,7 +7,7 @@ import { suggestionsFor } from './suggest.ts'
 import type { Value } from './value.ts'
 
 /** How many names get suggestions; each takes a search. */
-const MOST_SUGGESTED = 40
+const MAX_SUGGESTED = 40
 
 export interface MissingUse {
   readonly name: string
@@ -29,7 +29,7 @@ export function openMissingFindings(
     const known = suggested.get(key)
     const suggestions =
       known ??
-      (suggested.size < MOST_SUGGESTED
+      (suggested.size < MAX_SUGGESTED
         ? suggestionsFor(catalog, { name, parent, called, tail }, round.library, round.follower)
         : [])
     suggested.set(key, suggestions)

@@ -33,7 +33,7 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
 
   /** The depth of strings in code in strings. */
   let nested = 0
-  const MOST_NESTED = 30
+  const MAX_NESTED = 30
 
   /** Reads from `at` to the closing delimiter; code inside strings is read recursively. */
   const read = (from: number, until: string | undefined): number => {
@@ -73,7 +73,7 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
       if (style.escape !== undefined && text[at] === style.escape) at++
       else if (
         style.code !== undefined &&
-        nested < MOST_NESTED &&
+        nested < MAX_NESTED &&
         text.startsWith(style.code.open, at)
       ) {
         const doubled = style.code.open === '{' && text[at + 1] === '{'

@@ -215,7 +215,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
 })
 
 /** The repetition limits in a pattern: of a name, of a list in brackets, of a group. */
-const MOST = { sign: 100, list: 2_000, group: 400 }
+const MAX_LENGTH = { sign: 100, list: 2_000, group: 400 }
 
 /**
  * Gives every repetition in a pattern a limit. Without it, a hostile text of 200,000 brackets or spaces takes
@@ -225,7 +225,7 @@ function bounded(source: string): string {
   let text = ''
   let list = false
   let inClass = false
-  let before: keyof typeof MOST = 'sign'
+  let before: keyof typeof MAX_LENGTH = 'sign'
   for (let i = 0; i < source.length; i++) {
     const sign = source.charAt(i)
     if (sign === '\\') {
@@ -238,7 +238,7 @@ function bounded(source: string): string {
         before = list ? 'list' : 'sign'
       }
     } else if (sign === '*' || sign === '+') {
-      text += `{${sign === '*' ? 0 : 1},${MOST[before]}}`
+      text += `{${sign === '*' ? 0 : 1},${MAX_LENGTH[before]}}`
     } else {
       text += sign
       inClass = sign === '['

@@ -263,7 +263,7 @@ function withDefault(
 }
 
 /** A name with more possible values than this is not judged. */
-const MOST_VALUES = 16
+const MAX_VALUES = 16
 
 /** Adds the values that are new; undefined when one is unknown, or when they are too many. */
 function withValues(
@@ -274,7 +274,7 @@ function withValues(
   for (const value of added) {
     if (value === undefined) return undefined
     if (all.some((each) => valueKey(each) === valueKey(value))) continue
-    if (all.length === MOST_VALUES) return undefined
+    if (all.length === MAX_VALUES) return undefined
     all = [...all, value]
   }
   return all

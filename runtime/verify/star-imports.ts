@@ -37,9 +37,9 @@ function newStarValue(
 }
 
 /** A piece with star imports of more modules than this does not tell where a name comes from. */
-const MOST_STARS = 20
+const MAX_STARS = 20
 
 const starModules = memoizeByObject(({ imports }: Names): readonly string[] => {
   const modules = new Set(imports.flatMap(({ star, module }) => (star ? [module] : [])))
-  return modules.size > MOST_STARS ? [] : [...modules]
+  return modules.size > MAX_STARS ? [] : [...modules]
 })

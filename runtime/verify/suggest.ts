@@ -27,7 +27,7 @@ import type { Value } from './value.ts'
 
 export const SUGGESTIONS = 3
 /** How many cards are compared for one message. */
-const MOST_COMPARED = 1_500
+const MAX_COMPARED = 1_500
 
 export interface Missed {
   readonly name: string
@@ -52,7 +52,7 @@ export function suggestionsFor(
   const likeness = likenessTo(name, pack)
   const scores = new Map<string, number>()
   const add = (title: string, last: string, weight: number, use = 0): void => {
-    const score = (likeness(last) + MOST_USED * use) * weight
+    const score = (likeness(last) + USE_BONUS * use) * weight
     if (score > (scores.get(title) ?? 0)) scores.set(title, score)
   }
   for (const { title, last, fits, use } of namesBelow(parent, name, library, follower, called))
@@ -63,7 +63,7 @@ export function suggestionsFor(
     for (const { head, pack: own, number } of library.called(tail))
       scores.set(
         titleOf(head),
-        (head.visibility === 'public' ? 0.7 : 0.4) + MOST_USED * useOf(own, number),
+        (head.visibility === 'public' ? 0.7 : 0.4) + USE_BONUS * useOf(own, number),
       )
   const project = pack?.manifest.columns.projects[0]
   const ofClass = things.length > 0 && things.every(isClass)
@@ -72,15 +72,15 @@ export function suggestionsFor(
     add(title, reversedSegments(title)[0] ?? title, (ofClass ? 0.6 : 0.85) * (isPublic ? 1 : 0.6))
   }
   return [...scores]
-    .filter(([, score]) => score > LEAST)
+    .filter(([, score]) => score > MIN_SIMILARITY)
     .sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))
     .slice(0, SUGGESTIONS)
     .map(([title]) => title)
 }
 
 /** The bonus of the most used name over an unused one. */
-const MOST_USED = 0.25
-const LEAST = 0.12
+const USE_BONUS = 0.25
+const MIN_SIMILARITY = 0.12
 
 /** How much docs and tests use it, 0–1. */
 const useOf = (pack: Pack, number: number): number =>
@@ -107,7 +107,7 @@ function namesBelow(
   const candidates = new Map<string, Candidate>()
   const stem = parent.kind === 'path' ? parent.path.join('.') : ''
   const add = (pack: Pack, number: number, prefix: string): void => {
-    const head = candidates.size < MOST_COMPARED ? bareHeadAt(pack, number) : undefined
+    const head = candidates.size < MAX_COMPARED ? bareHeadAt(pack, number) : undefined
     if (head?.kind !== 'symbol' || (head.visibility === 'private' && !wanted.startsWith('_')))
       return
     const last = lastOf(head)
@@ -130,7 +130,7 @@ function namesBelow(
     const { pack, head, number } = thing
     const card = head.kind === 'module' ? cardAt(pack, number) : undefined
     const ids = card?.kind === 'module' ? card.exports : []
-    for (const id of ids.slice(0, MOST_COMPARED)) {
+    for (const id of ids.slice(0, MAX_COMPARED)) {
       const own = pack.cardNumber(id)
       if (own !== undefined) add(pack, own, stem)
     }

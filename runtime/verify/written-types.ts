@@ -71,8 +71,8 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
     if (outer.length === 0 || named.some(isAlias)) return []
     const near = Math.max(...outer.map((thing) => commonStart(thing, beside)))
     const nearest = outer.filter((thing) => commonStart(thing, beside) === near)
-    const MOST = 3
-    return nearest.length <= MOST ? nearest : []
+    const MAX_NEAREST = 3
+    return nearest.length <= MAX_NEAREST ? nearest : []
   }
 
   const ownerIsClass = ({ head }: Thing): boolean =>

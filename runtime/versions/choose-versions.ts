@@ -132,7 +132,7 @@ async function versionsCalled(
 
 /** Kept, since the engine keeps what it worked out by the catalog. */
 const made = new WeakMap<Catalog, Map<string, Catalog>>()
-const MOST_MADE = 16
+const MAX_MADE = 16
 
 function catalogOf(catalog: Catalog, packs: readonly Pack[]): Catalog {
   const known = made.get(catalog) ?? new Map<string, Catalog>()
@@ -147,6 +147,6 @@ function catalogOf(catalog: Catalog, packs: readonly Pack[]): Catalog {
   known.delete(key)
   known.set(key, chosen)
   const [oldest] = known.keys()
-  if (known.size > MOST_MADE && oldest !== undefined) known.delete(oldest)
+  if (known.size > MAX_MADE && oldest !== undefined) known.delete(oldest)
   return chosen
 }

@@ -16,7 +16,7 @@ import {
 } from './delta.ts'
 
 /** Sources that were read last: neighbouring files are made of the same. */
-const MOST_SOURCES = 64
+const MAX_SOURCES = 64
 
 export interface DeltaStores {
   /** Of the library's own files, with the files of differences. */
@@ -47,7 +47,7 @@ export function deltaReader(
     sources.delete(name)
     sources.set(name, known)
     const [oldest] = sources.keys()
-    if (sources.size > MOST_SOURCES && oldest !== undefined) sources.delete(oldest)
+    if (sources.size > MAX_SOURCES && oldest !== undefined) sources.delete(oldest)
     return known
   }
 

@@ -208,19 +208,19 @@ export const isDeflatedFile = (name: string, tables: ReadonlySet<string>): boole
   )
 }
 
-const MOST_STORED = 65_535
+const MAX_STORED = 65_535
 /** u8 whether it is the last · u16 length · u16 its complement */
 const STORED_HEADER = 5
 
 /** Bytes as a deflate stream that compresses nothing. */
 export function storedDeflate(raw: Uint8Array): Uint8Array {
-  const parts = Math.max(1, Math.ceil(raw.length / MOST_STORED))
+  const parts = Math.max(1, Math.ceil(raw.length / MAX_STORED))
   const out = new Uint8Array(raw.length + parts * STORED_HEADER)
   for (let number = 0; number < parts; number++) {
-    const part = raw.subarray(number * MOST_STORED, (number + 1) * MOST_STORED)
+    const part = raw.subarray(number * MAX_STORED, (number + 1) * MAX_STORED)
     const [low, high] = [part.length & 0xff, part.length >> 8]
     const isLast = Number(number === parts - 1)
-    const at = number * (MOST_STORED + STORED_HEADER)
+    const at = number * (MAX_STORED + STORED_HEADER)
     out.set([isLast, low, high, ~low, ~high], at)
     out.set(part, at + STORED_HEADER)
   }

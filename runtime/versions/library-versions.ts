@@ -14,7 +14,7 @@ export interface LibraryVersions {
 }
 
 /** Each keeps its manifest and what questions have read of it. */
-const MOST_OPEN = 12
+const MAX_OPEN = 12
 
 /** @param latest the pack of the version that answers by itself */
 export function libraryVersions(
@@ -36,7 +36,7 @@ export function libraryVersions(
       pack.catch(() => opened.delete(version.version))
       opened.set(version.version, pack)
       const [oldest] = opened.keys()
-      if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest)
+      if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest)
       return pack
     },
   }

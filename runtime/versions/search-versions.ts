@@ -29,14 +29,14 @@ export async function searchVersions<C extends CardKey>(
 }
 
 /** Cards that a list of ten needs at most to hold ten of different names: every version may give each of them. */
-const MOST_ACROSS = 200
+const MAX_ACROSS = 200
 const USUAL_LIMIT = 10
 
 const searchAcross =
   <C extends CardKey>(searchIn: SearchIn<C>): SearchIn<C> =>
   async (catalog, question, options) => {
     const { limit = USUAL_LIMIT, offset = 0 } = options
-    const deep = Math.min(MOST_ACROSS, (offset + limit) * catalog.packs.length)
+    const deep = Math.min(MAX_ACROSS, (offset + limit) * catalog.packs.length)
     const answer = await searchIn(catalog, question, { ...options, limit: deep, offset: 0 })
     const results = newestOfEach(answer.results).slice(offset, offset + limit)
     return { ...answer, results }

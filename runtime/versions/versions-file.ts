@@ -112,9 +112,9 @@ export function findVersion(
 
 /** Channels and versions in words, for messages: what can be named instead. */
 export function namesOfVersions({ versions, channels }: VersionsFile): string {
-  const MOST = 12
-  const shown = versions.slice(0, MOST).map(({ version }) => version)
-  const more = versions.length > MOST ? ` and ${versions.length - MOST} older ones` : ''
+  const MAX_NAMED = 12
+  const shown = versions.slice(0, MAX_NAMED).map(({ version }) => version)
+  const more = versions.length > MAX_NAMED ? ` and ${versions.length - MAX_NAMED} older ones` : ''
   const pointers = Object.entries(channels).map(([name, version]) => `${name} (${version})`)
   return `${pointers.join(', ')}; versions ${shown.join(', ')}${more}`
 }

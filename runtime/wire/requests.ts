@@ -22,7 +22,7 @@ export const SYMBOL_CHARS = 500
 export const PATH_CHARS = 1_000
 export const PROJECT_CHARS = 200
 /** How many results of each search a context may consider. */
-const MOST_PIECES = 50
+const MAX_PIECES = 50
 
 export interface SearchRequest {
   readonly question: string
@@ -177,7 +177,7 @@ export const contextSchema = v.pipe(
     style: v.exactOptional(oneOf(CONTEXT_STYLES)),
     placement: v.exactOptional(oneOf(CONTEXT_PLACEMENTS)),
     lexical_weight: v.exactOptional(share),
-    results: v.exactOptional(wholeNumber(1, MOST_PIECES)),
+    results: v.exactOptional(wholeNumber(1, MAX_PIECES)),
     raw_context: v.exactOptional(onOff),
     scores: v.exactOptional(onOff),
     document: v.exactOptional(text),

@@ -7,7 +7,7 @@ import { callUpstream, readWhole } from '../../runtime/upstream/call.ts'
 import type { Upstream } from '../../runtime/upstream/settings.ts'
 
 /** Longer lists are truncated. */
-const MOST = 500
+const MAX_MODELS = 500
 
 export async function listModels(
   upstream: Upstream,
@@ -31,7 +31,7 @@ function namesIn(body: string): string[] {
         typeof model === 'object' && model !== null ? [Reflect.get(model, 'id')] : [],
       )
       .filter((id) => typeof id === 'string')
-      .slice(0, MOST)
+      .slice(0, MAX_MODELS)
   } catch {
     return []
   }

@@ -46,7 +46,7 @@ export async function runModel(folder: string, progress: Progress): Promise<Runn
   return run(folder, list, 'webgpu', progress).catch(() => run(folder, list, 'wasm', progress))
 }
 
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 
 async function run(
   folder: string,
@@ -63,7 +63,7 @@ async function run(
   if (wasm === undefined || own === undefined)
     throw new Error(`${folder} holds no runtime for this browser: write it again`)
   const threads = globalThis.crossOriginIsolated
-    ? Math.min(MOST_THREADS, navigator.hardwareConcurrency)
+    ? Math.min(MAX_THREADS, navigator.hardwareConcurrency)
     : 1
   wasm.numThreads = threads
   wasm.wasmBinary = files.get(own.name.replace(/mjs$/, 'wasm'))

@@ -4,7 +4,7 @@
  */
 
 /** Of some 10 KB each. */
-const MOST_FILES = 1_500
+const MAX_FILES = 1_500
 /** Listing a cache takes longer than writing to it. */
 const WRITES_BETWEEN_COUNTS = 50
 
@@ -24,7 +24,7 @@ export function readFiles(name: string): ReadFiles {
         await cache.put(url, response)
         if (writes++ % WRITES_BETWEEN_COUNTS > 0) return
         const entries = await cache.keys()
-        const over = entries.slice(0, Math.max(0, entries.length - MOST_FILES))
+        const over = entries.slice(0, Math.max(0, entries.length - MAX_FILES))
         await Promise.all(over.map((entry) => cache.delete(entry)))
       } catch {
         // No room or no permission: the file is read from the network again.

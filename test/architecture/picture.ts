@@ -16,7 +16,7 @@ const LAYERS = ['site', 'build', 'runtime'] as const
 /**
  * The number of lines from a folder, within its layer and across layers. Only the heaviest are drawn, for legibility.
  */
-const MOST_LINES = { inside: 3, across: 1 }
+const MAX_LINES = { inside: 3, across: 1 }
 const BOX = { height: 30, padding: 22, character: 7.4 }
 const MARGIN = 16
 
@@ -67,7 +67,7 @@ const heaviest = (uses: readonly Use[]): Use[] =>
     const alike = uses.filter(
       (other) => other.from === use.from && isInside(other) === isInside(use),
     )
-    const most = MOST_LINES[isInside(use) ? 'inside' : 'across']
+    const most = MAX_LINES[isInside(use) ? 'inside' : 'across']
     return use.from === 'build/main' || alike.indexOf(use) < most
   })
 

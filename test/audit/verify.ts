@@ -97,7 +97,7 @@ function asText({
   misses,
 }: VerifyAudit): string {
   const percent = (share: number): string => `${(100 * share).toFixed(2)} %`
-  const MOST = 40
+  const MAX_LISTED = 40
   const lines = [
     `${n_real} real uses: ${percent(accepted)} accepted`,
     `${n_invented} inventions: ${percent(caught)} caught, ${percent(suggested)} with what was meant among three`,
@@ -110,9 +110,10 @@ function asText({
     const list = misses.filter((miss) => miss.kind === kind)
     if (list.length === 0) continue
     lines.push('', `${kind}: ${list.length}`)
-    for (const { name, path, line, told, class: of } of list.slice(0, MOST))
+    for (const { name, path, line, told, class: of } of list.slice(0, MAX_LISTED))
       lines.push(`  ${of ?? ''} ${name}  ${path}:${line}  ${told}`)
-    if (list.length > MOST) lines.push(`  and ${list.length - MOST} more (--json lists all)`)
+    if (list.length > MAX_LISTED)
+      lines.push(`  and ${list.length - MAX_LISTED} more (--json lists all)`)
   }
   return `${lines.join('\n')}\n`
 }

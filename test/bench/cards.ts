@@ -33,7 +33,7 @@ export interface Document {
 export const TEXT_FIELDS = ['name', 'path', 'signature', 'text'] as const
 
 /** Maximum share of one file, so that a generated file of 12,000 lines is not the whole of a small corpus. */
-const MOST_OF_ONE_FILE = 0.1
+const MAX_SHARE_OF_FILE = 0.1
 
 /** Fewer than requested if the packages do not contain enough. */
 export function takeDocuments(modules: string, count: number): Document[] {
@@ -43,7 +43,7 @@ export function takeDocuments(modules: string, count: number): Document[] {
   for (const files of [declaringFiles(modules), scriptFiles(modules)]) {
     for (const file of files) {
       if (documents.length >= count) return documents.slice(0, count)
-      let left = count * MOST_OF_ONE_FILE
+      let left = count * MAX_SHARE_OF_FILE
       for (const found of declarationsOf(file, readFileSync(join(modules, file), 'utf8'))) {
         if (isScript(file) && !SCRIPT_KINDS.has(found.kind)) continue
         if (left-- <= 0) break

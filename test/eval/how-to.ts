@@ -70,10 +70,10 @@ async function cardsOf(pack: string): Promise<Card[]> {
 }
 
 /** Maximum share of a library's sections with answers that may name the same symbol. */
-const MOST_SECTIONS = 0.03
+const MAX_SECTIONS = 0.03
 /** A section that names more symbols is an overview. */
-const MOST_ANSWERS = 5
-const FEWEST_WORDS = 3
+const MAX_ANSWERS = 5
+const MIN_WORDS = 3
 
 export function questionsOf(library: string, cards: readonly Card[]): AskedQuestion[] {
   const symbols = new Map(cards.filter(isOpenSymbol).map((card) => [card.id, card]))
@@ -91,12 +91,12 @@ export function questionsOf(library: string, cards: readonly Card[]): AskedQuest
   const sections = new Map<string, number>()
   for (const { answers } of named)
     for (const { id } of answers) sections.set(id, (sections.get(id) ?? 0) + 1)
-  const most = Math.max(2, MOST_SECTIONS * named.filter(({ answers }) => answers.length > 0).length)
+  const most = Math.max(2, MAX_SECTIONS * named.filter(({ answers }) => answers.length > 0).length)
   return named.flatMap(({ guide, answers }) => {
     const own = answers.filter(({ id }) => (sections.get(id) ?? 0) <= most)
     const text = `${guide.title}: ${guide.summary}`
-    const tooFew = text.split(/\s+/).length < FEWEST_WORDS
-    if (own.length === 0 || own.length > MOST_ANSWERS || tooFew) return []
+    const tooFew = text.split(/\s+/).length < MIN_WORDS
+    if (own.length === 0 || own.length > MAX_ANSWERS || tooFew) return []
     const isTold = own.some((card) => isSpelled(text, lastName(card)))
     return [
       {

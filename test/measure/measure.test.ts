@@ -4,7 +4,7 @@ import type { Cache } from '../../build/cache/cache.ts'
 import { loadBase } from '../../build/embed/base.ts'
 import { cacheVectors } from '../../build/embed/cache/vector-cache.ts'
 import { embedEntries } from '../../build/embed/embed.ts'
-import { chooseLabels, MOST_SYMBOLS, subjectOf } from '../../build/measure/choose-labels.ts'
+import { chooseLabels, MAX_SYMBOLS, subjectOf } from '../../build/measure/choose-labels.ts'
 import { collectLabels } from '../../build/measure/collect-labels.ts'
 import { halfOf } from '../../build/measure/label.ts'
 import { maskedEntries } from '../../build/measure/mask.ts'
@@ -71,8 +71,8 @@ describe('the sample', () => {
     )
     const halves = chooseLabels(many).map(({ half }) => half)
     expect([halves.filter((half) => half === 'A'), halves.filter((half) => half === 'B')]).toEqual([
-      Array(MOST_SYMBOLS).fill('A'),
-      Array(MOST_SYMBOLS).fill('B'),
+      Array(MAX_SYMBOLS).fill('A'),
+      Array(MAX_SYMBOLS).fill('B'),
     ])
   })
 

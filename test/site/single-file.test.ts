@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_BYTES, singleFile } from '../../build/bundle/single-file.ts'
+import { MAX_BYTES, singleFile } from '../../build/bundle/single-file.ts'
 import { bundleSinglePage } from '../../build/package/single-page.ts'
 import { launchBrowser } from './browser.ts'
 import { writeFixturePacks } from './fixture-packs.ts'
@@ -62,7 +62,7 @@ test('opened from a disk, it searches, shows cards with their source, and runs n
 test('packs that are too large for one file are refused with advice', () => {
   const large = join(packs[1] ?? '', 'large.bin')
   writeFileSync(large, '')
-  truncateSync(large, MOST_BYTES)
+  truncateSync(large, MAX_BYTES)
   expect(() => singleFile(packs, join(work, 'page'))).toThrow(
     /^the packs are 16\.\d MB, and a page in one file can contain 16\.0 MB: choose one with --pack, or leave out --html/,
   )

@@ -41,7 +41,7 @@ export async function fileAt(
 }
 
 /** How many files are read for one name: enough for its definition, tests and callers. */
-const MOST_FILES = 40
+const MAX_FILES = 40
 
 /** Where too many files contain the name, the library's own code is read before tests and pages. */
 const ROLE_ORDER = { source: 0, test: 1, docs: 2 } as const
@@ -61,7 +61,7 @@ export function filesNaming(
   return files
     .filter(({ text }) => names.test(text))
     .sort((a, b) => ROLE_ORDER[a.role] - ROLE_ORDER[b.role])
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
 }
 
 /** Without the files themselves. */

@@ -19,7 +19,7 @@ export async function insideRoot(root: string, asked: string): Promise<string | 
 }
 
 /** Larger files are not sources. */
-const MOST_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
 
 /** @returns undefined for anything that is not a readable file inside the folder */
 export async function bytesInside(root: string, asked: string): Promise<Uint8Array | undefined> {
@@ -27,7 +27,7 @@ export async function bytesInside(root: string, asked: string): Promise<Uint8Arr
   if (file === undefined) return undefined
   try {
     const { size } = await stat(file)
-    return size > MOST_BYTES ? undefined : await readFile(file)
+    return size > MAX_BYTES ? undefined : await readFile(file)
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@
  * subject is known, which takes other files.
  */
 import type { Inspection } from '../../../runtime/answers.ts'
-import { MOST_DEFINED } from '../../../runtime/inspect/inspected.ts'
+import { MAX_DEFINED } from '../../../runtime/inspect/inspected.ts'
 import type { FileFacts } from '../../facts.ts'
 import { firstSentence } from '../../link/prose.ts'
 
@@ -14,7 +14,7 @@ export function syntaxDefinitions(facts: FileFacts): Inspection['defined_symbols
     .filter(({ test }) => !test)
     .sort((a, b) => a.qualifier.length - b.qualifier.length)
   return [...tests, ...others]
-    .slice(0, MOST_DEFINED)
+    .slice(0, MAX_DEFINED)
     .sort((a, b) => a.lines[0] - b.lines[0])
     .map(({ name, qualifier, kind, lines, docstring, test }) => ({
       name: [...qualifier, name].join('.'),

@@ -10,11 +10,11 @@
 import { ALIGNED, rowAdder } from './add-rows.ts'
 
 /** The axes of some thousand cards are as good as those of all, and take seconds less. */
-const MOST_FOR_AXES = 6000
+const MAX_ROWS = 6000
 
 /** A sample of that many vectors, evenly spaced. */
 export function someOf(vectors: readonly Float32Array[]): readonly Float32Array[] {
-  const every = Math.ceil(vectors.length / MOST_FOR_AXES)
+  const every = Math.ceil(vectors.length / MAX_ROWS)
   return every <= 1 ? vectors : vectors.filter((_, i) => i % every === 0)
 }
 
@@ -126,7 +126,7 @@ function reflectRows(
 }
 
 /** Few are ever needed for one value; more means that some values are NaN. */
-const MOST_ITERATIONS = 60
+const MAX_ITERATIONS = 60
 
 /** The diagonal becomes the eigenvalues, the rows the eigenvectors. */
 function diagonalize(
@@ -136,7 +136,7 @@ function diagonalize(
   size: number,
 ): void {
   for (let low = 0; low < size; low++) {
-    for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
       const high = endOfBlock(diagonal, beside, low, size)
       if (high === low) break
       sweep(diagonal, beside, rows, low, high, size)

@@ -20,8 +20,8 @@ export interface Agreement {
 
 const NEAREST = 10
 /** The number of texts and cards whose neighbours are compared: a second of work at most. */
-const MOST_TEXTS = 200
-const MOST_CARDS = 20_000
+const MAX_TEXTS = 200
+const MAX_CARDS = 20_000
 
 /**
  * @param targets the teacher's vectors of the texts, in the pack's space
@@ -36,7 +36,7 @@ export function agreementOf(
   const { dimensions } = terms
   let cosines = 0
   let shares = 0
-  const cards = cardVectors.subarray(0, MOST_CARDS * dimensions)
+  const cards = cardVectors.subarray(0, MAX_CARDS * dimensions)
   for (const [i, text] of texts.entries()) {
     const ours = sumOfTerms(
       termsOf(text).filter((term) => !isStopTerm(term)),
@@ -44,7 +44,7 @@ export function agreementOf(
     )
     const theirs = targets.subarray(i * dimensions, (i + 1) * dimensions)
     cosines += dot(ours, 0, theirs, 0, dimensions)
-    if (i >= MOST_TEXTS) continue
+    if (i >= MAX_TEXTS) continue
     const hits = new Set(nearest(ours, cards))
     const wanted = nearest(theirs, cards)
     shares += wanted.filter((card) => hits.has(card)).length / (wanted.length || 1)
@@ -52,7 +52,7 @@ export function agreementOf(
   return {
     texts: texts.length,
     cosine: thousandths(cosines / (texts.length || 1)),
-    recall10: thousandths(shares / (Math.min(texts.length, MOST_TEXTS) || 1)),
+    recall10: thousandths(shares / (Math.min(texts.length, MAX_TEXTS) || 1)),
   }
 }
 

@@ -10,7 +10,7 @@ import { vectorThreads } from '../vector-threads.ts'
 /** Products per iteration below which one thread takes about a second, as long as starting another. */
 const WORTH_THREADS = 20_000_000
 /** Fewer components would not fill a cache line. */
-const LEAST_COMPONENTS = 16
+const MIN_COMPONENTS = 16
 
 export async function distillInThreads(
   problem: Distillation,
@@ -18,7 +18,7 @@ export async function distillInThreads(
   worthThreads = WORTH_THREADS,
 ): Promise<Float32Array> {
   const { dimensions, texts, termCount } = problem
-  const threads = Math.min(Math.max(1, jobs), Math.floor(dimensions / LEAST_COMPONENTS))
+  const threads = Math.min(Math.max(1, jobs), Math.floor(dimensions / MIN_COMPONENTS))
   if (threads < 2 || texts.terms.length * dimensions < worthThreads) return distill(problem)
   const pool = vectorThreads(threadFile('distill'), threads)
   const solution = new Float32Array(termCount * dimensions)

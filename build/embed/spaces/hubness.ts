@@ -20,7 +20,7 @@ import { chosenPhrases } from '../short-texts.ts'
 const SHARE = 0.25
 /** The number of nearest questions of a card. */
 const NEAREST = 10
-const MOST_QUESTIONS = 4000
+const MAX_QUESTIONS = 4000
 /** With this many questions, the correction has half its weight. */
 const FEW_QUESTIONS = 200
 /** A card without prose is represented by its code, but nobody asks in code. */
@@ -46,7 +46,7 @@ export function withHubness<M extends PackEmbedding>(
   const numberOf = new Map(terms.map((term, row) => [term, row]))
   const nearest = new Float32Array(entries.length * NEAREST)
   const question = new Int8Array(wide)
-  const questions = chosenPhrases(entries, MOST_QUESTIONS).filter(({ text }) => !CODE.test(text))
+  const questions = chosenPhrases(entries, MAX_QUESTIONS).filter(({ text }) => !CODE.test(text))
   for (const { text, card: own } of questions) {
     const questionTerms = termsOf(text).filter((term) => !isStopTerm(term))
     const { components, scale } = quantizeQuery(

@@ -37,7 +37,7 @@ export interface ModelFiles extends ModelFacts {
 /** The default token limit; the first 128 tokens of a card tell what it is about. */
 const DEFAULT_TOKENS = 128
 /** Time grows with the tokens, and models that accept 8,000 were trained on sentences all the same. */
-const MOST_TOKENS = 256
+const MAX_TOKENS = 256
 
 /** @throws BuildError when the folder cannot be used, saying what is missing */
 export function readModelFiles(folder: string, name = basename(folder)): ModelFiles {
@@ -51,7 +51,7 @@ export function readModelFiles(folder: string, name = basename(folder)): ModelFi
   const pooling = poolingOf(folder)
   const tokens = readJson(folder, 'sentence_bert_config.json', SentenceConfig)?.max_seq_length
   const positions = config.max_position_embeddings ?? Number.POSITIVE_INFINITY
-  const maxTokens = Math.min(tokens ?? DEFAULT_TOKENS, MOST_TOKENS, positions)
+  const maxTokens = Math.min(tokens ?? DEFAULT_TOKENS, MAX_TOKENS, positions)
   const prompts = readJson(folder, 'config_sentence_transformers.json', PromptConfig)
   const prefixes = prefixesOf(prompts)
   const modules = readJson(folder, 'modules.json', Modules) ?? []

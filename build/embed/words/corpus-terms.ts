@@ -22,7 +22,7 @@ export interface CorpusTerms {
 }
 
 /** A word of one card may be a typing error, and its card is found by the word itself. */
-const LEAST_CARDS = 2
+const MIN_CARDS = 2
 
 /** Cards that share a number share nothing else. */
 const NUMBER = /^\d+$/
@@ -47,7 +47,7 @@ export function corpusTerms(
   const { heard, holding } = termWeights(entries)
   const all = [...holding.keys()]
   const terms = [...holding.keys()]
-    .filter((term) => (holding.get(term) ?? 0) >= LEAST_CARDS && !NUMBER.test(term))
+    .filter((term) => (holding.get(term) ?? 0) >= MIN_CARDS && !NUMBER.test(term))
     .filter((term) => !base.numberOf.has(term))
     .sort(byCodeUnits)
   const places = new Map(terms.map((term, row) => [term, row]))
@@ -148,7 +148,7 @@ function lengthOfRarity(
   let rarities = 0
   for (const [term, count] of holding) {
     const row = numberOf.get(term)
-    if (row === undefined || count < LEAST_CARDS) continue
+    if (row === undefined || count < MIN_CARDS) continue
     lengths += lengthOf(vectors.subarray(row * dimensions, (row + 1) * dimensions))
     rarities += rarity(count, cards)
   }

@@ -15,7 +15,7 @@ import { termRows } from './term-rows.ts'
 /** λ. Small values overfit; with large ones nothing changes (test/eval/README.md). */
 const PULL = 3
 /** The number of descriptions in use: a second of work. With 20,000, large libraries move too far from the base. */
-const MOST_PHRASES = 6000
+const MAX_PHRASES = 6000
 
 export interface FitOptions {
   readonly jobs?: number | undefined
@@ -34,7 +34,7 @@ export async function fittedTerms(
   { jobs, share = 1 }: FitOptions = {},
 ): Promise<Float32Array> {
   const { dimensions } = terms
-  const phrases = chosenPhrases(entries, Math.ceil(MOST_PHRASES * share))
+  const phrases = chosenPhrases(entries, Math.ceil(MAX_PHRASES * share))
   const lengths = lengthsOf(terms)
   const texts = termRows(
     phrases.map(({ text }) => text),

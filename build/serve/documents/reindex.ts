@@ -35,7 +35,7 @@ const IDLE: ReindexStatus = {
 const PROGRAM = join(PACKAGE_ROOT, 'dist', 'reindex-process.js')
 
 /** How many problems are sent; the rest is in the pack's report.json. */
-const MOST_PROBLEMS = 100
+const MAX_PROBLEMS = 100
 
 /** @param environment of the process that builds */
 export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): Reindexing {
@@ -52,7 +52,7 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
       }
       case 'done': {
         const { problems } = message.report
-        const report = { ...message.report, problems: problems.slice(0, MOST_PROBLEMS) }
+        const report = { ...message.report, problems: problems.slice(0, MAX_PROBLEMS) }
         status = { ...status, status: 'done', stage: null, ended_at: now(), report }
         return
       }

@@ -15,7 +15,7 @@ const LIKELY =
 const INDENTED = /^(?: {2,}|\t)\S/
 /** A sentence is not code, whatever it ends with. */
 const SENTENCE = /^[A-Z][a-z']*(?: [a-z',]+){3,}|[a-z]{2,}[.?!]$/
-const FEWEST_LINES = 2
+const MIN_LINES = 2
 
 export function readPastedCode(text: string): PastedCode {
   const prose: string[] = []
@@ -25,7 +25,7 @@ export function readPastedCode(text: string): PastedCode {
   const end = (): void => {
     const trailing = run.length - trimmedEnd(run).length
     const code = trimmedEnd(run)
-    if (code.length >= FEWEST_LINES || (certain && code.length > 0)) {
+    if (code.length >= MIN_LINES || (certain && code.length > 0)) {
       blocks.push(code.join('\n'))
       for (let i = 0; i < trailing; i++) prose.push('')
     } else prose.push(...run)

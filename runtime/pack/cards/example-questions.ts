@@ -6,7 +6,7 @@
 import type { Card, GuideCard, SymbolCard } from '../../card.ts'
 import type { Entry } from '../entry.ts'
 
-const MOST = 4
+const MAX_QUESTIONS = 4
 
 /** Names and sentences in turn, best first; deterministic. */
 export function exampleQuestions(entries: readonly Entry[]): string[] {
@@ -19,10 +19,12 @@ export function exampleQuestions(entries: readonly Entry[]): string[] {
     ...guides.map((card) => card.title).filter(isHeading),
   ]
   const names = symbols
-    .filter((card) => isShortName(card.title) && !summarized.slice(0, MOST / 2).includes(card))
+    .filter(
+      (card) => isShortName(card.title) && !summarized.slice(0, MAX_QUESTIONS / 2).includes(card),
+    )
     .map((card) => card.title)
-  const pairs = Array.from({ length: MOST }, (_, i) => [names[i], sentences[i]]).flat()
-  return [...new Set(pairs)].filter((text) => text !== undefined).slice(0, MOST)
+  const pairs = Array.from({ length: MAX_QUESTIONS }, (_, i) => [names[i], sentences[i]]).flat()
+  return [...new Set(pairs)].filter((text) => text !== undefined).slice(0, MAX_QUESTIONS)
 }
 
 /** Public symbols; for a program without any, those that its own files share. */

@@ -67,7 +67,7 @@ export function inPieces(text: string, source: SourceLines, own: LineSpan): Piec
 /** In characters; roughly the length of three numbers and their brackets. */
 const WORTH = 16
 /** For a line that a file repeats more often (`}`, `return`), only the first places are tried. */
-const MOST_PLACES = 64
+const MAX_PLACES = 64
 
 function longestSpan(
   wanted: readonly string[],
@@ -77,7 +77,7 @@ function longestSpan(
   const first = wanted[from] ?? ''
   let best: Span | undefined
   let most = WORTH
-  for (const at of places.get(first.trimStart())?.slice(0, MOST_PLACES) ?? []) {
+  for (const at of places.get(first.trimStart())?.slice(0, MAX_PLACES) ?? []) {
     const cut = (lines[at] ?? '').length - first.length
     if (cut < 0) continue
     let count = 0

@@ -22,7 +22,7 @@ export interface Repeated {
 
 const BETWEEN_NAMES = ', '
 /** With fewer, shortening does not pay. */
-const LEAST_NAMES = 3
+const MIN_NAMES = 3
 
 export function shortText(text: string, { summary, exports }: Repeated): ShortText {
   const isBegun = summary !== '' && text.startsWith(summary)
@@ -32,8 +32,8 @@ export function shortText(text: string, { summary, exports }: Repeated): ShortTe
 }
 
 function withoutNames(text: string, names: readonly string[]): (string | number)[] {
-  const from = text.lastIndexOf(listOf(names, LEAST_NAMES))
-  if (names.length < LEAST_NAMES || from < 0) return [text]
+  const from = text.lastIndexOf(listOf(names, MIN_NAMES))
+  if (names.length < MIN_NAMES || from < 0) return [text]
   let count = names.length
   while (!text.startsWith(listOf(names, count), from)) count--
   return [text.slice(0, from), count, text.slice(from + listOf(names, count).length)]

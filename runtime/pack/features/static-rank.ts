@@ -46,22 +46,22 @@ export function staticRankOf(card: Card): number {
 const RECIPE_RANK = 0.9
 const SHORT_RECIPE = 12 // lines
 const FEW_SYMBOLS = 3
-const LEAST_OF_RECIPE = 0.4
+const MIN_RANK_OF_RECIPE = 0.4
 
 function recipeRank({ code, symbols }: RecipeCard): number {
   const lines = code.split('\n').length
   const brevity = Math.min(1, SHORT_RECIPE / lines)
   const directness = symbols.length === 0 ? 0.5 : Math.min(1, FEW_SYMBOLS / symbols.length)
-  return Math.max(LEAST_OF_RECIPE, RECIPE_RANK * Math.sqrt(brevity * directness))
+  return Math.max(MIN_RANK_OF_RECIPE, RECIPE_RANK * Math.sqrt(brevity * directness))
 }
 
 /** A page covers a topic better than its last subsection; a heading without text says nothing. */
 const GUIDE_RANK = [0.9, 0.9, 0.8, 0.7]
 const EMPTY_GUIDE = 0.3
 /** In characters beside the heading; short documents are answers, too. */
-const LEAST_TEXT = 12
+const MIN_TEXT = 12
 
 function guideRank({ breadcrumbs, title, text }: GuideCard): number {
-  if (text.replace(title, '').trim().length < LEAST_TEXT) return EMPTY_GUIDE
+  if (text.replace(title, '').trim().length < MIN_TEXT) return EMPTY_GUIDE
   return GUIDE_RANK[Math.min(breadcrumbs.length, GUIDE_RANK.length - 1)] ?? EMPTY_GUIDE
 }

@@ -7,7 +7,7 @@ import { fold, partsOf } from './tokenizer.ts'
 
 const SIGN = '^'
 /** Two letters would be the initials of too many names. */
-const FEWEST = 3
+const MIN_WORDS = 3
 
 export const initialsTerm = (letters: string): string => SIGN + letters
 
@@ -16,8 +16,11 @@ export function initialsOf(word: string): string | undefined {
   const parts = partsOf(word)
   // `CV` and `URL` are abbreviations already, so all their letters count.
   const letters = parts.map((part) => (isShortForm(part) ? part : part.slice(0, 1))).join('')
-  return parts.length < 2 || letters.length < FEWEST ? undefined : initialsTerm(fold(letters))
+  return parts.length < 2 || letters.length < MIN_WORDS ? undefined : initialsTerm(fold(letters))
 }
 
 const isShortForm = (part: string): boolean =>
-  part.length <= FEWEST && part.length > 1 && part === part.toUpperCase() && /^\p{Lu}+$/u.test(part)
+  part.length <= MIN_WORDS &&
+  part.length > 1 &&
+  part === part.toUpperCase() &&
+  /^\p{Lu}+$/u.test(part)

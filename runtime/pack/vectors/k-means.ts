@@ -23,11 +23,11 @@ const SAMPLE = 20_000
  * Gives 250 clusters of some forty cards at 10,000 cards: a question reads a few percent of them, and a file is 3 KB.
  */
 const CLUSTERS_PER_ROOT = 2.5
-const LEAST_CARDS = 40
+const MIN_CARDS = 40
 
 /** At most 65,536 up to 687 million cards. */
 const clusterCount = (cards: number): number =>
-  Math.max(1, Math.round(Math.min(CLUSTERS_PER_ROOT * Math.sqrt(cards), cards / LEAST_CARDS)))
+  Math.max(1, Math.round(Math.min(CLUSTERS_PER_ROOT * Math.sqrt(cards), cards / MIN_CARDS)))
 
 export function cluster(vectors: Float32Array, dimensions: number, kernel: Kernel): Clustering {
   const cards = vectors.length / dimensions

@@ -17,7 +17,7 @@ import { addQuantized, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts
 
 /** In a page that later readers use, for packs of up to 40,000 cards (sizeFactor); 1 KB on the wire. */
 const SMALL_PAGE = 1024
-const MOST_HUBNESS = 127
+const MAX_HUBNESS = 127
 
 export interface WrittenClusters {
   /** The hashes of the table and of the pages, in order. */
@@ -74,7 +74,7 @@ export function writeClusters(
       offset[i] = (vectors[card * dimensions + i] ?? 0) - (decoded[cluster]?.[i] ?? 0)
     return {
       ...{ card, cluster, row: quantize(offset, 0, dimensions) },
-      hubness: Math.max(-MOST_HUBNESS, Math.min(MOST_HUBNESS, steps)) & 255,
+      hubness: Math.max(-MAX_HUBNESS, Math.min(MAX_HUBNESS, steps)) & 255,
     }
   })
   return writeClusteredRows({ rows, centroids: middles, dimensions }, put)

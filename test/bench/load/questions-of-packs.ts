@@ -12,7 +12,7 @@ import { folderStore } from '../../../runtime/pack/folder-store.ts'
 const SEED = 21
 const WORD = /(?<![\p{L}\p{N}_])[a-z]{4,}(?![\p{L}\p{N}_])/gu
 /** Longer ones are paragraphs without a full stop. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 export async function questionsOfPacks(
   folders: readonly string[],
@@ -53,7 +53,7 @@ function sentenceIn(card: Card): string | undefined {
   const prose = card.kind === 'symbol' ? card.docstring : card.kind === 'guide' ? card.summary : ''
   const [sentence = ''] = prose.split(/(?<=[.!?])\s|\n\s*\n/u, 1)
   const words = sentence.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length < 3 || sentence.length > MOST_CHARACTERS
+  return words.length < 3 || sentence.length > MAX_CHARACTERS
     ? undefined
     : sentence.replace(/\s+/gu, ' ').trim()
 }
