@@ -12,7 +12,7 @@ import type { Language } from '../languages/grammars.ts'
 import { withoutMarkup } from './code/code-docs.ts'
 import { lineOf, lineStarts } from './code/code-lines.ts'
 import type { PieceReaders } from './code/code-piece.ts'
-import { apart, docstringExamples, promptsOf } from './code/docstring-examples.ts'
+import { docstringExamples, promptsOf, splitHiddenLines } from './code/docstring-examples.ts'
 import { withoutPrompts } from './code/prompts.ts'
 import { type Source, stitch } from './notebooks/stitch.ts'
 
@@ -53,14 +53,14 @@ async function inDocument(
       const read = await (await readers()).of(language.name)
       if (read === undefined) continue
       const prompts = promptsOf(language)
-      const { shown } = apart(code.split('\n'), language.examples?.hidden)
+      const { shown } = splitHiddenLines(code.split('\n'), language.examples?.hidden)
       const typed = prompts === undefined ? shown : withoutPrompts(shown, prompts)
       if (typed.trim() === '') continue
       const first = code.split('\n').find((line) => line.trim() !== '') ?? ''
       const at = Math.max(offset, text.indexOf(first.trim(), offset))
       const line = lines[0] + lineOf(starts, at) - 1
       const piece = spanning(read(typed, line), code)
-      const source = { piece, essence: () => read.essence(piece), isSetup: false }
+      const source = { piece, reusableCode: () => read.reusableCode(piece), isSetup: false }
       examples.push({ of, snippet: id, piece, source })
     }
   }

@@ -33,8 +33,8 @@ export interface ReadingThreads {
 /** Characters of code that take as long to read as a thread takes to start. */
 const WORTH_A_THREAD = 500_000
 /** Characters of code per batch, about 0.1 s of work: few messages, yet more than a few files. */
-const LARGEST_BATCH = 250_000
-const SMALLEST_BATCH = 20_000
+const MAX_BATCH = 250_000
+const MIN_BATCH = 20_000
 /** A thread takes one part in so many of its share of the remaining files. */
 const SHARES = 8
 
@@ -82,7 +82,7 @@ interface Reading {
 async function readQueue(queue: Keyed[], { languages, threads, store }: Reading): Promise<void> {
   const takeBatch = (): Keyed[] => {
     const share = costOf(queue) / (SHARES * (threads.length + 1))
-    const limit = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, share))
+    const limit = Math.max(MIN_BATCH, Math.min(MAX_BATCH, share))
     let count = 0
     for (let cost = 0; count < queue.length && (count === 0 || cost < limit); count++) {
       cost += costOf(queue.slice(count, count + 1))
@@ -165,14 +165,14 @@ async function readOneByOne(batch: readonly Keyed[], languages: Languages): Prom
   const facts: string[] = []
   for (const one of batch) {
     const worker = openWorker(languages)
-    const [json = ''] = await worker.read([one]).catch((error) => [lost(one[1], error)])
+    const [json = ''] = await worker.read([one]).catch((error) => [factsOfLostFile(one[1], error)])
     worker.end()
     facts.push(json)
   }
   return facts
 }
 
-interface Asked {
+interface Request {
   readonly answer: (facts: readonly string[]) => void
   readonly fail: (error: unknown) => void
 }
@@ -182,7 +182,7 @@ function openWorker(languages: Languages): Thread {
   const worker = new Worker(threadFile('extract'), {
     workerData: languages,
   })
-  const asked: Asked[] = []
+  const asked: Request[] = []
   let failure: unknown
   const failAll = (error: unknown): void => {
     failure ??= error
@@ -205,7 +205,7 @@ function openWorker(languages: Languages): Thread {
   }
 }
 
-function lost(file: SourceFile, error: unknown): string {
+function factsOfLostFile(file: SourceFile, error: unknown): string {
   const reason = `reading it stopped the reader: ${errorMessage(error)}`
   const facts: FileFacts = {
     kind: 'plain',

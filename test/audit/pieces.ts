@@ -4,7 +4,7 @@
  * docstring: imports of one piece apply to the following ones.
  */
 
-import { asFile, isForeign } from '../../build/extract/code/interactive.ts'
+import { isForeign, plainCodeOf } from '../../build/extract/code/interactive.ts'
 import type { Definition, FileFacts, SourceFile } from '../../build/facts.ts'
 import type { Grammars } from '../../build/languages/grammars.ts'
 
@@ -68,7 +68,9 @@ export function pagesOf(
             return []
           const code = withoutPrompts(snippet.text)
           const line = section.lines[0] + section.text.slice(0, snippet.offset).split('\n').length
-          return [{ language: known, code: interactive ? asFile(code, interactive) : code, line }]
+          return [
+            { language: known, code: interactive ? plainCodeOf(code, interactive) : code, line },
+          ]
         }),
       )
       return [{ path, pieces }]

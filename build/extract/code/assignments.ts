@@ -13,7 +13,7 @@ import { lineOf } from './code-lines.ts'
 const ASSIGNMENT =
   /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+\\?(?:\w+\\)*|&)?/gmu
 /** Matches constructions that do not use the constructor's name: Go's `new(Mock)`, `std::make_shared<Logger>(…)`. */
-const MADE = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
+const CONSTRUCTION = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
 const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 
@@ -37,10 +37,10 @@ export function assignmentsIn(
     // Values that reveal no class are dropped, which most are.
     const value =
       type === undefined ? wholeChain(text, match.index + whole.length, makers) : undefined
-    const says = type !== undefined ? { type } : value !== undefined ? { value } : undefined
-    if (says === undefined) continue
+    const evidence = type !== undefined ? { type } : value !== undefined ? { value } : undefined
+    if (evidence === undefined) continue
     const outermost = indent === '' ? { outermost: true as const } : {}
-    assignments.push({ line: lineOf(lines, match.index), name, ...says, ...outermost })
+    assignments.push({ line: lineOf(lines, match.index), name, ...evidence, ...outermost })
   }
   return assignments.sort((a, b) => a.line - b.line)
 }
@@ -88,13 +88,14 @@ function wholeChain(
   start: number,
   makers: readonly string[] = [],
 ): string | undefined {
-  MADE.lastIndex = start
-  const made = MADE.exec(text)?.[0].length ?? 0
-  const chain = chainAt(text, start + made)
+  CONSTRUCTION.lastIndex = start
+  const construction = CONSTRUCTION.exec(text)?.[0].length ?? 0
+  const chain = chainAt(text, start + construction)
   if (chain === undefined) return undefined
   END.lastIndex = chain.end
   const { written } = chain
-  if (made > 0) return written.endsWith(')') ? undefined : `${written.replaceAll('::', '.')}()`
+  if (construction > 0)
+    return written.endsWith(')') ? undefined : `${written.replaceAll('::', '.')}()`
   // `&Command{Use: "x"}` constructs a value without a call.
   if (text[chain.end] === '{' && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(written)) return `${written}()`
   // `Cart.new "ann"` is recognized without its arguments.

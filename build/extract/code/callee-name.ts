@@ -4,10 +4,10 @@
  * there.
  */
 
-const LONGEST = 300 // characters of source; of a longer chain only the last link is kept
+const MAX_CALLEE = 300 // characters of source; of a longer chain only the last link is kept
 
 export function calleeName(text: string, start: number, end: number): string {
-  if (end - start > LONGEST) {
+  if (end - start > MAX_CALLEE) {
     const tail = text.slice(Math.max(start, end - 120), end)
     const last = /[\])}]\s*(?:\?\.|!?\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(tail)?.[1]
     return last === undefined ? '' : `().${last}`
@@ -15,7 +15,7 @@ export function calleeName(text: string, start: number, end: number): string {
   const written = withDots(text.slice(start, end))
   if (SIMPLE.test(written) || GLOBAL.test(written)) return written
   const ending = /(?<=[\p{L}\p{N}_])[?!]$/u.exec(written)?.[0] ?? '' // `save!` is a name in some languages
-  const name = emptied(written) + ending
+  const name = withoutArguments(written) + ending
   if (CHAIN.test(name)) return name
   const last = /\.([\p{L}_$#][\p{L}\p{N}_$]*[?!]?)$/u.exec(name)?.[1]
   return last === undefined ? '' : `().${last}`
@@ -45,7 +45,7 @@ function withDots(code: string): string {
  */
 const GLOBAL = /^\\[\w:]+$/
 
-function emptied(code: string): string {
+function withoutArguments(code: string): string {
   let name = ''
   let depth = 0
   /** Depth of nested angle brackets: `Map<List<X>>`. */

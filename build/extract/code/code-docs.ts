@@ -55,18 +55,18 @@ export function attachDocs(
   const head = headComment(text, marks.comments, places, language)
   const fileString = strings.get(null)
   return {
-    ofFile: readable(
+    ofFile: withoutToolMarkup(
       fileString === undefined ? (head?.text ?? '') : stringText(slice(text, fileString)),
       language,
     ),
     of(place) {
-      const before = lookUp(source, trivia, place.outer.start, language)
+      const before = docsAbove(source, trivia, place.outer.start, language)
       const string = strings.get(place) ?? after.get(place)
       const taken = before.comments.some(({ start }) => head?.comments.has(start))
       const comment =
-        (taken ? '' : before.text(text)) || behind(text, marks.comments, place, language)
+        (taken ? '' : before.text(text)) || trailingComment(text, marks.comments, place, language)
       return {
-        docstring: readable(
+        docstring: withoutToolMarkup(
           string === undefined ? comment : stringText(slice(text, string)),
           language,
         ),
@@ -79,7 +79,7 @@ export function attachDocs(
 }
 
 /** A comment after a definition on the same line: `Corners int // how many there are` */
-function behind(
+function trailingComment(
   text: string,
   comments: readonly Span[],
   { outer, mark }: Place,
@@ -102,7 +102,7 @@ export const withoutMarkup = (docstring: string, docstrings: Language['docstring
   docstrings.reduce((words, { find, replace }) => words.replace(find, replace), docstring)
 
 /** Removes markup that is only for tools. */
-function readable(docstring: string, { docstrings }: Language): string {
+function withoutToolMarkup(docstring: string, { docstrings }: Language): string {
   if (docstring === '' || docstrings.length === 0) return docstring
   return withoutMarkup(docstring, docstrings)
     .replace(/[ \t]+$/gm, '')
@@ -110,19 +110,19 @@ function readable(docstring: string, { docstrings }: Language): string {
     .trim()
 }
 
-interface Above {
+interface DocsAbove {
   readonly comments: readonly Span[]
   readonly decorators: readonly Span[]
   text(source: string): string
 }
 
 /** Searches upwards from `start`: over decorators, to the last block comment or run of line comments. */
-function lookUp(
+function docsAbove(
   { text, read }: Source,
   trivia: readonly Trivia[],
   start: number,
   { comments: { before: styles = [], after = [], ignore = [] } }: Language,
-): Above {
+): DocsAbove {
   const decorators: Span[] = []
   const comments: Span[] = []
   let style: CommentStyle | undefined
@@ -138,11 +138,11 @@ function lookUp(
       decorators.unshift(item)
     } else {
       const words = slice(text, item)
-      const isOrder = ignore.some((order) => order.test(words))
-      const commentStyle = isOrder ? undefined : styleOf(words, styles)
+      const isDirective = ignore.some((order) => order.test(words))
+      const commentStyle = isDirective ? undefined : styleOf(words, styles)
       const tooFar = newlines(gap) + Number(text[item.end - 1] === '\n') > 1
       if (!ownsItsLine(text, item.start, /\n/.test(gap) || text[item.end - 1] === '\n')) break
-      if (commentStyle !== undefined && speaksOfBefore(words, commentStyle, after)) break
+      if (commentStyle !== undefined && refersToPreceding(words, commentStyle, after)) break
       if (style !== undefined && (commentStyle !== style || tooFar)) break
       if (commentStyle !== undefined && gap !== between && opening(commentStyle).length < 3) break
       if (commentStyle !== undefined) {
@@ -186,7 +186,7 @@ function ownsItsLine(text: string, start: number, lineEnds: boolean): boolean {
 }
 
 /** Whether a comment refers to the preceding code: `///< where`, unlike `/// where`. */
-function speaksOfBefore(
+function refersToPreceding(
   words: string,
   style: CommentStyle,
   after: readonly CommentStyle[],

@@ -16,7 +16,7 @@ export interface DefinitionMark extends Span {
   /** Whether several definitions of one name are one thing, such as the clauses of a function. */
   readonly merges: boolean
   /** A name for definitions without one: `(#set! name "default")`. */
-  readonly givenName: string | null
+  readonly defaultName: string | null
   readonly body: Span | null
   /** Whether its body is the rest of a block that opens in its head, without the closing keyword. */
   readonly bodyIsRest: boolean
@@ -115,7 +115,7 @@ export interface CodeMarks {
 }
 
 /** Captures that are meaningful in any pattern. */
-export const ALONE = {
+export const STANDALONE_CAPTURES = {
   local: 'locals',
   transparent: 'transparent',
   base: 'bases',
@@ -137,7 +137,7 @@ export function unknownCapture(names: readonly string[]): string | undefined {
 }
 
 const CAPTURES: ReadonlySet<string> = new Set([
-  ...Object.keys(ALONE),
+  ...Object.keys(STANDALONE_CAPTURES),
   ...[
     'name',
     'name.path',

@@ -16,7 +16,7 @@ import { calleeName } from './callee-name.ts'
 import { importsOf } from './code-imports.ts'
 import { lineOf, lineStarts } from './code-lines.ts'
 import { engineFailures } from './engine-failures.ts'
-import { asFile, isForeign } from './interactive.ts'
+import { isForeign, plainCodeOf } from './interactive.ts'
 import { followNames, NAME_CAPTURES, type NameUse } from './name-scopes.ts'
 import { openLanguage } from './open-language.ts'
 import { patternsWith } from './query-patterns.ts'
@@ -29,10 +29,10 @@ export interface PieceReader {
   /** The statements of a piece, each read as a piece. */
   statements(piece: CodePiece): readonly CodePiece[]
   /** The parts that later pieces may need: no imports, and nothing that only displays something. */
-  essence(piece: CodePiece): Essence
+  reusableCode(piece: CodePiece): ReusableCode
 }
 
-export interface Essence {
+export interface ReusableCode {
   readonly code: string
   /** Names of the omitted imports that it uses. */
   readonly imports: readonly string[]
@@ -65,24 +65,24 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
   const { pieces } = language
   const syntax = await openLanguage(language, queryOfPieces(language))
   const builtins = new Set(pieces?.builtins)
-  const unread = {
+  const noUsage = {
     ...{ imports: [], importTexts: [], calls: [], assignments: [] },
     usage: { chains: [], imports: [] },
   }
-  const nothing = { binds: [], needs: [], sets: [], gets: [] }
+  const noNames = { binds: [], needs: [], sets: [], gets: [] }
   const isTyped = language.modules.names === 'package'
 
   const read = (written: string, firstLine: number): CodePiece => {
     const lines = [firstLine, firstLine + lineStarts(written).length - 1] as const
     const base = { language: language.name, lines, followed: pieces !== undefined }
     if (pieces !== undefined && isForeign(written, pieces.interactive)) {
-      return { ...base, ...unread, ...nothing, code: written, parses: false, foreign: true }
+      return { ...base, ...noUsage, ...noNames, code: written, parses: false, foreign: true }
     }
-    if (written.length > LARGEST) {
-      return { ...base, ...unread, ...nothing, code: written, parses: false }
+    if (written.length > MAX_PIECE) {
+      return { ...base, ...noUsage, ...noNames, code: written, parses: false }
     }
     const { code: shown, parsed, text: code } = readable(written)
-    if (parsed === null) return { ...base, ...unread, ...nothing, code: shown, parses: false }
+    if (parsed === null) return { ...base, ...noUsage, ...noNames, code: shown, parses: false }
 
     const starts = lineStarts(code)
     const marks = readMarks(parsed.matches)
@@ -126,7 +126,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
         read(code.slice(start, end), firstLine + lineOf(starts, start) - 1),
       )
     },
-    essence({ code, imports }: CodePiece): Essence {
+    reusableCode({ code, imports }: CodePiece): ReusableCode {
       const remaining = withoutLines(code, spansIn(code, ['statement.import', 'statement.shows']))
       const names = new Set(remaining.match(NAMES))
       const bound = imports.flatMap((each) => boundBy(each) ?? [])
@@ -146,7 +146,7 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     const text = opening === undefined || plain.includes(opening) ? plain : `${opening} ${plain}`
     const first = { code: plain, parsed: syntax.parse(text), text }
     if (pieces === undefined || first.parsed?.errors === null) return first
-    const code = asFile(plain, pieces.interactive)
+    const code = plainCodeOf(plain, pieces.interactive)
     if (code === plain) return first
     const parsed = syntax.parse(code)
     const errors = (some: Parsed | null) =>
@@ -162,10 +162,10 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
 export const queryOfPieces = ({ pieces, query }: Pick<Language, 'pieces' | 'query'>): string =>
   patternsWith(
     pieces?.query ?? query,
-    (name) => READ.has(name) || NAME_CAPTURES.has(name) || name.startsWith('import.'),
+    (name) => OTHER_CAPTURES.has(name) || NAME_CAPTURES.has(name) || name.startsWith('import.'),
   )
 
-const READ: ReadonlySet<string> = new Set([
+const OTHER_CAPTURES: ReadonlySet<string> = new Set([
   ...['call', 'import', 'reexport', 'statement', 'statement.import', 'statement.shows'],
 ])
 
@@ -220,7 +220,7 @@ function withoutLines(code: string, spans: readonly Span[]): string {
   return (remaining + code.slice(at)).replace(/\n{3,}/g, '\n\n').trim()
 }
 
-const LARGEST = 200_000 // characters; longer pieces are data
+const MAX_PIECE = 200_000 // characters; longer pieces are data
 const NAMES = new RegExp(NAME, 'gu')
 
 /** Removes common indentation, which prompts accept but files do not. */

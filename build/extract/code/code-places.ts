@@ -52,7 +52,7 @@ type Region = Span &
   )
 
 /** The effect of a region on the names in it; null for a test, which contains no other definitions. */
-type Setting = {
+type NamingContext = {
   readonly holder: Place | null
   readonly qualifier: readonly string[]
   readonly inType: boolean
@@ -61,7 +61,7 @@ type Setting = {
   readonly visibility?: 'public' | 'private' | null
 } | null
 
-const TOP: Setting = { holder: null, qualifier: [], inType: false }
+const TOP: NamingContext = { holder: null, qualifier: [], inType: false }
 
 export function placeDefinitions(text: string, marks: CodeMarks, language: Language): Places {
   const nesting = nest<Region>([
@@ -74,37 +74,37 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   const wrappers = new Map(marks.wrappers.map((wrapper) => [spanKey(wrapper.wrapped), wrapper]))
   const placeOf = new Map<DefinitionMark, Place>()
   const someMerge = marks.definitions.some(({ merges }) => merges)
-  const settings: (Setting | undefined)[] = []
+  const contexts: (NamingContext | undefined)[] = []
   const visible: Place[] = []
   const hidden = new Set<DefinitionMark>()
   const known = new Map<string, Place>()
 
   // An explicit loop, because callbacks may be nested deeper than the call stack allows.
-  const settingOf = (index: number): Setting => {
+  const contextOf = (index: number): NamingContext => {
     const path: number[] = []
     let at = index
-    for (; at >= 0 && settings[at] === undefined; at = nesting.parents[at] ?? -1) path.push(at)
-    let setting = settings[at] ?? (at < 0 ? TOP : null)
+    for (; at >= 0 && contexts[at] === undefined; at = nesting.parents[at] ?? -1) path.push(at)
+    let context = contexts[at] ?? (at < 0 ? TOP : null)
     for (const inner of path.reverse()) {
       const region = nesting.regions[inner]
-      if (region !== undefined) setting = settingIn(region, setting, placeOf, text)
-      settings[inner] = setting
+      if (region !== undefined) context = contextIn(region, context, placeOf, text)
+      contexts[inner] = context
     }
-    return setting
+    return context
   }
 
   for (const mark of marks.definitions) {
-    const index = standsIn(nesting, mark)
-    const setting = mark.instance
-      ? constructorSetting(nesting.regions[index], placeOf, language)
+    const index = enclosingRegion(nesting, mark)
+    const context = mark.instance
+      ? constructorContext(nesting.regions[index], placeOf, language)
       : mark.ofFile
         ? TOP
-        : settingOf(index)
-    if (setting === null || (setting.isLocal && !mark.anywhere)) {
+        : contextOf(index)
+    if (context === null || (context.isLocal && !mark.anywhere)) {
       hidden.add(mark)
       continue
     }
-    const place = placeIn(text, mark, setting, wrappers)
+    const place = placeIn(text, mark, context, wrappers)
     if (someMerge || MERGING.has(place.kind)) {
       const key = [place.kind, ...place.qualifier, place.name].join('\0')
       const first = known.get(key)
@@ -117,7 +117,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     }
     placeOf.set(mark, place)
     visible.push(place)
-    setting.holder?.children.push(place)
+    context.holder?.children.push(place)
   }
   attachHeads(text, marks, visible)
 
@@ -144,7 +144,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
 }
 
 /** The region that contains a definition. Its own body does not count, nor does a loop around `self.x = …`. */
-function standsIn({ regions, parents, at }: Nesting<Region>, mark: DefinitionMark): number {
+function enclosingRegion({ regions, parents, at }: Nesting<Region>, mark: DefinitionMark): number {
   let index = at(mark.name?.start ?? mark.start)
   for (let enclosing = regions[index]; enclosing !== undefined; enclosing = regions[index]) {
     const isOwn = enclosing.is === 'definition' && enclosing.mark === mark
@@ -154,12 +154,12 @@ function standsIn({ regions, parents, at }: Nesting<Region>, mark: DefinitionMar
   return index
 }
 
-function settingIn(
+function contextIn(
   enclosing: Region,
-  outer: Setting,
+  outer: NamingContext,
   placeOf: ReadonlyMap<DefinitionMark, Place>,
   text: string,
-): Setting {
+): NamingContext {
   switch (enclosing.is) {
     case 'local':
       return localIn(outer)
@@ -190,16 +190,16 @@ function settingIn(
   }
 }
 
-function localIn(outer: Setting): Setting {
+function localIn(outer: NamingContext): NamingContext {
   return outer && { ...outer, holder: null, inType: false, isLocal: true }
 }
 
 /** The class of the constructor that contains `self.x = …`. */
-function constructorSetting(
+function constructorContext(
   enclosing: Region | undefined,
   placeOf: ReadonlyMap<DefinitionMark, Place>,
   language: Language,
-): Setting {
+): NamingContext {
   if (enclosing?.is !== 'definition') return null
   const place = placeOf.get(enclosing.mark)
   if (place === undefined || !language.constructors.includes(place.name)) return null
@@ -210,13 +210,13 @@ function constructorSetting(
 function placeIn(
   text: string,
   mark: DefinitionMark,
-  setting: NonNullable<Setting>,
+  context: NonNullable<NamingContext>,
   wrappers: ReadonlyMap<number, WrapperMark>,
 ): Place {
   let outer: Span = mark.outer ?? mark
   let exported = mark.exported
   let wrapper = wrappers.get(spanKey(outer))
-  let ambient = setting.holder?.ambient ?? false
+  let ambient = context.holder?.ambient ?? false
   while (wrapper !== undefined) {
     outer = wrapper
     exported ||= wrapper.exported
@@ -226,19 +226,19 @@ function placeIn(
   }
   const path = mark.name !== null && mark.isPath ? pathText(text, mark.name) : []
   const owner = mark.owner === null ? path.slice(0, -1) : pathText(text, mark.owner)
-  const isMember = setting.inType || owner.length > 0
+  const isMember = context.inType || owner.length > 0
   const written = mark.name === null ? '' : (path.at(-1) ?? nameText(text, mark.name))
-  const name = written || (mark.givenName ?? 'default')
+  const name = written || (mark.defaultName ?? 'default')
   return {
     mark,
     name,
     kind: isMember ? (AS_MEMBER[mark.kind] ?? mark.kind) : mark.kind,
-    qualifier: [...setting.qualifier, ...owner],
-    holder: setting.holder,
+    qualifier: [...context.qualifier, ...owner],
+    holder: context.holder,
     outer: spanOf(outer),
     ambient,
     exported,
-    visibility: mark.visibility ?? setting.visibility ?? null,
+    visibility: mark.visibility ?? context.visibility ?? null,
     children: [],
     bases: [...mark.bases],
     modifiers: [...mark.modifiers],

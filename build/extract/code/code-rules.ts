@@ -16,18 +16,18 @@ export function visibilityOf(
   const { private: hidden, public: shown } = visibility
   const names = [place.name]
   const modifiers = place.modifiers.map((span) => slice(text, span))
-  if (docstring !== '' && someSay(hidden.docstring, [docstring])) return 'private'
+  if (docstring !== '' && someMatch(hidden.docstring, [docstring])) return 'private'
   // An explicit modifier takes precedence over the enclosing scope.
-  if (someSay(hidden.modifiers, modifiers)) return 'private'
+  if (someMatch(hidden.modifiers, modifiers)) return 'private'
   if (place.visibility !== null) return place.visibility
-  if (someSay(shown.modifiers, modifiers)) return 'public'
-  if (someSay(hidden.names, names)) return 'private'
-  if (someSay(shown.names, names)) return 'public'
+  if (someMatch(shown.modifiers, modifiers)) return 'public'
+  if (someMatch(hidden.names, names)) return 'private'
+  if (someMatch(shown.names, names)) return 'public'
   if (place.kind === 'test') return 'public'
   return visibility.members?.[place.holder?.kind ?? ''] ?? visibility.default
 }
 
-function someSay(patterns: readonly RegExp[] | undefined, words: readonly string[]): boolean {
+function someMatch(patterns: readonly RegExp[] | undefined, words: readonly string[]): boolean {
   if (patterns === undefined || words.length === 0) return false
   return patterns.some((pattern) => words.some((word) => pattern.test(word)))
 }
@@ -75,7 +75,7 @@ export function isTest(
 }
 
 /** The functions that a test runner calls: `RUN_TEST(adds_up);` makes `adds_up` a test. */
-export function namesRun(text: string, { tests }: Language): ReadonlySet<string> {
+export function registeredTests(text: string, { tests }: Language): ReadonlySet<string> {
   return new Set(
     (tests.run ?? []).flatMap((rule) => [...text.matchAll(rule)].map(([, name = '']) => name)),
   )

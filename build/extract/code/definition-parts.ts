@@ -12,7 +12,7 @@ import type { CodeFile } from './symbols.ts'
 const BODY_LENGTH = 4000 // characters kept for the index; longer bodies repeat their words
 
 /** The end of the last clause that directly follows the others. */
-export function lastClause(
+export function endOfClauses(
   { text, marks }: CodeFile,
   { mark, outer, merged }: Place,
   docs: Docs,

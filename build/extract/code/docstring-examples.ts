@@ -75,7 +75,7 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
     const isOwn = examples?.fence?.test(info.trim()) === true
     const language = isOwn ? name : fenceLanguage(info.trim().split(/\s/, 1)[0] || null, null)
     if (language === null || language === false) continue
-    const { shown, hidden } = apart(
+    const { shown, hidden } = splitHiddenLines(
       withoutMargin(body),
       language === name ? examples?.hidden : undefined,
     )
@@ -86,7 +86,7 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
 }
 
 /** rustdoc: lines with a leading `# ` are compiled but not shown. What wraps the program does not belong to it. */
-export function apart(
+export function splitHiddenLines(
   body: readonly string[],
   sign: RegExp | undefined,
 ): { shown: string; hidden: string } {
@@ -160,7 +160,7 @@ function taggedIn(lines: readonly string[], tag: RegExp, language: string): Docs
       .slice(head[0].length)
       .replace(/<caption>.*?<\/caption>/, '')
       .trim()
-    const inside = insideFences(below)
+    const inside = contentOfFences(below)
     const code = [...(CODE.test(rest) && inside === below ? [rest] : []), ...withoutMargin(inside)]
       .join('\n')
       .replace(/^\n+|\s+$/g, '')
@@ -175,7 +175,7 @@ const CODE = /[=({;]/
  * The content of fences below the tag. A fence without a language is in the surrounding one, and text beside it is
  * not code.
  */
-function insideFences(lines: readonly string[]): readonly string[] {
+function contentOfFences(lines: readonly string[]): readonly string[] {
   const body: string[] = []
   let ticks: string | undefined
   for (const line of lines) {

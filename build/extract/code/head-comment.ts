@@ -25,8 +25,8 @@ export function headComment(
   language: Language,
 ): Head | null {
   const { inner = [], head = [], before = [], file = [], ignore = [] } = language.comments
-  const isOrder = (word: string) => ignore.some((order) => order.test(word))
-  const runs = runsOf(text, comments, [...inner, ...before, ...head], isOrder)
+  const isDirective = (word: string) => ignore.some((order) => order.test(word))
+  const runs = runsOf(text, comments, [...inner, ...before, ...head], isDirective)
   const own = runs.filter((run) => inner.includes(run.style) && places.ownerAt(run.start) === null)
   if (own.length > 0) return headOf(own)
   const tagged = runs.find(({ words }) => words.some((word) => file.some((tag) => tag.test(word))))
@@ -39,7 +39,7 @@ export function headComment(
   for (const run of runs) {
     if (!PROLOGUE.test(text.slice(edge, run.start))) return null
     edge = run.end
-    const isNoise = (word: string) => isLicense(word) || isOrder(word)
+    const isNoise = (word: string) => isLicense(word) || isDirective(word)
     if (run.words.some(isNoise)) continue
     const gap = /^\s*/.exec(text.slice(run.end))?.[0] ?? ''
     const touches = newlines(gap) + Number(text[run.end - 1] === '\n') < 2

@@ -12,7 +12,7 @@ export function isForeign(code: string, { foreign }: Rules): boolean {
   return foreign.some((pattern) => pattern.test(code))
 }
 
-export function asFile(code: string, { lines }: Rules): string {
+export function plainCodeOf(code: string, { lines }: Rules): string {
   return lines.reduce((text, rule) => replaced(text, rule), code)
 }
 

@@ -14,7 +14,7 @@ export interface Mask {
   readonly lines: boolean
 }
 
-export function cover(text: string, { find, fill, lines }: Mask): string {
+export function applyMask(text: string, { find, fill, lines }: Mask): string {
   const filled = (match: string): string => {
     let at = 0
     return match.replace(lines ? /[\r\n]/g : /[^\n]/g, () => fill[at++ % fill.length] ?? ' ')

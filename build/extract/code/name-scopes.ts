@@ -53,7 +53,7 @@ export interface Scopes {
 }
 
 export function scopesIn(text: string, matches: readonly Match[]): Scopes {
-  const marks = sorted(matches)
+  const marks = marksOf(matches)
   // A package imported by its path is known by the last segment.
   const nameOf = ({ start, end }: Span): string => {
     const name = text.slice(start, end)
@@ -71,7 +71,7 @@ export function scopesIn(text: string, matches: readonly Match[]): Scopes {
   for (const { span, scope } of marks.outer) frameAt(span).outer.set(nameOf(span), scope)
   const note = (span: Span, binding: Binding, level: string | null | undefined): void => {
     const name = nameOf(span)
-    const frame = holder(frameAt(span), name, level)
+    const frame = owningFrame(frameAt(span), name, level)
     const known = frame.binds.get(name)
     if (known === undefined) frame.binds.set(name, [binding])
     else known.push(binding)
@@ -143,7 +143,7 @@ const LONGEST_CHAIN = 200 // characters; longer keys are data
 
 export interface Marks {
   readonly frames: (Span & { readonly kind: FrameKind })[]
-  readonly outsides: Span[]
+  readonly outside: Span[]
   readonly targets: (Span & { readonly until: number })[]
   readonly binds: { span: Span; until: number | undefined; level: string | null | undefined }[]
   readonly unbinds: { span: Span; until: number | undefined }[]
@@ -157,14 +157,14 @@ export interface Marks {
   invalid: boolean
 }
 
-function sorted(matches: readonly Match[]): Marks {
+function marksOf(matches: readonly Match[]): Marks {
   const marks: Marks = {
-    ...{ frames: [], outsides: [], targets: [], binds: [], unbinds: [], outer: [] },
+    ...{ frames: [], outside: [], targets: [], binds: [], unbinds: [], outer: [] },
     ...{ reads: [], changes: [], nones: [], chains: [], sets: [], star: false, invalid: false },
   }
   for (const { captures, settings } of matches) {
     const until = captures.find(({ name }) => name === 'until')?.end
-    for (const span of captures) place(span, until, settings, marks)
+    for (const span of captures) addMark(span, until, settings, marks)
   }
   return marks
 }
@@ -175,7 +175,7 @@ export const NAME_CAPTURES: ReadonlySet<string> = new Set([
   ...['read', 'change', 'none', 'chain', 'chain.set', 'star', 'invalid'],
 ])
 
-function place(
+function addMark(
   span: Capture,
   until: number | undefined,
   settings: Match['settings'],
@@ -188,7 +188,7 @@ function place(
       return
     }
     case 'outside':
-      return void marks.outsides.push(span)
+      return void marks.outside.push(span)
     case 'targets':
       return void marks.targets.push({ ...span, until: until ?? span.end })
     case 'bind':
@@ -231,7 +231,7 @@ function frames(marks: Marks, top: Frame): FrameFinder {
       ({ start, end, kind }): Frame => ({ start, end, kind, binds: new Map(), outer: new Map() }),
     ),
   )
-  const outsides = nest(marks.outsides)
+  const outsides = nest(marks.outside)
   const find = (span: Span): Frame => {
     let index = nested.at(span.start)
     let frame = nested.regions[index]
@@ -257,7 +257,7 @@ function isSame(a: Span, b: Span): boolean {
 }
 
 /** The frame that owns a name: by `global`, or the function for names bound in one of its blocks. */
-function holder(from: Frame, name: string, level: string | null | undefined): Frame {
+function owningFrame(from: Frame, name: string, level: string | null | undefined): Frame {
   let frame = from
   for (;;) {
     const { parent } = frame

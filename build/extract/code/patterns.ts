@@ -9,7 +9,7 @@
 
 import { lastBefore } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
-import { outlineOf } from './code-outline.ts'
+import { blankLiterals } from './blank-literals.ts'
 import type { Capture, Match, Parsed, SyntaxReader } from './tree.ts'
 
 type Rules = NonNullable<Language['patterns']>
@@ -27,11 +27,11 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
   return {
     captureNames: ['comment', ...new Set(names)],
     parse(text) {
-      const { comments, code } = outlineOf(text, styles, rules.strings)
+      const { comments, code } = blankLiterals(text, styles, rules.strings)
       const { blocks, closing } = blocksIn(code, rules.blocks)
       const matches = rules.find.flatMap((rule, order) =>
         [...code.matchAll(rule.pattern)].flatMap((match) =>
-          eachName(matchOf(match, rule, order, { code, blocks, closing, and: rules.and })),
+          oneMatchPerName(matchOf(match, rule, order, { code, blocks, closing, and: rules.and })),
         ),
       )
       const commentMatches = comments.map((span) => ({
@@ -39,7 +39,7 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
         settings: NO_SETTINGS,
         pattern: -1,
       }))
-      const placed = [...commentMatches, ...inPlace(matches)]
+      const placed = [...commentMatches, ...withoutMisplaced(matches)]
       const parameters = placed.flatMap((match) => parametersIn(match, rules, code))
       return { text, matches: [...placed, ...parameters], errors: null } satisfies Parsed
     },
@@ -93,7 +93,7 @@ function matchOf(
 }
 
 /** One match for each name in a statement's list. */
-function eachName(match: Match): Match[] {
+function oneMatchPerName(match: Match): Match[] {
   const names = match.captures.filter(({ name }) => NAMES.has(name))
   if (names.length < 2) return [match]
   const rest = match.captures.filter(({ name }) => !NAMES.has(name))
@@ -104,7 +104,7 @@ function eachName(match: Match): Match[] {
  * Removes matches in the wrong place: a call that is the head of a definition, and definitions inside of a function's
  * parameter list. Inside of a type's parameter list they are members of the type.
  */
-function inPlace(matches: readonly Match[]): Match[] {
+function withoutMisplaced(matches: readonly Match[]): Match[] {
   const heads = new Set<number>()
   const lists: { start: number; end: number; owner: Capture | undefined }[] = []
   for (const { captures } of matches) {

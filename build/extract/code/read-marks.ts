@@ -5,7 +5,6 @@
 
 import type { Span } from '../../../runtime/std/nesting.ts'
 import {
-  ALONE,
   type BorrowedDocMark,
   type CodeMarks,
   type DefinitionMark,
@@ -13,6 +12,7 @@ import {
   type NamedModifierMark,
   type ParameterMark,
   type ScopeMark,
+  STANDALONE_CAPTURES,
   type WrapperMark,
 } from './code-marks.ts'
 import type { Capture, Match } from './tree.ts'
@@ -20,7 +20,7 @@ import type { Capture, Match } from './tree.ts'
 export function readMarks(matches: readonly Match[]): CodeMarks {
   const marks = noMarks()
   const alone = new Map<string, Span[]>(
-    Object.entries(ALONE).map(([capture, part]) => [capture, marks[part]]),
+    Object.entries(STANDALONE_CAPTURES).map(([capture, part]) => [capture, marks[part]]),
   )
   for (const match of matches) {
     const [first] = match.captures
@@ -170,7 +170,7 @@ function readDefinition(match: Match): DefinitionMark | null {
     name: part('name') ?? part('name.path'),
     isPath: parts.has('name.path'),
     merges: settings.get('merge') === 'true',
-    givenName: settings.get('name') ?? null,
+    defaultName: settings.get('name') ?? null,
     body: part('body'),
     bodyIsRest: settings.get('body') === 'rest',
     value: part('value'),

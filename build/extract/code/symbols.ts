@@ -21,15 +21,15 @@ import {
   deprecation,
   firstVersion,
   isTest,
-  namesRun,
+  registeredTests,
   visibilityOf,
 } from './code-rules.ts'
-import { bodyOf, callsOf, lastClause, signature } from './definition-parts.ts'
+import { bodyOf, callsOf, endOfClauses, signature } from './definition-parts.ts'
 import { openLanguage } from './open-language.ts'
 import { readMarks } from './read-marks.ts'
 import { inlineCode, slice, unquoted, withoutSign } from './signature.ts'
+import { isFixture, type StatementSpan, statementSpanOf } from './statement-spans.ts'
 import { testComment } from './test-comments.ts'
-import { type Inside, insideOf, isSetting } from './test-insides.ts'
 import type { SyntaxErrors } from './tree.ts'
 import { namesOfFile, usageOf } from './usage.ts'
 
@@ -37,7 +37,7 @@ export type CodeReader = (text: string) => CodeFacts
 
 const GENERATED_LINE = 5000 // characters per line on average, above which a file is generated
 
-const LARGEST_FILE = 8_000_000 // characters; larger files are not hand-written
+const MAX_FILE = 8_000_000 // characters; larger files are not hand-written
 
 export async function openCodeReader(language: Language): Promise<CodeReader> {
   const syntax = await openLanguage(language).catch((cause: unknown) => {
@@ -45,20 +45,20 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
       cause,
     })
   })
-  const slip = unknownCapture(syntax.captureNames)
-  if (slip !== undefined) {
+  const unknownName = unknownCapture(syntax.captureNames)
+  if (unknownName !== undefined) {
     throw new Error(
-      `grammars/${language.name}: @${slip} means nothing; grammars/README.md lists them.`,
+      `grammars/${language.name}: @${unknownName} means nothing; grammars/README.md lists them.`,
     )
   }
   return (text) => {
     const lines = lineStarts(text)
-    const refusal = whyNot(text, lines.length)
-    if (refusal !== null) return nothing(lines.length, refusal)
+    const refusal = reasonToSkip(text, lines.length)
+    if (refusal !== null) return noFacts(lines.length, refusal)
     const parsed = syntax.parse(text)
-    if (parsed === null) return nothing(lines.length, 'the parser gave up on this file')
+    if (parsed === null) return noFacts(lines.length, 'the parser gave up on this file')
     const marks = readMarks(parsed.matches)
-    const run = namesRun(text, language)
+    const run = registeredTests(text, language)
     const file = { text, read: parsed.text, lines, marks, language, run }
     return { ...factsOf(file), problems: problemsOf(parsed.errors, lines) }
   }
@@ -75,15 +75,15 @@ export interface CodeFile {
   readonly run: ReadonlySet<string>
 }
 
-function whyNot(text: string, lineCount: number): string | null {
-  if (text.length > LARGEST_FILE) return 'too large to be written by hand; not parsed'
+function reasonToSkip(text: string, lineCount: number): string | null {
+  if (text.length > MAX_FILE) return 'too large to be written by hand; not parsed'
   if (text.length > 4 * GENERATED_LINE && text.length / lineCount > GENERATED_LINE) {
     return `generated or minified (lines of ${Math.round(text.length / lineCount)} characters); not parsed`
   }
   return null
 }
 
-function nothing(lineCount: number, reason: string): CodeFacts {
+function noFacts(lineCount: number, reason: string): CodeFacts {
   const empty = { docstring: '', definitions: [], imports: [], calls: [], assignments: [] }
   return { kind: 'code', ...empty, lineCount, problems: [{ reason, severity: 'warning' }] }
 }
@@ -107,7 +107,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
   )
   const definitions: Draft[] = []
-  const insides: (Inside | undefined)[] = []
+  const statementSpans: (StatementSpan | undefined)[] = []
   let holdsTests = false
   const docsOf = new Map(places.visible.map((place) => [place, docs.of(place)]))
   const exported = new Map<Place, boolean>()
@@ -131,8 +131,8 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
       calls: calls.get(place) ?? [],
     })
     definitions.push(definition)
-    insides.push(insideOf(text, place, docsOf.get(place)?.spans ?? [], language))
-    holdsTests ||= definition.test === true || isSetting(place, definition.decorators, language)
+    statementSpans.push(statementSpanOf(text, place, docsOf.get(place)?.spans ?? [], language))
+    holdsTests ||= definition.test === true || isFixture(place, definition.decorators, language)
   }
   const byPackage = language.modules.names === 'package'
   const assignments = assignmentsIn(text, lines, language, byPackage)
@@ -144,7 +144,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     definition.imported = imported
     definition.gives = gives
     definition.usage = usage
-    if (holdsTests) definition.inner = insides[i]
+    if (holdsTests) definition.inner = statementSpans[i]
   }
   const all = marks.all.map((span) => unquoted(slice(text, span)))
   const [firstPackage] = marks.packages
@@ -199,7 +199,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     kind,
     lines: [
       lineOf(lines, start),
-      lineOf(lines, Math.max(start, lastClause(file, place, docs) - 1)),
+      lineOf(lines, Math.max(start, endOfClauses(file, place, docs) - 1)),
     ],
     signature: kind === 'test' || kind === 'setup' ? name : signature(file, place, docs),
     parameters: readParameters(parts.parameters, code, place, language),

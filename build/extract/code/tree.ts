@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Language, Node, Parser, Query, Tree } from 'web-tree-sitter'
 import { engineFailed, engineFailures } from './engine-failures.ts'
-import { cover, type Mask } from './masks.ts'
+import { applyMask, type Mask } from './masks.ts'
 
 export interface Capture {
   readonly name: string
@@ -188,10 +188,10 @@ interface Attempt {
  * the caller deletes.
  */
 function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt | null {
-  const source = masks.filter(({ always }) => always).reduce(cover, text)
+  const source = masks.filter(({ always }) => always).reduce(applyMask, text)
   const first = attempt(source, parser)
   if (first?.errors == null || masks.length === 0) return first
-  const masked = masks.reduce(cover, text)
+  const masked = masks.reduce(applyMask, text)
   const second = masked === source ? null : attempt(masked, parser)
   if (second === null) return first
   const isBetter = (second.errors?.count ?? 0) < first.errors.count

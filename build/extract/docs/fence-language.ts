@@ -8,12 +8,13 @@
 export function fenceLanguage(lang: string | null, meta: string | null): string | null | false {
   if (lang === null || lang === '') return null
   const braced = /^\{\s*([.\w:+#-]*)/.exec(lang)
-  if (braced === null) return tidy(/^[^\s{}:,(=[]+/.exec(lang)?.[0] ?? '')
+  if (braced === null) return normalized(/^[^\s{}:,(=[]+/.exec(lang)?.[0] ?? '')
   const word = braced[1] ?? ''
-  if (word.startsWith('.')) return tidy(word.slice(1))
-  if (MYST_CODE.has(word)) return tidy(/^[^\s{}:,]+/.exec(meta ?? '')?.[0] ?? '') ?? defaultOf(word)
-  if (word === '') return tidy(/^\s*\.?([^\s{}.,]+)/.exec(meta ?? '')?.[1] ?? '')
-  return QUARTO.has(word.toLowerCase()) ? tidy(word) : false
+  if (word.startsWith('.')) return normalized(word.slice(1))
+  if (MYST_CODE.has(word))
+    return normalized(/^[^\s{}:,]+/.exec(meta ?? '')?.[0] ?? '') ?? defaultOf(word)
+  if (word === '') return normalized(/^\s*\.?([^\s{}.,]+)/.exec(meta ?? '')?.[1] ?? '')
+  return QUARTO.has(word.toLowerCase()) ? normalized(word) : false
 }
 
 const MYST_CODE: ReadonlySet<string> = new Set([
@@ -54,12 +55,12 @@ function defaultOf(directive: string): string | null {
 }
 
 /** The language in lower case, with aliases resolved. */
-function tidy(language: string): string | null {
+function normalized(language: string): string | null {
   const lower = language.toLowerCase().replace(/^\./, '')
-  return SAME.get(lower) ?? (lower || null)
+  return ALIASES.get(lower) ?? (lower || null)
 }
 
-const SAME: ReadonlyMap<string, string> = new Map([
+const ALIASES: ReadonlyMap<string, string> = new Map([
   ['py', 'python'],
   ['py3', 'python'],
   ['python3', 'python'],

@@ -74,15 +74,15 @@ function readableAs(text: string, { mdx }: GuideOptions): WithoutTags & Unindent
  * Bare URLs are found in the tree afterwards. Finding them while parsing takes quadratic time in long text without
  * paragraphs, because each letter that may begin one is checked for an open bracket before it.
  */
-const LOOKED_FOR_LATER = ['wwwAutolink', 'protocolAutolink', 'emailAutolink']
+const DISABLED = ['wwwAutolink', 'protocolAutolink', 'emailAutolink']
 /** In MDX, text inside a component is indented but remains prose, and a tag does not make its lines HTML. */
-const OTHERWISE_IN_MDX = ['codeIndented', 'htmlFlow']
+const DISABLED_IN_MDX = ['codeIndented', 'htmlFlow']
 const markdown = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkFrontmatter, ['yaml', 'toml'])
-  .use(without, LOOKED_FOR_LATER)
-const mdx = markdown().use(without, OTHERWISE_IN_MDX)
+  .use(without, DISABLED)
+const mdx = markdown().use(without, DISABLED_IN_MDX)
 
 function without(this: Processor, constructs: string[]): void {
   const data = this.data()

@@ -60,7 +60,7 @@ export function piecesOf(
 
   /** @param first the line of the page on which the parsed text begins */
   function read(all: readonly Nodes[], first: number, depth: number): void {
-    for (const [node, before] of below(all)) {
+    for (const [node, before] of descendants(all)) {
       const line = first + (node.position?.start.line ?? 1) - 1
       if (node.type === 'code') readCode(node, line, depth)
       else if (node.type === 'link') refer(node.url)
@@ -179,7 +179,7 @@ const NAME =
  * All descendants with their preceding nodes, in document order. Not recursive, because quotes may be nested by the
  * thousand.
  */
-export function* below(
+export function* descendants(
   nodes: readonly Nodes[],
 ): Generator<[node: Nodes, before: Nodes | undefined]> {
   const stack: [Nodes, Nodes | undefined][] = []
@@ -199,7 +199,7 @@ export function* below(
 
 export function definitionsOf(root: Root): ReadonlyMap<string, string> {
   const definitions = new Map<string, string>()
-  for (const [node] of below(root.children)) {
+  for (const [node] of descendants(root.children)) {
     if (node.type === 'definition' && !definitions.has(node.identifier))
       definitions.set(node.identifier, node.url)
   }

@@ -87,7 +87,7 @@ export function rstPieces(
       continue
     }
     const label = LABEL.exec(line)?.[1]
-    if (label !== undefined) labels.add(tidyLabel(label))
+    if (label !== undefined) labels.add(normalizedLabel(label))
     else if (PROMPT.test(line)) {
       readProse()
       i = addCode(doctestAt(lines, i), 'python', i)
@@ -118,7 +118,7 @@ export function targetsOf(lines: readonly string[]): ReadonlyMap<string, string>
   const targets = new Map<string, string>()
   for (const line of lines) {
     const match = /^\s*\.\. _`?([^:`]+)`?:\s+(\S+)\s*$/.exec(line)
-    if (match) targets.set(tidyLabel(match[1] ?? ''), match[2] ?? '')
+    if (match) targets.set(normalizedLabel(match[1] ?? ''), match[2] ?? '')
   }
   return targets
 }
@@ -126,7 +126,7 @@ export function targetsOf(lines: readonly string[]): ReadonlyMap<string, string>
 /** `.. _label:` before a title or a paragraph. */
 export const LABEL = /^\s*\.\. _(`[^`]+`|[^:`]+):\s*$/
 
-export function tidyLabel(label: string): string {
+export function normalizedLabel(label: string): string {
   return label.replace(/`/g, '').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
@@ -155,13 +155,13 @@ function referencesIn(
     if (inside !== undefined) {
       const target = inside.replace(/\s+/g, '')
       const known = /^(.+)_$/.exec(inside.trim())?.[1]
-      return [{ target: (known && targets.get(tidyLabel(known))) || target }]
+      return [{ target: (known && targets.get(normalizedLabel(known))) || target }]
     }
     if (words !== undefined) {
-      const target = targets.get(tidyLabel(words))
-      return [target === undefined ? { target: tidyLabel(words), role: 'title' } : { target }]
+      const target = targets.get(normalizedLabel(words))
+      return [target === undefined ? { target: normalizedLabel(words), role: 'title' } : { target }]
     }
-    const target = targets.get(tidyLabel(word ?? ''))
+    const target = targets.get(normalizedLabel(word ?? ''))
     return target === undefined ? [] : [{ target }]
   })
 }

@@ -9,11 +9,11 @@ import type { DocFacts, Section } from '../../facts.ts'
 import { roleText } from './role-text.ts'
 import {
   LABEL,
+  normalizedLabel,
   type RstCode,
   type RstState,
   rstPieces,
   targetsOf,
-  tidyLabel,
 } from './rst-pieces.ts'
 import { firstLine, leadingSentences, listed } from './sentences.ts'
 
@@ -142,7 +142,7 @@ function labelsAbove(
     if (line.trim() === '') continue
     const label = LABEL.exec(line)?.[1]
     if (label === undefined) break
-    labels.unshift(tidyLabel(label))
+    labels.unshift(normalizedLabel(label))
     first = at
   }
   return { first, labels }

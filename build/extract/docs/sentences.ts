@@ -6,9 +6,9 @@ import type { Snippet } from '../../../runtime/card.ts'
 import type { Reference } from '../../facts.ts'
 
 /** Characters, about one line of a result list on a wide screen or two on a phone. */
-const LONGEST = 200
+const MAX_SUMMARY = 200
 
-export function leadingSentences(text: string, longest = LONGEST): string {
+export function leadingSentences(text: string, longest = MAX_SUMMARY): string {
   const line = text
     .slice(0, longest * 20)
     .replace(/\s+/g, ' ')
@@ -33,10 +33,10 @@ const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|cf|resp|approx|incl|Dr|Mr|Mrs|Prof|Fig
 
 /** The first meaningful line of code. */
 export function firstLine(snippets: readonly Snippet[]): string {
-  return snippets[0]?.text.split('\n').find(isTelling) ?? ''
+  return snippets[0]?.text.split('\n').find(hasWords) ?? ''
 }
 
-function isTelling(line: string): boolean {
+function hasWords(line: string): boolean {
   return /\p{L}{2}/u.test(line) && !/^\s*(```|~~~)/.test(line)
 }
 

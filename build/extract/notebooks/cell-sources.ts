@@ -4,7 +4,7 @@
  */
 import type { CodePiece } from '../../facts/code-piece.ts'
 import type { PieceRules } from '../../languages/grammars.ts'
-import type { Essence, PieceReader } from '../code/code-piece.ts'
+import type { PieceReader, ReusableCode } from '../code/code-piece.ts'
 import type { Source } from './stitch.ts'
 
 export interface OpenCell {
@@ -18,7 +18,10 @@ export interface OpenCell {
 export interface CellSources {
   readonly cells: readonly Source[]
   /** Splits all cells into statements, except those with the given indexes, and returns the positions of these. */
-  apart(whole: readonly number[]): { readonly sources: readonly Source[]; readonly at: number[] }
+  splitExcept(whole: readonly number[]): {
+    readonly sources: readonly Source[]
+    readonly at: number[]
+  }
 }
 
 const MAX_SETUP = 800 // characters; a longer cell does more than set up
@@ -28,7 +31,7 @@ export function cellSources(open: readonly OpenCell[]): CellSources {
   const apart = new Map<number, readonly Source[]>()
   return {
     cells,
-    apart(whole) {
+    splitExcept(whole) {
       const sources: Source[] = []
       const at: number[] = []
       for (const [index, cell] of open.entries()) {
@@ -50,24 +53,24 @@ export function cellSources(open: readonly OpenCell[]): CellSources {
 }
 
 function sourceOf({ piece, read, rules }: OpenCell): Source {
-  let known: Essence | undefined
+  let known: ReusableCode | undefined
   let isSetup: boolean | undefined
-  const essence = (): Essence => {
-    known ??= read.essence(piece)
+  const reusableCode = (): ReusableCode => {
+    known ??= read.reusableCode(piece)
     return known
   }
   const configures = (code: string): boolean =>
     code.split('\n').some((line) => rules?.setup.some((pattern) => pattern.test(line)))
   return {
     piece,
-    essence,
+    reusableCode,
     get isSetup() {
       isSetup ??=
         piece.parses &&
         piece.code.length <= MAX_SETUP &&
         piece.binds.length <= piece.imports.length &&
         configures(piece.code) &&
-        configures(essence().code)
+        configures(reusableCode().code)
       return isSetup
     },
   }

@@ -35,7 +35,7 @@ export interface NotebookReading {
 }
 
 /** A visible cell that does something. */
-interface Seen extends OpenCell {
+interface ReadCell extends OpenCell {
   readonly isShown: boolean
 }
 
@@ -51,7 +51,7 @@ export async function notebookFacts(
   const sources = cellSources(open)
   const prose = notebookProse(text, cells)
   const known = new Map<string, SectionCode>()
-  const joined = (indexes: readonly number[]): SectionCode => {
+  const codeOfCells = (indexes: readonly number[]): SectionCode => {
     const key = indexes.join()
     const made = known.get(key) ?? join(indexes)
     known.set(key, made)
@@ -60,21 +60,21 @@ export async function notebookFacts(
   const join = (indexes: readonly number[]): SectionCode => {
     const code = indexes.map((index) => open[index]?.piece.code.trim() ?? '').join('\n\n')
     const numbers = indexes.map((index) => open[index]?.number ?? 0)
-    return { cells: numbers, code, stitched: standAlone(indexes, code, open, sources) }
+    return { cells: numbers, code, stitched: stitchedCells(indexes, code, open, sources) }
   }
   const codeCells = open.map(({ number, piece, isShown }, index): CodeCell => {
     const base = { number, piece, prose: prose.above(number) }
-    return isShown ? { ...base, stitched: joined([index]).stitched } : base
+    return isShown ? { ...base, stitched: codeOfCells([index]).stitched } : base
   })
   const codeSections = sections.flatMap((section, at): CodeSection[] => {
-    const indexes = shownIn(section, open)
+    const indexes = cellsOfSection(section, open)
     if (indexes.length === 0) return []
-    const all = joined(indexes)
+    const all = codeOfCells(indexes)
     const base = { section: at, prose: prose.within(section.lines), ...all }
     if (all.stitched.whole) return [base]
-    const able = indexes.filter((index) => codeCells[index]?.stitched?.whole !== false)
-    const isCode = able.some((index) => open[index]?.isShown)
-    const trimmed = isCode && able.length < indexes.length ? joined(able) : undefined
+    const runnable = indexes.filter((index) => codeCells[index]?.stitched?.whole !== false)
+    const isCode = runnable.some((index) => open[index]?.isShown)
+    const trimmed = isCode && runnable.length < indexes.length ? codeOfCells(runnable) : undefined
     return [trimmed?.stitched.whole ? { ...base, trimmed } : base]
   })
   return {
@@ -90,9 +90,9 @@ async function readCells(
   lines: readonly string[],
   cells: readonly NotebookCell[],
   { readers, languages }: NotebookReading,
-): Promise<{ open: Seen[]; unused: NotebookFacts['unused'] }> {
+): Promise<{ open: ReadCell[]; unused: NotebookFacts['unused'] }> {
   const unused: { number: number; reason: string }[] = []
-  const open: Seen[] = []
+  const open: ReadCell[] = []
   for (const { kind, number, language, lines: span, tags } of cells) {
     if (kind !== 'code') continue
     const name = fenceLanguage(language, null) || language
@@ -136,7 +136,7 @@ function whyUnused(piece: CodePiece): string | undefined {
 }
 
 /** The cells between a heading and the next one, as many as the limit allows; cells are never split. */
-function shownIn(section: Section, open: readonly Seen[]): number[] {
+function cellsOfSection(section: Section, open: readonly ReadCell[]): number[] {
   const [first, last] = section.lines
   const shown: number[] = []
   let length = 0
@@ -157,7 +157,7 @@ function shownIn(section: Section, open: readonly Seen[]): number[] {
  * Prefers whole cells, because an author who creates a figure and sets its axes in one cell means both. If they would
  * be too many or too long, only the required statements are taken.
  */
-function standAlone(
+function stitchedCells(
   indexes: readonly number[],
   code: string,
   open: readonly OpenCell[],
@@ -168,7 +168,7 @@ function standAlone(
   const prompt = one.rules?.interactive.names ?? {}
   const byCells = stitch(sources.cells, indexes, CELLS, prompt)
   if (byCells.complete && byCells.code.length <= MAX_CODE) return checked(byCells.code, code, one)
-  const apart = sources.apart(indexes)
+  const apart = sources.splitExcept(indexes)
   const byStatements = stitch(apart.sources, apart.at, STATEMENTS, prompt)
   return checked(byStatements.code, code, one)
 }
@@ -201,7 +201,7 @@ function setupOf(sources: readonly Source[]): string {
   const setups = sources
     .filter(({ isSetup, piece }) => isSetup && piece.needs.every((name) => names.has(name)))
     .slice(0, CELLS.setups)
-  const parts = [[...imports].join('\n'), ...setups.map((each) => each.essence().code)]
+  const parts = [[...imports].join('\n'), ...setups.map((each) => each.reusableCode().code)]
   return parts
     .filter((part) => part !== '')
     .join('\n\n')

@@ -7,13 +7,13 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastBefore } from '../../../runtime/std/nesting.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
-import type { Essence } from '../code/code-piece.ts'
+import type { ReusableCode } from '../code/code-piece.ts'
 
 /** A cell, or one of its statements. */
 export interface Source {
   readonly piece: CodePiece
   /** What later cells may need of it. */
-  essence(): Essence
+  reusableCode(): ReusableCode
   /** Whether it only configures an import: `plt.style.use('ggplot')`. */
   readonly isSetup: boolean
 }
@@ -64,61 +64,61 @@ export function stitch(
   const taken = new Set<number>()
   const imports = new Map<string, number>()
   const imported = new Set(wanted.flatMap((index) => importedBy(pieces[index])))
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const open: Need[] = []
   let complete = true
 
-  const ask = (need: Need): void => {
+  const request = (need: Need): void => {
     const key = `${need.name}\0${need.before}`
-    if (!asked.has(key)) open.push(need)
-    asked.add(key)
+    if (!requested.has(key)) open.push(need)
+    requested.add(key)
   }
-  const take = (index: number, round: number): void => {
+  const include = (index: number, round: number): void => {
     taken.add(index)
-    for (const need of needsOf(pieces, [index])) ask({ ...need, round })
-    // Its own imports are not part of its essence but are added to the import list.
+    for (const need of needsOf(pieces, [index])) request({ ...need, round })
+    // Its own imports are not part of its reusableCode but are added to the import list.
     const own = { isChain: false, before: index + 1, round }
-    for (const name of sources[index]?.essence().imports ?? []) ask({ name, ...own })
+    for (const name of sources[index]?.reusableCode().imports ?? []) request({ name, ...own })
   }
-  const note = ({ text, line }: Statement): void => {
+  const addImport = ({ text, line }: Statement): void => {
     imports.set(text, Math.min(line, imports.get(text) ?? line))
   }
-  const answer = (need: Need): void => {
+  const resolve = (need: Need): void => {
     const { name, isChain, before, round } = need
-    const giver = giverOf(page, need)
-    if (giver === undefined) {
+    const provider = providerOf(page, need)
+    if (provider === undefined) {
       const [broken] = page.brokenBy.get(name) ?? []
       if (broken !== undefined && broken < before) complete = false
-      if (!isChain) for (const each of elsewhere(page, name, prompt)) note(each)
+      if (!isChain) for (const each of otherImports(page, name, prompt)) addImport(each)
       return
     }
-    if (own.has(giver)) return
+    if (own.has(provider)) return
     const statements = isChain ? [] : importsOf(page, name, before)
-    if (statements.some(({ index }) => index === giver)) {
+    if (statements.some(({ index }) => index === provider)) {
       imported.add(name)
-      for (const each of statements) note(each)
-    } else if (taken.has(giver)) {
+      for (const each of statements) addImport(each)
+    } else if (taken.has(provider)) {
       return
     } else if (round > reach.rounds || taken.size >= reach.pieces) {
       complete = false
-    } else take(giver, round + 1)
+    } else include(provider, round + 1)
   }
-  const answerAll = (): void => {
-    for (let need = open.shift(); need !== undefined; need = open.shift()) answer(need)
+  const resolveAll = (): void => {
+    for (let need = open.shift(); need !== undefined; need = open.shift()) resolve(need)
   }
 
   const first = wanted[0] ?? 0
-  for (const need of needsOf(pieces, wanted)) ask({ ...need, round: 1 })
-  answerAll()
+  for (const need of needsOf(pieces, wanted)) request({ ...need, round: 1 })
+  resolveAll()
   const setups = page.setups.flatMap((index) => {
     const piece = pieces[index]
     if (piece === undefined || index >= first || taken.has(index)) return []
-    const speaks = [...piece.needs, ...importedBy(piece)].some((name) => imported.has(name))
+    const usesImport = [...piece.needs, ...importedBy(piece)].some((name) => imported.has(name))
     const isPlain = piece.needs.every((name) => importsOf(page, name, index).length > 0)
-    return speaks && isPlain ? [index] : []
+    return usesImport && isPlain ? [index] : []
   })
-  for (const index of setups.slice(0, reach.setups)) take(index, reach.rounds + 1)
-  answerAll()
+  for (const index of setups.slice(0, reach.setups)) include(index, reach.rounds + 1)
+  resolveAll()
 
   const lines = [...imports].sort(([, a], [, b]) => a - b).map(([statement]) => statement)
   const bodies = [...taken].sort((a, b) => a - b)
@@ -131,7 +131,7 @@ function joined(sources: readonly Source[], imports: string, indexes: readonly n
   let end = -1
   for (const index of indexes) {
     const source = sources[index]
-    const body = source?.essence().code ?? ''
+    const body = source?.reusableCode().code ?? ''
     const [first, last] = source?.piece.lines ?? [0, 0]
     if (body !== '') code += `${code === '' ? '' : first === end + 1 ? '\n' : '\n\n'}${body}`
     end = last
@@ -144,7 +144,7 @@ function importedBy(piece: CodePiece | undefined): string[] {
 }
 
 /** An import further down, a name of the prompt, or a star import that may bind it. */
-function elsewhere(
+function otherImports(
   page: Page,
   name: string,
   prompt: Readonly<Record<string, string>>,
@@ -179,7 +179,7 @@ function needsOf(pieces: readonly CodePiece[], indexes: readonly number[]): Omit
 }
 
 /** The nearest cell above that binds the name, or sets the attribute after its object was bound. */
-function giverOf({ pieces, boundBy, setBy }: Page, need: Need): number | undefined {
+function providerOf({ pieces, boundBy, setBy }: Page, need: Need): number | undefined {
   const { name, isChain, before } = need
   const root = rootOf(name)
   const bound = lastBelow(boundBy.get(isChain ? root : name) ?? [], before)
@@ -229,21 +229,21 @@ const pageOf = memoizeByObject((sources: readonly Source[]): Page => {
   const setBy = new Map<string, number[]>()
   const importedBy = new Map<string, (Statement & { isPart: boolean })[]>()
   for (const [index, { parses, binds, sets, imports, importTexts }] of pieces.entries()) {
-    for (const name of binds) addTo(parses ? boundBy : brokenBy, name, index)
-    if (parses) for (const name of new Set(sets.map(rootOf))) addTo(setBy, name, index)
+    for (const name of binds) append(parses ? boundBy : brokenBy, name, index)
+    if (parses) for (const name of new Set(sets.map(rootOf))) append(setBy, name, index)
     for (const [at, each] of imports.entries()) {
       const name = localName(each)
       if (name === undefined || each.reexport) continue
       const isPart = each.alias === null && each.name === null && each.module?.includes('.')
       const statement = { text: importTexts[at] ?? '', index, line: each.line }
-      addTo(importedBy, name, { ...statement, isPart: isPart === true })
+      append(importedBy, name, { ...statement, isPart: isPart === true })
     }
   }
   const setups = sources.flatMap(({ isSetup }, index) => (isSetup ? [index] : []))
   return { pieces, boundBy, brokenBy, setBy, importedBy, stars: starsOf(pieces), setups }
 })
 
-function addTo<T>(lists: Map<string, T[]>, name: string, item: T): void {
+function append<T>(lists: Map<string, T[]>, name: string, item: T): void {
   const list = lists.get(name)
   if (list === undefined) lists.set(name, [item])
   else list.push(item)

@@ -17,16 +17,16 @@ export interface StringStyle {
   readonly lines?: boolean | undefined
 }
 
-export interface Outline {
+export interface BlankedCode {
   readonly comments: readonly Span[]
   readonly code: string
 }
 
-export function outlineOf(
+export function blankLiterals(
   text: string,
   comments: readonly CommentStyle[],
   strings: readonly StringStyle[],
-): Outline {
+): BlankedCode {
   const commentSpans: Span[] = []
   const plain = strings.filter(({ isPattern }) => isPattern !== true)
   const openers = [...comments.map(openingOf), ...plain.map(({ open }) => open)]

@@ -7,10 +7,10 @@ import type { Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { Place } from './code-places.ts'
 
-export type Inside = readonly [start: number, end: number]
+export type StatementSpan = readonly [start: number, end: number]
 
 /** Whether a definition is a fixture or runs before each test. */
-export function isSetting(
+export function isFixture(
   { name }: Place,
   decorators: readonly string[],
   { tests }: Language,
@@ -25,16 +25,16 @@ export function isSetting(
  * The span of the statements without enclosing braces or keywords and without the docstring; undefined if there is no
  * body.
  */
-export function insideOf(
+export function statementSpanOf(
   text: string,
   place: Place,
   docs: readonly Span[],
   { patterns }: Pick<Language, 'patterns'>,
-): Inside | undefined {
+): StatementSpan | undefined {
   const body = place.mark.body
   if (body === null || !RUNS.test(place.kind)) return undefined
   const isBlock = patterns !== undefined && !place.mark.bodyIsRest
-  const bare = isBlock ? betweenWords(text, body, patterns.blocks) : trimmed(text, body)
+  const bare = isBlock ? betweenKeywords(text, body, patterns.blocks) : trimmed(text, body)
   const isBraced = text[bare.start] === '{' && text[bare.end - 1] === '}'
   const [start, end] = isBraced ? [bare.start + 1, bare.end - 1] : [bare.start, bare.end]
   const documented = docs.filter((doc) => doc.start >= start && doc.end <= end)
@@ -42,7 +42,7 @@ export function insideOf(
 }
 
 /** The statements between `do` and `end`. */
-function betweenWords(text: string, body: Span, blocks: Blocks): Span {
+function betweenKeywords(text: string, body: Span, blocks: Blocks): Span {
   if (text[body.start] === '{' && text[body.end - 1] === '}') return body
   const open = opening(blocks)
   open.lastIndex = body.start
