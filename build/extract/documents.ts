@@ -67,7 +67,7 @@ function parseRow(source: string): Document | string {
   try {
     json = JSON.parse(source)
   } catch {
-    // Not the engine's message, which differs between versions of Node and would change the report in the pack.
+    // The engine's own message differs between versions of Node, and would change the report in the pack.
     return 'not valid JSON: one row is one object, without line ends inside'
   }
   return readDocument(json)

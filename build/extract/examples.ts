@@ -1,7 +1,7 @@
 /**
- * Adds the examples in the texts of one file to its facts: fences of a document, each with the preamble from earlier
- * fences, and examples in docstrings. They are read here, where grammars are open, so that linking need not parse
- * code.
+ * Adds the examples in one file to its facts: the fences of a document, each with the code that it needs from earlier
+ * fences, and the examples in docstrings. They are parsed here, where the grammars are open, so that linking need not
+ * parse code.
  *
  * The cells of a notebook are not fences and are handled by the notebook reader.
  */
@@ -18,7 +18,7 @@ import { type Source, stitch } from './notebooks/stitch.ts'
 
 export type ExampleReader = (file: SourceFile, facts: FileFacts) => Promise<FileFacts>
 
-/** Limits for the fences above one that needs them: how many, over how many indirections, and how many settings. */
+/** Limits for the preamble of a fence: the number of fences above, of indirections, and of settings. */
 const REACH = { pieces: 6, rounds: 3, setups: 2 }
 const MAX_ABOVE = 4_000 // characters; a page that builds one long program is read as a page
 
@@ -125,7 +125,7 @@ async function inDocstrings(
     if (docstring === '') continue
     let after = 0
     for (const { language: tag, code, hidden, begins } of docstringExamples(docstring, language)) {
-      // Opening the grammar of command lines costs more than such examples show.
+      // Examples of command lines are not worth the time to open their grammar.
       if (tag !== name && languages.get(tag)?.fences === 'commands') continue
       const read = await (await readers()).of(tag)
       if (read === undefined) continue

@@ -1,6 +1,6 @@
 /**
- * The facts of a file that cannot be parsed: one line about it, so that it still makes a card. The first comment or
- * sentence of a file is usually about the file.
+ * The facts of a file that cannot be parsed: one line that describes it, for its card. The first comment or sentence of
+ * a file is usually about the file.
  */
 import type { PlainFacts } from '../facts.ts'
 import { leadingSentences } from './docs/sentences.ts'

@@ -6,8 +6,8 @@
  *   code, by language, the most written one first, large files first ───────────▶ documents
  *   threads take batches here                                    this thread takes single files here
  *
- * They meet in the middle, so that a thread rarely opens a second language; batches shrink towards the end, so that
- * nobody waits long for the last one.
+ * They meet in the middle, so that a thread rarely opens a second language. Batches shrink towards the end, so that
+ * the threads finish at about the same time.
  */
 import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -35,7 +35,7 @@ const WORTH_A_THREAD = 500_000
 /** Characters of code per batch, about 0.1 s of work: few messages, yet more than a few files. */
 const MAX_BATCH = 250_000
 const MIN_BATCH = 20_000
-/** A thread takes one part in so many of its share of the remaining files. */
+/** A batch is this fraction of a thread's share of the remaining files. */
 const SHARES = 8
 
 type Keyed = readonly [key: string, file: SourceFile]
@@ -99,7 +99,7 @@ async function readQueue(queue: Keyed[], { languages, threads, store }: Reading)
       }
     }
     try {
-      // Each thread has one batch waiting while it reads another, because this thread may be busy when it finishes.
+      // Each thread has a second batch in its queue, because this thread may be busy when it finishes the first.
       await Promise.all([pull(), pull()])
     } finally {
       thread.end()
@@ -160,7 +160,7 @@ function openThread(languages: Languages): Thread {
   }
 }
 
-/** Finds the file that kills the thread. */
+/** Reads each file in a thread of its own, so that only the file that crashes the thread is lost. */
 async function readOneByOne(batch: readonly Keyed[], languages: Languages): Promise<string[]> {
   const facts: string[] = []
   for (const one of batch) {
@@ -206,7 +206,7 @@ function openWorker(languages: Languages): Thread {
 }
 
 function factsOfLostFile(file: SourceFile, error: unknown): string {
-  const reason = `reading it stopped the reader: ${errorMessage(error)}`
+  const reason = `the thread that read it crashed: ${errorMessage(error)}`
   const facts: FileFacts = {
     kind: 'plain',
     summary: `${file.language} file`,

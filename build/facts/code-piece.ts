@@ -4,7 +4,7 @@
  */
 import type { LineSpan } from '../../runtime/card.ts'
 
-/** What linking needs of a test's code, so that it need not read the code again. */
+/** The names in a test's code that linking needs, so that it need not read the code again. */
 export interface TestUsage {
   /** Chains like `z.string().min()` that begin with an import, a variable, a parameter or the class's own self. */
   readonly chains: readonly string[]
@@ -14,7 +14,7 @@ export interface TestUsage {
 
 /**
  * A piece of code that is not a file: a fence, an example in a docstring, a cell of a notebook. Every reader of such
- * text creates it with code/code-piece.ts, so that they all agree.
+ * text creates it with build/extract/code/code-piece.ts, so that they all agree.
  */
 export interface CodePiece {
   /** The name of a folder in grammars/. */
@@ -60,7 +60,7 @@ export interface Example {
   readonly preamble: string
 }
 
-/** `x = f(…)`, `const x: T = …`, `self.x = new C(…)`: either side may tell the type of x. */
+/** `x = f(…)`, `const x: T = …`, `self.x = new C(…)`: the type of `x` may be on either side. */
 export interface Assignment {
   readonly line: number
   /** `df`, `self.df` */
@@ -68,7 +68,7 @@ export interface Assignment {
   readonly type?: string
   /** Without a type: the value, when it is a single chain. */
   readonly value?: string
-  /** Not nested in anything, by its indentation. */
+  /** Whether it is not indented, and therefore at the top level. */
   readonly outermost?: true
 }
 

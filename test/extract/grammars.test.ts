@@ -135,7 +135,7 @@ describe('a mistake in a folder', () => {
       BASH_QUERY,
       /no-such-package is not installed/,
     ],
-    ['an unknown capture', BASH, '(comment) @coment', /@coment means nothing/],
+    ['an unknown capture', BASH, '(comment) @coment', /@coment is not a known capture/],
     [
       'a node type the grammar lacks',
       BASH,

@@ -1,7 +1,7 @@
 /**
- * What variables are assigned from and what functions return: names with the chain of calls on the other side. Read
- * line by line without a parser, so only simple forms count: `x = f(…).g(…)`, `const x: T = new C(…)`, `x := &C{…}`,
- * `return f(…)`; an expression with an operator is ignored.
+ * Finds the values that variables are assigned and that functions return, as chains of names and calls. It works by
+ * patterns, line by line and without a parser, so it recognizes only simple forms: `x = f(…).g(…)`,
+ * `const x: T = new C(…)`, `x := &C{…}`, `return f(…)`. It ignores expressions with an operator.
  */
 
 import type { Assignment } from '../../facts/code-piece.ts'
@@ -34,7 +34,7 @@ export function assignmentsIn(
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, written = '', type] = match
     const name = written.replace(/^@@?/, 'self.')
-    // Values that reveal no class are dropped, which most are.
+    // Most values do not reveal a class, and are dropped.
     const value =
       type === undefined ? wholeChain(text, match.index + whole.length, makers) : undefined
     const evidence = type !== undefined ? { type } : value !== undefined ? { value } : undefined
@@ -82,7 +82,7 @@ export function returnsIn(text: string): string[] {
   return [...values]
 }
 
-/** The value as a chain, if it is nothing but one and may be an instance: a call, a variable, `self.x`. */
+/** The value as a chain, if it is a chain alone and may be an instance: a call, a variable, `self.x`. */
 function wholeChain(
   text: string,
   start: number,

@@ -45,6 +45,7 @@ function withDots(code: string): string {
  */
 const GLOBAL = /^\\[\w:]+$/
 
+/** Removes the contents of brackets and strings. */
 function withoutArguments(code: string): string {
   let name = ''
   let depth = 0

@@ -62,9 +62,10 @@ export function attachDocs(
     of(place) {
       const before = docsAbove(source, trivia, place.outer.start, language)
       const string = strings.get(place) ?? after.get(place)
-      const taken = before.comments.some(({ start }) => head?.comments.has(start))
+      const isOfFile = before.comments.some(({ start }) => head?.comments.has(start))
       const comment =
-        (taken ? '' : before.text(text)) || trailingComment(text, marks.comments, place, language)
+        (isOfFile ? '' : before.text(text)) ||
+        trailingComment(text, marks.comments, place, language)
       return {
         docstring: withoutToolMarkup(
           string === undefined ? comment : stringText(slice(text, string)),

@@ -1,6 +1,6 @@
 /**
- * Reads code inside a text (a fence, an example, a cell): imports, uses, names bound and names needed. Every reader
- * of such code uses this.
+ * Reads code inside a text (a fence, an example, a cell): its imports, its uses of names, and the names that it binds
+ * and needs. All code in documents is read here.
  *
  * Opening a language is asynchronous and done once per thread; reading is synchronous. Languages without rules for
  * pieces are read by their general query: imports and calls, without following names.
@@ -28,7 +28,7 @@ export interface PieceReader {
   (code: string, firstLine: number): CodePiece
   /** The statements of a piece, each read as a piece. */
   statements(piece: CodePiece): readonly CodePiece[]
-  /** The parts that later pieces may need: no imports, and nothing that only displays something. */
+  /** The parts that later pieces may need: without imports, and without statements that only display something. */
   reusableCode(piece: CodePiece): ReusableCode
 }
 
@@ -139,7 +139,10 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
     return captures.filter(({ name }) => kinds.includes(name))
   }
 
-  /** The code as written, after hidden lines. If it does not parse, interactive syntax is removed. */
+  /**
+   * The dedented code with its parse. If it does not parse as written, the syntax of notebooks and prompts is replaced
+   * by plain code, unless that has as many errors.
+   */
   function readable(written: string): { code: string; parsed: Parsed | null; text: string } {
     const plain = dedented(written)
     const opening = language.excerpts?.opening
@@ -156,8 +159,8 @@ export async function openPieceReader(language: Language): Promise<PieceReader> 
 }
 
 /**
- * Of a language without rules for pieces, only the patterns of imports and calls: those of its definitions may take half
- * a second to compile, for a snippet in a guide.
+ * The query for pieces. For a language without rules for pieces, it consists of the patterns for imports and calls,
+ * because those for definitions may take half a second to compile.
  */
 export const queryOfPieces = ({ pieces, query }: Pick<Language, 'pieces' | 'query'>): string =>
   patternsWith(

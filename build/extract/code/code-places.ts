@@ -51,7 +51,7 @@ type Region = Span &
     | { readonly is: 'transparent' | 'local' }
   )
 
-/** The effect of a region on the names in it; null for a test, which contains no other definitions. */
+/** How a region affects the names of definitions in it; null inside of a test, which contains no other definitions. */
 type NamingContext = {
   readonly holder: Place | null
   readonly qualifier: readonly string[]
@@ -65,7 +65,8 @@ const TOP: NamingContext = { holder: null, qualifier: [], inType: false }
 
 export function placeDefinitions(text: string, marks: CodeMarks, language: Language): Places {
   const nesting = nest<Region>([
-    // Of regions with the same span, the first one counts: what the grammar opens, then what has a name.
+    // Of regions with the same span, the first counts: transparent regions come before definitions, and these before
+    // scopes.
     ...marks.transparent.map(({ start, end }) => ({ start, end, is: 'transparent' as const })),
     ...marks.definitions.flatMap(region),
     ...marks.scopes.map((scope) => ({ ...spanOf(scope.body), is: 'scope' as const, scope })),
@@ -143,7 +144,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   }
 }
 
-/** The region that contains a definition. Its own body does not count, nor does a loop around `self.x = …`. */
+/** The innermost region around a definition, except its own body and any loop around `self.x = …`. */
 function enclosingRegion({ regions, parents, at }: Nesting<Region>, mark: DefinitionMark): number {
   let index = at(mark.name?.start ?? mark.start)
   for (let enclosing = regions[index]; enclosing !== undefined; enclosing = regions[index]) {

@@ -1,5 +1,5 @@
 /**
- * The parts of a definition that are cut from its text: its signature, its own words, and the names that it calls.
+ * The parts of a definition that are cut from its text: its signature, its body, and the names that it calls.
  */
 
 import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
@@ -9,7 +9,7 @@ import type { Place } from './code-places.ts'
 import { cut, signatureOf, without } from './signature.ts'
 import type { CodeFile } from './symbols.ts'
 
-const BODY_LENGTH = 4000 // characters kept for the index; longer bodies repeat their words
+const BODY_LENGTH = 4000 // characters that are indexed; longer bodies repeat their words
 
 /** The end of the last clause that directly follows the others. */
 export function endOfClauses(

@@ -1,8 +1,8 @@
 /**
- * The examples in a docstring, one for each program: interactive sessions, fences, `@example` tags, literal blocks,
- * indented text, anywhere or below a heading `Example`. Which of them a language uses is data of its folder.
+ * Finds the examples in a docstring, one for each program: interactive sessions, fences, `@example` tags, literal
+ * blocks, and indented text, with or without a heading `Example`. The language's folder says which of them it uses.
  *
- * A session is one example with the sentences between its parts as comments, because the second part rarely makes
+ * A session is a single example, with the sentences between its parts as comments, because its later parts rarely make
  * sense without the first.
  */
 
@@ -85,7 +85,10 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
   return fences
 }
 
-/** rustdoc: lines with a leading `# ` are compiled but not shown. What wraps the program does not belong to it. */
+/**
+ * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. The head of a function
+ * around the program is dropped.
+ */
 export function splitHiddenLines(
   body: readonly string[],
   sign: RegExp | undefined,

@@ -1,5 +1,5 @@
 /**
- * The documentation of a file in its head comment, and the comments that therefore belong to no definition.
+ * The documentation of a file from its head comment, and the comments that belong to it rather than to a definition.
  */
 
 import type { Span } from '../../../runtime/std/nesting.ts'

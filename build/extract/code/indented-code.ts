@@ -1,13 +1,14 @@
 /**
- * The blocks of a docstring that are code because they stand deeper than its sentences, as Go and RDoc mark it. What
- * continues a list or a tag is indented as well and is no code, nor is a block in which nothing is called or assigned.
+ * The blocks of a docstring that are code because they are indented deeper than its sentences, as in Go and RDoc. The
+ * continuation of a list item or a tag is indented as well, but is not code; nor is a block without a call or an
+ * assignment.
  */
 import { withoutMargin } from '../../../runtime/std/indentation.ts'
 
-/** @param indent what such a line begins with, in this language */
+/** @param indent matches the beginning of such a line in this language */
 export function indentedCode(lines: readonly string[], indent: RegExp): string[] {
   const blocks: string[] = []
-  /** The last line that stands at the margin. */
+  /** The last line at the margin. */
   let above = ''
   let block: string[] = []
   const close = (): void => {
@@ -31,5 +32,5 @@ export function indentedCode(lines: readonly string[], indent: RegExp): string[]
 }
 
 const CODE = /[\p{L}\p{N}_\])!?>][({]|[\p{L}\p{N}_\])] (?::|\+|\|\|)?= \S|\)\.|\bdo\b/u
-/** An item of a list, a tag, RDoc's list of ways to call a method. */
+/** Matches an item of a list, a tag, and RDoc's list of ways to call a method. */
 const CONTINUED = /^\s*(?:[-*+•]\s|\d+[.)]\s|[@:]\w|call-seq:)/

@@ -2,7 +2,7 @@
  * Converts the syntax of notebooks and prompts (`%matplotlib inline`, `!pip install …`, `x = !ls`, `obj?`) to plain
  * code by the language's rules (`pieces.interactive` of language.json), with the same number of lines.
  *
- * It applies only to pieces that do not parse unchanged, because a line of an expression may begin with `%`, too.
+ * It applies only to pieces that do not parse as they are, because a line of an expression may begin with `%`, too.
  */
 import type { PieceRules } from '../../languages/grammars.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Which names a piece of code binds at top level, and which it reads without binding them, that is, what must have
- * run before.
+ * Finds the names that a piece of code binds at its top level, and those that it reads without binding them, which
+ * earlier code must have bound.
  *
  * Names are looked up from the inside out as in the language, but without control flow: a name bound in one branch
  * counts as bound, and a function's body may use any name of the piece, because it runs later. A stricter rule would
@@ -11,16 +11,21 @@ import { nest, type Span } from '../../../runtime/std/nesting.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import type { Capture, Match } from './tree.ts'
 
+/** The fields are those of `CodePiece`, which documents them. */
 export interface NameUse {
   readonly binds: readonly string[]
   readonly needs: readonly string[]
   readonly sets: readonly string[]
   readonly gets: readonly string[]
   readonly star: boolean
+  /** Whether the grammar accepts code that the language does not. */
   readonly invalid: boolean
 }
 
-/** `later`: a function. `class`: nested code does not see its names. `now`: a block or comprehension. */
+/**
+ * `later`: a function, whose body runs when it is called. `now`: a block or comprehension. `class`: nested code does not
+ * see its names.
+ */
 type FrameKind = 'later' | 'class' | 'now'
 
 export interface Frame extends Span {
@@ -91,10 +96,10 @@ export function scopesIn(text: string, matches: readonly Match[]): Scopes {
   }
 
   const nones = nest(marks.nones)
-  const quiet = new Set(marks.binds.map(({ span }) => span.start))
+  const bound = new Set(marks.binds.map(({ span }) => span.start))
   const reads = marks.reads
     .toSorted(bySource)
-    .filter(({ start }) => changed.has(start) || (!quiet.has(start) && nones.at(start) < 0))
+    .filter(({ start }) => changed.has(start) || (!bound.has(start) && nones.at(start) < 0))
   return { marks, top, frameAt, reads, nameOf }
 }
 
@@ -141,6 +146,7 @@ function chainKey(written: string): string | undefined {
 
 const LONGEST_CHAIN = 200 // characters; longer keys are data
 
+/** The captures that grammars/README.md lists under “Names”. */
 export interface Marks {
   readonly frames: (Span & { readonly kind: FrameKind })[]
   readonly outside: Span[]
@@ -169,7 +175,7 @@ function marksOf(matches: readonly Match[]): Marks {
   return marks
 }
 
-/** All that `place` reads. */
+/** The captures that `addMark` handles. */
 export const NAME_CAPTURES: ReadonlySet<string> = new Set([
   ...['frame', 'outside', 'targets', 'until', 'bind', 'unbind', 'outer', 'outer.top'],
   ...['read', 'change', 'none', 'chain', 'chain.set', 'star', 'invalid'],
@@ -215,7 +221,7 @@ function addMark(
     case 'invalid':
       marks.invalid = true
       return
-    default: // captures of imports, calls and statements, which other files read
+    default: // captures of imports, calls and statements, which other files handle
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Opens the reader of a language: queries with a grammar, patterns without one. Callers need not know which.
+ * Opens the reader of a language, which runs queries if the language has a grammar, and patterns otherwise. Callers
+ * need not know which.
  */
 import type { Language } from '../../languages/grammars.ts'
 import { openPatterns } from './patterns.ts'

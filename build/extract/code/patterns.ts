@@ -1,10 +1,10 @@
 /**
- * Finds definitions in code without a grammar by regular expressions. The result looks like the matches of a query,
- * so that everything later (places, documentation, parameters, visibility) is the same for all languages.
+ * Finds definitions by regular expressions in languages without a grammar. The result has the form of a query's
+ * matches, so that all later steps (places, documentation, parameters, visibility) are the same for all languages.
  *
- * A pattern finds the head of a definition, and brackets or keywords tell where its body ends. This is less exact
- * than a grammar and marked on every card: a head over more lines than the pattern allows is missed, and a macro that
- * opens a block misleads.
+ * A pattern finds the head of a definition, and brackets or keywords tell where its body ends. This is less exact than
+ * a grammar, as every such card says: a head over more lines than the pattern allows is missed, and a macro that opens
+ * a block leads to a wrong end.
  */
 
 import { lastBefore } from '../../../runtime/std/nesting.ts'

@@ -1,6 +1,6 @@
 /**
- * Adds bases and modifiers to the places of definitions by position: those in their head, in a section of a body, or
- * naming them from elsewhere.
+ * Adds bases and modifiers to definitions: those in the definition's head, those of a section of a body
+ * (`public:`), and those that name the definition elsewhere (`private :draw`).
  */
 
 import { lastBefore, nest, type Span } from '../../../runtime/std/nesting.ts'

@@ -1,8 +1,9 @@
 /**
- * Cuts the text of a tree-sitter query into its patterns, so that a reader compiles only those whose captures it reads.
- * Compiling takes longer than parsing most files: the engine works out for each pattern where it can match at all.
+ * Splits the text of a tree-sitter query into its patterns, so that a reader compiles only those whose captures it
+ * uses. Compiling a query takes longer than parsing most files, because the engine analyzes where each pattern can
+ * match.
  *
- * Patterns do not depend on each other: what one finds does not change when others are left out.
+ * Patterns are independent: the matches of one do not change when others are left out.
  */
 
 /** The patterns with a capture or a setting of one of these names, in their order. */

@@ -119,7 +119,7 @@ function inOrder(marks: Marks): CodeMarks {
     definitions: [...marks.definitions.values()]
       .filter(({ kind }) => kind !== 'none')
       .sort((a, b) => a.start - b.start || (a.name?.start ?? 0) - (b.name?.start ?? 0)),
-    // The last pattern first, because of two that match a parameter the later one is more specific.
+    // The last pattern first: if two patterns match a parameter, the later one is more specific.
     parameters: marks.parameters.sort((a, b) => a.start - b.start || b.pattern - a.pattern),
     imports: marks.imports.sort(byStart),
     calls: marks.calls.sort(byStart),

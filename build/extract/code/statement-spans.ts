@@ -1,6 +1,6 @@
 /**
- * The offsets of the statements in each function of a test file, from which recipes are made. Offsets and not text,
- * because the file's text is available then, and the statements are half of a test file.
+ * The offsets of the statements in each function of a test file, from which recipes are made. Offsets suffice, because
+ * the file's text is available when recipes are made; the text of the statements would be half of the file again.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Span } from '../../../runtime/std/nesting.ts'

@@ -1,7 +1,7 @@
 /**
  * Extracts the facts of one code file: definitions with everything that a card shows, imports, calls, problems. One
- * query gives all captures; positions then tell what belongs together (code-places.ts), which works for every
- * language, where a walk over node types would know one grammar.
+ * query gives all captures, and their positions tell what belongs together (code-places.ts). This works for every
+ * language, whereas a walk over node types would depend on one grammar.
  *
  * Opening a language is asynchronous, once per thread; reading a file is synchronous.
  */
@@ -48,7 +48,7 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
   const unknownName = unknownCapture(syntax.captureNames)
   if (unknownName !== undefined) {
     throw new Error(
-      `grammars/${language.name}: @${unknownName} means nothing; grammars/README.md lists them.`,
+      `grammars/${language.name}: @${unknownName} is not a known capture; grammars/README.md lists the captures.`,
     )
   }
   return (text) => {
@@ -58,8 +58,10 @@ export async function openCodeReader(language: Language): Promise<CodeReader> {
     const parsed = syntax.parse(text)
     if (parsed === null) return noFacts(lines.length, 'the parser gave up on this file')
     const marks = readMarks(parsed.matches)
-    const run = registeredTests(text, language)
-    const file = { text, read: parsed.text, lines, marks, language, run }
+    const file: CodeFile = {
+      ...{ text, read: parsed.text, lines, marks, language },
+      registeredTests: registeredTests(text, language),
+    }
     return { ...factsOf(file), problems: problemsOf(parsed.errors, lines) }
   }
 }
@@ -72,7 +74,7 @@ export interface CodeFile {
   readonly marks: CodeMarks
   readonly language: Language
   /** Functions that the file passes to a test runner. */
-  readonly run: ReadonlySet<string>
+  readonly registeredTests: ReadonlySet<string>
 }
 
 function reasonToSkip(text: string, lineCount: number): string | null {
@@ -190,8 +192,8 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   const decorators = docs.decorators.map((span) => decoratorName(code(span)))
   const deprecated = deprecation(docs.docstring, decorators, language)
   const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
-  const isRun = kind === 'function' && file.run.has(name)
-  const test = isRun || isTest(place, decorators, docs.docstring, language)
+  const isRegistered = kind === 'function' && file.registeredTests.has(name)
+  const test = isRegistered || isTest(place, decorators, docs.docstring, language)
   const comment = test && docs.docstring === ''
   return {
     name,

@@ -83,21 +83,23 @@ export async function openSyntax({
 }
 
 /**
- * Matches begin only in this many levels of the tree, because the engine's work grows with the square of the depth.
- * Code written by hand is far less deep; what is deeper is a literal or a chain that a program wrote.
+ * The number of levels of the tree in which matches may begin, because the engine's work grows with the square of the
+ * depth. Code written by hand is far less deep. Anything deeper is a generated literal or chain.
  */
-const DEEPEST = 2000
+const MAX_START_DEPTH = 2000
 
 function matchesIn(root: Node, query: Query, settings: readonly Match['settings'][]): Match[] {
-  return query.matches(root, { maxStartDepth: DEEPEST }).map(({ captures, patternIndex }) => ({
-    captures: captures.map(({ name, node }) => ({
-      name,
-      start: node.startIndex,
-      end: node.endIndex,
-    })),
-    settings: settings[patternIndex] ?? new Map(),
-    pattern: patternIndex,
-  }))
+  return query
+    .matches(root, { maxStartDepth: MAX_START_DEPTH })
+    .map(({ captures, patternIndex }) => ({
+      captures: captures.map(({ name, node }) => ({
+        name,
+        start: node.startIndex,
+        end: node.endIndex,
+      })),
+      settings: settings[patternIndex] ?? new Map(),
+      pattern: patternIndex,
+    }))
 }
 
 type Library = typeof import('web-tree-sitter')
@@ -115,8 +117,8 @@ interface LoadedGrammar {
 }
 
 /**
- * A stack overflow breaks the whole WebAssembly module, and the library keeps one module for its lifetime. To get
- * another, the library is imported once more under another URL.
+ * A stack overflow makes the whole WebAssembly module unusable, and the library keeps one module for its lifetime. To
+ * get another, the library is imported again under another URL.
  */
 async function runningEngine(): Promise<Engine> {
   const born = engineFailures()
@@ -165,11 +167,11 @@ async function loadEngine(born: number): Promise<Engine> {
 }
 
 /**
- * Holds everything that was made, because the garbage collector would free it inside the engine, and a broken engine
- * throws.
+ * Keeps references to all parsers, grammars and queries. The garbage collector would otherwise free them inside the
+ * engine, which throws if the engine has crashed.
  */
 const held: unknown[] = []
-/** Trees of a broken engine stay here. */
+/** Trees that have not been freed; those of a crashed engine stay here. */
 const live = new Set<Tree>()
 
 function free(tree: Tree): void {
@@ -184,8 +186,8 @@ interface Attempt {
 }
 
 /**
- * Parses the text as it is, and with the masks applied where that has errors. Returns the tree with fewer errors, which
- * the caller deletes.
+ * Parses the text as it is and, if there are errors, with the masks applied. Returns the tree with fewer errors, which
+ * the caller must free.
  */
 function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt | null {
   const source = masks.filter(({ always }) => always).reduce(applyMask, text)
@@ -201,8 +203,8 @@ function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt
 }
 
 /**
- * The number of progress reports after which the parser is stopped. Some syntax errors make it try all ways to read
- * what follows, which takes time quadratic in the length of the text. Reports are counted instead of timed, so that the
+ * The number of progress reports after which the parser is stopped. After some syntax errors it tries all ways to
+ * parse the rest, which takes time quadratic in the length of the text. Reports are counted instead of timed, so that the
  * parser stops on every machine or on none. Text that parses causes far fewer reports than this.
  */
 const REPORTS = { any: 20_000, perCharacter: 0.1 }

@@ -29,7 +29,7 @@ const MYST_CODE: ReadonlySet<string> = new Set([
   'jupyter-execute',
 ])
 
-/** Languages that notebooks in Markdown execute: `{python}` is code, `{tip}` is not. */
+/** Languages that notebooks in Markdown run: `{python}` is code, `{tip}` is not. */
 const QUARTO: ReadonlySet<string> = new Set([
   'python',
   'python3',

@@ -2,9 +2,9 @@
  * Divides a Markdown document into sections, one per heading, with their source lines. Never throws; text that is not
  * Markdown becomes one plain section.
  *
- * A real parser decides what a heading is, because a line that starts with `#` is as often a comment in a shell
- * fence. MDX goes through the same parser with indented code disabled (as in MDX): the strict MDX parser rejects
- * whole files for one stray `<`, and here a tag is just not prose.
+ * A parser decides what a heading is, because a line that starts with `#` is often a comment in a shell fence. MDX is
+ * parsed as Markdown without indented code, because the strict MDX parser rejects a whole file for one stray `<`. Here,
+ * a tag is just not prose.
  */
 import type { Root, RootContent } from 'mdast'
 import remarkFrontmatter from 'remark-frontmatter'

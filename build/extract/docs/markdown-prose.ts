@@ -1,6 +1,6 @@
 /**
- * The plain text of Markdown nodes as a person would read it aloud: without tags, badges, comments, labels and fences
- * of directives.
+ * The plain text of Markdown nodes, as a person would read it aloud: without tags, badges, comments, labels, and the
+ * fences of directives.
  */
 import type { Nodes, RootContent } from 'mdast'
 import { isPlaceholder } from './placeholders.ts'

@@ -2,9 +2,9 @@
  * Blanks out the component tags and imports of MDX, with every character in its place, and returns the tags, because
  * links and titles are in them.
  *
- * A Markdown parser reads a tag over several lines as a paragraph, and the `>` that ends it as a quotation. The
- * strict MDX parser rejects whole files for one `<PLACEHOLDER>`, which is kept here, because the reader is meant to
- * replace it.
+ * A Markdown parser reads a tag over several lines as a paragraph, and the `>` that ends it as a quotation. The strict
+ * MDX parser rejects a whole file for one `<PLACEHOLDER>`. Placeholders are kept here, because the docs ask readers to
+ * replace them.
  */
 import { isPlaceholder } from './placeholders.ts'
 
@@ -27,7 +27,7 @@ export function blankTags(text: string): WithoutTags {
     shown += text.slice(done, from) + text.slice(from, to).replace(/[^\n]/g, ' ')
     done = to
   }
-  // The position of the next match is kept, since a page without tags would otherwise be scanned once per paragraph.
+  // The next match is kept from paragraph to paragraph; otherwise a page without tags would be scanned for each of them.
   let next: RegExpExecArray | null | undefined
   for (const { from, to, isCode } of pieces(text)) {
     if (isCode) continue

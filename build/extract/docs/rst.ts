@@ -1,7 +1,6 @@
 /**
- * Divides a reStructuredText document into sections, as guides.ts does for Markdown. It works line by line, because
- * there is no full parser for JavaScript, docutils would need Python, and a card needs little of the markup: titles,
- * paragraphs, code, links.
+ * Divides a reStructuredText document into sections, as guides.ts does for Markdown. It works line by line: there is no
+ * complete parser in JavaScript, docutils needs Python, and a card uses only titles, paragraphs, code and links.
  */
 import type { Snippet } from '../../../runtime/card.ts'
 import { indentOf } from '../../../runtime/std/indentation.ts'

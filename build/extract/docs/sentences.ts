@@ -1,6 +1,6 @@
 /**
- * A one-line summary: as many of the first sentences as fit. A first sentence that is too long is truncated between
- * words with `…`. Without prose, code or a list of names may take its place.
+ * Makes a one-line summary from as many of the first sentences as fit. If the first sentence is too long, it is
+ * truncated between words with `…`. A text without prose is summarized by its code or a list of names.
  */
 import type { Snippet } from '../../../runtime/card.ts'
 import type { Reference } from '../../facts.ts'

@@ -1,6 +1,6 @@
 /**
- * The cells of a notebook in the form that stitch.ts needs: whole or divided into statements. Work on the syntax is
- * done lazily and once.
+ * The cells of a notebook in the form that stitch.ts needs: whole or split into statements. Cells are analyzed only
+ * when needed, and once.
  */
 import type { CodePiece } from '../../facts/code-piece.ts'
 import type { PieceRules } from '../../languages/grammars.ts'

@@ -2,7 +2,7 @@
  * The facts of a notebook's code: each code cell parsed and stitched, the code cells below each heading combined, and
  * the set-up of the whole.
  *
- * Stitched code is parsed again as a person would run it, to measure whether it parses and which names it lacks.
+ * Stitched code is parsed again as a whole, to find out whether it parses and which names it lacks.
  */
 
 import type { CodePiece } from '../../facts/code-piece.ts'
@@ -24,7 +24,7 @@ import { notebookProse } from './notebook-prose.ts'
 import { type Source, stitch } from './stitch.ts'
 
 const MAX_CODE = 4_000 // characters of a section's own code, and of what stands above it
-/** Limits for whole cells above; with more, the subject of the recipe is lost. */
+/** Limits for the cells above that are put before a recipe. With more, the subject of the recipe is hard to see. */
 const CELLS = { pieces: 6, rounds: 3, setups: 2 }
 /** Statements are picked individually, so that only their length is limited. */
 const STATEMENTS = { ...CELLS, pieces: Number.POSITIVE_INFINITY, rounds: Number.POSITIVE_INFINITY }
@@ -34,8 +34,9 @@ export interface NotebookReading {
   readonly languages: ReadonlyMap<string, Language>
 }
 
-/** A visible cell that does something. */
+/** A cell that could be read, with its grammar opened. */
 interface ReadCell extends OpenCell {
+  /** Whether it is a recipe: it is not hidden and does more than import. */
   readonly isShown: boolean
 }
 
@@ -135,7 +136,7 @@ function whyUnused(piece: CodePiece): string | undefined {
   return rest.split('\n').every(isComment) ? 'nothing but imports' : undefined
 }
 
-/** The cells between a heading and the next one, as many as the limit allows; cells are never split. */
+/** The cells between a heading and the next one, up to the limit. Cells are never split. */
 function cellsOfSection(section: Section, open: readonly ReadCell[]): number[] {
   const [first, last] = section.lines
   const shown: number[] = []
@@ -154,8 +155,8 @@ function cellsOfSection(section: Section, open: readonly ReadCell[]): number[] {
 }
 
 /**
- * Prefers whole cells, because an author who creates a figure and sets its axes in one cell means both. If they would
- * be too many or too long, only the required statements are taken.
+ * Adds the cells above that the code needs. Whole cells are preferred, because an author who creates a figure and sets
+ * its axes in one cell means both. If they are too many or too long, only the required statements are added.
  */
 function stitchedCells(
   indexes: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * Makes cells of a notebook complete: the import statements, defining cells and settings that must precede them.
+ * Makes cells of a notebook complete: finds the import statements, definitions and settings that must precede them.
  *
  * A name is looked up from the cell that reads it upwards, so that of three cells that bind `df` the nearest one
  * above counts, and its own names are looked up from there.
@@ -12,13 +12,13 @@ import type { ReusableCode } from '../code/code-piece.ts'
 /** A cell, or one of its statements. */
 export interface Source {
   readonly piece: CodePiece
-  /** What later cells may need of it. */
+  /** The part that later cells may need. */
   reusableCode(): ReusableCode
   /** Whether it only configures an import: `plt.style.use('ggplot')`. */
   readonly isSetup: boolean
 }
 
-/** How far upwards to search: number of pieces, levels of indirect needs, and settings. */
+/** The limits of the search: the number of pieces, of levels of indirect needs, and of settings. */
 export interface Reach {
   readonly pieces: number
   readonly rounds: number
@@ -76,7 +76,7 @@ export function stitch(
   const include = (index: number, round: number): void => {
     taken.add(index)
     for (const need of needsOf(pieces, [index])) request({ ...need, round })
-    // Its own imports are not part of its reusableCode but are added to the import list.
+    // Its own imports are not part of its reusable code, but are added to the list of imports.
     const own = { isChain: false, before: index + 1, round }
     for (const name of sources[index]?.reusableCode().imports ?? []) request({ name, ...own })
   }
@@ -155,7 +155,7 @@ function otherImports(
   return line === undefined ? page.stars : [{ text: line, index: -1, line: 0 }]
 }
 
-/** What consecutive cells need from above. */
+/** The names and attributes that consecutive cells need from above. */
 function needsOf(pieces: readonly CodePiece[], indexes: readonly number[]): Omit<Need, 'round'>[] {
   const bound = new Set<string>()
   const set: string[] = []
@@ -195,7 +195,7 @@ function lastBelow(indexes: readonly number[], before: number): number | undefin
   return indexes[lastBefore(indexes, before - 1, (index) => index)]
 }
 
-/** The import statements above for a name; `import a.b` and `import a.c` both contribute to `a`. */
+/** The import statements above that bind a name; `import a.b` and `import a.c` both bind `a`. */
 function importsOf({ importedBy }: Page, name: string, before: number): Statement[] {
   const statements: Statement[] = []
   const all = importedBy.get(name) ?? []
