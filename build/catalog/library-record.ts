@@ -53,7 +53,9 @@ export async function libraryRecord(
   const { manifest } = pack
   const { value: heads } = await loadAndRun(catalog, () => headsOf(pack))
   const guides = heads.filter(({ head }) => head.kind === 'guide' && !isSecondaryPage(head.path))
-  const opening = guides.toSorted((a, b) => placeOf(a.head) - placeOf(b.head) || a.card - b.card)
+  const opening = guides.toSorted(
+    (a, b) => pageOrder(a.head) - pageOrder(b.head) || a.card - b.card,
+  )
   const modules = heads.filter(({ head }) => head.kind === 'module').slice(0, MODULES_READ)
   const read = [...opening.slice(0, GUIDES_READ), ...modules].map(({ card }) => card)
   const { value: cards } = await loadAndRun(catalog, () =>
@@ -102,7 +104,7 @@ const isSecondaryPage = (path: string): boolean =>
   SECONDARY_PAGES.test(path.split('/').at(-1) ?? '')
 
 /** Order of pages: the introduction comes first. */
-function placeOf({ path }: CardHead): number {
+function pageOrder({ path }: CardHead): number {
   const segments = path.split('/')
   const file = segments.at(-1) ?? ''
   const depth = Math.min(9, segments.length)

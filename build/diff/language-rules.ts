@@ -1,7 +1,7 @@
 /**
  * What a comparison needs to know about each language, from the grammars.
  */
-import { LEAST_COMPATIBILITY } from '../languages/compatibility-settings.ts'
+import { DEFAULT_COMPATIBILITY } from '../languages/compatibility-settings.ts'
 import type { Grammars } from '../languages/grammars.ts'
 import type { RulesOf } from './surface.ts'
 
@@ -9,7 +9,7 @@ export function languageRules({ languages }: Grammars): RulesOf {
   return (name) => {
     const language = languages.get(name)
     return {
-      compatibility: language?.compatibility ?? LEAST_COMPATIBILITY,
+      compatibility: language?.compatibility ?? DEFAULT_COMPATIBILITY,
       unnamed: language?.unnamed ?? [],
       constructors: language?.constructors ?? [],
       receivers: language?.receivers ?? [],

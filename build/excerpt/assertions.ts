@@ -6,10 +6,10 @@
 
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
-import type { Reading } from '../languages/excerpt-settings.ts'
+import type { AssertionRendering } from '../languages/excerpt-settings.ts'
 import { listedSpans } from './listed-spans.ts'
 
-export type AssertionRules = Readonly<Record<string, Reading>>
+export type AssertionRules = Readonly<Record<string, AssertionRendering>>
 
 export interface Assertion extends Span {
   /** The matcher's name or the operator: `toBe`, `not.toBe`, `==`. */
@@ -108,7 +108,7 @@ function readingOf(
   matcher: string,
   rules: AssertionRules,
   hasSubject: boolean,
-): Reading | undefined {
+): AssertionRendering | undefined {
   const own = Object.hasOwn(rules, matcher) ? rules[matcher] : undefined
   if (own !== undefined) return own
   const [first, ...rest] = matcher.split('.')

@@ -43,4 +43,4 @@ export const Compatibility = v.strictObject({
 export type CompatibilityRules = v.InferOutput<typeof Compatibility>
 
 /** The rules for a language that defines none: the weakest, which hold everywhere. */
-export const LEAST_COMPATIBILITY: CompatibilityRules = v.parse(Compatibility, {})
+export const DEFAULT_COMPATIBILITY: CompatibilityRules = v.parse(Compatibility, {})

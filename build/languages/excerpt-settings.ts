@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { pattern } from './pattern-settings.ts'
 
 /** How an assertion is rendered: `{subject}`, `{0}`, `{1}` … stand for its arguments. */
-const Reading = v.strictObject({
+const AssertionRendering = v.strictObject({
   /** The part that stays code. */
   code: v.optional(v.string()),
   /** The text of the comment after it. */
@@ -27,10 +27,10 @@ export const Excerpts = v.strictObject({
     v.record(
       v.string(),
       v.union([
-        Reading,
+        AssertionRendering,
         v.pipe(
           v.string(),
-          v.transform((says): v.InferOutput<typeof Reading> => ({ says, fails: false })),
+          v.transform((says): v.InferOutput<typeof AssertionRendering> => ({ says, fails: false })),
         ),
       ]),
     ),
@@ -76,4 +76,4 @@ export const Excerpts = v.strictObject({
 })
 
 export type ExcerptSettings = v.InferOutput<typeof Excerpts>
-export type Reading = v.InferOutput<typeof Reading>
+export type AssertionRendering = v.InferOutput<typeof AssertionRendering>

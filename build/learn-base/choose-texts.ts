@@ -31,11 +31,11 @@ export interface ChoiceOptions {
 }
 
 /** The most rows of one package: symbols with documentation, symbols without, pages, recipes. */
-const QUOTA = { documented: 600, bare: 150, guide: 150, recipe: 15 }
+const MAX_ROWS = { documented: 600, bare: 150, guide: 150, recipe: 15 }
 /** The most short texts of one package. */
-const SHORT_QUOTA = 1100
+const MAX_SHORT_TEXTS = 1100
 /** The characters kept of a document: more than a teacher reads. */
-const LONGEST = 1200
+const MAX_DOCUMENT = 1200
 
 export function chooseTexts(files: readonly string[], options: ChoiceOptions): Choice {
   const documents: string[] = []
@@ -44,16 +44,16 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
   const seen = new Set<string>()
   let leftOut = 0
   for (const file of files) {
-    const left = { ...QUOTA }
-    let shorts = SHORT_QUOTA
+    const left = { ...MAX_ROWS }
+    let shorts = MAX_SHORT_TEXTS
     const rows = rowsOf(file).map((row) => ({ row, key: hashOf(JSON.stringify(row)) }))
     for (const { row, key } of rows.sort((a, b) => (a.key < b.key ? -1 : 1))) {
-      const sort = sortOf(row)
+      const sort = categoryOf(row)
       if (left[sort] <= 0) continue
       const start = fold(row.text || row.body)
         .replaceAll(/\W+/g, '')
         .slice(0, 100)
-      if (start.length < 12 || seen.has(start) || mostlyOther(row.text)) continue
+      if (start.length < 12 || seen.has(start) || isMostlyNonAscii(row.text)) continue
       seen.add(start)
       if (options.leaveOut(row)) {
         leftOut++
@@ -61,10 +61,10 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
       }
       left[sort]--
       const random = randomFrom(key)
-      documents.push(documentText(row, random).slice(0, LONGEST))
+      documents.push(documentText(row, random).slice(0, MAX_DOCUMENT))
       const asked = shortTexts(row, random)
       const code = codeAlone(row, random)
-      if (code !== undefined) documents.push(code.slice(0, LONGEST))
+      if (code !== undefined) documents.push(code.slice(0, MAX_DOCUMENT))
       for (const [i, text] of asked.entries()) {
         const folded = fold(text)
         if (shorts <= 0 || seen.has(folded)) continue
@@ -113,13 +113,13 @@ export function write(
 
 const u32 = (numbers: readonly number[]) => new Uint8Array(Uint32Array.from(numbers).buffer)
 
-function sortOf({ kind, text }: Row): keyof typeof QUOTA {
+function categoryOf({ kind, text }: Row): keyof typeof MAX_ROWS {
   if (kind === 'guide' || kind === 'recipe') return kind
   return text === '' ? 'bare' : 'documented'
 }
 
 /** Whether it is in a script that the teacher cannot read. */
-function mostlyOther(text: string): boolean {
+function isMostlyNonAscii(text: string): boolean {
   const other = text.match(/[^\p{ASCII}]/gu)?.length ?? 0
   return other > text.length / 5
 }

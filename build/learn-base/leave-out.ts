@@ -39,16 +39,16 @@ export function leaveOut(folders: readonly string[]): (row: Row) => boolean {
 }
 
 const DOCSTRING = /(?:"""|''')([\s\S]*?)(?:"""|''')/g
-const LENGTH = 80
+const PREFIX_LENGTH = 80
 /** Shorter texts are common to many authors: `Return the length.` */
-const SHORTEST = 60
+const MIN_LENGTH = 60
 
 function beginning(text: string): string | undefined {
   const letters = text
     .slice(0, 400)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-  return letters.length < SHORTEST ? undefined : letters.slice(0, LENGTH)
+  return letters.length < MIN_LENGTH ? undefined : letters.slice(0, PREFIX_LENGTH)
 }
 
 function jsonlFiles(folder: string): string[] {

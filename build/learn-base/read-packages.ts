@@ -22,7 +22,7 @@ const Row = v.object({
 export type Row = v.InferOutput<typeof Row>
 
 /** A model reads about this much of each; 128 tokens are at most some 600 characters. */
-const LONGEST = 2000
+const MAX_FIELD = 2000
 
 export type ReadEntries = (root: string, project: string) => Promise<readonly Entry[]>
 
@@ -41,7 +41,7 @@ export async function readPackage(
     return { reason: errorMessage(error) }
   }
   mkdirSync(dirname(file), { recursive: true })
-  const lines = entries.filter(says).map((entry) => `${JSON.stringify(rowOf(entry))}\n`)
+  const lines = entries.filter(isInformative).map((entry) => `${JSON.stringify(rowOf(entry))}\n`)
   writeFileSync(`${file}.part`, lines.join(''))
   renameSync(`${file}.part`, file)
   return { file }
@@ -55,13 +55,13 @@ export function rowsOf(file: string): Row[] {
 }
 
 /** Cards of one word teach nothing, and modules repeat their symbols. */
-function says({ card, fields }: Entry): boolean {
+function isInformative({ card, fields }: Entry): boolean {
   if (card.kind === 'module') return false
   return fields.text.length > 15 || fields.body.length > 60
 }
 
 function rowOf({ card, fields }: Entry): Row {
-  const cut = (text: string) => text.slice(0, LONGEST)
+  const cut = (text: string) => text.slice(0, MAX_FIELD)
   return {
     kind: card.kind,
     language: card.language,

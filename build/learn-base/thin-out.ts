@@ -8,17 +8,21 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /** Bytes kept of each: some thousands of functions, some hundreds of pages. */
-const KEPT = { code: 900_000, prose: 400_000 }
+const MAX_BYTES = { code: 900_000, prose: 400_000 }
 /** Larger files are generated or bundled. */
-const LARGEST_FILE = 250_000
+const MAX_FILE = 250_000
 
 export function thinOut(folder: string): void {
-  const left = { ...KEPT }
+  const left = { ...MAX_BYTES }
   for (const path of byHash(filesBelow(folder))) {
     const file = join(folder, path)
-    const kind = PROSE.test(path) ? 'prose' : CODE.test(path) && !TWICE.test(path) ? 'code' : null
+    const kind = PROSE.test(path)
+      ? 'prose'
+      : CODE.test(path) && !DUPLICATES.test(path)
+        ? 'code'
+        : null
     const size = kind === null ? 0 : statSync(file).size
-    const keep = kind !== null && size <= LARGEST_FILE && (left[kind] > 0 || README.test(path))
+    const keep = kind !== null && size <= MAX_FILE && (left[kind] > 0 || README.test(path))
     if (keep) left[kind] -= size
     else rmSync(file)
   }
@@ -28,7 +32,7 @@ const PROSE = /\.(md|mdx|rst|ipynb)$/i
 const README = /^readme\.md$/i
 const CODE = /\.(py|rs|go|[cm]?tsx?|[cm]?jsx?)$/i
 /** Tests, bundles, and the same modules built for another loader. */
-const TWICE =
+const DUPLICATES =
   /(^|\/)(tests?|testing|testdata|__tests__|locales?|i18n|lang|umd|amd|vendor|_vendor|node_modules|bundles?|iife)\/|_test\.go$|_pb2\.py$|\.pb\.go$|[.-]min\.|\.umd\.|\.global\.|\.iife\.|\.cjs$|\.d\.[cm]ts$|zz_generated/i
 
 function filesBelow(folder: string): string[] {

@@ -12,14 +12,14 @@ const MIN_PUBLIC = 10
 
 /** @returns ids of cards */
 export function answerableIds(entries: readonly Entry[]): ReadonlySet<string> {
-  const able = entries.flatMap(({ card }) =>
-    card.kind === 'symbol' && card.visibility !== 'private' && isAble(card) ? [card] : [],
+  const answerable = entries.flatMap(({ card }) =>
+    card.kind === 'symbol' && card.visibility !== 'private' && isAnswerable(card) ? [card] : [],
   )
-  const open = able.filter(({ visibility }) => visibility === 'public')
-  return new Set((open.length < MIN_PUBLIC ? able : open).map(({ id }) => id))
+  const open = answerable.filter(({ visibility }) => visibility === 'public')
+  return new Set((open.length < MIN_PUBLIC ? answerable : open).map(({ id }) => id))
 }
 
-function isAble({ symbol_kind, dotted, deprecated }: SymbolCard): boolean {
+function isAnswerable({ symbol_kind, dotted, deprecated }: SymbolCard): boolean {
   if (deprecated !== undefined || VALUES.has(symbol_kind)) return false
   const name = lastSegment(dotted)
   const owner = lastSegment(dotted.slice(0, -name.length - 1))

@@ -21,7 +21,7 @@ export interface SelfEvaluationQuestion {
   /** Ids of cards; those of one list are one symbol. */
   readonly relevant: readonly (readonly string[])[]
   /** Ids of cards that are neither right nor wrong. */
-  readonly besides: readonly string[]
+  readonly unjudged: readonly string[]
 }
 
 export interface AskedQuestion {
@@ -42,7 +42,7 @@ export interface FoundCard {
   readonly relevant: boolean
 }
 
-const ASKING: SearchOptions = { kinds: ['symbol'], folded: false }
+const SEARCH_OPTIONS: SearchOptions = { kinds: ['symbol'], folded: false }
 /** The depth of nDCG@10 and MRR@10. */
 const DEPTH = 10
 
@@ -57,10 +57,10 @@ export async function askQuestions(
   const asked: AskedQuestion[] = []
   for (const question of questions) {
     const { value } = await loadAndRun(catalog, () => {
-      const { ranked } = rank(catalog, question.text, ASKING, DEPTH)
-      return { ranked, right: answersOf(question, catalog), besides: besidesOf(question, catalog) }
+      const { ranked } = rank(catalog, question.text, SEARCH_OPTIONS, DEPTH)
+      return { ranked, right: answersOf(question, catalog), unjudged: besidesOf(question, catalog) }
     })
-    const { ranked, right, besides } = value
+    const { ranked, right, unjudged } = value
     const at = ranked.findIndex(({ card }) => right.has(card))
     const [best] = ranked
     asked.push({
@@ -72,7 +72,7 @@ export async function askQuestions(
         ranked.map(({ card }) => right.get(card) ?? `card ${card}`),
       ),
       observed: ranked.flatMap(({ card, exact, score }, i) =>
-        exact > 0 || besides.has(card) ? [] : [{ score, rank: i + 1, relevant: right.has(card) }],
+        exact > 0 || unjudged.has(card) ? [] : [{ score, rank: i + 1, relevant: right.has(card) }],
       ),
     })
   }
@@ -90,5 +90,5 @@ const answersOf = (
     ),
   )
 
-const besidesOf = ({ besides }: SelfEvaluationQuestion, { packs: [pack] }: Catalog): Set<number> =>
-  new Set(besides.map((id) => pack?.cardNumber(id) ?? -1))
+const besidesOf = ({ unjudged }: SelfEvaluationQuestion, { packs: [pack] }: Catalog): Set<number> =>
+  new Set(unjudged.map((id) => pack?.cardNumber(id) ?? -1))

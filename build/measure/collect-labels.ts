@@ -4,11 +4,11 @@
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { answerableIds } from './answerable.ts'
-import { questionIn } from './askable.ts'
 import { doclineLabels } from './docline-labels.ts'
 import type { JudgedLabel, Label } from './label.ts'
 import { leakOf } from './leak.ts'
 import { proseLabels } from './prose-labels.ts'
+import { questionIn } from './question-text.ts'
 import { type SymbolNames, symbolNames } from './symbol-names.ts'
 import { testLabels } from './test-labels.ts'
 import { xrefLabels } from './xref-labels.ts'
@@ -24,7 +24,7 @@ export function collectLabels(
     labelsOf(entries, names),
   )
   const able = answerableIds(entries)
-  const isAnswer = (id: string): boolean => names.forms(id).some((form) => able.has(form))
+  const isAnswer = (id: string): boolean => names.variants(id).some((form) => able.has(form))
   return together(labels.flatMap((label) => askable(label, isAnswer)))
     .filter(({ relevant }) => relevant.length <= MAX_ANSWERS)
     .map((label) => {
@@ -50,11 +50,11 @@ function together(labels: readonly Label[]): Label[] {
       continue
     }
     const relevant = [...new Set([...known.relevant, ...label.relevant])]
-    const besides = [...new Set([...known.besides, ...label.besides])]
+    const unjudged = [...new Set([...known.unjudged, ...label.unjudged])]
     byQuestion.set(key, {
       ...known,
       relevant,
-      besides: besides.filter((id) => !relevant.includes(id)),
+      unjudged: unjudged.filter((id) => !relevant.includes(id)),
       sources: [...known.sources, ...label.sources],
     })
   }

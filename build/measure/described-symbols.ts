@@ -39,11 +39,11 @@ export function describedSymbols(
 ): DescribedSymbols {
   const able = answerableIds(entries)
   const symbolsOf = (ids: readonly string[]): Set<string> =>
-    new Set(ids.filter((id) => able.has(id)).flatMap((id) => names.first(id) ?? []))
+    new Set(ids.filter((id) => able.has(id)).flatMap((id) => names.representative(id) ?? []))
   const asked = (isDocline: boolean): string[] =>
     labels
       .filter(({ kind }) => (kind === 'docline') === isDocline)
-      .flatMap(({ relevant }) => relevant.flatMap((id) => names.forms(id)))
+      .flatMap(({ relevant }) => relevant.flatMap((id) => names.variants(id)))
   const inDocstrings = symbolsOf([...documented(entries), ...asked(true)])
   const onPages = symbolsOf([...shown(entries), ...asked(false)])
   const used = new Set([...inDocstrings, ...onPages, ...symbolsOf(tested(entries))])
@@ -52,7 +52,7 @@ export function describedSymbols(
     entries.flatMap(({ card }) => (card.visibility === 'public' ? [card.id] : [])),
   )
   const isEntry = (id: string): boolean =>
-    isTop(id) && names.forms(id).some((form) => isPublic.has(form))
+    isTop(id) && names.variants(id).some((form) => isPublic.has(form))
   const pages = coverage([...used].filter(isEntry), onPages)
   const lost = lostNames(entries)
   const texts = lost.reduce((sum, name) => sum + Math.min(name.texts, MAX_TEXTS), 0)

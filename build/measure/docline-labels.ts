@@ -5,7 +5,7 @@
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import type { Label } from './label.ts'
-import { spoken } from './plain-prose.ts'
+import { withoutInlineMarkup } from './plain-prose.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
 /** A line that more symbols share says nothing about any of them: `Internal.` */
@@ -16,16 +16,16 @@ export function doclineLabels(entries: readonly Entry[], names: SymbolNames): La
   for (const { card } of entries) {
     if (card.kind !== 'symbol' || card.docstring.trim() === '') continue
     const line = card.summary
-    const first = names.first(card.id)
+    const first = names.representative(card.id)
     // Cut off, or not a sentence: the summary is then the signature.
     if (line.endsWith('…') || first === undefined || line.startsWith(card.signature)) continue
-    const question = withoutName(spoken(line), lastSegment(card.dotted))
+    const question = withoutName(withoutInlineMarkup(line), lastSegment(card.dotted))
     byLine.set(question, (byLine.get(question) ?? new Set()).add(first))
   }
   return [...byLine].flatMap(([question, symbols]): Label[] => {
     const [id] = symbols
     if (id === undefined || symbols.size > MAX_ANSWERS) return []
-    const label = { question, relevant: [...symbols], besides: [], sources: [] }
+    const label = { question, relevant: [...symbols], unjudged: [], sources: [] }
     return [{ id: `docline ${id}`, kind: 'docline', ...label }]
   })
 }

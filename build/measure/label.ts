@@ -18,7 +18,7 @@ export interface Label {
   /** Ids of symbols, one for each; other forms of a symbol count as the same (symbol-names.ts). */
   readonly relevant: readonly string[]
   /** Symbols that answer it in part: neither right nor wrong. */
-  readonly besides: readonly string[]
+  readonly unjudged: readonly string[]
   /** Ids of the cards that the text comes from. */
   readonly sources: readonly string[]
 }

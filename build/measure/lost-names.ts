@@ -5,7 +5,7 @@
  */
 import type { Card } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
-import { CHANGES } from './plain-prose.ts'
+import { CHANGELOG_PATH } from './plain-prose.ts'
 import { lastSegment } from './symbol-names.ts'
 
 export interface LostName {
@@ -38,7 +38,7 @@ const MEMBER =
   /(?<![\p{L}\p{N}_$./-])([\p{L}_$][\p{L}\p{N}_$]*)(?:\.|::)([\p{L}_$][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$])/gu
 
 function textOf(card: Card): string {
-  if (card.kind === 'guide') return CHANGES.test(card.path) ? '' : card.text
+  if (card.kind === 'guide') return CHANGELOG_PATH.test(card.path) ? '' : card.text
   if (card.kind !== 'recipe' || card.stale === true) return ''
   return `${card.preamble ?? ''}\n${card.code}`
 }

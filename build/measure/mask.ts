@@ -30,7 +30,7 @@ function asked({
   defined_at: ____,
   ...card
 }: SymbolCard): SymbolCard {
-  const unread = {
+  const blanked = {
     summary: '',
     text: '',
     signature: '',
@@ -39,5 +39,5 @@ function asked({
     decorators: [],
   }
   const related = { ...card.related, tests: [], docs: [] }
-  return { ...card, ...unread, related, recipes: [], lines: [1, 1] }
+  return { ...card, ...blanked, related, recipes: [], lines: [1, 1] }
 }

@@ -46,22 +46,22 @@ export function startMeasuring(
 ): Measuring {
   const { prepared, task } = measureTask(entries, options)
   const answers = measuredAnswerCache(task, cache)
-  const isAlone = options.jobs === 1 || task.questions.length < WORTH_A_THREAD
+  const isSingleThreaded = options.jobs === 1 || task.questions.length < WORTH_A_THREAD
   // Started now, so that it is ready when the vectors are.
-  let thread = isAlone || answers.mayKnow ? undefined : inThread(task)
+  let thread = isSingleThreaded || answers.hasAnswers ? undefined : inThread(task)
   let ask: (() => Promise<readonly AskedQuestion[]>) | undefined
 
   function begin(vectors?: Uint8Array, model = options.model): void {
     if (ask !== undefined) return
-    const known = answers.recall(model)
-    if (known === undefined && !isAlone) {
+    const known = answers.get(model)
+    if (known === undefined && !isSingleThreaded) {
       thread ??= inThread(task)
       thread.begin(vectors)
     }
     ask = async () => {
       if (known !== undefined) return known
       const asked = await (thread?.asked ?? runTask(task, vectors))
-      answers.keep(model, asked)
+      answers.set(model, asked)
       return asked
     }
   }
@@ -79,12 +79,12 @@ export function startMeasuring(
 }
 
 /** Most allocations are short-lived: with V8's default of 16 MB a fifth of the time goes into moving the others. */
-const YOUNG = { maxYoungGenerationSizeMb: 64 }
+const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 64 }
 
 function inThread(task: MeasureTask) {
   const worker = new Worker(threadFile('measure'), {
     workerData: task,
-    resourceLimits: YOUNG,
+    resourceLimits: MEMORY_LIMITS,
   })
   const asked = new Promise<AskedQuestion[]>((resolve, reject) => {
     worker.once('message', resolve)

@@ -70,15 +70,15 @@ export function measureTask(
   const labels = collectLabels(entries, names)
   const chosen = chooseLabels(labels)
   const asking = chosen.filter(({ kind }) => kind === 'docline').flatMap((label) => label.relevant)
-  const masked = maskedEntries(entries, new Set(asking.flatMap((id) => names.forms(id))))
+  const masked = maskedEntries(entries, new Set(asking.flatMap((id) => names.variants(id))))
   const cards = new Map(entries.map((entry) => [entry.card.id, entry]))
   const questions = chosen.map(
-    ({ kind, half, leak, question: text, relevant, besides, sources }) => {
+    ({ kind, half, leak, question: text, relevant, unjudged, sources }) => {
       const from = cards.get(sources[0] ?? relevant[0] ?? '')?.card
       return {
         ...{ kind, half, leak, text, path: from?.path ?? '', line: from?.lines[0] ?? 1 },
-        relevant: relevant.map((id) => names.forms(id)),
-        besides: besides.flatMap((id) => names.forms(id)),
+        relevant: relevant.map((id) => names.variants(id)),
+        unjudged: unjudged.flatMap((id) => names.variants(id)),
       }
     },
   )

@@ -15,11 +15,11 @@ import type { MeasureTask } from './measure.ts'
 
 export interface MeasuredAnswerCache {
   /** Whether the same was asked before, with the vectors of some model. */
-  readonly mayKnow: boolean
+  readonly hasAnswers: boolean
   /** @param model the model of the vectors */
-  recall(model: string): readonly AskedQuestion[] | undefined
+  get(model: string): readonly AskedQuestion[] | undefined
   /** Replaces what was stored before. */
-  keep(model: string, asked: readonly AskedQuestion[]): void
+  set(model: string, asked: readonly AskedQuestion[]): void
 }
 
 const Stored = v.object({
@@ -43,8 +43,8 @@ export function measuredAnswerCache(task: MeasureTask, cache: Cache): MeasuredAn
   const key = keyOf(task)
   const stored = cache.get(key)
   return {
-    mayKnow: stored !== undefined,
-    recall(model) {
+    hasAnswers: stored !== undefined,
+    get(model) {
       if (stored === undefined) return undefined
       const kept = v.parse(Stored, JSON.parse(stored))
       if (kept.model !== model) return undefined
@@ -53,7 +53,7 @@ export function measuredAnswerCache(task: MeasureTask, cache: Cache): MeasuredAn
         return question === undefined ? [] : [{ question, ...answer }]
       })
     },
-    keep(model, asked) {
+    set(model, asked) {
       const answers = asked.map(({ question: _, ...answer }) => answer)
       cache.save(new Map([[key, JSON.stringify({ model, answers })]]))
     },

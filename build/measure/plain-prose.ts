@@ -6,7 +6,7 @@
  */
 
 /** Paths of pages that say what was changed, not what it does. */
-export const CHANGES =
+export const CHANGELOG_PATH =
   /(^|\/)(change(s|log)?|history|news|release([-_ ]?notes?|s)?|whats?[-_ ]?new)\b/i
 
 /** Paragraphs on one line each, with their inline markup. */
@@ -31,7 +31,7 @@ export function paragraphsOf(text: string): string[] {
       close()
       below = true
     } else if (UNDERLINE.test(line)) open = []
-    else if (NOT_SAID.test(line)) close()
+    else if (NOT_PROSE.test(line)) close()
     else {
       below = false
       if (ITEM.test(line)) close()
@@ -49,7 +49,7 @@ export const sentencesOf = (paragraph: string): string[] =>
   })
 
 /** Inline markup as a person would read it aloud. */
-export const spoken = (text: string): string =>
+export const withoutInlineMarkup = (text: string): string =>
   text
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
@@ -66,7 +66,7 @@ const SENTENCE_END =
   /(?<=[.!?:]["')\]]?)(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|Fig|No)\.)\s+(?=["'(`*:[\p{Lu}])/u
 const UNDERLINE = /^\s*([=\-~^"'#*+.`_])\1{2,}\s*$/
 /** Headings, tables, field lists, comments, fences of directives, images. */
-const NOT_SAID =
+const NOT_PROSE =
   /^\s*(?:#{1,6}\s|\||\+[-=+]+|:[\w-]+:(?:\s|$)|:{3,}|<!--|\([\w.:-]+\)=|={2,}\s|-{2,}\s|>>>|\.\.\.\s)/
 const ITEM = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+/
 

@@ -5,9 +5,9 @@
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
 import type { Label } from './label.ts'
-import { paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'
+import { paragraphsOf, sentencesOf, withoutInlineMarkup } from './plain-prose.ts'
 import type { SymbolNames } from './symbol-names.ts'
-import { firstsOf } from './test-labels.ts'
+import { representativesOf } from './test-labels.ts'
 
 /** Code that uses more symbols shows a procedure and not one answer. */
 const MAX_ANSWERS = 2
@@ -21,7 +21,7 @@ export function proseLabels(entries: readonly Entry[], names: SymbolNames): Labe
     card.kind === 'recipe' &&
     card.stale !== true &&
     (card.recipe_kind === 'cell' || card.recipe_kind === 'fence')
-      ? [{ card, fields, symbols: firstsOf(card.symbols, names) }]
+      ? [{ card, fields, symbols: representativesOf(card.symbols, names) }]
       : [],
   )
   const isRare = rareIn(pieces.map(({ symbols }) => symbols))
@@ -35,9 +35,9 @@ export function proseLabels(entries: readonly Entry[], names: SymbolNames): Labe
       relevant.length > MAX_ANSWERS
     )
       return []
-    const question = spoken(sentencesOf(last).slice(-SENTENCES).join(' '))
-    const besides = symbols.filter((symbol) => !relevant.includes(symbol))
-    const label = { question, relevant, besides, sources: [card.id] }
+    const question = withoutInlineMarkup(sentencesOf(last).slice(-SENTENCES).join(' '))
+    const unjudged = symbols.filter((symbol) => !relevant.includes(symbol))
+    const label = { question, relevant, unjudged, sources: [card.id] }
     return [{ id: `nb_md2api ${card.id}`, kind: 'nb_md2api', ...label }]
   })
 }

@@ -12,7 +12,7 @@ import type { Coverage } from './described-symbols.ts'
 import { HALVES_RULE, type JudgedLabel, LABEL_KINDS, type LabelKind, type Leak } from './label.ts'
 import type { LostName } from './lost-names.ts'
 import type { Prepared } from './measure.ts'
-import { titleOf, type WorstQuestion, worstQuestions } from './worst.ts'
+import { titleOf, type WorstQuestion, worstQuestions } from './worst-questions.ts'
 
 export interface SelfEvaluationFigures {
   /** The number of questions. */
@@ -50,8 +50,8 @@ export interface SelfEvaluation {
   readonly worst: readonly WorstQuestion[]
   /** Symbols in use without a description in either place: how many, and some of their paths. */
   readonly missing: {
-    readonly docstrings: MissingWords
-    readonly pages: MissingWords
+    readonly docstrings: MissingDescriptions
+    readonly pages: MissingDescriptions
   }
   /** Names in tests, examples and pages that lead to no symbol. */
   readonly lost: readonly LostName[]
@@ -59,7 +59,7 @@ export interface SelfEvaluation {
   readonly rule: string
 }
 
-export interface MissingWords {
+export interface MissingDescriptions {
   readonly n: number
   readonly of: number
   readonly some: readonly string[]
@@ -98,13 +98,13 @@ export function selfEvaluation(
       docstrings: missingOf(described.docstrings, cards),
       pages: missingOf(described.pages, cards),
     },
-    lost: described.lost.slice(0, SOME),
+    lost: described.lost.slice(0, MAX_NAMES),
     rule: `Questions that do not say their answer, one of each kind for a sample of symbols (${HALVES_RULE}). Symbols alone are searched, without tests, docs and notebooks, and without the docstrings that ask. In use without a docstring, or a function or class without page and example, counts as a question that finds nothing; so does a text with a name that leads to no symbol.`,
   }
 }
 
 /** How many names of a long list are included. */
-const SOME = 50
+const MAX_NAMES = 50
 
 const NOT_FOUND: Scores = { ndcg10: 0, mrr10: 0, recall10: 0, recall100: 0 }
 
@@ -114,10 +114,10 @@ function allFigures(asked: readonly AskedQuestion[], unasked: number): AllFigure
   return { ...figures, asked: asked.length }
 }
 
-const missingOf = ({ of, missing }: Coverage, cards: Prepared['cards']): MissingWords => ({
+const missingOf = ({ of, missing }: Coverage, cards: Prepared['cards']): MissingDescriptions => ({
   n: missing.length,
   of,
-  some: missing.slice(0, SOME).map((id) => titleOf(id, cards)),
+  some: missing.slice(0, MAX_NAMES).map((id) => titleOf(id, cards)),
 })
 
 function figuresOf(scores: readonly Scores[]): SelfEvaluationFigures {

@@ -9,9 +9,9 @@ import { groupedBy } from '../link/grouping.ts'
 
 export interface SymbolNames {
   /** The id that represents this one; undefined when it is no symbol of the library. */
-  first(id: string): string | undefined
+  representative(id: string): string | undefined
   /** Ids of all cards that are this symbol. */
-  forms(id: string): readonly string[]
+  variants(id: string): readonly string[]
   /** Dotted and public paths of all of them. */
   paths(id: string): readonly string[]
 }
@@ -24,8 +24,8 @@ export function symbolNames(entries: readonly Entry[]): SymbolNames {
   const byId = new Map(groups.flatMap((forms) => forms.map(({ id }) => [id, forms] as const)))
   const formsOf = (id: string): readonly SymbolCard[] => byId.get(id) ?? []
   return {
-    first: (id) => formsOf(id)[0]?.id,
-    forms: (id) => formsOf(id).map((card) => card.id),
+    representative: (id) => formsOf(id)[0]?.id,
+    variants: (id) => formsOf(id).map((card) => card.id),
     paths: (id) => [...new Set(formsOf(id).flatMap((card) => [card.dotted, ...card.public]))],
   }
 }

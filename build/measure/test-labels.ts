@@ -8,9 +8,9 @@
 import type { RecipeCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
-import { contentStems, questionIn } from './askable.ts'
 import type { Label } from './label.ts'
-import { spaced } from './spaced.ts'
+import { contentStems, questionIn } from './question-text.ts'
+import { splitNames } from './split-names.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
 /** A test may have two subjects; with more it is a scenario. */
@@ -21,14 +21,14 @@ const ENOUGH_WORDS = 4
 export function testLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
   const tests = entries.flatMap(({ card, fields }) =>
     card.kind === 'recipe' && card.recipe_kind === 'test' && card.stale !== true
-      ? [{ card, fields, symbols: firstsOf(card.symbols, names) }]
+      ? [{ card, fields, symbols: representativesOf(card.symbols, names) }]
       : [],
   )
   const isRare = rareIn(tests.map(({ symbols }) => symbols))
-  const isTelling = tellingStems(entries, names)
+  const isDistinctive = distinctiveStems(entries, names)
   return tests.flatMap(({ card, fields, symbols }): Label[] => {
     const docQuestion = fields.text.trim() === '' ? undefined : questionIn(card.summary)
-    const question = docQuestion ?? inWords(card, fields)
+    const question = docQuestion ?? titleInWords(card, fields)
     const relevant = subjectsOf(
       {
         symbols: symbols.filter(isRare),
@@ -36,17 +36,17 @@ export function testLabels(entries: readonly Entry[], names: SymbolNames): Label
         context: contextOf(card, fields),
       },
       names,
-      isTelling,
+      isDistinctive,
     )
     if (relevant.length === 0 || relevant.length > MAX_ANSWERS) return []
-    const besides = symbols.filter((symbol) => !relevant.includes(symbol))
-    const label = { question, relevant, besides, sources: [card.id] }
+    const unjudged = symbols.filter((symbol) => !relevant.includes(symbol))
+    const label = { question, relevant, unjudged, sources: [card.id] }
     return [{ id: `test2api ${card.id}`, kind: 'test2api', ...label }]
   })
 }
 
-export const firstsOf = (ids: readonly string[], names: SymbolNames): string[] => [
-  ...new Set(ids.flatMap((id) => names.first(id) ?? [])),
+export const representativesOf = (ids: readonly string[], names: SymbolNames): string[] => [
+  ...new Set(ids.flatMap((id) => names.representative(id) ?? [])),
 ]
 
 interface Exercise {
@@ -62,8 +62,8 @@ function subjectsOf(
   names: SymbolNames,
   isTelling: (stem: string) => boolean,
 ): string[] {
-  const [inTitle, around] = [contentStems(spaced(title)), contentStems(spaced(context))]
-  const pointed = withClasses(symbols, names).flatMap((symbol) => {
+  const [inTitle, around] = [contentStems(splitNames(title)), contentStems(splitNames(context))]
+  const scored = withClasses(symbols, names).flatMap((symbol) => {
     const stems = stemsOfName(symbol)
     const shared = stems.filter((part) => inTitle.has(part))
     if (!shared.some(isTelling)) return []
@@ -71,24 +71,29 @@ function subjectsOf(
     if (!isNamed && shared.length < ENOUGH_SHARED) return []
     return [{ symbol, points: (isNamed ? 1 : 0) + shared.length / stems.length }]
   })
-  const most = Math.max(0, ...pointed.map(({ points }) => points))
-  return pointed.filter(({ points }) => points === most).map(({ symbol }) => symbol)
+  const most = Math.max(0, ...scored.map(({ points }) => points))
+  return scored.filter(({ points }) => points === most).map(({ symbol }) => symbol)
 }
 
 /** The number of words shared by title and name where the file is not named after the symbol: one may be chance. */
 const ENOUGH_SHARED = 2
 
 /** Of all symbols: a word in more names, such as `type` or `parse`, is no evidence. */
-const TELLING = { share: 0.02, least: 6 }
+const DISTINCTIVE = { share: 0.02, least: 6 }
 
-function tellingStems(entries: readonly Entry[], names: SymbolNames): (stem: string) => boolean {
+function distinctiveStems(
+  entries: readonly Entry[],
+  names: SymbolNames,
+): (stem: string) => boolean {
   const symbols = new Set(
-    entries.flatMap(({ card }) => (card.kind === 'symbol' ? (names.first(card.id) ?? []) : [])),
+    entries.flatMap(({ card }) =>
+      card.kind === 'symbol' ? (names.representative(card.id) ?? []) : [],
+    ),
   )
   const named = new Map<string, number>()
   for (const symbol of symbols)
     for (const part of new Set(stemsOfName(symbol))) named.set(part, (named.get(part) ?? 0) + 1)
-  const most = Math.max(TELLING.least, TELLING.share * symbols.size)
+  const most = Math.max(DISTINCTIVE.least, DISTINCTIVE.share * symbols.size)
   return (part) => (named.get(part) ?? 0) <= most
 }
 
@@ -112,11 +117,11 @@ function withClasses(symbols: readonly string[], names: SymbolNames): string[] {
 
 function ownerOf(id: string, names: SymbolNames): string | undefined {
   const dot = id.lastIndexOf('.')
-  return dot > id.indexOf(':') ? names.first(id.slice(0, dot)) : undefined
+  return dot > id.indexOf(':') ? names.representative(id.slice(0, dot)) : undefined
 }
 
 const stemsOfName = (id: string): string[] => [
-  ...contentStems(spaced(lastSegment(id.replace(/~\d+$/, '')))),
+  ...contentStems(splitNames(lastSegment(id.replace(/~\d+$/, '')))),
 ]
 
 /** The name of the file without `test`, and the classes or groups around the test. */
@@ -134,7 +139,7 @@ const stemOf = (path: string): string =>
     .replace(/^tests?[_-]|[_-]?tests?$|[_-]?spec$/gi, '')
 
 /** A short name with its context: `test_interiors` in `test_geom_methods.py` → geom methods interiors */
-function inWords({ path }: RecipeCard, { name, path: place }: Entry['fields']): string {
+function titleInWords({ path }: RecipeCard, { name, path: place }: Entry['fields']): string {
   if (name.split(' ').length >= ENOUGH_WORDS) return name
   const classes = place.slice(path.length).replace(/\bTests?(?=[A-Z_])|(?<=[a-z])Tests?\b/g, '')
   const words = `${classes.trim() === '' ? stemOf(path) : classes} ${name}`

@@ -6,9 +6,9 @@
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { rareIn } from './answerable.ts'
 import type { Label } from './label.ts'
-import { CHANGES, paragraphsOf, sentencesOf, spoken } from './plain-prose.ts'
+import { CHANGELOG_PATH, paragraphsOf, sentencesOf, withoutInlineMarkup } from './plain-prose.ts'
 import type { SymbolNames } from './symbol-names.ts'
-import { firstsOf } from './test-labels.ts'
+import { representativesOf } from './test-labels.ts'
 
 /** Means nothing to a search, and shows a reader that something is left out. */
 const MASK = '…'
@@ -19,8 +19,8 @@ const SPAN =
 
 export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label[] {
   const labels = entries.flatMap(({ card }): Label[] => {
-    if (card.kind !== 'guide' || CHANGES.test(card.path)) return []
-    const targets = firstsOf(card.references, names)
+    if (card.kind !== 'guide' || CHANGELOG_PATH.test(card.path)) return []
+    const targets = representativesOf(card.references, names)
     if (targets.length === 0) return []
     return paragraphsOf(card.text)
       .flatMap(sentencesOf)
@@ -30,7 +30,7 @@ export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label
         kind: 'xref_cloze',
         question,
         relevant: [target],
-        besides: targets.filter(
+        unjudged: targets.filter(
           (other) => other !== target && (named.has(other) || sharesName(other, target, names)),
         ),
         sources: [card.id],
@@ -60,7 +60,7 @@ function clozes(
     const masked = spans
       .filter((span) => span.target === target)
       .reduce((text, { written }) => text.replaceAll(written, MASK), sentence)
-    return { question: spoken(masked), target, named }
+    return { question: withoutInlineMarkup(masked), target, named }
   })
 }
 

@@ -6,8 +6,8 @@
 import type { Step } from '../../runtime/versions/delta.ts'
 
 /** A copy step takes about five bytes. */
-const SHORTEST_COPY = 8
-const SHORTEST_INDEXED = 6
+const MIN_COPY = 8
+const MIN_INDEXED = 6
 /** Maximum number of source files. */
 const MAX_SOURCES = 3
 /** Maximum number of candidates per match. */
@@ -35,12 +35,12 @@ export function indexSources(files: SourceIndex['files']): SourceIndex {
 }
 
 export function stepsFor(raw: Uint8Array, index: SourceIndex): Step[] {
-  const sources = likeliest(raw, index).flatMap((file) => index.files[file] ?? [])
+  const sources = mostSimilar(raw, index).flatMap((file) => index.files[file] ?? [])
   return sources.length === 0 ? [insert(raw)] : matched(raw, sources)
 }
 
 /** The files with the most windows in common. */
-function likeliest(raw: Uint8Array, { holders }: SourceIndex): number[] {
+function mostSimilar(raw: Uint8Array, { holders }: SourceIndex): number[] {
   const counts = new Map<number, number>()
   eachWindow(raw, (hash) => {
     const files = holders.get(hash) ?? []
@@ -81,7 +81,7 @@ function matched(raw: Uint8Array, sources: SourceIndex['files']): Step[] {
   const endOf = (at: number): number => starts[sourceOf(at) + 1] ?? total
   const heads = new Int32Array(1 << BITS).fill(-1)
   const before = new Int32Array(total).fill(-1)
-  for (let at = total - SHORTEST_INDEXED; at >= 0; at--) {
+  for (let at = total - MIN_INDEXED; at >= 0; at--) {
     const slot = slotAt(all, at)
     before[at] = heads[slot] ?? -1
     heads[slot] = at
@@ -104,15 +104,15 @@ function matched(raw: Uint8Array, sources: SourceIndex['files']): Step[] {
     }
     const going = expected < 0 ? -1 : expected + (at - open)
     if (going >= 0 && going < total) consider(going)
-    if (length < 32 && at + SHORTEST_INDEXED <= raw.length) {
+    if (length < 32 && at + MIN_INDEXED <= raw.length) {
       let from = heads[slotAt(raw, at)] ?? -1
       for (let tries = 0; from >= 0 && tries < MAX_TRIED; tries++) {
         consider(from)
         from = before[from] ?? -1
       }
     }
-    const isGoing = best === going && length >= SHORTEST_INDEXED
-    if (length < SHORTEST_COPY && !isGoing) {
+    const isGoing = best === going && length >= MIN_INDEXED
+    if (length < MIN_COPY && !isGoing) {
       at++
       continue
     }
@@ -134,7 +134,7 @@ function matched(raw: Uint8Array, sources: SourceIndex['files']): Step[] {
 
 function slotAt(bytes: Uint8Array, at: number): number {
   let hash = 0
-  for (let i = 0; i < SHORTEST_INDEXED; i++)
+  for (let i = 0; i < MIN_INDEXED; i++)
     hash = (Math.imul(hash, 0x01000193) + (bytes[at + i] ?? 0)) | 0
   return Math.imul(hash, 0x9e3779b1) >>> (32 - BITS)
 }

@@ -53,26 +53,26 @@ export function historyOf(
 ): ReadonlyMap<string, CardHistory> {
   const compared = compare(before, now, rulesOf)
   const pairsOf = groupedBy(compared.pairs, ({ now: api }) => api)
-  const isFirst = firstIn(before, compared.before)
+  const isFirst = certainlyNewSince(before, compared.before)
   const history = new Map<string, CardHistory>()
   for (const api of compared.after.apis) {
     const pairs = pairsOf.get(api)
     const changes =
       pairs !== undefined
-        ? carriedOn(pairs, version, compared.detailsOf)
+        ? continuedHistory(pairs, version, compared.detailsOf)
         : isFirst(api)
           ? { since: version }
           : undefined
     if (changes === undefined) continue
     for (const card of api.cards) {
-      const own = withoutTheirs(changes, card)
+      const own = withoutDocumented(changes, card)
       if (Object.keys(own).length > 0) history.set(card.id, own)
     }
   }
   return history
 }
 
-function carriedOn(
+function continuedHistory(
   pairs: readonly Pair[],
   version: string,
   detailsOf: (pair: Pair) => readonly Detail[],
@@ -98,11 +98,11 @@ function carriedOn(
 }
 
 /** Without what the card's documentation states itself. */
-function withoutTheirs({ since, changed_in = [] }: CardHistory, card: SymbolCard): CardHistory {
-  const theirs = [...card.docstring.matchAll(/(?:versionchanged|deprecated)::\s*(v?\d[\w.]*)/g)]
-  const isTheirs = ({ version }: VersionChange): boolean =>
-    theirs.some(([, written = '']) => isNamedBy(version, written))
-  const left = changed_in.filter((change) => !isTheirs(change))
+function withoutDocumented({ since, changed_in = [] }: CardHistory, card: SymbolCard): CardHistory {
+  const documented = [...card.docstring.matchAll(/(?:versionchanged|deprecated)::\s*(v?\d[\w.]*)/g)]
+  const isDocumented = ({ version }: VersionChange): boolean =>
+    documented.some(([, written = '']) => isNamedBy(version, written))
+  const left = changed_in.filter((change) => !isDocumented(change))
   // A symbol that was there before cannot be newer: the docstring tells of a parameter, or of a later rewrite.
   const isEarlier =
     since !== undefined && (card.since === undefined || compareVersions(since, card.since) < 0)
@@ -116,7 +116,7 @@ function withoutTheirs({ since, changed_in = [] }: CardHistory, card: SymbolCard
  * Whether an API certainly first appeared in a version. A name may have existed without a declaration that was read:
  * an attribute set only in a constructor, a method of a base class, or one that an earlier cardcat did not recognize.
  */
-function firstIn(before: LibraryVersion, surface: Surface): (api: Api) => boolean {
+function certainlyNewSince(before: LibraryVersion, surface: Surface): (api: Api) => boolean {
   const known = new Set(before.cards.map(({ id }) => id))
   const types = new Map(
     surface.apis.flatMap((api) => (api.usedAs === 'type' ? [[api.name, api]] : [])),

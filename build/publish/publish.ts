@@ -21,13 +21,13 @@ import { VERSIONS_FILE } from '../../runtime/versions/with-versions.ts'
 import { AnswerError, UsageError } from '../errors.ts'
 import { inBatches } from '../files/in-batches.ts'
 import { contentHash } from '../pack.ts'
+import { alignToSpace } from './align-spaces.ts'
 import { arranged } from './arrange.ts'
 import { type BuiltPack, withFiles } from './built-pack.ts'
 import { type Collected, collect, type Needed, neededBy, type Sum } from './collect.ts'
 import { placeTexts, type TextsOptions } from './place-texts.ts'
 import { channelsFor, pointed, retained, withVersion } from './pointers.ts'
 import { type Library, libraryIn, openVersion, readPublished } from './published.ts'
-import { inSpaceOf } from './same-space.ts'
 import type { FileFacts, Target } from './target.ts'
 import { addLibraries, checkTarget } from './target-index.ts'
 import { withHistory } from './with-history.ts'
@@ -82,7 +82,7 @@ export async function publishPack(
         `${pack.project} ${pack.version} is published already, from another build: give the new one another --library-version, or take its place with --replace`,
       )
     const needed = await neededBy(library, before.file)
-    const ready = already ? pack : await readied(library, before.file, pack)
+    const ready = already ? pack : await prepared(library, before.file, pack)
     const stored =
       already && existing.manifest !== existing.built
         ? NOTHING_STORED
@@ -91,7 +91,7 @@ export async function publishPack(
     const next = await arranged(library, nextFile(before.file, entry, options), before.file)
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
-    const collected = await settle(library, next, freed, options)
+    const collected = await finish(library, next, freed, options)
     return {
       ...{ project: pack.project, version: pack.version, channels: next.channels, already },
       ...stored,
@@ -118,7 +118,7 @@ export async function changeVersions(
     const needed = await neededBy(library, before.file)
     if (!(await commit(library, before, next))) continue
     const freed = await freedBy(library, before.file, next, needed)
-    return { file: next, collected: await settle(library, next, freed, options) }
+    return { file: next, collected: await finish(library, next, freed, options) }
   }
   throw new AnswerError(
     `${target.name}/${library.at(VERSIONS_FILE)} is changed by others: try again`,
@@ -152,11 +152,14 @@ function nextFile(
 }
 
 /** The pack to be stored: with its history, and with its vectors in the space of the existing versions. */
-const readied = async (library: Library, file: VersionsFile, pack: BuiltPack): Promise<BuiltPack> =>
-  withHistory(library, file, await inSpaceOfLatest(library, file, pack))
+const prepared = async (
+  library: Library,
+  file: VersionsFile,
+  pack: BuiltPack,
+): Promise<BuiltPack> => withHistory(library, file, await alignedToLatest(library, file, pack))
 
-/** Turns the vectors, so that they can be shared with existing versions (same-space.ts). */
-async function inSpaceOfLatest(
+/** Turns the vectors, so that they can be shared with existing versions (align-spaces.ts). */
+async function alignedToLatest(
   library: Library,
   file: VersionsFile,
   pack: BuiltPack,
@@ -164,7 +167,7 @@ async function inSpaceOfLatest(
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
   if (latest === undefined || latest.version === pack.version) return pack
   const own = { manifest: pack.manifest, read: async (name: string) => pack.read(name) }
-  const files = await inSpaceOf(own, await openVersion(library, latest, file.versions))
+  const files = await alignToSpace(own, await openVersion(library, latest, file.versions))
   return files === undefined ? pack : withFiles(pack, files)
 }
 
@@ -216,7 +219,7 @@ function commit(
 }
 
 /** Everything derived from the list of versions, which the next run repeats if this one is killed. */
-async function settle(
+async function finish(
   library: Library,
   file: VersionsFile,
   freed: ReadonlySet<string>,

@@ -39,10 +39,10 @@ export async function fetchPack(stores: readonly FileStore[], folder: string): P
     if (store === undefined) return false
     const files = await filesOfPack(await openManifest(store), (file) => store.read(file))
     rmSync(folder, { recursive: true, force: true })
-    await inBatches(files, AT_ONCE, async (file) => keep(folder, file, await store.read(file)))
+    await inBatches(files, AT_ONCE, async (file) => save(folder, file, await store.read(file)))
     // Without the report, only the earlier self-evaluation is missing.
     const report = await orUndefined(store.read(REPORT))
-    if (report !== undefined) keep(folder, REPORT, report)
+    if (report !== undefined) save(folder, REPORT, report)
     return true
   } catch (error) {
     if (!(error instanceof StoreError || error instanceof PackError)) throw error
@@ -67,7 +67,7 @@ async function orUndefined(read: Promise<Uint8Array>): Promise<Uint8Array | unde
   }
 }
 
-function keep(folder: string, file: string, bytes: Uint8Array): void {
+function save(folder: string, file: string, bytes: Uint8Array): void {
   const path = join(folder, file)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, bytes)

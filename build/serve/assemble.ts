@@ -46,24 +46,24 @@ export function assemble({ page, packs, out }: Assembly): string[] {
   rmSync(staging, { recursive: true, force: true })
   try {
     mkdirSync(join(staging, 'pack'), { recursive: true })
-    if (page !== undefined) place(page, staging)
-    for (const [name, folder] of named) place(folder, join(staging, 'pack', name))
+    if (page !== undefined) copyFolder(page, staging)
+    for (const [name, folder] of named) copyFolder(folder, join(staging, 'pack', name))
     writePackIndex(join(staging, 'pack'), [...named.keys()])
     writeFileSync(join(staging, 'pack', PACK_REPORTS), packReports(named))
     writeFileSync(join(staging, '_headers'), headersFile())
-    swap(staging, out)
+    replaceFolder(staging, out)
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
   return [...named.keys()]
 }
 
-function place(from: string, to: string): void {
+function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name)
     const target = join(to, entry.name)
-    if (entry.isDirectory()) place(source, target)
+    if (entry.isDirectory()) copyFolder(source, target)
     else if (entry.isFile()) linkOrCopy(source, target)
   }
 }
@@ -77,7 +77,7 @@ function linkOrCopy(source: string, target: string): void {
   }
 }
 
-function swap(staging: string, out: string): void {
+function replaceFolder(staging: string, out: string): void {
   const previous = `${staging}.previous`
   mkdirSync(dirname(out), { recursive: true })
   if (existsSync(out)) renameSync(out, previous)

@@ -41,7 +41,7 @@ export interface FindPacks {
 }
 
 /** New packs are found within this time. */
-const LOOK_AGAIN_MS = 1000
+const RECHECK_MS = 1000
 
 /** Builds take longer than answers; this is a bound for anything that rewrites manifests continuously. */
 const TRIES = 10
@@ -63,7 +63,7 @@ export function currentPacks({
   stamp: other = () => '',
 }: FindPacks): CurrentPacks {
   let packs = find()
-  let lookAgainAt = Date.now() + LOOK_AGAIN_MS
+  let recheckAt = Date.now() + RECHECK_MS
   const stampNow = (): string => `${stampOf(packs)} ${other()}`
   let stamp = stampNow()
   let current = open(packsByName(packs))
@@ -72,9 +72,9 @@ export function currentPacks({
     return { folders, app: appOver([...folders.values()]) }
   }
 
-  function look(): void {
-    if (Date.now() < lookAgainAt) return
-    lookAgainAt = Date.now() + LOOK_AGAIN_MS
+  function recheck(): void {
+    if (Date.now() < recheckAt) return
+    recheckAt = Date.now() + RECHECK_MS
     try {
       packs = find()
     } catch {
@@ -83,7 +83,7 @@ export function currentPacks({
   }
 
   function now(): PackSet {
-    look()
+    recheck()
     const seen = stampNow()
     if (seen === stamp) return current
     stamp = seen

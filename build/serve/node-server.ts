@@ -19,7 +19,7 @@ import { logAccess } from './access-log.ts'
 import { appEnvironment } from './app-environment.ts'
 import { compressed } from './compress.ts'
 import { type CurrentPacks, currentPacks } from './current-packs.ts'
-import { keptDocuments } from './documents/kept-documents.ts'
+import { serveDocuments } from './documents/serve-documents.ts'
 import { drainable } from './draining.ts'
 import { packFile } from './pack-files.ts'
 import type { Served } from './serve.ts'
@@ -43,7 +43,7 @@ export interface Content {
 const KB = 1024
 
 /** The cache for card texts and sources, over all packs; the tables are kept in addition. */
-const KEPT_BYTES = 64 * KB * KB
+const CACHE_BYTES = 64 * KB * KB
 
 /** No web Request can carry them: https://fetch.spec.whatwg.org/#forbidden-method. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
@@ -53,7 +53,7 @@ const TOOLS = contextTools()
 
 export async function serveNode(content: Content, settings: Settings): Promise<Served> {
   const env = content.env ?? appEnvironment(process.env, {}, settings.host)
-  const kept = keptDocuments(settings, env)
+  const kept = serveDocuments(settings, env)
   const packs = currentPacks({
     find: content.packs,
     appOver: (folders) => appOver(folders, settings, kept.routes, content.bucket),
@@ -119,7 +119,7 @@ function appOver(
     openCatalog: async () =>
       openFolders(
         folders,
-        { resident: true, kernel: kernelOf(scanModule()), keptBytes: KEPT_BYTES },
+        { resident: true, kernel: kernelOf(scanModule()), keptBytes: CACHE_BYTES },
         bucket === undefined ? [] : [await bucket.find()],
       ),
     limits: { bodyBytes: maxBody * KB, milliseconds: 1000 * answerTimeout },

@@ -15,7 +15,7 @@ import { headersFor } from './static-headers.ts'
 export type PackRequest = Pick<StaticRequest, 'path' | 'method' | 'ifNoneMatch'>
 
 /** Files that belong to no single pack. */
-const OF_ALL: Readonly<
+const SHARED_FILES: Readonly<
   Record<string, (packs: ReadonlyMap<string, string>, bucket?: ServedBucket) => string>
 > = {
   [`/pack/${PACK_INDEX}`]: (packs, bucket) =>
@@ -34,7 +34,7 @@ export async function packFile(
   asked: PackRequest,
   bucket?: ServedBucket,
 ): Promise<ServerAnswer | undefined> {
-  const ofAll = Object.hasOwn(OF_ALL, asked.path) ? OF_ALL[asked.path] : undefined
+  const ofAll = Object.hasOwn(SHARED_FILES, asked.path) ? SHARED_FILES[asked.path] : undefined
   if (ofAll !== undefined)
     return inMemory(Buffer.from(ofAll(packs, bucket)), 'application/json', asked)
   const [, name, below] = /^\/pack\/([^/]+)\/(.+)$/.exec(asked.path) ?? []

@@ -28,7 +28,7 @@ const List = v.object({
   versioned: v.optional(v.array(v.string()), []),
 })
 
-const LOOK_AGAIN_MS = 5000
+const RECHECK_MS = 5000
 
 interface Seen extends v.InferOutput<typeof List> {
   readonly stamp: string
@@ -38,8 +38,8 @@ interface Seen extends v.InferOutput<typeof List> {
 export async function servedBucket(target: Target): Promise<ServedBucket> {
   const find = (): Promise<SourcePacks> =>
     findPacks({ read: async (file) => (await target.read(file))?.bytes }, {})
-  let seen = await lookAt(target)
-  let lookAgainAt = Date.now() + LOOK_AGAIN_MS
+  let seen = await readList(target)
+  let recheckAt = Date.now() + RECHECK_MS
   try {
     await find()
   } catch (error) {
@@ -53,9 +53,9 @@ export async function servedBucket(target: Target): Promise<ServedBucket> {
     names: () => seen.packs,
     versioned: () => seen.versioned,
     stamp() {
-      if (Date.now() >= lookAgainAt) {
-        lookAgainAt = Date.now() + LOOK_AGAIN_MS
-        lookAt(target).then(
+      if (Date.now() >= recheckAt) {
+        recheckAt = Date.now() + RECHECK_MS
+        readList(target).then(
           (now) => {
             seen = now
           },
@@ -68,7 +68,7 @@ export async function servedBucket(target: Target): Promise<ServedBucket> {
   }
 }
 
-async function lookAt(target: Target): Promise<Seen> {
+async function readList(target: Target): Promise<Seen> {
   const file = await target.read(PACK_INDEX)
   const parsed = v.safeParse(List, file === undefined ? undefined : jsonIn(file.bytes))
   if (file === undefined || !parsed.success)

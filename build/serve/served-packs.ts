@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { DEFAULT_PACKS, packFolders } from '../answer/pack-folders.ts'
 import { UsageError } from '../errors.ts'
-import { documentPack } from './documents/kept-documents.ts'
+import { documentPack } from './documents/serve-documents.ts'
 import { packsByName } from './pack-names.ts'
 import type { Environment, Settings } from './settings.ts'
 

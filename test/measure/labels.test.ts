@@ -27,7 +27,7 @@ describe('tests', () => {
     expect(shown([...STAND, ...tests])).toEqual([
       'test2api | an unripe fruit is not weighed as fresh | shop:weigh_fresh_fruit | words',
     ])
-    expect(collectLabels([...STAND, ...tests])[0]?.besides).toEqual(['shop:Till'])
+    expect(collectLabels([...STAND, ...tests])[0]?.unjudged).toEqual(['shop:Till'])
   })
 
   test('need one word less in a file named like the symbol', () => {

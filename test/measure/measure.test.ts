@@ -188,7 +188,7 @@ test('partial answers count neither as right nor as wrong', async () => {
   const partly = asked.filter(({ question }) => question.kind === 'test2api')
   expect(partly.length).toBeGreaterThan(5)
   for (const { question, observed } of partly) {
-    expect(question.besides).toEqual(['shop:f0x1'])
+    expect(question.unjudged).toEqual(['shop:f0x1'])
     expect(observed.filter(({ relevant }) => relevant).length).toBeLessThanOrEqual(1)
   }
   expect(measuredBy(prepared, asked).self.kinds.test2api?.n).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /** The sentences of documents: text that a person would read aloud, and nothing else. */
 import { expect, test } from 'vitest'
-import { paragraphsOf, sentencesOf, spoken } from '../../build/measure/plain-prose.ts'
+import { paragraphsOf, sentencesOf, withoutInlineMarkup } from '../../build/measure/plain-prose.ts'
 
 const MARKDOWN = `# Selling
 
@@ -76,5 +76,5 @@ test.each([
   ['{py:meth}`run` with ``code`` and `Fiona <https://f.io>`__', 'run with code and Fiona'],
   ['as follows::', 'as follows:'],
 ])('%j is read aloud as %j', (written, said) => {
-  expect(spoken(written)).toBe(said)
+  expect(withoutInlineMarkup(written)).toBe(said)
 })

@@ -13,9 +13,9 @@ import { readAs } from '../../../runtime/wire/fields.ts'
 import { refusal } from '../../../runtime/wire/refusal.ts'
 import { queryOf } from '../../../runtime/wire/requests.ts'
 import { type AuditLine, auditLine } from './audit.ts'
-import type { Kept } from './document-file.ts'
+import type { StoredDocument } from './document-file.ts'
 import type { Condition, DocumentFiles } from './document-files.ts'
-import { names, unmet } from './preconditions.ts'
+import { failedPrecondition, includesTag } from './preconditions.ts'
 import type { Reindexing } from './reindex.ts'
 
 export interface Administration {
@@ -95,9 +95,9 @@ async function list(files: DocumentFiles, request: Request): Promise<Response> {
 async function read(files: DocumentFiles, request: Request, id: string): Promise<Response> {
   const kept = await files.read(id)
   if (kept === undefined) return refuse(missing(id))
-  if (names(request.headers.get('If-None-Match') ?? '', kept))
+  if (includesTag(request.headers.get('If-None-Match') ?? '', kept))
     return new Response(null, { status: 304, headers: { ETag: kept.etag } })
-  return sendKept(kept, 200)
+  return sendStored(kept, 200)
 }
 
 async function add(files: DocumentFiles, request: Request): Promise<Response> {
@@ -109,7 +109,9 @@ async function add(files: DocumentFiles, request: Request): Promise<Response> {
   if (!written.ok) return refuse(written)
   const { document } = written.value
   // Relative to /admin/documents, because the server does not know its path behind a proxy.
-  return sendKept(written.value, 201, { Location: `documents/${encodeURIComponent(document.id)}` })
+  return sendStored(written.value, 201, {
+    Location: `documents/${encodeURIComponent(document.id)}`,
+  })
 }
 
 async function change(files: DocumentFiles, request: Request, id: string): Promise<Response> {
@@ -121,17 +123,18 @@ async function change(files: DocumentFiles, request: Request, id: string): Promi
       'invalid_input',
       'the ids in path and body differ: leave out the one in the body',
     )
-  const unlessMet: Condition = (current) => unmet(request.headers, current)
+  const unlessMet: Condition = (current) => failedPrecondition(request.headers, current)
   const written = await write(files, { ...json.value, id }, unlessMet)
   if (!written.ok) return refuse(written)
-  return sendKept(written.value, written.value.isNew ? 201 : 200)
+  return sendStored(written.value, written.value.isNew ? 201 : 200)
 }
 
 async function remove(files: DocumentFiles, request: Request, id: string): Promise<Response> {
   const removed = await files.remove(
     id,
     (current) =>
-      unmet(request.headers, current) ?? (current === undefined ? missing(id) : undefined),
+      failedPrecondition(request.headers, current) ??
+      (current === undefined ? missing(id) : undefined),
   )
   return removed.ok ? new Response(null, { status: 204 }) : refuse(removed)
 }
@@ -162,7 +165,7 @@ async function readJson(request: Request): Promise<Outcome<Readonly<Record<strin
     : fail('invalid_input', 'the body must be a JSON object')
 }
 
-const sendKept = ({ text, etag }: Kept, status: number, headers = {}): Response =>
+const sendStored = ({ text, etag }: StoredDocument, status: number, headers = {}): Response =>
   new Response(text, {
     status,
     headers: { 'Content-Type': 'application/json', ETag: etag, ...headers },

@@ -8,7 +8,7 @@ import { open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Document, readDocument } from '../../../runtime/document.ts'
 
-export interface Kept {
+export interface StoredDocument {
   readonly document: Document
   /** As it is stored. */
   readonly text: string
@@ -22,7 +22,7 @@ export const PARTIAL = '.partial'
 export const fileOf = (id: string): string =>
   `${createHash('sha256').update(id).digest('hex').slice(0, 40)}.json`
 
-export const keptOf = (document: Document): Kept => {
+export const storedDocument = (document: Document): StoredDocument => {
   const text = JSON.stringify(document)
   const etag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`
   return { document, text, etag }
@@ -32,7 +32,7 @@ export const documentNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^[0-9a-f]{40}\.json$/.test(name))
 
 /** @returns a reason for a file that holds no document, because something else wrote it */
-export async function readKept(file: string): Promise<Kept | string | undefined> {
+export async function readStored(file: string): Promise<StoredDocument | string | undefined> {
   let json: unknown
   try {
     json = JSON.parse(await readFile(file, 'utf8'))
@@ -42,7 +42,7 @@ export async function readKept(file: string): Promise<Kept | string | undefined>
     throw error
   }
   const document = readDocument(json)
-  return typeof document === 'string' ? document : keptOf(document)
+  return typeof document === 'string' ? document : storedDocument(document)
 }
 
 let writes = 0

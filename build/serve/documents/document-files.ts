@@ -18,26 +18,26 @@ import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import {
   documentNames,
   fileOf,
-  type Kept,
-  keptOf,
   PARTIAL,
-  readKept,
+  readStored,
   removeDurably,
+  type StoredDocument,
+  storedDocument,
   writeDurably,
 } from './document-file.ts'
 import { type Head, headsOf } from './document-heads.ts'
 
 /** Checks the current version, and refuses the change or permits it. */
-export type Condition = (current: Kept | undefined) => Failure | undefined
+export type Condition = (current: StoredDocument | undefined) => Failure | undefined
 
-export interface Written extends Kept {
+export interface Written extends StoredDocument {
   readonly isNew: boolean
 }
 
 export interface DocumentFiles {
   /** In the order of the ids. */
   heads(): Promise<readonly Head[]>
-  read(id: string): Promise<Kept | undefined>
+  read(id: string): Promise<StoredDocument | undefined>
   write(document: Document, condition: Condition): Promise<Outcome<Written>>
   /** @param condition must refuse a missing document */
   remove(id: string, condition: Condition): Promise<Outcome<undefined>>
@@ -57,8 +57,8 @@ export function documentFiles(root: string, limits: DocumentLimits): DocumentFil
     if (name.endsWith(PARTIAL)) rmSync(join(folder, name), { force: true })
 
   const heads = headsOf(folder)
-  const read = async (id: string): Promise<Kept | undefined> => {
-    const kept = await readKept(join(folder, fileOf(id)))
+  const read = async (id: string): Promise<StoredDocument | undefined> => {
+    const kept = await readStored(join(folder, fileOf(id)))
     return typeof kept === 'object' ? kept : undefined
   }
   /** Changes are made one after another, so that each sees the result of the previous one. */
@@ -77,7 +77,7 @@ export function documentFiles(root: string, limits: DocumentLimits): DocumentFil
         const current = await read(document.id)
         const refused = condition(current)
         if (refused !== undefined) return refused
-        const kept = keptOf(document)
+        const kept = storedDocument(document)
         const isNew = current === undefined
         if (Buffer.byteLength(kept.text) > limits.bytes)
           return tooLarge(
@@ -108,11 +108,11 @@ export function documentFiles(root: string, limits: DocumentLimits): DocumentFil
 export async function allDocuments(
   root: string,
   leaveOut: (file: string, reason: string) => void,
-): Promise<readonly Kept[]> {
+): Promise<readonly StoredDocument[]> {
   const folder = documentsIn(root)
-  const all: Kept[] = []
+  const all: StoredDocument[] = []
   for (const name of await documentNames(folder)) {
-    const kept = await readKept(join(folder, name))
+    const kept = await readStored(join(folder, name))
     if (typeof kept === 'string') leaveOut(name, kept)
     else if (kept !== undefined) all.push(kept)
   }

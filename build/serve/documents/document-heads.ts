@@ -7,7 +7,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import { inBatches } from '../../files/in-batches.ts'
-import { documentNames, type Kept, readKept } from './document-file.ts'
+import { documentNames, readStored, type StoredDocument } from './document-file.ts'
 
 export interface Head {
   readonly id: string
@@ -65,11 +65,11 @@ async function headIn(file: string, before: Remembered | undefined) {
   if (stats === undefined) return undefined
   const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`
   if (before?.stamp === stamp) return before
-  const kept = await readKept(file)
+  const kept = await readStored(file)
   return typeof kept === 'object' ? { stamp, head: headOf(kept) } : undefined
 }
 
-const headOf = ({ document: { id, title, kind }, text, etag }: Kept): Head => ({
+const headOf = ({ document: { id, title, kind }, text, etag }: StoredDocument): Head => ({
   id,
   title: title ?? null,
   kind: kind ?? 'guide',

@@ -3,18 +3,21 @@
  * that read version A and sends `If-Match: A` cannot undo later changes of another client.
  */
 import type { Failure } from '../../../runtime/answers.ts'
-import type { Kept } from './document-file.ts'
+import type { StoredDocument } from './document-file.ts'
 
-export function unmet(headers: Headers, current: Kept | undefined): Failure | undefined {
+export function failedPrecondition(
+  headers: Headers,
+  current: StoredDocument | undefined,
+): Failure | undefined {
   const wanted = headers.get('If-Match')
-  if (wanted !== null && !names(wanted, current))
+  if (wanted !== null && !includesTag(wanted, current))
     return refused(
       current === undefined
         ? 'there is no such document any more: read the list again'
         : `it was changed meanwhile, to version ${current.etag}: read it again, then change that`,
     )
   const unwanted = headers.get('If-None-Match')
-  if (unwanted !== null && names(unwanted, current))
+  if (unwanted !== null && includesTag(unwanted, current))
     return refused('it is there already: leave out If-None-Match to replace it')
   return undefined
 }
@@ -23,7 +26,7 @@ export function unmet(headers: Headers, current: Kept | undefined): Failure | un
  * Whether the value of If-Match or If-None-Match names this version. Tags that a proxy made weak are accepted,
  * because they are hashes of the document and independent of its encoding.
  */
-export function names(header: string, current: Kept | undefined): boolean {
+export function includesTag(header: string, current: StoredDocument | undefined): boolean {
   if (current === undefined) return false
   if (header.trim() === '*') return true
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === current.etag)

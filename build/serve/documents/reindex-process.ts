@@ -51,7 +51,7 @@ async function reindex(): Promise<Omit<ReindexReport, 'milliseconds'>> {
     out: pack,
     project,
     model,
-    progress: tellProgress(),
+    progress: progressReporter(),
   })
   return { documents: documents.length, cards: { ...cards }, problems: [...leftOut, ...problems] }
 }
@@ -65,15 +65,15 @@ function removePack(): void {
 }
 
 /** Ten updates a second are enough. */
-const TELL_MS = 100
+const REPORT_INTERVAL_MS = 100
 
-function tellProgress() {
+function progressReporter() {
   let lastReport = { stage: '', at: 0 }
   return (stage: string, done: number, total: number): void => {
     // Nothing else would notice during a long computation that the server was killed.
     if (process.ppid !== server) process.exit(1)
     const at = performance.now()
-    if (stage === lastReport.stage && at - lastReport.at < TELL_MS) return
+    if (stage === lastReport.stage && at - lastReport.at < REPORT_INTERVAL_MS) return
     lastReport = { stage, at }
     void send({ kind: 'progress', stage, done, total })
   }

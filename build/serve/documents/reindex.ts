@@ -39,11 +39,11 @@ const MAX_PROBLEMS = 100
 
 /** @param environment of the process that builds */
 export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): Reindexing {
-  clearAside(task.pack)
+  removePartialPacks(task.pack)
   let status = IDLE
   let running: ChildProcess | undefined
 
-  function hear(message: ReindexMessage): void {
+  function onMessage(message: ReindexMessage): void {
     switch (message.kind) {
       case 'progress': {
         const { stage, done, total } = message
@@ -76,14 +76,14 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       running = child
-      child.on('message', (message) => hear(reindexMessage(message)))
+      child.on('message', (message) => onMessage(reindexMessage(message)))
       child.once('error', (error) => {
         running = undefined
         status = failed(status, error.message)
       })
       child.once('close', (code, signal) => {
         running = undefined
-        clearAside(task.pack)
+        removePartialPacks(task.pack)
         if (status.status === 'running')
           status = failed(
             status,
@@ -103,7 +103,7 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
 }
 
 /** Folders of builds that were killed before the rename. */
-function clearAside(pack: string): void {
+function removePartialPacks(pack: string): void {
   const folder = dirname(pack)
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder))

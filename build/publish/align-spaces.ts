@@ -51,7 +51,7 @@ const MAX_PAIRS = 4000
 const MIN_PAIRS = 500
 
 /** @returns the changed files, including the manifest; undefined if the pack stays as it is */
-export async function inSpaceOf(
+export async function alignToSpace(
   pack: PackFiles,
   earlier: PackFiles,
 ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
@@ -69,8 +69,8 @@ export async function inSpaceOf(
     .filter((_, i) => i % step === 0)
     .map((term) => [vectorIn(words, term, dimensions), vectorIn(known, term, dimensions)] as const)
   const map = fitMap(pairs, dimensions)
-  const turned = (bytes: Uint8Array, at: number): Float32Array =>
-    turn(decoded(bytes, at, dimensions), map)
+  const aligned = (bytes: Uint8Array, at: number): Float32Array =>
+    mapKeepingLength(decoded(bytes, at, dimensions), map)
 
   const changed = changedFiles(own)
   const hashes: string[] = []
@@ -79,14 +79,14 @@ export async function inSpaceOf(
     for (const { key } of chunk.rowsBeginning('')) {
       const at = chunk.vectorOf(key)
       if (at === undefined) continue
-      const vector = turned(bytes, at)
+      const vector = aligned(bytes, at)
       const before = known.get(key)
       const isSame = before !== undefined && isNear(vector, decoded(before, 0, dimensions))
       bytes.set(isSame ? before : quantize(vector, 0, dimensions), at)
     }
     hashes.push(changed.put('terms', bytes))
   }
-  const vectors = await cardsInSpace(pack, earlier, { map, dimensions, put: changed.put })
+  const vectors = await alignCards(pack, earlier, { map, dimensions, put: changed.put })
   const table = new Uint8Array(
     inflateRawSync(await pack.read(fileName(RANKING_SECTION, own.ranking.files))),
   )
@@ -98,7 +98,7 @@ export async function inSpaceOf(
     fileVectors.set(path, new Uint8Array(earlierTable.subarray(at, at + vectorBytes(dimensions)))),
   )
   eachFileVector(table, (path, at) => {
-    const vector = turned(table, at)
+    const vector = aligned(table, at)
     const before = fileVectors.get(path)
     const isSame = before !== undefined && isNear(vector, decoded(before, 0, dimensions))
     table.set(isSame ? before : quantize(vector, 0, dimensions), at)
@@ -110,16 +110,16 @@ export async function inSpaceOf(
   })
 }
 
-interface Turning {
+interface Alignment {
   readonly map: Float64Array
   readonly dimensions: number
   readonly put: ChangedFiles['put']
 }
 
-async function cardsInSpace(
+async function alignCards(
   pack: PackFiles,
   earlier: PackFiles,
-  { map, dimensions, put }: Turning,
+  { map, dimensions, put }: Alignment,
 ): Promise<WrittenClusters> {
   const before = await clusteredRows(earlier)
   const now = await clusteredRows(pack)
@@ -129,7 +129,7 @@ async function cardsInSpace(
   for (const [id, card] of await cardNumbers(pack)) {
     const own = now.rows.get(card)
     if (own === undefined) continue
-    const vector = normalize(turn(wholeVector(own, now.centroids, dimensions), map))
+    const vector = normalize(mapKeepingLength(wholeVector(own, now.centroids, dimensions), map))
     const old = before.rows.get(numbers.get(id) ?? -1)
     if (old !== undefined && isNear(vector, wholeVector(old, before.centroids, dimensions)))
       rows.push({ ...old, card })
@@ -213,7 +213,7 @@ function wholeVector(
 }
 
 /** Keeps the length, because regression shortens uncertain vectors. */
-function turn(vector: Float32Array, map: Float64Array): Float32Array {
+function mapKeepingLength(vector: Float32Array, map: Float64Array): Float32Array {
   const turned = mapped(vector, map)
   const length = lengthOf(turned)
   const wanted = lengthOf(vector)

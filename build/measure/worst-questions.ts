@@ -5,9 +5,9 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import type { AskedQuestion } from './ask-labels.ts'
-import { contentStems } from './askable.ts'
 import type { LabelKind } from './label.ts'
-import { spaced } from './spaced.ts'
+import { contentStems } from './question-text.ts'
+import { splitNames } from './split-names.ts'
 import { lastSegment } from './symbol-names.ts'
 
 export interface WorstQuestion {
@@ -98,8 +98,8 @@ function hintOf(
 
 /** Content words of the question that no text contains, as written. */
 function wordsWithout(question: string, texts: readonly string[]): string[] {
-  const held = contentStems(spaced(texts.join(' ')))
+  const held = contentStems(splitNames(texts.join(' ')))
   return [...new Set(question.match(/[\p{L}\p{N}]{3,}/gu) ?? [])].filter((word) =>
-    [...contentStems(spaced(word))].some((part) => !held.has(part)),
+    [...contentStems(splitNames(word))].some((part) => !held.has(part)),
   )
 }

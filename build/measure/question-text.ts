@@ -21,7 +21,8 @@ export function questionIn(text: string): string | undefined {
     .trim()
     .replace(PREAMBLE, '')
     .trim()
-  if (ELSEWHERE.test(question) || CODE.test(question) || CUT.test(question)) return undefined
+  if (REFERS_ELSEWHERE.test(question) || CODE.test(question) || TRUNCATED.test(question))
+    return undefined
   if ((question.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0) > WORDS.most) return undefined
   return contentStems(question).size < WORDS.least ? undefined : question
 }
@@ -31,11 +32,11 @@ export const contentStems = (text: string): Set<string> =>
   new Set(
     (text.match(/[\p{L}\p{N}]{3,}/gu) ?? [])
       .map((word) => stem(fold(word)))
-      .filter((word) => !isStopTerm(word) && !HOLLOW.has(word)),
+      .filter((word) => !isStopTerm(word) && !GENERIC_WORDS.has(word)),
   )
 
 /** Words in every second text of this kind, whatever it is about. */
-const HOLLOW: ReadonlySet<string> = new Set(
+const GENERIC_WORDS: ReadonlySet<string> = new Set(
   'test case work return give take make use call function method class object value result thing example issue fix bug correct proper'
     .split(' ')
     .map(stem),
@@ -48,8 +49,8 @@ const PLACEHOLDER = /%[sdifjoOp#%]|\$\{?[\w.]+\}?/g
 const PREAMBLE =
   /^(?:regression tests?\b[:,]?(?:\s+for\b)?|tests? (?:case )?(?:that|where|if|whether|for|to)\b|\w*Test\w* (?:tests|checks)(?: that)?\b|(?:ensures?|verif(?:y|ies)|checks?|makes? sure|asserts?)(?: that| if| whether)?\b|it should\b|should\b|this (?:function|method|class|test|decorator|module)\b)\s*/i
 /** References to an earlier text, another symbol, or a version. */
-const ELSEWHERE =
+const REFERS_ELSEWHERE =
   /^(?:this|these|those|they|it|its|he|she|here|there|such|that|the (?:above|following|same|latter|former)|see|added|removed|changed|deprecated|undefined|null|none|alias(?:es)?|same as|like|as|shorthand|do not|don't|use|returns? (?:this|true|false)\b[^ ]*$|shortcut|synonym|equivalent|similar|for (?:example|instance)|e\.g|then|however|also|but|and|or|note|todo|fixme|internal|inherited|override[sd]?|implements?|constructor)\b/i
 /** Cut off at the end, or inside a quotation. */
-const CUT = /…$|^[^"]*"[^"]*$/
+const TRUNCATED = /…$|^[^"]*"[^"]*$/
 const CODE = /[{}\\]|;\s|=>|[=!]=|\s=\s|^\W*$/

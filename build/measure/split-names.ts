@@ -3,7 +3,7 @@
  */
 import { partsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
-export const spaced = (text: string): string =>
+export const splitNames = (text: string): string =>
   text
     .split(/[^\p{L}\p{N}$]+/u)
     .flatMap((word) => partsOf(word))

@@ -16,7 +16,7 @@ import { administrationRoutes } from './administration.ts'
 import { documentFiles } from './document-files.ts'
 import { packIn, reindexing } from './reindex.ts'
 
-export interface KeptDocuments {
+export interface ServedDocuments {
   readonly routes?: NonNullable<AppOptions['routes']>
   stop(): Promise<void>
 }
@@ -24,10 +24,10 @@ export interface KeptDocuments {
 const KB = 1024
 
 /** @throws UsageError when the folder cannot be written */
-export function keptDocuments(
+export function serveDocuments(
   { documentsDir, documentsProject, maxDocument, maxDocuments }: Settings,
   environment: Environment,
-): KeptDocuments {
+): ServedDocuments {
   if (documentsDir === '') return { stop: async () => {} }
   const root = resolve(documentsDir)
   const limits = { documents: maxDocuments, bytes: maxDocument * KB }
