@@ -87,7 +87,7 @@ function entryOf(record: LibraryRecord, segments: readonly string[]): Entry {
       path,
       lines: [1, 1],
       language: 'text',
-      // A head leads to the pack; its texts are in the fields alone.
+      // The card only leads to the pack. Its texts are in the fields below.
       summary: '',
       text: '',
       visibility: 'public',

@@ -1,9 +1,9 @@
 /**
- * The record of a library in a catalog, from its opened pack: how people name it, import it and describe it. These
- * few thousand characters route questions, so that packs of other libraries stay closed.
+ * The record of a library in a catalog, from its opened pack: its names, its imports and its description, in a few
+ * thousand characters. Questions are routed by these records, so that the packs of other libraries need not be opened.
  *
- * Everything comes from the pack, so that a catalog can be made without the sources. The beginning of a library's
- * docs describes its purpose best; names of its API and summaries of its symbols add what the docs omit.
+ * Everything comes from the pack, so that a catalog can be made without the sources. The beginning of a library's docs
+ * describes its purpose best. Names and summaries of its symbols add what the docs omit.
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import { writtenSummary } from '../../runtime/cards/derived-summaries.ts'

@@ -1,6 +1,6 @@
 /**
- * The words in the names of libraries: `termcolor` is `term` and `color`, `xmltodict` is `xml`, `to` and `dict`.
- * Descriptions of a task contain these words, which separators and capitals alone do not reveal.
+ * Splits the names of libraries into words that no separator or capital marks: `termcolor` into `term` and `color`,
+ * `xmltodict` into `xml`, `to` and `dict`. Questions that describe a task contain these words.
  *
  * A name is split where its parts are most likely as words of all libraries' texts: the sum of −log p is minimal,
  * found by dynamic programming (Viterbi). A name that is itself a word of these texts stays whole.

@@ -1,6 +1,6 @@
 /**
- * Static index pruning for the routing pack: keeps the words of a library's texts that set it apart from other
- * libraries, because a page reads this index before anything else. A document keeps its terms with the highest BM25
+ * Static index pruning for the routing pack, which a page loads before anything else. Only the words that distinguish a
+ * library from others are kept. A document keeps its terms with the highest BM25
  * weight (document-centric pruning; Büttcher & Clarke, "A document-centric approach to static index pruning", 2006).
  * Names are kept whole, since questions name libraries.
  */
@@ -31,13 +31,13 @@ export function pruneFields(libraries: readonly Fields[], most: number): Fields[
   })
 }
 
-/** Terms of several libraries: only these relate one library to another by meaning. */
+/** Terms of several libraries. Only these relate one library to another semantically. */
 export function sharedTerms(libraries: readonly Fields[]): Set<string> {
   const holding = librariesPerTerm(libraries.map(weightedFrequencies))
   return new Set([...holding].flatMap(([term, count]) => (count > 1 ? [term] : [])))
 }
 
-/** Both exports of this file ask for the same texts, whose tokenizing is what they cost. */
+/** Memoized, because both exports of this file need the same texts, and tokenizing takes most of their time. */
 const weightedFrequencies = memoizeByObject((fields: Fields): ReadonlyMap<string, number> => {
   const frequencies = new Map<string, number>()
   for (const field of FIELDS)

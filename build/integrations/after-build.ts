@@ -1,6 +1,6 @@
 /**
- * What the integrations of JavaScript generators share: their options, and the step after the generator has written
- * its pages. Each integration only adds how its generator calls this.
+ * The common part of the integrations for JavaScript generators: their options, and the step after the generator has
+ * written its pages. Each integration only adds the hook of its generator.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -33,14 +33,14 @@ export interface IntegrationOptions {
 export interface WrittenSite {
   /** The generator's output folder. */
   readonly site: string
-  /** Where it will be published: a URL or a path. */
+  /** The URL or path at which it will be published. */
   readonly url: string
   readonly say: (line: string) => void
 }
 
 /**
- * Runs `cardcat site` in a process of its own: generators load their configuration, and this module with it, through
- * loaders that may be closed by the time the pages are written.
+ * Runs `cardcat site` in a process of its own. Generators load their configuration, and with it this module, through
+ * loaders that may be closed when the pages are written.
  * @throws BuildError with the output of the command
  */
 export async function afterBuild(

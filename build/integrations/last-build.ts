@@ -1,6 +1,6 @@
 /**
- * Serves packs and script of a site's last build in its development server: pages are indexed as they were built, so
- * while somebody writes, the search knows the pages of the last build.
+ * Serves the packs and the script of a site's last build in its development server. Only built pages are indexed, so
+ * during development the search finds the pages of the last build.
  */
 import type { Connect } from 'vite'
 import { send } from '../serve/server-answer.ts'

@@ -162,7 +162,7 @@ async function excerptsOf(
   folder: string,
   name: string,
   { queries, builtins, ...rest }: ExcerptSettings,
-  /** What else decides excerpts: the settings as written, and what decides facts. */
+  /** Everything else that affects excerpts: the settings as written, and the hash of the facts. */
   others: readonly unknown[],
 ): Promise<ExcerptRules> {
   const query = await joined(folder, name, queries)
@@ -184,7 +184,7 @@ async function queryText(folder: string, name: string, file: string): Promise<st
   try {
     return await readFile(path, 'utf8')
   } catch {
-    throw new Error(`grammars/${name}/language.json names ${file}, which is not there.`)
+    throw new Error(`grammars/${name}/language.json names ${file}, which does not exist.`)
   }
 }
 

@@ -34,7 +34,7 @@ export interface ChoiceOptions {
 const MAX_ROWS = { documented: 600, bare: 150, guide: 150, recipe: 15 }
 /** The most short texts of one package. */
 const MAX_SHORT_TEXTS = 1100
-/** The characters kept of a document: more than a teacher reads. */
+/** The length of a document in characters, which is more than a teacher reads. */
 const MAX_DOCUMENT = 1200
 
 export function chooseTexts(files: readonly string[], options: ChoiceOptions): Choice {
@@ -91,7 +91,7 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
   return { ...counts, leftOut }
 }
 
-/** The same numbers for other texts, such as evaluation sets. */
+/** Writes texts and their term numbers. Also used for evaluation sets. */
 export function write(
   folder: string,
   name: string,

@@ -22,8 +22,8 @@ export function documentText(row: Row, random: () => number): string {
 const TWICE = 0.45
 
 /**
- * A documented function without its documentation: the encoder learns to tell from code what it does, and the removed
- * documentation is a question known to ask for it.
+ * A documented function without its documentation. The encoder learns to recognize its purpose from the code, and its
+ * documentation is a question with this function as the known answer.
  */
 export function codeAlone(
   { signature, text, body }: Row,

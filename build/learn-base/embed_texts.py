@@ -1,10 +1,10 @@
-"""Texts -> the teacher's vectors (mean of the tokens, length 1), float16 on disk.
+"""Computes the teacher's vectors of texts: the mean over tokens, scaled to length 1, stored as float16.
 
 python embed_texts.py --model FOLDER --work DIR --name documents --tokens 128
 
-Texts of about the same length share a batch, because padding is most of the work otherwise; batches come in
-a shuffled order, so that whatever is done when the job is stopped is a fair sample. Run again, it goes on. On a
-machine with other work, two jobs of one thread (--part) are faster than one of two that wait for each other.
+Texts of similar length share a batch, because padding would otherwise take most of the time. Batches are shuffled, so
+that the texts embedded so far are a fair sample when the job is stopped. The next run continues. On a busy machine, two
+jobs with one thread each (--part) are faster than one job with two threads.
 """
 import argparse
 import os
@@ -49,7 +49,7 @@ def main():
 
 
 def token_counts(tokenizer, texts):
-    """A few at a time: the encodings of all would fill gigabytes."""
+    """Encodes 2,000 texts at a time, because the encodings of all would take gigabytes."""
     parts = (texts[at:at + 2000] for at in range(0, len(texts), 2000))
     return np.array([len(e.ids) for part in parts for e in tokenizer.encode_batch(part)])
 

@@ -1,4 +1,4 @@
-"""The document encoder as arrays: what ../encoder/forward.ts computes, written so that it can be trained.
+"""The document encoder as differentiable array operations. It computes the same as ../encoder/forward.ts.
 
 x = input term + position; each layer x += output attention(rms x), x += contract relu(expand rms x); pooled by
 attention; final pooled + bag_share * (sum of all term vectors, scaled to length 1); scaled to length 1.
@@ -9,7 +9,7 @@ import numpy as np
 
 
 def fresh(shape, seed=0):
-    """Weights to begin with. shape: layers, width, heads, hidden, length, dimensions."""
+    """Initial weights. shape: layers, width, heads, hidden, length, dimensions."""
     rng = np.random.default_rng(seed)
     width, hidden, dimensions = shape['width'], shape['hidden'], shape['dimensions']
 
@@ -39,8 +39,9 @@ def fresh(shape, seed=0):
 
 
 def grown(small, shape):
-    """Weights of a smaller encoder -> weights of a larger one that computes about the same: what is new is not listened to
-    yet. Heads keep their width; layers are added behind. Only positions of the same length fit."""
+    """Extends the weights of a smaller encoder to a larger one that computes about the same, because the outputs of the
+    new components are zero or small. Heads keep their width, and layers are added at the end. The number of positions
+    must be the same."""
     large = fresh(shape, seed=1)
     before, width = small['input'].shape[0], shape['width']
     for name, own in large.items():
@@ -63,7 +64,7 @@ def grown(small, shape):
 
 
 def encode(w, shape, vectors, terms, here, bag):
-    """terms: texts x length of numbers; here: 1 where there is one; bag: one vector a text, of length 1."""
+    """terms: term numbers, texts x positions; here: 1 where there is a term, else 0; bag: one unit vector per text."""
     heads, width = shape['heads'], shape['width']
     count, length = terms.shape
     x = vectors[terms] @ w['input'].T + w['positions'][:length]

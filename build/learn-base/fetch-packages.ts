@@ -167,7 +167,7 @@ async function vendorCrates(packages: readonly LearnedPackage[], work: string): 
   await run('cargo', options, { cwd: folder, maxBuffer: 1 << 26 })
 }
 
-/** A folder gets its name only when it is complete. */
+/** Fills a folder under another name and renames it when it is complete. */
 async function whole(folder: string, fill: (part: string) => Promise<void>): Promise<void> {
   const part = `${folder}.part`
   rmSync(part, { recursive: true, force: true })
@@ -178,7 +178,7 @@ async function whole(folder: string, fill: (part: string) => Promise<void>): Pro
 
 function onlyFile(folder: string, ending: string): string {
   const name = readdirSync(folder).find((file) => file.endsWith(ending))
-  if (name === undefined) throw new Error(`nothing that ends with ${ending} came`)
+  if (name === undefined) throw new Error(`the download contains no ${ending} file`)
   return name
 }
 

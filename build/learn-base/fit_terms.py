@@ -1,13 +1,14 @@
-"""Teacher vectors of short texts -> one vector a term, such that adding the vectors of a text's terms lands where
-the teacher puts the text.
+"""Fits one vector per term to the teacher's vectors of short texts, so that the sum of the vectors of a text's terms
+approximates the teacher's vector of the text.
 
 python fit_terms.py --work DIR [--pull 1] [--dimensions 192] [--space terms.npz of an earlier run]
 
 The least-squares solution of |X W - E|^2 + pull |W - W0|^2 by conjugate gradients, all columns at once: row i of X
 has the weights sqrt(idf) (1 + ln tf) of text i, scaled to length 1; E are the teacher's vectors, W0 the teacher's
-vectors of the terms alone, each side around its own mean. What is stored is sqrt(idf) W, so that a question is
-a plain sum. All in the space of the first principal axes, most variance first, so that a prefix of a vector
-is a coarser vector. --space keeps means and axes of an earlier run, so that its encoder can be gone on from.
+vectors of the single terms, each side centred on its own mean. The stored vectors are sqrt(idf) W, so that the vector
+of a question is a plain sum. The space is that of the first principal axes, sorted by variance, so that a prefix of a
+vector is a coarser vector. --space keeps the means and axes of an earlier run, so that its encoder can be trained
+further.
 
 Writes terms.npz: vectors (the shipped ones), query_mean, document_mean, rotation (dimensions x teacher's width).
 """
@@ -45,7 +46,7 @@ def main():
 
 
 def teacher_vectors(work, name):
-    """Of the texts that are embedded by now; they need not all be."""
+    """The vectors of the texts that have been embedded so far."""
     count = len(read_texts(work, name))
     done = np.asarray(done_file(work, name, count)).astype(bool)
     every = done.all()
@@ -62,7 +63,7 @@ def space(texts, documents, args):
 
 
 def principal_axes(groups, dimensions):
-    """Of both sides together, each counting the same however many texts it has. Signs are made definite."""
+    """The principal axes of both groups, which count the same whatever their size. Signs are normalized."""
     second = sum(group.astype(np.float64).T @ group / len(group) for group in groups)
     _, axes = np.linalg.eigh(second)
     axes = axes[:, ::-1][:, :dimensions].T
@@ -75,7 +76,7 @@ def idf(counts, total):
 
 
 def counted(flat, starts, terms):
-    """Texts x terms: how often."""
+    """The term frequencies, texts x terms."""
     rows = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     x = csr_matrix((np.ones(len(flat), np.float32), (rows, flat)), shape=(len(starts) - 1, terms))
     x.sum_duplicates()

@@ -36,19 +36,22 @@ const Options = v.object({
 type Options = v.InferOutput<typeof Options>
 
 const program = new Command('learn-base')
-  .description('learn the base vectors and the document encoder that cardcat ships')
-  .requiredOption('--model <folder>', 'the teacher: tokenizer.json and onnx/model_quantized.onnx')
-  .option('--teacher <name>', 'its name in the files', 'all-MiniLM-L6-v2 q8')
-  .option('--licence <id>', 'its licence', 'Apache-2.0')
-  .option('--id <name>', 'how the result is called', 'cardcat-base-2')
-  .option('--work <folder>', 'for everything on the way, some 5 GB', 'dist/learn')
-  .option('--packages <file>', 'what is learned from', join(HERE, 'packages.json'))
-  .option('--leave-out <folders...>', 'JSONL corpora whose texts must not be learned from')
-  .option('--python <command>', 'with the packages of requirements.txt', 'python3')
-  .option('--minutes <n>', 'for training the encoder', '60')
-  .option('--out <folder>', 'for the result', join(HERE, '..', 'embed', 'base'))
-  .option('--from <folder>', 'of an earlier run: goes on from its encoder, in its space')
-  .option('--pause-file <path>', 'the long steps wait while this file exists')
+  .description('train the base vectors and the document encoder of the package')
+  .requiredOption(
+    '--model <folder>',
+    'folder of the teacher, with tokenizer.json and onnx/model_quantized.onnx',
+  )
+  .option('--teacher <name>', 'name of the teacher in the written files', 'all-MiniLM-L6-v2 q8')
+  .option('--licence <id>', 'licence of the teacher', 'Apache-2.0')
+  .option('--id <name>', 'name of the trained model', 'cardcat-base-2')
+  .option('--work <folder>', 'folder for intermediate files, about 5 GB', 'dist/learn')
+  .option('--packages <file>', 'list of the packages to train on', join(HERE, 'packages.json'))
+  .option('--leave-out <folders...>', 'folders of JSONL corpora whose texts are excluded')
+  .option('--python <command>', 'Python with the packages of requirements.txt', 'python3')
+  .option('--minutes <n>', 'time for training the encoder', '60')
+  .option('--out <folder>', 'folder for the result', join(HERE, '..', 'embed', 'base'))
+  .option('--from <folder>', 'work folder of an earlier run whose encoder is trained further')
+  .option('--pause-file <path>', 'long steps wait while this file exists')
 
 await learn(v.parse(Options, program.parse().opts()))
 
@@ -107,7 +110,7 @@ function run(command: string, args: readonly string[]): Promise<void> {
     child.on('error', rejected)
     child.on('exit', (code) => {
       if (code === 0) resolved()
-      else rejected(new Error(`${args[0]} ended with ${code}; what it had done is kept`))
+      else rejected(new Error(`${args[0]} ended with ${code}; run again to continue`))
     })
   })
 }

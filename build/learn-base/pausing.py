@@ -1,4 +1,4 @@
-"""Long jobs share the machine: while a given file exists they wait. No file given, no waiting."""
+"""Lets long jobs wait while a given file exists, so that other work can use the machine."""
 import os
 import time
 

@@ -21,7 +21,7 @@ const Row = v.object({
 /** The part of a card that training uses. */
 export type Row = v.InferOutput<typeof Row>
 
-/** A model reads about this much of each; 128 tokens are at most some 600 characters. */
+/** The length of a field in characters, which is more than a model reads: 128 tokens are at most some 600 characters. */
 const MAX_FIELD = 2000
 
 export type ReadEntries = (root: string, project: string) => Promise<readonly Entry[]>
@@ -54,7 +54,7 @@ export function rowsOf(file: string): Row[] {
     .map((line) => v.parse(Row, JSON.parse(line)))
 }
 
-/** Cards of one word teach nothing, and modules repeat their symbols. */
+/** Leaves out cards with almost no text, and modules, which repeat the texts of their symbols. */
 function isInformative({ card, fields }: Entry): boolean {
   if (card.kind === 'module') return false
   return fields.text.length > 15 || fields.body.length > 60

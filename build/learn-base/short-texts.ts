@@ -1,7 +1,7 @@
 /**
- * Derives short texts from a card such as people type into a search box: its title in words, sentences of its prose,
- * random windows of a few words, and the same sentences as questions or key words. A seed decides, so that a card
- * gives the same texts on every machine.
+ * Derives short texts from a card, such as people type into a search box: its title in words, sentences of its prose,
+ * windows of a few words, and the same sentences as questions or key words. The choice is pseudo-random with a seed, so
+ * that a card gives the same texts on every machine.
  */
 import { partsOf, surfaceWords } from '../../runtime/pack/lexical/tokenizer.ts'
 import type { Row } from './read-packages.ts'

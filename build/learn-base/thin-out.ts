@@ -1,13 +1,13 @@
 /**
- * Reduces the folder of a package to what training uses. Some packages are a hundred times as large as others; tests,
- * bundles and translations repeat things. The hashes of paths decide which files stay, so that no folder is preferred
- * and every run agrees.
+ * Reduces the folder of a package to the files for training, because some packages are a hundred times as large as
+ * others. Tests, bundles and translations are removed. The files to keep are chosen by the hashes of their paths, so
+ * that no folder is preferred and every run has the same result.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Bytes kept of each: some thousands of functions, some hundreds of pages. */
+/** The size of each kind in bytes: thousands of functions, hundreds of pages. */
 const MAX_BYTES = { code: 900_000, prose: 400_000 }
 /** Larger files are generated or bundled. */
 const MAX_FILE = 250_000

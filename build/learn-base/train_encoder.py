@@ -1,13 +1,13 @@
-"""Terms and teacher vectors of documents -> the document encoder.
+"""Trains the document encoder on the terms of documents and the teacher's vectors.
 
 python train_encoder.py --work DIR [--minutes 60] [--layers 2 --width 192 --heads 6 --hidden 512]
 
-Loss: 1 - cosine with the teacher's vector, and a little of how much the likeness of the texts of a batch to each other,
-and to questions taken from them, differs from the teacher's (KL of softmax, scale 20). Questions are sums of term
-vectors here, as they will be when somebody searches; that a question belongs to the text it was taken from counts
-beside what the teacher finds like it (--own). Texts of about the same number of terms share a batch.
-AdamW, warm-up, cosine decay over the time given; what is kept is a moving average of the weights, written every
-three minutes (encoder.npz), so that there is a result whenever the job is stopped.
+The loss is 1 - cosine with the teacher's vector, plus two small terms: the KL divergence (of the softmax with scale 20)
+of the similarities within a batch from those of the teacher, and the same for the similarities to questions taken from
+the texts. Questions are sums of term vectors, as in a search. Their target distribution is a mixture of the text that
+the question was taken from (--own) and the teacher's similarities. Texts with a similar number of terms share a batch.
+The optimizer is AdamW with warm-up and cosine decay over the given time. A moving average of the weights is written
+every three minutes (encoder.npz), so that there is a result whenever the job is stopped.
 """
 import argparse
 import json
@@ -25,12 +25,12 @@ from pausing import wait_while
 from work_files import done_file, read_terms, vectors_file
 
 LENGTH = 96
-# Terms at most -> texts in a batch.
+# Texts in a batch, by the maximum number of terms.
 BUCKETS = {24: 112, 48: 80, 96: 48}
 SHORT, SHORTS = 16, 40
 BEGINNINGS = (8, 16, 48, 96)
 SCALE = 20.0
-# Terms that are hidden from the encoder in training, so that it does not lean on single ones.
+# The share of terms that are hidden in training, so that the encoder does not depend on single terms.
 DROPPED = 0.06
 HELD_OUT = 1500
 
@@ -117,8 +117,8 @@ def stepper(shape, among, asked, share):
 
 
 def likeness(asked, target, ours, own, share=0.0, same=False):
-    """KL of what the teacher finds like what, and what we do. same: a text is not compared with itself; share: how much
-    of what is wanted is that text i of the one goes with text i of the other, whatever the teacher says."""
+    """The KL divergence of our similarities from the teacher's. same: a text is not compared with itself. share: the
+    weight of the pairs of equal index in the target distribution; the rest are the teacher's similarities."""
     hidden = jnp.eye(len(target)) * -1e9 if same else 0.0
     wanted = (1 - share) * jax.nn.softmax(SCALE * asked @ target.T + hidden, axis=1) + share * jnp.eye(len(target))
     got = jax.nn.log_softmax(SCALE * ours @ own.T + hidden, axis=1)
@@ -143,7 +143,7 @@ class Texts:
         return vectors_file(self.work, self.name, self.count)
 
     def aim(self, mean, rotation):
-        """Takes what is embedded by now."""
+        """Reads the teacher's vectors that have been computed since the last call."""
         done = np.asarray(done_file(self.work, self.name, self.count)).astype(bool)
         new = np.flatnonzero(done & ~self.done)
         teacher = self.teacher()
@@ -162,13 +162,13 @@ class Texts:
 
 
 def stored(vectors):
-    """As they are read back: eight bits and a scale a row."""
+    """The vectors after quantization to eight bits with a scale per row, as they are stored."""
     scales = np.abs(vectors).max(1, keepdims=True) / 127
     return (np.rint(vectors / np.maximum(scales, 1e-12)) * scales).astype(np.float32)
 
 
 def bags(flat, starts, vectors):
-    """The sums of the first 8, 16, 48 and 96 terms, each scaled to length 1, together: what comes first says most."""
+    """The sum of the sums of the first 8, 16, 48 and 96 terms, each scaled to length 1: first terms count most."""
     out = np.zeros((len(starts) - 1, vectors.shape[1]), np.float16)
     for at in range(0, len(out), 20000):
         own = starts[at:at + 20001]
@@ -209,7 +209,7 @@ def in_buckets(documents, held):
 
 
 def a_text_of_each(came_from, count):
-    """Documents -> one short text taken from each, any other where it has none."""
+    """Returns a function that chooses a short text of each document, or a random one for a document without any."""
     order = np.argsort(came_from, kind='stable')
     starts = np.searchsorted(came_from[order], np.arange(count + 1))
 
@@ -248,14 +248,14 @@ def arguments():
     parser.add_argument('--work', required=True)
     parser.add_argument('--minutes', type=float, default=60)
     parser.add_argument('--rate', type=float, help='0.001, with --start 0.0006')
-    parser.add_argument('--likeness', type=float, default=0.06, help='share of likeness among texts in the loss')
-    parser.add_argument('--asked', type=float, default=0.04, help='share of likeness to questions')
+    parser.add_argument('--likeness', type=float, default=0.06, help='weight of the similarities among texts in the loss')
+    parser.add_argument('--asked', type=float, default=0.04, help='weight of the similarities to questions')
     parser.add_argument('--layers', type=int, default=2)
     parser.add_argument('--width', type=int, default=192)
     parser.add_argument('--heads', type=int, default=6)
     parser.add_argument('--hidden', type=int, default=512)
-    parser.add_argument('--own', type=float, default=0.3, help='share of the text a question was taken from')
-    parser.add_argument('--start', help='weights of an earlier run to go on from, of the same size or smaller')
+    parser.add_argument('--own', type=float, default=0.3, help='weight of the text that a question was taken from')
+    parser.add_argument('--start', help='weights of an earlier run to continue from, of the same size or smaller')
     parser.add_argument('--pause-file')
     args = parser.parse_args()
     args.rate = args.rate or (6e-4 if args.start else 1e-3)

@@ -1,6 +1,6 @@
-"""The files of the work folder, as choose-texts.ts writes them and the steps here hand them on.
+"""Reads and writes the files of the work folder. choose-texts.ts writes the first two.
 
-NAME.jsonl    one text a line
+NAME.jsonl    one text per line
 NAME.terms    u32: how many terms text 0 has, then their numbers; then text 1 ...
 NAME.f16      one teacher vector a text, 384 float16 each; NAME.done has a 1 for every text that is embedded
 """
@@ -18,14 +18,14 @@ def read_texts(work, name):
 
 
 def read_vocabulary(work):
-    """Terms sorted by code units, how many texts have them, the word each stands for."""
+    """The terms sorted by code units, the number of texts with each, and its most frequent surface form."""
     with open(os.path.join(work, 'vocabulary.jsonl'), encoding='utf8') as lines:
         rows = [json.loads(line) for line in lines]
     return [r[0] for r in rows], np.array([r[1] for r in rows]), [r[2] for r in rows]
 
 
 def read_terms(work, name):
-    """All term numbers in a row and where each text begins; text i is flat[starts[i]:starts[i + 1]]."""
+    """The concatenated term numbers of all texts, and their starts: text i is flat[starts[i]:starts[i + 1]]."""
     raw = np.fromfile(os.path.join(work, f'{name}.terms'), dtype='<u4').astype(np.int32)
     counts, at = [], 0
     keep = np.ones(len(raw), bool)
@@ -46,7 +46,7 @@ def done_file(work, name, count, mode='r'):
 
 
 def mapped(path, kind, shape, mode):
-    """mode w: made when it is not there; what is there stays, also when two jobs begin at once."""
+    """mode w creates the file if it does not exist. Existing content is kept, even if two jobs start at once."""
     if mode == 'w':
         open(path, 'ab').close()
         os.truncate(path, int(np.prod(shape)) * np.dtype(kind).itemsize)

@@ -1,8 +1,8 @@
-"""What was learned -> the files that are shipped: base/terms.bin, base/encoder.bin.
+"""Writes the trained vectors and the encoder to the files of the package: base/terms.bin, base/encoder.bin.
 
 python write_base.py --work DIR --out ../embed/base --id cardcat-base-2 --teacher 'all-MiniLM-L6-v2 q8'
 
-Both formats are drawn where they are read: ../embed/base.ts and ../embed/encoder/encoder-file.ts. No text goes in but single words.
+The readers draw both formats: ../embed/base.ts and ../embed/encoder/encoder-file.ts. They contain no text except single words.
 """
 import argparse
 import hashlib
@@ -24,14 +24,14 @@ def main():
     terms = terms_file(args.work, args.id, args.teacher)
     write(os.path.join(args.out, 'terms.bin'), terms)
     if os.path.exists(os.path.join(args.work, 'encoder.npz')):
-        # Weights that were learned over other vectors would be nonsense: the id holds both.
+        # The encoder works only with the vectors that it was trained on, so both files have the same id.
         write(os.path.join(args.out, 'encoder.bin'), encoder_file(args.work, args.id))
 
 
 def terms_file(work, name, teacher):
     vocabulary, _, written = read_vocabulary(work)
     learned = np.load(os.path.join(work, 'terms.npz'))
-    # Words before whole identifiers: a pack leaves out the identifiers that its library does not hold.
+    # Words come before whole identifiers, because a pack leaves out the identifiers that its library does not contain.
     order = sorted(range(len(vocabulary)), key=lambda row: ' ' in written[row])
     scales, values = eight_bits(learned['vectors'][order])
     rotation = learned['rotation'].astype('<f4')
@@ -65,7 +65,7 @@ def tensor(own):
 
 
 def eight_bits(matrix):
-    """A scale a row, so that its largest component is 127."""
+    """Quantizes with one scale per row, so that its largest component is 127."""
     scales = np.maximum(np.abs(matrix).max(1, keepdims=True) / 127, 1e-12).astype('<f4')
     return scales, np.rint(matrix / scales).astype(np.int8)
 

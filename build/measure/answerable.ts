@@ -1,13 +1,13 @@
 /**
  * Selects the symbols that can be the answer to a question: those that a reader would look up by what they do. A
- * value or a member without behaviour is found with its owner, a constructor with its class; what is private or
- * deprecated is no answer.
+ * value or a member without behaviour is found with its owner, and a constructor with its class. Private and deprecated
+ * symbols are not answers.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { lastSegment } from './symbol-names.ts'
 
-/** With fewer public symbols the library is an application, of which all parts are asked for. */
+/** With fewer public symbols the library is an application, and its private symbols are answers, too. */
 const MIN_PUBLIC = 10
 
 /** @returns ids of cards */
@@ -36,7 +36,7 @@ const RARE = 0.05
 /** In a small library everything is used by a large share. */
 const ENOUGH_USERS = 3
 
-/** @param uses the symbols of each text @returns whether only few use a symbol */
+/** @param uses the symbols of each text @returns whether few texts use a symbol */
 export function rareIn(uses: readonly (readonly string[])[]): (symbol: string) => boolean {
   const users = new Map<string, number>()
   for (const symbols of uses)

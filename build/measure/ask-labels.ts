@@ -20,7 +20,7 @@ export interface SelfEvaluationQuestion {
   readonly line: number
   /** Ids of cards; those of one list are one symbol. */
   readonly relevant: readonly (readonly string[])[]
-  /** Ids of cards that are neither right nor wrong. */
+  /** Ids of cards that count neither as right nor as wrong. */
   readonly unjudged: readonly string[]
 }
 
@@ -29,9 +29,9 @@ export interface AskedQuestion {
   readonly scores: Scores
   /** The rank of the first right card; null when none of the first DEPTH is right. */
   readonly rank: number | null
-  /** The id of the first card, where that is wrong. */
+  /** The id of the first card, if it is wrong. */
   readonly before: string | null
-  /** The cards found lexically or semantically, because a looked-up name needs no calibration. */
+  /** The cards found lexically or semantically. Cards found by name need no calibration. */
   readonly observed: readonly FoundCard[]
 }
 

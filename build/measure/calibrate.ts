@@ -1,8 +1,7 @@
 /**
- * Learns a calibration curve: from the evidence for cards and whether they were right, the probability of being
- * right. A logistic curve (Platt 1999): over six libraries its log loss on held-out halves is lower than that of
- * isotonic regression on five of them, and it has no steps. A library with few labels is regularized towards the
- * curve of other libraries, as if it had made some additional observations that follow it.
+ * Fits a calibration curve: the probability that a card is right, given its evidence. The curve is logistic (Platt 1999),
+ * which has no steps and a lower log loss on held-out halves than isotonic regression. A library with few labels is
+ * regularized towards the curve of other libraries, by additional observations that follow that curve.
  */
 import {
   type Curve,
@@ -14,7 +13,7 @@ import type { AskedQuestion } from './ask-labels.ts'
 
 export interface Observation {
   readonly evidence: number
-  /** 1 or 0; between them for observations that stand for the other libraries. */
+  /** 1 or 0; a value between them for observations that represent other libraries. */
   readonly relevant: number
   /** The number of observations that it stands for; default 1. */
   readonly weight?: number
@@ -29,9 +28,9 @@ export const observationsOf = (asked: readonly AskedQuestion[]): Observation[] =
 
 /** The points of the curve; it is constant beyond them. */
 const KNOTS = [-1, -0.75, -0.5, -0.25, 0, 0.2, 0.4, 0.6, 0.8, 1]
-/** The weight of the other libraries, in observations: some 20 questions. */
+/** The weight of the other libraries, in observations. A question has about ten. */
 const PRIOR = 200
-/** With fewer observations, the other libraries' curve is as good. */
+/** With fewer observations, the curve of other libraries is as good. */
 const MIN_OBSERVATIONS = 200
 
 /** @returns undefined when there is too little to learn from */

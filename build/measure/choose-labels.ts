@@ -1,14 +1,14 @@
 /**
- * Chooses the labels to ask. Symbols are sampled, and each is asked for by one label of each kind, so that a symbol
- * with thirty tests counts no more than one with a docstring. The SHA-256 of a symbol's id decides: the sample is the
- * same on every machine, and one changed file changes little of it.
+ * Chooses the labels for the evaluation. Symbols are sampled, and each gets one label of each kind, so that a symbol with
+ * thirty tests counts no more than one with a docstring. The sample depends on the SHA-256 of the symbols' ids: it is
+ * the same on every machine, and a changed file changes little of it.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash, symbolHash } from './label.ts'
 
 /** In each half: a share of 120 has a confidence interval of ±.09. */
 export const MAX_SYMBOLS = 120
-/** Of each kind, in each half: some questions contain the answer's name, and the calibration should cover them. */
+/** Of each kind, in each half. These questions contain the answer's name, and the calibration should cover them. */
 const MAX_LEAKY = 20
 
 export interface ChosenLabel extends JudgedLabel {

@@ -1,6 +1,6 @@
 /**
- * Collects all questions that a library's own text asks. Two texts with the same words are one question with the
- * answers of both.
+ * Collects the questions from all texts of a library. Two texts with the same words are one question, with the answers
+ * of both.
  */
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { answerableIds } from './answerable.ts'
@@ -13,7 +13,7 @@ import { type SymbolNames, symbolNames } from './symbol-names.ts'
 import { testLabels } from './test-labels.ts'
 import { xrefLabels } from './xref-labels.ts'
 
-/** The same text with more meanings, such as `basic usage`, asks nothing. */
+/** A text with more answers, such as `basic usage`, is too general for a question. */
 const MAX_ANSWERS = 4
 
 export function collectLabels(
@@ -33,7 +33,7 @@ export function collectLabels(
     })
 }
 
-/** Labels that make a question, with the answers that can be one. */
+/** The label with its question, if the text makes one and all of its answers can be answers. */
 function askable(label: Label, isAnswer: (id: string) => boolean): Label[] {
   const question = questionIn(label.question)
   return question === undefined || !label.relevant.every(isAnswer) ? [] : [{ ...label, question }]

@@ -8,7 +8,7 @@ import type { Label } from './label.ts'
 import { withoutInlineMarkup } from './plain-prose.ts'
 import { lastSegment, type SymbolNames } from './symbol-names.ts'
 
-/** A line that more symbols share says nothing about any of them: `Internal.` */
+/** A line that more symbols share, such as `Internal.`, describes none of them. */
 const MAX_ANSWERS = 4
 
 export function doclineLabels(entries: readonly Entry[], names: SymbolNames): Label[] {

@@ -1,7 +1,7 @@
 /**
- * A question from a library's own text, with the symbols that answer it. Four kinds of text give them, one file each.
- * An id is made from the location of the text, so that a change elsewhere in the library moves no label into or out
- * of the sample, nor between its halves.
+ * A question from a library's own text, with the symbols that answer it. There are four kinds of text, with a file for
+ * each. A label's id is derived from the location of its text, so that a change elsewhere in the library moves no label
+ * into or out of the sample, or between its halves.
  */
 import { hash } from 'node:crypto'
 
@@ -17,7 +17,7 @@ export interface Label {
   readonly question: string
   /** Ids of symbols, one for each; other forms of a symbol count as the same (symbol-names.ts). */
   readonly relevant: readonly string[]
-  /** Symbols that answer it in part: neither right nor wrong. */
+  /** Symbols that answer it in part, and count neither as right nor as wrong. */
   readonly unjudged: readonly string[]
   /** Ids of the cards that the text comes from. */
   readonly sources: readonly string[]

@@ -1,9 +1,9 @@
 /**
- * Whether a question gives its answer away, by the paths of the symbols that answer it:
+ * Whether a question contains its answer, by the paths of the symbols that answer it:
  *
  *   name    it contains the name in any case: `read_file`, or the word `area` where that is the name
  *   words   it contains all words of the name in any form: “reads a file”
- *   none    neither: the answer can only be found by what it does
+ *   none    neither, so that the answer can be found only by its description
  *
  * Name search alone answers the first two, so only the last measures semantic search.
  */

@@ -1,7 +1,8 @@
 /**
- * Finds names in the library's docs and tests that lead nowhere, with the number of texts: `requests.get` after its
- * re-export broke still exists, but users cannot reach it by the documented name. Only `root.name` counts, where the
- * root has other symbols and is no symbol itself: the members of objects are unknown without running code.
+ * Finds names in the library's docs and tests that lead to no symbol, with the number of texts. For example, if the
+ * re-export of `requests.get` breaks, the function still exists, but not by the documented name. Only names of the form
+ * `root.name` count, where `root` has other symbols and is not a symbol itself, because the members of objects are
+ * unknown without running code.
  */
 import type { Card } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'

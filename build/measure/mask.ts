@@ -1,8 +1,8 @@
 /**
- * Removes the texts that ask questions from the entries to be searched. Tests, notebooks and docs go as a whole, so
- * that a question is never among the answers and no engine can follow links from a test to its subject. Symbols that
- * are asked for by the first line of their docstring lose the docstring. So no question can be found by its own
- * words, or by vectors or weights learned from them.
+ * Removes the texts of the questions from the entries to be searched. Tests, notebooks and docs are removed entirely, so
+ * that no question is among the answers, and links from a test to its subject do not help. If the first line of a
+ * docstring is a question, its symbol loses the docstring. So no question can be found by its own words, or by vectors
+ * or weights learned from them.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'

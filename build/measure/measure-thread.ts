@@ -1,8 +1,8 @@
 /**
- * Measures in a thread while the pack is written. It starts once the cards are embedded, because it needs the same
- * vectors: soon after a small change, after the embedding in a first build. So measuring adds little to the time of a
- * build. With few questions, or in a build with one thread, everything runs here when the result is awaited; nothing
- * runs where an earlier build has the answers (measured-answer-cache.ts).
+ * Runs the self-evaluation in a thread while the pack is written, so that it adds little to the time of a build. It
+ * starts once the cards are embedded, because it needs their vectors. With few questions, or in a build with one thread,
+ * it runs in this thread when the result is awaited. It does not run at all if an earlier build has stored the answers
+ * (measured-answer-cache.ts).
  */
 import { Worker } from 'node:worker_threads'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -35,7 +35,7 @@ export interface Measuring {
   stop(): Promise<void>
 }
 
-/** From this many questions on, a thread pays, which takes 0.3 s to start. */
+/** With fewer questions, starting a thread takes longer than it saves. */
 const WORTH_A_THREAD = 60
 
 /** @param cache of answers to the same questions */
@@ -78,7 +78,7 @@ export function startMeasuring(
   }
 }
 
-/** Most allocations are short-lived: with V8's default of 16 MB a fifth of the time goes into moving the others. */
+/** Most allocations are short-lived. With V8's default of 16 MB, much time goes into moving the others. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 64 }
 
 function inThread(task: MeasureTask) {
@@ -93,7 +93,7 @@ function inThread(task: MeasureTask) {
       reject(new Error('the thread of the self-evaluation ended without a result: build again')),
     )
   })
-  // The error reaches the awaiting caller; nobody may be waiting yet, or any more.
+  // The awaiting caller gets the error. Without this handler, an error before or after that would end the process.
   asked.catch(() => {})
   return { worker, asked, begin: (vectors?: Uint8Array): void => worker.postMessage(vectors) }
 }

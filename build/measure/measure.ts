@@ -1,7 +1,7 @@
 /**
- * The self-evaluation of a build: questions from the library's own text are asked of a pack without this text. The
- * result is how well they were answered, and a calibration of `relevance`. It is a small build of its own, which is
- * why it combines stages as main.ts does. Two steps:
+ * The self-evaluation of a build: questions from the library's own text are searched in a pack without this text. The
+ * results are the quality of the answers and a calibration of `relevance`. It is a small build of its own, so it
+ * combines stages as main.ts does. It has two steps:
  *
  *   entries ─ collect, choose ─▶ questions ─┐                                     half A ─▶ calibration
  *       └──── mask ─▶ symbols ─ embed ─ encode ─▶ pack in memory ─ ask ─▶ answers ─┤
@@ -55,7 +55,7 @@ export interface Measured {
  */
 const STEPS = 20
 
-/** What is known before anything is asked; it stays in the thread of the entries. */
+/** The data that the search does not need. It stays in the thread of the entries. */
 export interface Prepared {
   readonly labels: readonly JudgedLabel[]
   readonly described: DescribedSymbols

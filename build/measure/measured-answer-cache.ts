@@ -1,7 +1,6 @@
 /**
- * Caches the answers of a self-evaluation: they are reused where the last build of the pack asked the same questions
- * of the same masked cards. A change in a comment, in the docs or in a test outside the sample changes nothing of
- * that.
+ * Caches the answers of a self-evaluation. They are reused if the last build of the pack had the same questions and the
+ * same masked cards, which is the case after a change in a comment, in the docs, or in a test outside the sample.
  *
  * The key covers everything that an answer depends on: questions, masked entries, the model, and the code that
  * embeds, packs, ranks and judges.
@@ -14,7 +13,7 @@ import type { AskedQuestion } from './ask-labels.ts'
 import type { MeasureTask } from './measure.ts'
 
 export interface MeasuredAnswerCache {
-  /** Whether the same was asked before, with the vectors of some model. */
+  /** Whether answers to the same questions are stored, with the vectors of any model. */
   readonly hasAnswers: boolean
   /** @param model the model of the vectors */
   get(model: string): readonly AskedQuestion[] | undefined

@@ -1,11 +1,10 @@
 /**
- * Extracts the sentences of a document from its source lines. Guides keep their original text, Markdown or
- * reStructuredText; prose is what stands outside of fences, literal blocks, directives, tables and headings. This
- * works line by line, because extraction has parsed the document already and keeps no sentences; a missed one is only
- * one question fewer.
+ * Extracts the sentences of a document from its source lines. Cards of guides have their original text, in Markdown or
+ * reStructuredText. Prose is the text outside of fences, literal blocks, directives, tables and headings. This works
+ * line by line rather than with a parser, because a missed sentence only means one question fewer.
  */
 
-/** Paths of pages that say what was changed, not what it does. */
+/** Matches the paths of changelogs, which describe changes rather than functions. */
 export const CHANGELOG_PATH =
   /(^|\/)(change(s|log)?|history|news|release([-_ ]?notes?|s)?|whats?[-_ ]?new)\b/i
 
@@ -61,7 +60,7 @@ export const withoutInlineMarkup = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** `e.g. This` goes on. */
+/** Not after an abbreviation: `e.g. This`. */
 const SENTENCE_END =
   /(?<=[.!?:]["')\]]?)(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|Fig|No)\.)\s+(?=["'(`*:[\p{Lu}])/u
 const UNDERLINE = /^\s*([=\-~^"'#*+.`_])\1{2,}\s*$/

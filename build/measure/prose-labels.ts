@@ -9,9 +9,9 @@ import { paragraphsOf, sentencesOf, withoutInlineMarkup } from './plain-prose.ts
 import type { SymbolNames } from './symbol-names.ts'
 import { representativesOf } from './test-labels.ts'
 
-/** Code that uses more symbols shows a procedure and not one answer. */
+/** Code that uses more symbols shows a procedure rather than an answer. */
 const MAX_ANSWERS = 2
-/** A heading with its underline, mistaken for prose. */
+/** Matches an underlined heading that was mistaken for prose. */
 const RULE = /([=\-~^])\1{3}/
 /** Only the last sentences before the code are about it. */
 const SENTENCES = 2

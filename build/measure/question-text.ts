@@ -1,13 +1,13 @@
 /**
- * Turns a test's title, a sentence or the first line of a docstring into a question that somebody could type;
- * undefined when it says too little. “Test the fix for #4002”, “See also …” and “They all return it.” refer to
- * something else, so nobody could tell their answer.
+ * Turns a test's title, a sentence or the first line of a docstring into a question that somebody could type. The result
+ * is undefined for texts that say too little, or that refer to another text, such as “Test the fix for #4002”,
+ * “See also …” and “They all return it.”
  */
 
 import { isStopTerm } from '../../runtime/pack/lexical/stop-words.ts'
 import { fold, stem } from '../../runtime/pack/lexical/tokenizer.ts'
 
-/** Shorter texts ask nothing, longer ones are not questions. */
+/** The number of words of a question. */
 const WORDS = { least: 3, most: 50 }
 
 /** @param text of a person, without markup */
@@ -35,7 +35,7 @@ export const contentStems = (text: string): Set<string> =>
       .filter((word) => !isStopTerm(word) && !GENERIC_WORDS.has(word)),
   )
 
-/** Words in every second text of this kind, whatever it is about. */
+/** Words that occur in many such texts, whatever they are about. */
 const GENERIC_WORDS: ReadonlySet<string> = new Set(
   'test case work return give take make use call function method class object value result thing example issue fix bug correct proper'
     .split(' ')

@@ -1,5 +1,5 @@
 /**
- * Words a self-evaluation for a maintainer. No score stands alone: each sentence counts questions or symbols.
+ * Describes a self-evaluation to a maintainer in sentences with numbers of questions or symbols, rather than by a score.
  */
 
 interface Missing {

@@ -27,12 +27,12 @@ export interface SelfEvaluationFigures {
 
 /** Over questions, and missing descriptions that count as questions that find nothing (described-symbols.ts). */
 export interface AllFigures extends SelfEvaluationFigures {
-  /** Of n, the questions. */
+  /** The number of questions among them. */
   readonly asked: number
 }
 
 export interface SelfEvaluation {
-  /** Null when the library's text asks fewer than MIN_LABELS questions. */
+  /** Null if the library's text gives fewer than MIN_LABELS questions. */
   readonly all: AllFigures | null
   /** By kind of question. */
   readonly kinds: Readonly<Partial<Record<LabelKind, SelfEvaluationFigures>>>

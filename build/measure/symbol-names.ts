@@ -1,14 +1,14 @@
 /**
- * The symbols of a library and their names. Several cards are one symbol when either would serve a reader: overloads,
- * an interface and the constant of its name, the members of a family, the same function in another version or edition
- * of the library. The first of them represents all.
+ * The symbols of a library and their names. Several cards count as one symbol if a reader could use any of them:
+ * overloads, an interface and the constant of its name, the members of a family, the same function in another version or
+ * edition of the library. The first of them represents all.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { groupedBy } from '../link/grouping.ts'
 
 export interface SymbolNames {
-  /** The id that represents this one; undefined when it is no symbol of the library. */
+  /** The id that represents this one; undefined if it is not a symbol of the library. */
   representative(id: string): string | undefined
   /** Ids of all cards that are this symbol. */
   variants(id: string): readonly string[]
@@ -86,7 +86,7 @@ function namesOf({ id, symbol_kind, public: paths, visibility }: SymbolCard): st
   return names.map((name) => name.replace(/(?<=^|\.)[$_]+(?=\p{L})/gu, ''))
 }
 
-/** Named for what they hold, and often alike. */
+/** Kinds whose names are often equal without being related. */
 const VALUES: ReadonlySet<string> = new Set(['property', 'enum_member'])
 
 /** `read_file` of `geopandas.io.read_file`. Searched from the end, because paths are long and numerous. */

@@ -24,7 +24,7 @@ export interface WorstQuestion {
   readonly hint: string
 }
 
-/** Kept in report.json, as a list to work through. */
+/** The number of questions in report.json. */
 export const MAX_WORST = 50
 /** A right card among the first three counts as found. */
 const FOUND = 3

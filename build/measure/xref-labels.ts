@@ -10,7 +10,7 @@ import { CHANGELOG_PATH, paragraphsOf, sentencesOf, withoutInlineMarkup } from '
 import type { SymbolNames } from './symbol-names.ts'
 import { representativesOf } from './test-labels.ts'
 
-/** Means nothing to a search, and shows a reader that something is left out. */
+/** Stands for the masked name. Search ignores it. */
 const MASK = '…'
 
 /** :role:`text <target>`, {role}`target`, ``name``, `name`, [`name`](address) */
@@ -36,7 +36,7 @@ export function xrefLabels(entries: readonly Entry[], names: SymbolNames): Label
         sources: [card.id],
       }))
   })
-  // A name in half of the sentences characterizes none of them.
+  // A name in many sentences characterizes none of them.
   const isRare = rareIn(labels.map(({ relevant }) => relevant))
   return labels.filter(({ relevant }) => relevant.every(isRare))
 }

@@ -1,8 +1,8 @@
 /**
- * Decides how versions of a library are stored. The one that `latest` points to is stored whole, since most readers
- * read it. Each other one is stored as differences from a near version: differences from a neighbour take a third of
- * those from a version ten releases away. All of it is written before the list of versions refers to it, and nothing
- * that the list referred to before is changed.
+ * Decides how the versions of a library are stored. The version that `latest` points to is stored whole, because most
+ * readers read it. Each other version is stored as differences from a near version, because differences from a distant
+ * one are larger. All files are written before the list of versions refers to them, and files that the list already
+ * refers to are not changed.
  *
  *   2.34.0 whole ◀── 2.33.1 ◀── 2.33.0 ◀── 2.32.5 ◀── 2.32.4
  *                       ▲
@@ -142,13 +142,13 @@ function opening(library: Library, all: readonly PublishedVersion[]) {
   return { open, indexOf }
 }
 
-/** @throws AnswerError rather than leave a version without its base */
+/** @throws AnswerError if the base of a version would be missing */
 function checked(next: VersionsFile): VersionsFile {
   const made = new Map(next.versions.map((entry) => [entry.version, entry]))
   for (const entry of next.versions)
     if (depthOf(entry, made) === Number.POSITIVE_INFINITY)
       throw new AnswerError(
-        `${next.project} ${entry.version} is kept as differences from ${entry.delta?.base}, which would not be there: publish ${entry.version} again first, with --replace`,
+        `${next.project} ${entry.version} is stored as differences from ${entry.delta?.base}, which would be missing: publish ${entry.version} again first, with --replace`,
       )
   return next
 }

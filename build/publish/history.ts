@@ -97,7 +97,7 @@ function continuedHistory(
   }
 }
 
-/** Without what the card's documentation states itself. */
+/** Leaves out the changes that the card's documentation already mentions. */
 function withoutDocumented({ since, changed_in = [] }: CardHistory, card: SymbolCard): CardHistory {
   const documented = [...card.docstring.matchAll(/(?:versionchanged|deprecated)::\s*(v?\d[\w.]*)/g)]
   const isDocumented = ({ version }: VersionChange): boolean =>

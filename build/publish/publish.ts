@@ -158,7 +158,7 @@ const prepared = async (
   pack: BuiltPack,
 ): Promise<BuiltPack> => withHistory(library, file, await alignedToLatest(library, file, pack))
 
-/** Turns the vectors, so that they can be shared with existing versions (align-spaces.ts). */
+/** Aligns the vectors, so that they can be shared with existing versions (align-spaces.ts). */
 async function alignedToLatest(
   library: Library,
   file: VersionsFile,
@@ -234,7 +234,7 @@ async function finish(
 /** The folder of the library is a pack of its latest version, for readers without support for versions. */
 async function placeLatest({ target, at }: Library, file: VersionsFile): Promise<void> {
   const latest = file.versions.find(({ version }) => version === file.channels[LATEST])
-  // A version that could not be made whole is for readers of versions alone.
+  // A version that could not be stored whole is available only to readers that support versions.
   if (latest === undefined || latest.delta !== undefined) return
   const folder = `${VERSIONS_FOLDER}/${latest.folder}`
   const manifest = await target.read(at(`${folder}/${MANIFEST}`))

@@ -1,6 +1,6 @@
 /**
- * What a target contains of one library: its list of versions, and the chunks that each needs. It is read for every
- * change, since others may have published in between.
+ * Reads one library from a target: its list of versions, and the chunks that each version needs. It is read again for
+ * every change, because another run may have published meanwhile.
  */
 import { filesOfPack } from '../../runtime/pack/files-of-pack.ts'
 import { type Manifest, readManifest } from '../../runtime/pack/manifest.ts'

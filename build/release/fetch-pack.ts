@@ -47,7 +47,7 @@ export async function fetchPack(stores: readonly FileStore[], folder: string): P
   } catch (error) {
     if (!(error instanceof StoreError || error instanceof PackError)) throw error
     throw new AnswerError(
-      `what was published last cannot be read: ${error.message}; try again, or compare with a tag or with none (previous)`,
+      `the last published pack cannot be read: ${error.message}; try again, or set previous to a tag or to none`,
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Compares the self-evaluations of two packs, in words. Their questions differ, since their docs and tests do, so a
- * difference within either confidence interval counts as none.
+ * Compares the self-evaluations of two packs. Their questions differ, because their docs and tests do, so a difference
+ * within either confidence interval does not count.
  */
 import * as v from 'valibot'
 

@@ -1,12 +1,12 @@
 /**
- * Logs one line of JSON per request to stderr; stdout is for answers. The path is logged without its query, which
- * contains what people ask, and without addresses or headers of users.
+ * Logs one line of JSON per request to stderr, because stdout is for answers. It contains the path without its query,
+ * which may contain a question, and no addresses or headers of users.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * time: ISO 8601, when the request arrived. ms: until its last byte was handed to the system. bytes: sent for it,
- * head and body, as compressed. aborted: the client left before.
+ * time: when the request arrived, ISO 8601. ms: the time until the last byte was passed to the system. bytes: the size of
+ * the answer as sent, with its head. aborted: the client disconnected before the end.
  */
 export interface AccessLine {
   readonly time: string

@@ -3,7 +3,7 @@
  *
  *   dist/edge/ ─┬─ index.html, assets/…     the page, when there is one
  *               ├─ pack/index.json          { "packs": ["gyp", "zod"], … }, pack-index.ts
- *               ├─ pack/reports.json        what the page shows of each report, pack-reports.ts
+ *               ├─ pack/reports.json        the part of each report that the page shows, pack-reports.ts
  *               ├─ pack/~together/…         files that the packs share
  *               ├─ pack/<project>/…         each pack as it was built
  *               └─ _headers                 static-headers.ts

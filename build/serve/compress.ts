@@ -1,6 +1,6 @@
 /**
- * Compresses an answer by the request's Accept-Encoding where that pays: text and WebAssembly of 1 KB or more, by
- * Brotli or gzip. Blocks of a pack are deflated already and have a type that is never compressed (static-headers.ts).
+ * Compresses answers with text or WebAssembly of 1 KB or more, by Brotli or gzip as the request accepts. Blocks of a
+ * pack are deflated already and have a type that is never compressed (static-headers.ts).
  * Entity tags are weak, so that one tag serves all encodings.
  */
 import { pipeline, type Transform } from 'node:stream'
@@ -9,7 +9,7 @@ import { isEventStream, type ServerAnswer } from './server-answer.ts'
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|wasm|manifest\+json)\b|image\/svg\+xml)/
 
-/** Below this the headers weigh more than what is saved. */
+/** In smaller answers, compression saves less than its headers take. */
 const WORTH_IT = 1024
 
 const ENCODERS = {

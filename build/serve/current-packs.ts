@@ -7,8 +7,8 @@
  *   after the answer     if a manifest has changed, the catalog is opened again, and the answer is repeated: it may be
  *                        of the earlier build, or lack files
  *
- * No answer mixes two builds, and none lacks a file that a build has just removed. A pack whose manifest is gone no
- * longer exists; tools other than a build should replace folders by renaming them.
+ * So no answer combines two builds, and none lacks a file that a build has just removed. A pack without a manifest no
+ * longer exists. Tools other than a build should replace folders by renaming them.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,11 +43,12 @@ export interface FindPacks {
 /** New packs are found within this time. */
 const RECHECK_MS = 1000
 
-/** Builds take longer than answers; this is a bound for anything that rewrites manifests continuously. */
+/** Builds take longer than answers, so this limit matters only if something rewrites manifests continuously. */
 const TRIES = 10
 
 /**
- * In Node, work continues whether anybody waits for it or not. Without a context, Hono throws when one is requested.
+ * The context of a worker, which extends the life of a request there. In Node, work continues anyway, but Hono throws if
+ * there is no context.
  */
 const EXECUTION: Parameters<App['fetch']>[2] = {
   waitUntil() {},
@@ -78,7 +79,7 @@ export function currentPacks({
     try {
       packs = find()
     } catch {
-      // None is left; opening the previous ones reports that to the caller.
+      // No pack is left. Opening the previous ones reports that to the caller.
     }
   }
 
@@ -90,7 +91,7 @@ export function currentPacks({
     try {
       current = open(packsByName(packs))
     } catch (error) {
-      // Two packs now have one name. The previous ones are served on.
+      // Two packs now have the same name. The previous packs remain in use.
       process.stderr.write(`warning ${error instanceof Error ? error.message : String(error)}\n`)
     }
     return current
@@ -102,7 +103,7 @@ export function currentPacks({
       for (let tries = 1; ; tries++) {
         const asked = request()
         const isRead = isRepeatable(new URL(asked.url).pathname)
-        // Looking takes two calls of the system for each pack.
+        // Checking for changes takes two system calls per pack.
         const { app } = isRead ? current : now()
         const response = await app.fetch(asked, env, EXECUTION)
         if (!isRead || tries === TRIES || now().app === app) return response

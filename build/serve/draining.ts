@@ -1,11 +1,11 @@
 /**
  * Stops a node:http server without losing an answer:
  *
- *   at once          no new connection; answers that begin now say `Connection: close`
- *   0.5 s later      connections without a request are closed. Not before: a client that holds one may have sent its
- *                    next question already, and could not tell whether it was received
- *   as they end      connections whose answer is done
- *   after the limit  all that is left
+ *   at once          no new connections are accepted; answers that begin now have `Connection: close`
+ *   0.5 s later      connections without a request are closed. Before that, a client may have sent its next request
+ *                    already, and could not tell whether it was received
+ *   as they end      connections are closed after their answer
+ *   after the limit  all other connections are closed
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'

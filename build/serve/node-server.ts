@@ -1,7 +1,6 @@
 /**
- * Serves the API, the page and the packs over HTTP from Node. Everything is read from its own folder and nothing is
- * written except documents (documents/), so a read-only file system is enough. Packs are opened resident: a server
- * has the memory, and no question waits for the index.
+ * Serves the API, the page and the packs over HTTP from Node. It writes no files except documents (documents/), so a
+ * read-only file system is enough. The indexes of the packs stay in memory, so that no question waits for them.
  *
  * A request passes, in this order: the limit of concurrent requests, the base path, `/pack/` and the page as files,
  * the app; then compression, and the access log.
@@ -42,10 +41,10 @@ export interface Content {
 
 const KB = 1024
 
-/** The cache for card texts and sources, over all packs; the tables are kept in addition. */
+/** The size of the cache for card texts and sources of all packs. Tables are in memory in addition. */
 const CACHE_BYTES = 64 * KB * KB
 
-/** No web Request can carry them: https://fetch.spec.whatwg.org/#forbidden-method. */
+/** Methods that a web Request must not have: https://fetch.spec.whatwg.org/#forbidden-method. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 /** One set for all packs, so that a tokenizer stays open when a pack is replaced. */

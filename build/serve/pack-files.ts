@@ -1,6 +1,6 @@
 /**
  * Answers requests below `/pack/`: the list of packs, their reports, or a file of one of them; undefined for anything
- * else. The packs stay in the folders of their builds; a browser sees one folder, composed from their names.
+ * else. The packs stay in the folders of their builds. Over HTTP they appear in one folder, under their names.
  */
 import { dirname } from 'node:path'
 import { ROUTING_FOLDER } from '../../runtime/routing/routing-pack.ts'
@@ -42,7 +42,7 @@ export async function packFile(
   const root = packs.get(decodedUri(name))
   if (root !== undefined) return staticFile({ ...asked, root, below })
   if (bucket?.names().includes(decodedUri(name))) return bucketFile(bucket, asked)
-  // A pack that a catalog opens when it is asked: it lies beside the routing pack.
+  // A pack of a catalog, which is beside the routing pack.
   const routing = packs.get(ROUTING_FOLDER)
   if (routing === undefined) return undefined
   return staticFile({ ...asked, root: dirname(routing), below: `${name}/${below}` })

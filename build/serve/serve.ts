@@ -25,7 +25,7 @@ export interface Served {
 
 export interface Running extends Served {
   readonly url: string
-  /** What /health reports as wrong, in words. */
+  /** The problems that /health reports. */
   readonly reasons: readonly string[]
 }
 

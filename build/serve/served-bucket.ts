@@ -1,7 +1,7 @@
 /**
- * The packs of a bucket, as `cardcat publish s3://…` leaves them, for a server: the app reads them where they are, and
- * `/pack/` hands their files on. The lists of the bucket are read again every few seconds while requests arrive, so
- * that the server answers from a new publication without a restart.
+ * Serves the packs of a bucket that `cardcat publish s3://…` has written. The app reads them from the bucket, and `/pack/`
+ * forwards their files. The lists of the bucket are read again every few seconds while requests arrive, so that the
+ * server answers from a new publication without a restart.
  */
 import * as v from 'valibot'
 import { findPacks, type SourcePacks } from '../../runtime/api/source.ts'
@@ -19,7 +19,7 @@ export interface ServedBucket {
   readonly names: () => readonly string[]
   /** Those with several versions. */
   readonly versioned: () => readonly string[]
-  /** A value that changes after a publication; it looks again in the background. */
+  /** A value that changes after a publication. Reading it may start a check in the background. */
   readonly stamp: () => string
 }
 
@@ -59,7 +59,7 @@ export async function servedBucket(target: Target): Promise<ServedBucket> {
           (now) => {
             seen = now
           },
-          // What was read before is served on.
+          // The previous lists remain in use.
           (error: unknown) => process.stderr.write(`warning ${String(error)}\n`),
         )
       }

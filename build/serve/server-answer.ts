@@ -1,6 +1,5 @@
 /**
- * What the server in Node sends for one request, before compression: the common type of files, the app's answers and
- * refusals.
+ * The answer of the Node server to a request, before compression: a file, an answer of the app, or a refusal.
  */
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'

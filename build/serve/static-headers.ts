@@ -1,6 +1,6 @@
 /**
- * The headers of static files, for the `_headers` file of a worker's assets and for the server in Node. They are
- * defined once, because a rule that holds on only one of two hosts would be found by whoever deploys to the other.
+ * The headers of static files, for the `_headers` file of a worker's assets and for the server in Node. They are defined
+ * in one place, so that both hosts send the same headers.
  *
  * Files named by their content never change; files that name them (manifest, list of packs, page) are revalidated
  * each time. Packs may be read from any origin, because a docs site may embed the search box of another host.
@@ -17,8 +17,8 @@ interface HeaderRule {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * Hosts compress by type, and none compresses `application/octet-stream`. This type is compressed by all of them and
- * keeps bytes intact; without it a search over 10,000 cards transfers a third more.
+ * Hosts compress by type, and none compresses `application/octet-stream`. All of them compress this type, which keeps
+ * bytes intact.
  */
 const AS_TEXT = 'text/plain; charset=x-user-defined'
 
@@ -32,7 +32,7 @@ const PAGE_HEADERS = {
 
 const RULES: readonly HeaderRule[] = [
   { pattern: '/*', headers: { 'X-Content-Type-Options': 'nosniff' } },
-  // Of the page alone: a search reads a dozen small files of a pack, and their headers travel with each.
+  // For the page alone, because a search reads a dozen small files of a pack, each with its headers.
   { pattern: '/', headers: PAGE_HEADERS },
   { pattern: '/index.html', headers: PAGE_HEADERS },
   { pattern: '/ask.html', headers: PAGE_HEADERS },

@@ -15,7 +15,7 @@ export interface Incoming {
   readonly isWhole: boolean
 }
 
-/** Read and dropped beyond the limit, so that a client that sends before it reads gets its answer. */
+/** The bytes beyond the limit that are read and dropped, because some clients read the answer only after sending. */
 const DROPPED = 4 * 1024 * 1024
 
 /** The host is the client's claim; nothing depends on it. */

@@ -129,7 +129,7 @@ test('the next release can be compared with what was published', async () => {
   }
   const gone = await job({ previous: host.address })
   expect(gone.code).toBe(1)
-  expect(gone.summary).toContain('**cardcat failed.** what was published last cannot be read')
+  expect(gone.summary).toContain('**cardcat failed.** the last published pack cannot be read')
 })
 
 test('versions are published side by side, and each is compared with latest', async () => {

@@ -66,7 +66,7 @@ async function answerTo(
   }
 }
 
-/** Undefined where the path names none, or has a malformed percent-encoding. */
+/** Undefined if the path has no id, or a malformed percent-encoding. */
 function idOf(request: Request, path: AdminPath): string | undefined {
   if (path !== '/admin/documents/*') return undefined
   const { pathname } = new URL(request.url)

@@ -1,13 +1,13 @@
 /**
- * The documents that a server keeps, by id and version:
+ * The documents that a server stores, by id and version:
  *
  *   DIR/documents/<hash of the id>.json    one document
  *   DIR/documents.jsonl                    all of them, as of the last re-index
  *   DIR/pack/                              the resulting pack
  *
- * With one file per document a change writes a few kilobytes however many there are, and a crash affects no other
- * document. The files are the only state, so a server restarts as if nothing had happened. Only one server at a time
- * should write to a folder.
+ * With one file per document, a change writes a few kilobytes, however many documents there are, and a crash affects no
+ * other document. The files are the only state, so a restarted server continues with them. Only one server at a time may
+ * write to a folder.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * What a list shows of each document, in the order of their ids. Memoized, because ten thousand files should not be
- * read for each page of a list: the folder's time says whether any changed, a file's number, size and time which of
- * them.
+ * The entries of the list of documents, in the order of their ids. They are memoized, because ten thousand files should
+ * not be read for each page of the list. The folder's modification time shows whether any file has changed, and the
+ * inode, size and modification time of each file show which.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -31,7 +31,7 @@ const IDLE: ReindexStatus = {
   error: null,
 }
 
-/** Compiled, because Node starts no TypeScript in a process of its own. */
+/** The compiled program, because Node does not run TypeScript. */
 const PROGRAM = join(PACKAGE_ROOT, 'dist', 'reindex-process.js')
 
 /** How many problems are sent; the rest is in the pack's report.json. */
@@ -71,7 +71,7 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
       status = { ...IDLE, status: 'running', started_at: now() }
       const child = fork(PROGRAM, [JSON.stringify(task)], {
         execArgv: [],
-        // A cache beside the documents exists wherever they do, in a container, too.
+        // The cache is beside the documents, because that folder is writable in a container, too.
         env: { CARDCAT_CACHE: join(task.root, 'cache'), ...given(environment) },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })

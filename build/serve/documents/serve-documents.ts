@@ -1,6 +1,6 @@
 /**
- * The routes that change a server's documents, and their shutdown. Without a folder of documents there is neither,
- * and the app's own routes explain how documents are changed.
+ * The routes that change a server's documents, and their shutdown. Without a folder of documents there are no such
+ * routes, and the app's own routes explain how documents are changed.
  *
  * The documents have a pack of their own beside those of the libraries, whose sources and build options the server
  * does not know. So a change of a document never rebuilds a library.
