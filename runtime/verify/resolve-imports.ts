@@ -51,7 +51,7 @@ export function moduleValue(
     hosted && parts.length > 1
       ? parts.findIndex((part) => library.isProject(part) !== undefined)
       : 0
-  if (first < 0) return undefined
+  if (first < 0 || (hosted && first > 0 && !isHost(parts[0] ?? ''))) return undefined
   // `example.org/name/v2`: the major version of a module is not a package.
   const own = parts.slice(first).filter((part, i) => !hosted || i !== 1 || !/^v\d+$/.test(part))
   for (let depth = own.length; depth > 0; depth--) {
@@ -85,6 +85,9 @@ export function moduleValue(
   }
   return undefined
 }
+
+/** A hosted path begins with a domain: `html/template` belongs to the standard library, whatever library is named `template`. */
+const isHost = (part: string): boolean => part.includes('.')
 
 /** The parts of a module's name; none for a file that cannot be located. */
 export function partsOf(
