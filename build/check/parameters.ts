@@ -189,9 +189,9 @@ const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$@]+|\?$/g, '
 /** A destructured parameter has no name; the docstring names its parts. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
 
-/** Whether it contains placeholders such as `%(klass)s` or `{klass}`, filled in at run time. */
+/** Whether it contains placeholders such as `%(klass)s` or `{klass}`, filled in at run time, or describes other signatures. */
 const isAssembled = (docstring: string): boolean =>
-  /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b|^\s*@overload\b/m.test(docstring)
+  /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b|^\s*@(?:overload\b|!method\b)/m.test(docstring)
 
 /** A similar name. A different one that is left without an entry may be a parameter that nobody documented. */
 const probable = (name: string, candidates: readonly string[]): string | undefined =>
