@@ -7,7 +7,11 @@ import type { Visibility } from '../../runtime/card.ts'
 import { groupedBy } from './grouping.ts'
 import type { Library, LibrarySymbol, Module } from './library.ts'
 import { pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
-import { definitionsOfDeclarations } from './names/declaration-definitions.ts'
+import {
+  type DefinitionsOfDeclarations,
+  definitionsOfDeclarations,
+} from './names/declaration-definitions.ts'
+import { definitionsOfDeclarationFiles } from './names/declaration-files.ts'
 import { type Names, nameResolver } from './names/names.ts'
 import { type PublicPaths, publicPaths, type Root } from './names/public-paths.ts'
 import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
@@ -41,11 +45,14 @@ export interface NamedSymbols {
 
 export function nameSymbols(
   library: Library,
-  { placed, graph, specifiers }: PlacedCode,
+  { placed, graph, specifiers, packageFolders }: PlacedCode,
 ): NamedSymbols {
   const table = symbolTable(
     placed.modules,
-    definitionsOfDeclarations(placed.modules, library.languages),
+    bothOf(
+      definitionsOfDeclarations(placed.modules, library.languages),
+      definitionsOfDeclarationFiles(placed.modules, packageFolders),
+    ),
   )
   const names = nameResolver(table, graph)
 
@@ -80,3 +87,13 @@ export function nameSymbols(
 
 /** Whether the symbol is part of the library, not of its tests. */
 export const isSource = ({ module }: LibrarySymbol): boolean => module.file.role === 'source'
+
+function bothOf(
+  one: DefinitionsOfDeclarations,
+  other: DefinitionsOfDeclarations,
+): DefinitionsOfDeclarations {
+  return {
+    bodies: new Map([...one.bodies, ...other.bodies]),
+    withoutEntries: new Set([...one.withoutEntries, ...other.withoutEntries]),
+  }
+}

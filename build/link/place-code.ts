@@ -18,6 +18,8 @@ export interface PlacedCode {
   /** The library's files by path, without bundles of other files. */
   readonly files: readonly LinkFile[]
   readonly problems: readonly Problem[]
+  /** Folders that contain a package.json. */
+  readonly packageFolders: readonly string[]
   /** Compiled variants and the files that represent them. */
   readonly variants: ModuleVariants
   readonly place: ReturnType<typeof modulePlacer>
@@ -64,6 +66,7 @@ export function placeCode(library: Library): PlacedCode {
   return {
     files,
     problems: [...amalgamations, ...variants.problems],
+    packageFolders: folders,
     variants,
     place,
     specifiers,

@@ -7,6 +7,7 @@
  */
 import type { ImportPattern } from '../../manifests.ts'
 import type { Module, ModuleTree } from '../library.ts'
+import { joinPath } from './module-paths.ts'
 import { pathsBeside, treePaths } from './module-trees.ts'
 
 export interface ModuleGraph {
@@ -217,13 +218,4 @@ function absoluteImport(specifier: string, from: Module): string | undefined {
   const base = segments.slice(0, segments.length - up)
   const rest = specifier.slice(dots)
   return [...base, ...(rest === '' ? [] : [rest])].join('.')
-}
-
-function joinPath(from: string, relative: string): string {
-  const segments = from.split('/').slice(0, -1)
-  for (const segment of relative.split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '.' && segment !== '') segments.push(segment)
-  }
-  return segments.join('/')
 }

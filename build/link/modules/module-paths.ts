@@ -46,6 +46,16 @@ export function foldName(name: string): string {
   return name.toLowerCase().replace(/[-_.]/g, '')
 }
 
+/** The path that an import of `relative` in the file `from` names. */
+export function joinPath(from: string, relative: string): string {
+  const segments = from.split('/').slice(0, -1)
+  for (const segment of relative.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.' && segment !== '') segments.push(segment)
+  }
+  return segments.join('/')
+}
+
 /** `a/b/index.d.ts` → ['a', 'b', 'index'] */
 export function stem(path: string): string[] {
   const segments = path.split('/')

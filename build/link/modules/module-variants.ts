@@ -11,7 +11,7 @@ import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Problem } from '../../facts.ts'
 import { groupedBy } from '../grouping.ts'
 import type { CodeFile } from '../library.ts'
-import { importStyle, packageOf, stem, stripRoots } from './module-paths.ts'
+import { importStyle, joinPath, packageOf, stem, stripRoots } from './module-paths.ts'
 
 export interface ModuleVariants {
   readonly files: readonly CodeFile[]
@@ -46,12 +46,16 @@ export function mergeModuleVariants(
     if (first === undefined) continue
     kept.push(first)
     for (const file of rest) {
-      if (isSource(file.path) || !declareTheSame(first, file)) {
+      if (isSource(file.path) || !declareTheSame(first, file) || isPartOf(first, file)) {
         kept.push(file)
         continue
       }
       standIn.set(file.path, first.path)
-      if (isDeclaration(first.path) && !isDeclaration(file.path) && !bodies.has(first.path)) {
+      if (
+        isDeclarationFile(first.path) &&
+        !isDeclarationFile(file.path) &&
+        !bodies.has(first.path)
+      ) {
         bodies.set(first.path, file)
         continue
       }
@@ -75,10 +79,10 @@ function moduleKey(path: string, packageFolders: readonly string[]): string {
 }
 
 export function isSource(path: string): boolean {
-  return /\.([cm]?tsx?|jsx)$/.test(path) && !isDeclaration(path)
+  return /\.([cm]?tsx?|jsx)$/.test(path) && !isDeclarationFile(path)
 }
 
-function isDeclaration(path: string): boolean {
+export function isDeclarationFile(path: string): boolean {
   return /\.d\.[cm]?ts$/.test(path)
 }
 
@@ -99,12 +103,23 @@ function rank(path: string): number {
 /** Whether most names of the variant are names of the file, or the variant only re-exports. */
 function declareTheSame(file: CodeFile, other: CodeFile): boolean {
   // A declaration file always belongs to the compiled file of its name, even if that contains more.
-  if (isDeclaration(file.path)) return true
+  if (isDeclarationFile(file.path)) return true
   const names = topNames(other)
   if (names.size === 0) return true
   const known = topNames(file)
   const shared = [...names].filter((name) => known.has(name)).length
   return shared * 2 >= names.size
+}
+
+/** Whether a declaration file re-exports the other one: `lib/index.d.ts` begins with `export * from './types'`. */
+function isPartOf(whole: CodeFile, part: CodeFile): boolean {
+  if (!isDeclarationFile(whole.path) || !isDeclarationFile(part.path)) return false
+  const path = stem(part.path).join('/')
+  return whole.facts.imports.some(({ module, reexport }) => {
+    if (!reexport || module?.startsWith('.') !== true) return false
+    const target = stem(joinPath(whole.path, module)).join('/')
+    return path === target || path === `${target}/index`
+  })
 }
 
 function topNames(file: CodeFile): Set<string> {

@@ -75,6 +75,11 @@ export function memberResolver(
   const findMember = (owner: LibrarySymbol, name: string): readonly LibrarySymbol[] => {
     const own = table.find(owner.module, `${owner.qualified}.${name}`)
     if (own.length > 0) return own
+    // Private members, which the declaration of their class leaves out.
+    const { module } = owner.implementation ?? owner
+    const undeclared =
+      module === owner.module ? [] : table.find(module, `${owner.qualified}.${name}`)
+    if (undeclared.length > 0) return undeclared
     for (const above of ancestors(owner)) {
       const symbols = table.find(above.module, `${above.qualified}.${name}`)
       if (symbols.length > 0) return symbols

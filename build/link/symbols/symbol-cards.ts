@@ -113,14 +113,15 @@ const wordsOfPlace = ({ name, file }: Module): string =>
 
 /** The call signature of a constant that is a function: `const start: (port: number) => Router`. */
 function callOf({
+  module,
   definition,
   implementation,
 }: LibrarySymbol): Pick<SymbolCard, 'symbol_kind' | 'parameters' | 'returns'> {
   const { kind, parameters, returns } = definition
   const body = implementation?.definition
   if (kind !== 'constant' || body?.kind !== 'function') {
-    const named =
-      implementation?.isSeparate === true ? namedParameters(parameters, body) : parameters
+    const mayOmitNames = implementation?.isSeparate === true && module.style !== 'ecmascript'
+    const named = mayOmitNames ? namedParameters(parameters, body) : parameters
     return { symbol_kind: kind, parameters: named, ...(returns !== undefined && { returns }) }
   }
   const arrow = returns?.lastIndexOf('=> ') ?? -1
