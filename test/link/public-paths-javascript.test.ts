@@ -42,6 +42,18 @@ test('an export keeps its name beside an import of the same name', async () => {
   expect(idsAt(entries, 'lib.etag')).toEqual(['lib:etag'])
 })
 
+// leaflet, jquery and three: the entry is built from a source file of the package's name.
+test('a checkout without its built entry offers the source file of its name', async () => {
+  for (const manifest of [{ exports: './dist/maps-src.js' }, { main: 'dist/maps-src.js' }]) {
+    const entries = await linked('maps', {
+      'package.json': JSON.stringify({ name: '@acme/maps', ...manifest }),
+      'src/Maps.js': "export { Layer } from './layer/Layer.js'\n",
+      'src/layer/Layer.js': 'export class Layer {}\n',
+    })
+    expect(idsAt(entries, '@acme/maps.Layer')).toEqual(['maps.layer.Layer:Layer'])
+  }
+})
+
 // github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
 test('a checkout that has not been built offers its sources', async () => {
   const entries = await linked('lib', {

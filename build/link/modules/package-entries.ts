@@ -44,6 +44,13 @@ const USUAL_ENTRIES = [
   ...['lib/index', 'dist/index', 'main', 'mod'],
 ]
 
+/** Source files named like the package: `src/Leaflet.js`, `src/jquery.js`. */
+function namesakes(name: string, folder: string, paths: readonly string[]): string[] {
+  const own = name.slice(name.lastIndexOf('/') + 1).toLowerCase()
+  const wanted = [folder, 'src', own].filter(Boolean).join('/')
+  return paths.filter((path) => stem(path).join('/').toLowerCase() === wanted.toLowerCase())
+}
+
 /** Paths of the library's files by specifier. `find` maps a path to the file that represents it. */
 export function packageEntries(
   packages: readonly PackageFile[],
@@ -82,15 +89,18 @@ export function packageEntries(
         }
         continue
       }
-      const file = [...targets, ...origins(subpath, targets)]
-        .map(locate)
-        .find((entry) => entry !== undefined)
+      const stated = [...targets, ...origins(subpath, targets)].map(locate)
+      const likely = subpath === '.' ? namesakes(name, folder, paths).map(find) : []
+      const file = [...stated, ...likely].find((entry) => entry !== undefined)
       if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
     }
     if (!entries.has(name)) {
       const { types, typings, module, main } = manifest
       const stated = [types, typings, module, main].filter((path) => path !== undefined)
-      const file = [...stated, ...USUAL_ENTRIES].map(locate).find((entry) => entry !== undefined)
+      const file = [
+        ...[...stated, ...USUAL_ENTRIES].map(locate),
+        ...namesakes(name, folder, paths).map(find),
+      ].find((entry) => entry !== undefined)
       if (file !== undefined && manifest.exports === undefined) entries.set(name, file)
     }
   }
