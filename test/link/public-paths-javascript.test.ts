@@ -42,6 +42,16 @@ test('an export keeps its name beside an import of the same name', async () => {
   expect(idsAt(entries, 'lib.etag')).toEqual(['lib:etag'])
 })
 
+// ajv: without `exports`, the entry is compiled from a file in lib/.
+test('a missing main file leads to the source that it is compiled from', async () => {
+  const entries = await linked('checker', {
+    'package.json': '{ "name": "checker", "main": "dist/checker.js" }',
+    'lib/checker.ts': 'export class Checker {}\n',
+    'lib/core.ts': 'export function inner(): void {}\n',
+  })
+  expect(idsAt(entries, 'checker.Checker')).toEqual(['checker.checker:Checker'])
+})
+
 // leaflet, jquery and three: the entry is built from a source file of the package's name.
 test('a checkout without its built entry offers the source file of its name', async () => {
   for (const manifest of [{ exports: './dist/maps-src.js' }, { main: 'dist/maps-src.js' }]) {

@@ -98,7 +98,7 @@ export function packageEntries(
       const { types, typings, module, main } = manifest
       const stated = [types, typings, module, main].filter((path) => path !== undefined)
       const file = [
-        ...[...stated, ...USUAL_ENTRIES].map(locate),
+        ...[...stated, ...origins('.', stated), ...USUAL_ENTRIES].map(locate),
         ...namesakes(name, folder, paths).map(find),
       ].find((entry) => entry !== undefined)
       if (file !== undefined && manifest.exports === undefined) entries.set(name, file)
