@@ -6,6 +6,7 @@
 import { lastName } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
+import { isInSentence, linesOfFiles } from './text-places.ts'
 
 export type MeansDeprecated = (name: string, line: number, text: NameText) => boolean
 
@@ -13,18 +14,22 @@ export function openDeprecatedUses({
   files,
   cards,
 }: Pick<LibraryUnderCheck, 'files' | 'cards'>): MeansDeprecated {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const linesOf = linesOfFiles(files)
   const definedIn = new Set(
     cards.flatMap((card) =>
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
-  return (name, line, { path, kind, pieces, owners = [] }) => {
+  return (name, line, text) => {
+    const { path, kind, owners = [] } = text
     if (owners.includes(lastName(name))) return true
-    const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
-    if (kind === 'docstring' && isSentence && definedIn.has(`${path}\0${lastName(name)}`))
+    if (
+      kind === 'docstring' &&
+      isInSentence(text, line) &&
+      definedIn.has(`${path}\0${lastName(name)}`)
+    )
       return true
-    const all = (texts.get(path) ?? '').split('\n')
+    const all = linesOf(path)
     if (DIRECTIVE.test(all[line - 1] ?? '')) return true
     const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
     return lines.some((each) => /\bdeprecat|\blegacy\b|\bobsolete\b/i.test(each))

@@ -22,6 +22,7 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { isSlip } from './renames.ts'
+import { isInSentence, linesOfFiles } from './text-places.ts'
 
 export type HasEvidence = (judged: JudgedFinding, text: NameText) => boolean
 
@@ -30,7 +31,7 @@ export function openNameEvidence({
   cards,
   root,
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): HasEvidence {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const linesOf = linesOfFiles(files)
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const defined = new Set(symbols.map(({ title }) => lastName(title)))
   const classes = new Set(
@@ -71,19 +72,19 @@ export function openNameEvidence({
     })
   }
 
-  return ({ name, line, suggestions, tail, verdict }, { path, pieces }) => {
+  return ({ name, line, suggestions, tail, verdict }, text) => {
+    const { path } = text
     const last = lastName(name)
     const owner = ownerPath(name)
-    const written = (texts.get(path) ?? '').split('\n')[line - 1] ?? ''
+    const written = linesOf(path)[line - 1] ?? ''
     if (built.has(last) || described.has(last) || isSister(owner) || isUsed(last, owner, path))
       return false
     const near = suggestions.filter((each) => isSameOwner(each, owner) && isNear(each, last))
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return true
-    const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
-    return !isSentence && pathsWith(last).every((each) => each === path)
+    return !isInSentence(text, line) && pathsWith(last).every((each) => each === path)
   }
 }
 

@@ -6,7 +6,6 @@
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
-import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import { computedSetattr } from '../../runtime/verify/missing-names.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
@@ -22,6 +21,7 @@ import { likeness } from './name-likeness.ts'
 import type { NameText } from './name-texts.ts'
 import { isBorrowedAlias, isPlaceholder } from './placeholders.ts'
 import { isSlip } from './renames.ts'
+import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
   unknown: 'unknown-name',
@@ -41,7 +41,7 @@ export async function checkNames(
   const mayMeanAnother = otherMeanings(library)
   const meansDeprecated = openDeprecatedUses(library)
   const hasEvidence = openNameEvidence(library)
-  const linesOf = openLines(library)
+  const linesOf = linesOfFiles(library.files)
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
   )
@@ -63,6 +63,7 @@ export async function checkNames(
         if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text)))
           continue
         if (mustFail(text, line, languages) || isMade(name, text)) continue
+        // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
         if (verdict === 'misused' && /\bneeds\b/.test(judged.message) && isInSentence(text, line))
           continue
         const finding = makeFinding(RULE_OF[verdict], { path, ...judged })
@@ -100,11 +101,11 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
   const isShared = modules?.names === 'package'
   // In a module tree, extensions are imported by name.
   const isExtended = modules?.extensions !== undefined && modules.tree === undefined
-  return ({ name, line, suggestions }: Finding, { pieces }: NameText): boolean => {
+  return ({ name, line, suggestions }: Finding, text: NameText): boolean => {
     const last = lastName(name)
     const owner = ownerPath(name)
-    const isSentence = pieces.some((piece) => piece.kind === 'span' && piece.line === line)
-    if (isSentence && folded(owner) === folded(project) && members.has(last)) return true
+    if (isInSentence(text, line) && folded(owner) === folded(project) && members.has(last))
+      return true
     if (isExtended && classes.has(lastName(owner)))
       return !suggestions.some(
         (each) => ownerPath(each) === owner && likeness(lastName(each), last) > 0,
@@ -124,12 +125,6 @@ function mostOf(names: readonly string[]): string {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
-/** The lines of each file. */
-function openLines({ files }: LibraryUnderCheck): (path: string) => readonly string[] {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
-  return memoizeByString((path) => (texts.get(path) ?? '').split('\n'))
-}
-
 /** How many texts are checked at once, because they share what is known about the library. */
 const BATCH = 2000
 
@@ -145,13 +140,8 @@ export function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
   if (batch.length > 0) yield batch
 }
 
-/** A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`. */
-const isInSentence = ({ pieces }: NameText, line: number): boolean =>
-  pieces.some((piece) => piece.kind === 'span' && piece.line === line)
-
 /** Where code does not parse, a missing comma looks like a missing argument. */
-const isWhole = ({ pieces }: NameText, line: number): boolean =>
-  pieces.findLast((piece) => piece.kind === 'code' && piece.line <= line)?.parses !== false
+const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.parses !== false
 
 /** A compiler has checked the names in a test, including generated ones. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>
@@ -164,14 +154,14 @@ const ABSENT = /\bundefined\b|\bhasattr\b|\brespond_to\b|\bdefined\?|\btypeof\b|
 const AROUND = 12
 
 export function mustFail(
-  { pieces }: NameText,
+  text: NameText,
   line: number,
   languages: ReadonlyMap<string, Language>,
 ): boolean {
-  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
+  const piece = codeAt(text, line)
   if (piece?.language === undefined) return false
   const failures = languages.get(piece.language)?.failures ?? []
-  const isFailure = (text: string) => failures.some((failure) => failure.test(text))
+  const isFailure = (code: string) => failures.some((failure) => failure.test(code))
   const lines = piece.code.split('\n')
   const at = line - piece.line
   const own = lines[at] ?? ''
@@ -179,11 +169,11 @@ export function mustFail(
   if (isFailure(own) || isFailure(lines[at + 1] ?? '')) return true
   let indent = indentOf(own)
   for (let above = at - 1; above >= Math.max(0, at - AROUND); above--) {
-    const text = lines[above] ?? ''
-    if (text.trim() === '' || indentOf(text) >= indent) continue
+    const code = lines[above] ?? ''
+    if (code.trim() === '' || indentOf(code) >= indent) continue
     // The line begins a block that encloses the use.
-    if (isFailure(text)) return true
-    indent = indentOf(text)
+    if (isFailure(code)) return true
+    indent = indentOf(code)
   }
   return false
 }

@@ -6,16 +6,17 @@ import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { NameText } from './name-texts.ts'
+import { codeAt, isInSentence } from './text-places.ts'
 
 /** @param lines those of the text's file */
 export function isPlaceholder(
   { name, verdict, line }: Pick<JudgedFinding, 'name' | 'verdict' | 'line'>,
-  { pieces }: NameText,
+  text: NameText,
   lines: readonly string[],
 ): boolean {
   if (verdict === 'deprecated') return false
-  const isSentence = pieces.some((each) => each.kind === 'span' && each.line === line)
-  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
+  const isSentence = isInSentence(text, line)
+  const piece = codeAt(text, line)
   if (!isSentence && isExcluded(lines[(piece?.line ?? 0) - 2] ?? '')) return true
   if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + LONGEST_CALL))
   return STAND_IN.test(lastName(name)) || (isSentence && isFile(name, lines[line - 1] ?? ''))
@@ -67,12 +68,12 @@ const isExcluded = (opening: string): boolean =>
  */
 export function isBorrowedAlias(
   { name, line }: Pick<JudgedFinding, 'name' | 'line'>,
-  { pieces, kind }: NameText,
+  text: NameText,
   aliases: readonly string[],
 ): boolean {
   const owner = ownerPath(name)
-  if (kind === 'test' || owner === '' || /[.:\\]/.test(owner)) return false
-  const piece = pieces.findLast((each) => each.kind === 'code' && each.line <= line)
+  if (text.kind === 'test' || owner === '' || /[.:\\]/.test(owner)) return false
+  const piece = codeAt(text, line)
   const written = piece?.code.split('\n')[line - piece.line] ?? ''
   const use = new RegExp(
     `(?<![\\w$.])([\\w$]+)(?:\\.|::)${escapePattern(lastName(name))}(?![\\w$])`,
