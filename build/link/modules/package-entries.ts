@@ -44,13 +44,6 @@ const USUAL_ENTRIES = [
   ...['lib/index', 'dist/index', 'main', 'mod'],
 ]
 
-/** Source files named like the package: `src/Leaflet.js`, `src/jquery.js`. */
-function namesakes(name: string, folder: string, paths: readonly string[]): string[] {
-  const own = name.slice(name.lastIndexOf('/') + 1).toLowerCase()
-  const wanted = [folder, 'src', own].filter(Boolean).join('/')
-  return paths.filter((path) => stem(path).join('/').toLowerCase() === wanted.toLowerCase())
-}
-
 /** Paths of the library's files by specifier. `find` maps a path to the file that represents it. */
 export function packageEntries(
   packages: readonly PackageFile[],
@@ -68,10 +61,14 @@ export function packageEntries(
     if (name === undefined) continue
     const inFolder = (path: string) =>
       [folder, path.replace(/^\.\//, '').replace(/\/$/, '')].filter(Boolean).join('/')
-    const locate = (path: string) =>
-      withExtensions(inFolder(path))
-        .map(find)
-        .find((entry) => entry !== undefined)
+    const locate = (path: string) => firstOf(withExtensions(inFolder(path)), find)
+    /** A source file named like the package: `src/Leaflet.js`, `src/jquery.js`. */
+    const namesake = () => {
+      const wanted = inFolder(`src/${name.slice(name.lastIndexOf('/') + 1)}`).toLowerCase()
+      return firstOf(paths, (path) =>
+        stem(path).join('/').toLowerCase() === wanted ? find(path) : undefined,
+      )
+    }
 
     for (const [subpath, targets] of subpaths(manifest.exports)) {
       const specifier = subpath === '.' ? name : `${name}/${subpath.slice(2)}`
@@ -89,22 +86,32 @@ export function packageEntries(
         }
         continue
       }
-      const stated = [...targets, ...origins(subpath, targets)].map(locate)
-      const likely = subpath === '.' ? namesakes(name, folder, paths).map(find) : []
-      const file = [...stated, ...likely].find((entry) => entry !== undefined)
+      const file =
+        firstOf([...targets, ...origins(subpath, targets)], locate) ??
+        (subpath === '.' ? namesake() : undefined)
       if (file !== undefined && !entries.has(specifier)) entries.set(specifier, file)
     }
     if (!entries.has(name)) {
       const { types, typings, module, main } = manifest
       const stated = [types, typings, module, main].filter((path) => path !== undefined)
-      const file = [
-        ...[...stated, ...origins('.', stated), ...USUAL_ENTRIES].map(locate),
-        ...namesakes(name, folder, paths).map(find),
-      ].find((entry) => entry !== undefined)
+      const file =
+        firstOf([...stated, ...origins('.', stated), ...USUAL_ENTRIES], locate) ?? namesake()
       if (file !== undefined && manifest.exports === undefined) entries.set(name, file)
     }
   }
   return entries
+}
+
+/** The first file that is found for one of the paths. */
+function firstOf(
+  paths: readonly string[],
+  locate: (path: string) => string | undefined,
+): string | undefined {
+  for (const path of paths) {
+    const file = locate(path)
+    if (file !== undefined) return file
+  }
+  return undefined
 }
 
 /** [['.', ['./index.d.ts', './index.js']], …]; blocked and invalid entries are left out. */
