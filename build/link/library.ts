@@ -162,6 +162,10 @@ const CLASS_LIKE: ReadonlySet<string> = new Set([
   'union',
 ])
 
+/** The dotted name inside its module: `ZodString.email`. */
+export const qualifiedName = ({ qualifier, name }: Definition): string =>
+  [...qualifier, name].join('.')
+
 /** Whether a kind of definition has members. */
 export function hasMembers(kind: string): boolean {
   return CLASS_LIKE.has(kind)

@@ -7,7 +7,7 @@
  */
 import type { Definition, Problem } from '../../facts.ts'
 import { groupedBy } from '../grouping.ts'
-import { type CodeFile, isCode, type LinkFile } from '../library.ts'
+import { type CodeFile, isCode, type LinkFile, qualifiedName } from '../library.ts'
 import { importStyle } from './module-paths.ts'
 
 const FEWEST = 100 // definitions: of less, half may be the same by chance (`main`, `operator==`)
@@ -78,6 +78,6 @@ function extension(path: string): string {
 }
 
 /** Without the signature, because an `#if` may parse differently in a longer file. */
-function key({ qualifier, name, kind }: Definition): string {
-  return `${kind} ${[...qualifier, name].join('.')}`
+function key(definition: Definition): string {
+  return `${definition.kind} ${qualifiedName(definition)}`
 }

@@ -9,7 +9,7 @@
  */
 import type { Definition } from '../../facts.ts'
 import { groupedBy } from '../grouping.ts'
-import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import { hasMembers, type LibrarySymbol, type Module, qualifiedName } from '../library.ts'
 import { packageOf } from '../modules/module-paths.ts'
 import { isDeclarationFile, isSource } from '../modules/module-variants.ts'
 import type { DefinitionsOfDeclarations } from './declaration-definitions.ts'
@@ -90,4 +90,3 @@ function declarationOf(
 const hasCode = ({ kind }: Definition): boolean =>
   kind === 'class' || kind === 'function' || kind === 'method'
 const topName = ({ qualifier: [outermost], name }: Definition): string => outermost ?? name
-const qualifiedName = ({ qualifier, name }: Definition): string => [...qualifier, name].join('.')

@@ -12,7 +12,7 @@ import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Definition } from '../../facts.ts'
 import { appendTo, groupedBy } from '../grouping.ts'
 import { idCounter } from '../ids.ts'
-import { isTest, type LibrarySymbol, type Module } from '../library.ts'
+import { isTest, type LibrarySymbol, type Module, qualifiedName } from '../library.ts'
 import type { DefinitionsOfDeclarations } from './declaration-definitions.ts'
 
 export interface SymbolTable {
@@ -68,7 +68,7 @@ export function symbolTable(
       if (declarations.withoutEntries.has(definition)) continue
       if (isTest(definition, module) || definition.kind === 'setup') continue
       if (declared?.byName.has(definition.qualifier[0] ?? definition.name)) continue
-      const name = [...definition.qualifier, definition.name].join('.')
+      const name = qualifiedName(definition)
       const body = bodies.get(name) ?? declarations.bodies.get(definition)
       bodies.delete(name)
       table.all.push({
@@ -189,7 +189,7 @@ function bodiesOf(
 ): Map<string, { module: Module; definition: Definition }> {
   const bodies = new Map<string, { module: Module; definition: Definition }>()
   for (const definition of module?.file.facts.definitions ?? []) {
-    const name = [...definition.qualifier, definition.name].join('.')
+    const name = qualifiedName(definition)
     if (module && !bodies.has(name)) bodies.set(name, { module, definition })
   }
   return bodies

@@ -7,7 +7,13 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
 import { formatId, type Id } from '../ids.ts'
-import { isTest, type LanguageConventions, type LibrarySymbol, type Module } from '../library.ts'
+import {
+  isTest,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+  qualifiedName,
+} from '../library.ts'
 import type { Names } from '../names/names.ts'
 import { phrase } from '../prose.ts'
 import { commentSigns } from './comment-signs.ts'
@@ -46,7 +52,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
   const freeNames: TestContextOptions['freeNames'] = new Map()
   const symbolsByText = new Map<string, readonly LibrarySymbol[]>()
   for (const definition of tests) {
-    const name = [...definition.qualifier, definition.name].join('.')
+    const name = qualifiedName(definition)
     const removedNames = context.removedNamesIn(definition.usage?.chains ?? [], module)
     const setting = testContextOf(definition, module, {
       ...settingContext(definition, module, context),
