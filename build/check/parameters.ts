@@ -1,6 +1,5 @@
 /**
- * Compares the parameters of functions with their docstrings. The names in a docstring are read by the conventions of
- * each tool: NumPy's and Google's sections, reST's `:param x:`, the `@param x` of JSDoc, Javadoc and Doxygen.
+ * Compares the parameters of functions with those that their docstrings document (documented-parameters.ts).
  *
  * Nothing is reported where a function accepts any keyword, where a decorator may change its parameters, or where a
  * docstring is assembled at run time.
@@ -11,6 +10,7 @@ import { alignmentDistance } from '../../runtime/search/question/edit-distance.t
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { type Documented, documentedParameters, WITH_SIGIL } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
 
@@ -44,7 +44,11 @@ function findingsOf(
   if (docstring === '' || source === undefined || rules === undefined || approximate) return []
   if (!decorators.every((each) => isPlain(each, rules)) || isAssembled(docstring)) return []
   const parameters = overloads.flatMap((each) => each.parameters)
-  const names = new Set([...parameters.map(nameOf), ...rules.receivers])
+  const names = new Set([
+    ...parameters.map(nameOf),
+    ...rules.receivers,
+    ...overloads.flatMap(({ signature }) => typeParametersOf(signature)),
+  ])
   // Without named arguments, an underscore says only that the body does not use a parameter.
   if (rules.named === undefined) for (const name of [...names]) names.add(name.replace(/^_+/, ''))
   const hasSigils = [...docstring.matchAll(WITH_SIGIL)].some(([, name = '']) => names.has(name))
@@ -184,6 +188,19 @@ function onlyFails(body: string): boolean {
 
 const COMMENT = /^\s*(?:\/\/|#)/
 
+/** The words in angle brackets before the parameters. KDoc has one tag for both: `fun <reified T : Any> to(): T`. */
+function typeParametersOf(signature: string): string[] {
+  let depth = 0
+  let words = ''
+  for (const [sign] of signature.matchAll(/[-=]>|[^<>(]+|[<>(]/g)) {
+    if (sign === '(' && depth === 0) break
+    if (sign === '<') depth++
+    else if (sign === '>') depth--
+    words += depth > 0 ? sign : ' '
+  }
+  return words.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
+}
+
 /** Without signs: `$name`, `*args`, C#'s `@namespace`. */
 const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$@]+|\?$/g, '')
 /** A destructured parameter has no name; the docstring names its parts. */
@@ -214,77 +231,3 @@ const SHORT = 3
 
 const distanceOf = (a: string, b: string): number =>
   alignmentDistance(a.toLowerCase(), b.toLowerCase(), Math.max(a.length, b.length))
-
-export interface Documented {
-  readonly name: string
-  /** In the docstring; the first is 0. */
-  readonly line: number
-}
-
-/** @param hasSigils whether the language writes parameters as `$name`, after a type of any form */
-export function documentedParameters(docstring: string, hasSigils = false): Documented[] {
-  const lines = docstring.split('\n')
-  const tagged = lines.flatMap((text, line) => {
-    const name = ((hasSigils && SIGIL.exec(text)) || TAGGED.exec(text))?.groups
-    return name === undefined
-      ? []
-      : [{ name: (name.tag ?? name.field ?? '').replace(/^[*$]+/, ''), line }]
-  })
-  if (tagged.length > 0) return tagged.filter(({ name }) => name !== '')
-  return [...numpy(lines), ...google(lines)]
-}
-
-/** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
-const TAGGED =
-  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[[A-Z:][^\]]*\]\s+(?=[a-z_]))?(?!\[[A-Z:][^\]]*\]\s*$)(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
-
-/** A parameter that is written as `$name` in an entry. */
-const WITH_SIGIL = /[@\\]param\b.*\$(\w+)/g
-
-const SIGIL = /^\s*[@\\]param\b(?:[^$(]|\([^()]*\))*\$(?<tag>\w+)(?!\w)/
-
-function numpy(lines: readonly string[]): Documented[] {
-  const names: Documented[] = []
-  for (let at = 0; at < lines.length - 1; at++) {
-    if (!/^(?:Other )?Parameters\s*$/.test(lines[at] ?? '')) continue
-    if (!/^-{4,}\s*$/.test(lines[at + 1] ?? '')) continue
-    for (let line = at + 2; line < lines.length; line++) {
-      const text = lines[line] ?? ''
-      // The next heading, or unindented prose without an indented block below it.
-      if (/^[-=~]{3,}\s*$/.test(lines[line + 1] ?? '')) break
-      const list = /^(?<names>\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::(?:\s.*)?)?$/.exec(text)
-      if (list?.groups?.names === undefined) continue
-      if (REMARK.test(text)) continue
-      const isTyped = /:/.test(text)
-      const isDescribed = /^\s+\S/.test(lines[line + 1] ?? '')
-      if (!isTyped && !isDescribed) continue
-      for (const name of list.groups.names.split(','))
-        names.push({ name: name.trim().replace(/^\*+/, ''), line })
-    }
-  }
-  return names
-}
-
-function google(lines: readonly string[]): Documented[] {
-  const names: Documented[] = []
-  for (let at = 0; at < lines.length; at++) {
-    if (!/^(?:Args|Arguments|Parameters|Keyword Args|Keyword Arguments):\s*$/.test(lines[at] ?? ''))
-      continue
-    let indent = -1
-    for (let line = at + 1; line < lines.length; line++) {
-      const text = lines[line] ?? ''
-      if (text.trim() === '') continue
-      const width = text.length - text.trimStart().length
-      if (width === 0) break
-      if (indent < 0) indent = width
-      if (width !== indent) continue
-      const name = /^\s*\*{0,2}(\w+)\s*(?:\([^)]*\))?:(?:\s|$)/.exec(text)?.[1]
-      if (name !== undefined && !REMARK.test(text)) names.push({ name, line })
-    }
-  }
-  return names
-}
-
-/** A heading within a section, which begins no entry. */
-const REMARK =
-  /^\s*(?:TODO|FIXME|XXX|NOTES?|Notes?|Warnings?|Examples?|Returns?|Yields?|Raises):\s*(?:\S.*)?$/

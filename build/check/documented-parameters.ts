@@ -1,0 +1,79 @@
+/**
+ * Reads the names of parameters in a docstring by the conventions of each tool: NumPy's and Google's sections, reST's
+ * `:param x:`, the `@param x` of JSDoc, Javadoc and Doxygen.
+ */
+
+export interface Documented {
+  readonly name: string
+  /** In the docstring; the first is 0. */
+  readonly line: number
+}
+
+/** @param hasSigils whether the language writes parameters as `$name`, after a type of any form */
+export function documentedParameters(docstring: string, hasSigils = false): Documented[] {
+  const lines = docstring.split('\n')
+  const tagged = lines.flatMap((text, line) => {
+    const name = ((hasSigils && SIGIL.exec(text)) || TAGGED.exec(text))?.groups
+    return name === undefined
+      ? []
+      : [{ name: (name.tag ?? name.field ?? '').replace(/^[*$]+/, ''), line }]
+  })
+  if (tagged.length > 0) return tagged.filter(({ name }) => name !== '')
+  return [...numpy(lines), ...google(lines)]
+}
+
+/** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
+const TAGGED =
+  /^\s*(?:[@\\]param(?:\[[^\]]*\])?\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?(?:\[[A-Z:][^\]]*\]\s+(?=[a-z_]))?(?!\[[A-Z:][^\]]*\]\s*$)(?:[^\s$@{}<]+(?:<[^$<>]*>)?[^\s$@{}]*\s+(?:&|\.{3})*\$(?=[A-Za-z_]))?\[?(?<tag>[\w$]+)(?![\w$.[<{(\\|]|::|\s*>)|:param\s+(?:[^:`]*\s)?(?<field>\*{0,2}\w+)\s*:)/
+
+/** A parameter that is written as `$name` in an entry. */
+export const WITH_SIGIL = /[@\\]param\b.*\$(\w+)/g
+
+const SIGIL = /^\s*[@\\]param\b(?:[^$(]|\([^()]*\))*\$(?<tag>\w+)(?!\w)/
+
+function numpy(lines: readonly string[]): Documented[] {
+  const names: Documented[] = []
+  for (let at = 0; at < lines.length - 1; at++) {
+    if (!/^(?:Other )?Parameters\s*$/.test(lines[at] ?? '')) continue
+    if (!/^-{4,}\s*$/.test(lines[at + 1] ?? '')) continue
+    for (let line = at + 2; line < lines.length; line++) {
+      const text = lines[line] ?? ''
+      // The next heading, or unindented prose without an indented block below it.
+      if (/^[-=~]{3,}\s*$/.test(lines[line + 1] ?? '')) break
+      const list = /^(?<names>\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::(?:\s.*)?)?$/.exec(text)
+      if (list?.groups?.names === undefined) continue
+      if (REMARK.test(text)) continue
+      const isTyped = /:/.test(text)
+      const isDescribed = /^\s+\S/.test(lines[line + 1] ?? '')
+      if (!isTyped && !isDescribed) continue
+      const listed = isTyped ? list.groups.names : list.groups.names.replace(/,\s*optional$/, '')
+      for (const name of listed.split(','))
+        names.push({ name: name.trim().replace(/^\*+/, ''), line })
+    }
+  }
+  return names
+}
+
+function google(lines: readonly string[]): Documented[] {
+  const names: Documented[] = []
+  for (let at = 0; at < lines.length; at++) {
+    if (!/^(?:Args|Arguments|Parameters|Keyword Args|Keyword Arguments):\s*$/.test(lines[at] ?? ''))
+      continue
+    let indent = -1
+    for (let line = at + 1; line < lines.length; line++) {
+      const text = lines[line] ?? ''
+      if (text.trim() === '') continue
+      const width = text.length - text.trimStart().length
+      if (width === 0) break
+      if (indent < 0) indent = width
+      if (width !== indent) continue
+      const name = /^\s*\*{0,2}(\w+)\s*(?:\([^)]*\))?:(?:\s|$)/.exec(text)?.[1]
+      if (name !== undefined && !REMARK.test(text)) names.push({ name, line })
+    }
+  }
+  return names
+}
+
+/** A heading within a section, which begins no entry. */
+const REMARK =
+  /^\s*(?:TODO|FIXME|XXX|NOTES?|Notes?|Warnings?|Examples?|Returns?|Yields?|Raises):\s*(?:\S.*)?$/
