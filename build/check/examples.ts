@@ -12,7 +12,7 @@ import type { SyntaxReader } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
-import { isAboutThePast } from './name-texts.ts'
+import { isAboutThePast } from './past-versions.ts'
 import { type Repair, repairOf } from './syntax-repair.ts'
 
 export async function checkExamples(
@@ -80,12 +80,14 @@ async function isPartOfProgram(
   const { parse } = await openLanguage(language)
   const frames = framesOf(language, parse)
   const noted = /^\s*\{/.test(code) ? code.replace(NOTED, '$1:') : code
-  const filled = noted.replace(PLACEHOLDER, 'x')
+  const filled = noted.replace(PLACEHOLDER, 'x').replace(COMMENT_AS_VALUE, 'x')
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
   const isWhole =
     isWholeIn(code, isOwn ? wraps : frames, parse) ||
     (filled !== code && isWholeIn(filled, frames, parse)) ||
     (marks !== undefined && isWholeIn(code.replace(marks, ''), frames, parse)) ||
+    (PRINTED.test(code) && isWholeIn(code.replace(CLASS_OF_PRINTED, '$1'), frames, parse)) ||
+    haveParts(code, (part) => isWholeIn(part, frames, parse)) ||
     (lines.length <= LONGEST_LIST &&
       new Set(lines.map(indentOf)).size === 1 &&
       lines.every((line) =>
@@ -98,6 +100,12 @@ async function isPartOfProgram(
     isWhole ||
     (also !== undefined && also !== name && isPartOfProgram(code, also, languages, false))
   )
+}
+
+/** Whether blank lines separate parts of which each is whole, such as a statement and a method. */
+function haveParts(code: string, isWhole: (part: string) => boolean): boolean {
+  const parts = code.trim().split(/\n[ \t]*\n(?=\S)/)
+  return parts.length > 1 && parts.every(isWhole)
 }
 
 type Frame = readonly [before: string, after: string]
@@ -118,6 +126,11 @@ const isWholeIn = (text: string, frames: readonly Frame[], parse: SyntaxReader['
 
 /** A comment that stands for an expression or a type. */
 const PLACEHOLDER = /\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\//g
+/** A comment in place of a value: `render: // Optional`, `const reader = // from your own code`. */
+const COMMENT_AS_VALUE = /(?<=[:=][ \t]+)(?:\/\/|#[ \t]).*$/gm
+/** An object as it is printed: `User { id: 1 }`, `[ User { id: 1 } ]`, `Map(1) { a: 1 }`. */
+const PRINTED = /^\s*(?:\[\s*)?[A-Z]\w*(?:\(\d+\))?\s+\{/
+const CLASS_OF_PRINTED = /(^\s*|[[{,:]\s*)[A-Z]\w*(?:\(\d+\))?\s+(?=[[{])/g
 /** A field of an object in a notation: `{ ts = Number, level = { label = String } }`. */
 const NOTED = /([{,]\s*[\w$]+\s*)=(?![=>])/g
 const COMMENT = /^\s*(?:\/\/|#\s)/
@@ -165,8 +178,8 @@ const isCutFromLiteral = (code: string): boolean =>
   /^\s*[\w$'"]+\s*:\s/.test(code) &&
   [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
 
-/** `...`, `.. text ..`, `…`, `<name>`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
+/** `...`, `.. text ..`, `…`, `<name>`, `request.[use]`, `=> result`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
 const GAP =
-  /\.\.\.|…|<[a-z][\w -]*>|\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$|^\s*@\w+\{|^\s*(?:\/\/|#)\s*etc\b|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
+  /\.\.\.|…|<[a-z][\w -]*>|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.[ \w].*\.\.\s*$|^\s*@\w+\{|^\s*(?:\/\/|#)\s*etc\b|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

@@ -3,7 +3,7 @@
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
  * available. Each is a note where a generator may be the cause: in a folder that does not exist, at a path that the
- * repository ignores, and on a page of which most anchors that links name are missing.
+ * repository ignores or that generators write, and on a page of which most anchors that links name are missing.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -17,7 +17,7 @@ import { looseAnchor } from '../link/guides/doc-references.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
-import { isAboutThePast } from './name-texts.ts'
+import { isAboutThePast } from './past-versions.ts'
 
 interface Page {
   readonly path: string
@@ -139,7 +139,7 @@ function findingOf(
     if (TWINS.some((end) => candidates.some((each) => isThere(each.replace(path, twin) + end))))
       return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
-    const isMade = isIgnored(own) || !isThere(posix.dirname(own))
+    const isMade = isIgnored(own) || !isThere(posix.dirname(own)) || GENERATED.test(own)
     return [isMade ? asNote(finding) : finding]
   }
   const other = byPath.get(there)
@@ -194,6 +194,9 @@ const endsIn =
 /** Hand-written files for readers: a link to one means that file. */
 const SOURCE =
   /\.(?:mdx?|markdown|rst|ipynb|py|[cm]?[jt]sx?|go|rs|java|rb|php|toml|ya?ml|txt|png|svg|jpe?g|gif)$/i
+/** Files that generators of docs write beside their pages. */
+const GENERATED =
+  /(?:^|\/)(?:llms(?:[-.]\w+)*|sitemap|robots|(?:gen|mod|py-mod)index)\.\w+$|(?:^|\/)_(?:modules|sources|images|downloads|autosummary)\//i
 const TWINS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 
 /** Line anchors, text fragments and application states are no headings. */
@@ -224,6 +227,7 @@ function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     ),
     ...[...text.matchAll(/\{[:]?\s*#([\w.:-]+)/g)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\s*\.\. _([^:\n]+):/gm)].map(([, id = '']) => id),
+    ...[...text.matchAll(/^\s*:name:\s+(\S.*)$/gm)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\(([\w.-]+)\)=\s*$/gm)].map(([, id = '']) => id),
     // A badge behind a heading, of which a theme may make no part of the anchor.
     ...STYLES.flatMap((style) =>
@@ -235,8 +239,8 @@ function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
         style,
       ),
     ),
-    // Headings that the parser of the page did not recognize.
-    ...[...text.matchAll(/^\s{0,3}#{1,6}\s+(.+?)\s*#*$/gm)].flatMap(([, heading = '']) =>
+    // Headings that the parser of the page did not recognize, and those in quotes and admonitions.
+    ...[...text.matchAll(/^[\s>]*#{1,6}\s+(.+?)\s*#*$/gm)].flatMap(([, heading = '']) =>
       STYLES.flatMap((style) =>
         anchorsOf([{ heading: heading.replace(/[`*]/g, ''), anchor: null }], style),
       ),

@@ -7,12 +7,13 @@
  * - **nowhere**: no code of the library contains the word, and the text is code. In a sentence, such a word is more often a
  *   placeholder, a file, or a name of another package or of the past.
  *
- * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name, a
- * directive of the docs that declares the name, a folder of this name that the build makes, and a dependency with the
- * name of the owner.
+ * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name or assigns
+ * the name, a directive of the docs that declares the name, a folder of this name that the build makes, a dependency
+ * with the name of the owner, and an owner that is the language's own, which the library only extends.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
@@ -30,7 +31,9 @@ export function openNameEvidence({
   files,
   cards,
   root,
-}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): HasEvidence {
+  project,
+  languages,
+}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root' | 'project' | 'languages'>): HasEvidence {
   const linesOf = linesOfFiles(files)
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const defined = new Set(symbols.map(({ title }) => lastName(title)))
@@ -59,6 +62,7 @@ export function openNameEvidence({
   const built = builtNames(root)
   const isSister = openSisters(root)
   const described = describedNames(files)
+  const isBuiltin = openBuiltins(symbols, languages)
   const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
 
   /** Whether a test or an example has the name as a member of the owner; with a class, of any value. */
@@ -79,6 +83,7 @@ export function openNameEvidence({
     const written = linesOf(path)[line - 1] ?? ''
     if (built.has(last) || described.has(last) || isSister(owner) || isUsed(last, owner, path))
       return false
+    if ((owner !== project && isBuiltin(owner)) || isAssigned(last, written)) return false
     const near = suggestions.filter((each) => isSameOwner(each, owner) && isNear(each, last))
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
@@ -123,6 +128,26 @@ const describedNames = (files: LibraryUnderCheck['files']): ReadonlySet<string> 
 
 const DESCRIBED =
   /^\s*(?:\.\. |`{3,}\{|:{3,}\{)(?:\w+:)?(?:class|exception|function|method|classmethod|staticmethod|attribute|property|data|module|type)(?:::|\})\s*(?:\w+\s+)*?([\w.]+)(?=\s*(?:\(|$))/gm
+
+/** Whether an owner is a builtin of the library's languages: Ruby's `String` after `class String`. */
+function openBuiltins(
+  symbols: readonly Pick<SymbolCard, 'language'>[],
+  languages: LibraryUnderCheck['languages'],
+): (owner: string) => boolean {
+  const names = new Set(
+    [...new Set(symbols.map(({ language }) => language))].flatMap((name) => {
+      const { pieces, excerpts } = languages.get(name) ?? {}
+      return [...(pieces?.builtins ?? []), ...(excerpts?.builtins ?? [])]
+    }),
+  )
+  return (owner) => names.has(owner)
+}
+
+/** Whether an assignment to several targets makes the member: `reader.a, reader.b = 1, 2`. */
+const isAssigned = (name: string, written: string): boolean => {
+  const member = `\\.${escapePattern(name)}`
+  return new RegExp(`^[^=(]*(?:${member}\\s*,[^=(]*|,[^=(]*${member}\\s*)=(?!=)`, 'u').test(written)
+}
 
 /** Folders and files that the build makes: those that the repository ignores. */
 function builtNames(root: string): ReadonlySet<string> {

@@ -10,8 +10,8 @@ import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
 import type { LinkFile } from '../link/library.ts'
-import { isOldPath } from '../link/recipes/recipe-features.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
+import { isAboutThePast, isOfEarlierVersion, isOfItsTime, isOnLegacy } from './past-versions.ts'
 
 export interface NameText {
   readonly path: string
@@ -41,7 +41,7 @@ function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameTex
     const { path, facts, role, language, text } = file
     if (isAboutThePast(path) || text.length > LONGEST_TEXT) continue
     if (facts.kind === 'doc') {
-      if (isProposal(text)) continue
+      if (isOfItsTime(text)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)
       else
         yield { path, kind: 'page', pieces: pagePieces(text, facts), deprecated: isOnLegacy(text) }
@@ -53,45 +53,6 @@ function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameTex
     }
   }
 }
-
-/** Lines with text in which a page says what it is about. */
-const OPENING = 5
-
-const isOnLegacy = (text: string): boolean =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, OPENING)
-    .some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
-
-/** Lines in which a proposal has its fields. */
-const HEAD = 15
-
-/**
- * Whether a page is a proposal or a decision of its time: it begins with fields for its status and its origin. Nobody
- * brings such a page up to date.
- */
-function isProposal(text: string): boolean {
-  const head = text.split('\n', HEAD)
-  const has = (field: string): boolean => {
-    const pattern = new RegExp(
-      String.raw`^[\s|*:-]*(?:${field})(?:\*\*)?(?:\s*[:|]|\s{2,})\s*\S`,
-      'i',
-    )
-    return head.some((line) => pattern.test(line))
-  }
-  return has('status') && has('created|authors?|date')
-}
-
-/** Whether a name of a file marks it as being about the past; more names count than for recipes. */
-export const isAboutThePast = (path: string): boolean =>
-  isOldPath(path) || ABOUT_THE_PAST.test(path) || DATED.test(path)
-
-/** A post: `2016-05-11-title.md` */
-const DATED = /(?:^|[/_-])\d{4}-\d{2}-\d{2}(?=[-_./])/
-
-const ABOUT_THE_PAST =
-  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
 
 /** Code that nobody edits by hand here: bundles, and copies of other libraries. */
 export const isCopied = (path: string): boolean =>
@@ -131,18 +92,6 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
 /** Words of a sentence about what was removed or will be. The names in it may be missing. */
 const PAST =
   /\b(?:previously|formerly|(?<!\b(?:is|are|be|was|were|been|being) )used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i
-
-/** In lines above an example: the paragraph that introduces it, and its heading. */
-const INTRODUCTION = 7
-
-/** Whether the text above an example says that it shows an earlier version. */
-function isOfEarlierVersion(lines: readonly string[], first: number): boolean {
-  const above = lines.slice(Math.max(0, first - 1 - INTRODUCTION), first - 1)
-  const start = above.slice(0, -1).findLastIndex((line) => /^\s*(?:`{3,}|~{3,})/.test(line))
-  return EARLIER.test(above.slice(start + 1).join(' '))
-}
-
-const EARLIER = /\b(?:before|prior to|until) (?:v|version )?\d+(?:\.\d+)+\b/i
 
 const pieceOf = ({
   language,

@@ -15,6 +15,7 @@ import type { Language } from '../languages/grammars.ts'
 import { openDeprecatedUses } from './deprecated-uses.ts'
 import { withoutGroups } from './doubtful-groups.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
+import { openForeignModules } from './foreign-modules.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { openNameEvidence } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
@@ -40,6 +41,7 @@ export async function checkNames(
   const isMade = madeIn(library)
   const mayMeanAnother = otherMeanings(library)
   const meansDeprecated = openDeprecatedUses(library)
+  const isForeign = openForeignModules(library)
   const hasEvidence = openNameEvidence(library)
   const linesOf = linesOfFiles(library.files)
   const judgeable = [...texts].filter(
@@ -62,7 +64,7 @@ export async function checkNames(
         if (kind === 'test' && verdict !== 'unknown') continue
         if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text)))
           continue
-        if (mustFail(text, line, languages) || isMade(name, text)) continue
+        if (mustFail(text, line, languages) || isMade(name, text) || isForeign(text, line)) continue
         // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
         if (verdict === 'misused' && /\bneeds\b/.test(judged.message) && isInSentence(text, line))
           continue

@@ -1,0 +1,110 @@
+/**
+ * Recognizes texts about earlier versions, which may name what is gone: by the path of a file, by what a page says at its
+ * beginning, and by what a section says of itself or of an example.
+ */
+import { isOldPath } from '../link/recipes/recipe-features.ts'
+
+/** Whether a name of a file marks it as being about the past; more names count than for recipes. */
+export const isAboutThePast = (path: string): boolean =>
+  isOldPath(path) || ABOUT_THE_PAST.test(path) || DATED.test(path)
+
+/** A post: `2016-05-11-title.md` */
+const DATED = /(?:^|[/_-])\d{4}-\d{2}-\d{2}(?=[-_./])/
+
+const ABOUT_THE_PAST =
+  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
+
+/** Whether a page says in its beginning that it describes something of its time: a proposal, or a step between versions. */
+export const isOfItsTime = (text: string): boolean => isProposal(text) || isMigration(text)
+
+/** Whether the first heading is that of a guide between two versions: `# Updating to Shelf 3`. */
+const isMigration = (text: string): boolean =>
+  MIGRATION.test(/^#\s+(.+)$|^(.+)\n[=-]{3,}\s*$/m.exec(text.slice(0, TITLE))?.[0] ?? '')
+
+/** In characters. */
+const TITLE = 1000
+
+const MIGRATION =
+  /^(?:#\s+)?(?:(?:updating|upgrading|migrating|moving|porting)\b.*\b(?:to|from)\b.*\d|.*\b(?:migration|upgrade|upgrading)\s+(?:guide|notes|instructions))/i
+
+/** Lines with text in which a page says what it is about. */
+const OPENING = 5
+
+export const isOnLegacy = (text: string): boolean =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, OPENING)
+    .some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
+
+/** Lines in which a proposal has its fields. */
+const HEAD = 15
+
+/**
+ * Whether a page is a proposal or a decision of its time: it begins with fields for its status and its origin. Nobody
+ * brings such a page up to date.
+ */
+function isProposal(text: string): boolean {
+  const head = text.split('\n', HEAD)
+  const has = (field: string): boolean => {
+    const pattern = new RegExp(
+      String.raw`^[\s|*:-]*(?:${field})(?:\*\*)?(?:\s*[:|]|\s{2,})\s*\S`,
+      'i',
+    )
+    return head.some((line) => pattern.test(line))
+  }
+  return has('status') && has('created|authors?|date')
+}
+
+/** In lines above an example: the paragraph that introduces it, and its heading. */
+const INTRODUCTION = 7
+
+/**
+ * Whether the text above an example, or its first line, says that it shows an earlier version.
+ *
+ * @param first the first line of its code; the first of the page is 1
+ */
+export function isOfEarlierVersion(lines: readonly string[], first: number): boolean {
+  const above = lines.slice(Math.max(0, first - 1 - INTRODUCTION), first - 1)
+  const start = above.slice(0, -1).findLastIndex((line) => /^\s*(?:`{3,}|~{3,})/.test(line))
+  const label = above.slice(0, -1).findLast((line) => line.trim() !== '') ?? ''
+  return (
+    EARLIER.test(above.slice(start + 1).join(' ')) ||
+    LABEL.test(label) ||
+    LABEL.test((lines[first - 1] ?? '').replace(/^\s*(?:\/\/|#|--)/, '')) ||
+    isInPastSection(lines, first)
+  )
+}
+
+const EARLIER = /\b(?:before|prior to|until) (?:v|version )?\d+(?:\.\d+)+\b/i
+
+/** `**Old:**`, `// Before` */
+const LABEL = /^[\s>*_#]*(?:old(?: (?:way|code|version|style))?|before|previously)[\s:*_]*$/i
+
+/** Whether the section of an example, or one that contains it, says that it is about earlier versions only. */
+function isInPastSection(lines: readonly string[], first: number): boolean {
+  // The least level of a heading between the line and the example.
+  let level = Number.POSITIVE_INFINITY
+  let isSaid = false
+  let isCode = true
+  for (let at = first - 2; at >= 0; at--) {
+    const line = lines[at] ?? ''
+    if (/^\s*(?:`{3,}|~{3,})/.test(line)) isCode = !isCode
+    else if (at === first - 2) isCode = false
+    if (isCode) continue
+    const marks = levelOf(line)
+    if (marks === undefined) isSaid ||= PAST_SECTION.test(line)
+    else if (marks < level) {
+      if (isSaid) return true
+      level = marks
+    } else isSaid = false
+  }
+  return isSaid
+}
+
+/** Of a heading, which may be underlined instead of marked. */
+const levelOf = (line: string): number | undefined =>
+  /^([=~^*"-])\1{3,}\s*$/.test(line) ? 1 : /^(#{1,6})\s/.exec(line)?.[1]?.length
+
+const PAST_SECTION =
+  /\b(?:information|section|page|chapter|guide|documentation|following|below)\b.*\b(?:relevant|valid|appl(?:y|ies)|applicable|intended)\b.*\b(?:older|old|previous|earlier|past) versions?\b/i
