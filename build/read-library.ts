@@ -52,6 +52,8 @@ export interface ReadOptions {
   readonly stripDocstrings?: boolean | undefined
   /** The built site of the library. */
   readonly site?: SiteInput | undefined
+  /** False: symbols get no examples, which take most of the time and which only readers need. */
+  readonly examples?: boolean | undefined
   /** Called for each excerpt of a recipe, for an audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
   /** Called once with the facts of all files before linking, for `cardcat check`. */
@@ -95,14 +97,17 @@ export async function readLibrary(
       ...(site === undefined ? {} : { built: { base: site.base, addresses: addressesOf(site) } }),
     }),
   )
-  const entries = await clock('excerpts', () =>
-    withExamples(linked.entries, read, {
-      languages: grammars.languages,
-      imports,
-      cache: options.cache === false ? noCache() : excerptsCache(library.root, project),
-      onCut: options.onCut,
-    }),
-  )
+  const entries =
+    options.examples === false
+      ? linked.entries
+      : await clock('excerpts', () =>
+          withExamples(linked.entries, read, {
+            languages: grammars.languages,
+            imports,
+            cache: options.cache === false ? noCache() : excerptsCache(library.root, project),
+            onCut: options.onCut,
+          }),
+        )
   progress('link', 1, 1)
   const specs = clock('link', () => readSpecs(library))
   const isSpec = new Set(specs.sources.map(({ path }) => path))

@@ -52,6 +52,7 @@ export async function readUnderCheck(
     grammars,
     {
       ...options,
+      examples: false,
       onRead(read, at) {
         files = read
         sites = at

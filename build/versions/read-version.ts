@@ -88,7 +88,7 @@ async function readFolder(
   const isNamed = own.project !== basename(root) || fallback === undefined
   const library = isNamed ? own : readConfig(root, { project: fallback })
   const source = { library, git: gitFacts(root) }
-  const read = { jobs, cache, progress }
+  const read = { jobs, cache, progress, examples: false }
   const part = await readLibrary(source, '', grammars, read, stopwatch())
   const paths = new Map<string, string[]>()
   for (const { card, keys } of part.entries) {
