@@ -63,7 +63,7 @@ export default defineConfig({
             {
               // What each library's line says, a second after the page is there: one request, too.
               name: 'libraries',
-              test: /[\\/]site[\\/](?:more-of-libraries|quality|pack-report|offline[\\/](?!service-worker|keep-whole|fill-cache|version-files)[\w-]+)\.ts$/,
+              test: /[\\/]site[\\/](?:more-of-libraries|quality|pack-report|offline[\\/](?!service-worker|save-library|fill-cache|saved-versions)[\w-]+)\.ts$/,
             },
           ],
         },

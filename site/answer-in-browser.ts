@@ -18,7 +18,7 @@ export function browserAnswerer(folder: string): Required<Answerer> {
     by: 'browser',
     bytesRead: () => opened.get(folder)?.bytesRead() ?? 0,
     answer: async (ask, signal) => answerFrom(await catalogFor(signal), ask),
-    async atHand(ask, signal) {
+    async answerFromCache(ask, signal) {
       const catalog = withoutFetching(await catalogFor(signal))
       return answerFrom(catalog, ask).catch((error: unknown) => {
         if (error instanceof NotLoaded) return null
@@ -26,7 +26,7 @@ export function browserAnswerer(folder: string): Required<Answerer> {
       })
     },
     // Without stop words, or the `an` of a question would be marked in every `and`.
-    tellingWords: (question) =>
+    contentWords: (question) =>
       question.split(/[^\p{L}\p{N}]+/u).filter((word) => !isStopTerm(stem(word.toLowerCase()))),
   }
 
@@ -45,7 +45,7 @@ async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
   if (warnings.length < 2) return answer
   // Without its script, as after an interrupted first visit, each warning is shown by itself.
   const lost = await lostFiles()
-  return lost === undefined ? answer : { ...answer, warnings: lost.withOneForLost(warnings) }
+  return lost === undefined ? answer : { ...answer, warnings: lost.mergeLostFileWarnings(warnings) }
 }
 
 let loadingLostFiles: Promise<typeof import('./lost-files.ts') | undefined> | undefined

@@ -64,9 +64,9 @@ export interface Answerer {
   /** @throws Error with a message for people, when no answer can be had */
   answer(ask: Ask, signal: AbortSignal): Promise<Answer>
   /** The same from loaded files only; null when they are not enough. A worker has none. */
-  atHand?(ask: Ask, signal: AbortSignal): Promise<Answer | null>
+  answerFromCache?(ask: Ask, signal: AbortSignal): Promise<Answer | null>
   /** The words of a question to mark in its results, where known. */
-  tellingWords?(question: string): readonly string[]
+  contentWords?(question: string): readonly string[]
 }
 
 /** An answer with its cost. Bytes count from the first keystroke of the question. */

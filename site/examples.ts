@@ -5,7 +5,7 @@
 import type { Catalog } from '../runtime/catalog.ts'
 import { h } from './markup.ts'
 
-const ABOUT = 10
+const TOTAL = 10
 
 export function examples(
   catalog: Promise<Catalog>,
@@ -14,7 +14,7 @@ export function examples(
   const element = h('div', { class: 'examples' })
   catalog
     .then(({ packs }) => {
-      const each = Math.max(1, Math.round(ABOUT / packs.length))
+      const each = Math.max(1, Math.round(TOTAL / packs.length))
       const questions = packs.flatMap(({ manifest }) => manifest.examples.slice(0, each))
       if (questions.length > 0) element.append(h('h2', {}, 'Try'))
       element.append(...questions.map((words) => h('a', { href: linkTo(words) }, words)))

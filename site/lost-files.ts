@@ -9,7 +9,7 @@ export const LOST = 'chunk_missing'
 /** The same for code (runtime/lazy-code.ts). */
 const LOST_CODE = 'code_missing'
 
-export function withOneForLost(warnings: readonly Warning[]): readonly Warning[] {
+export function mergeLostFileWarnings(warnings: readonly Warning[]): readonly Warning[] {
   const files = warnings.filter(({ code }) => code === LOST)
   const lost = [...files, ...warnings.filter(({ code }) => code === LOST_CODE)]
   if (lost.length < 2) return warnings

@@ -5,7 +5,7 @@
 import { showSearchPage } from './search-page.ts'
 
 /** Longer than it takes to begin with a question. */
-const QUIET_MS = 5_000
+const DELAY_MS = 5_000
 
 const page = document.querySelector('#page')
 if (page !== null) {
@@ -15,7 +15,7 @@ if (page !== null) {
 
 // After the first question, the files for offline use are fetched.
 if (import.meta.env.MODE === 'production')
-  setTimeout(() => void workOffline().catch(() => undefined), QUIET_MS)
+  setTimeout(() => void workOffline().catch(() => undefined), DELAY_MS)
 
 async function showAskPage(page: Element): Promise<void> {
   const ask = await import('./ask/ask-page.ts')

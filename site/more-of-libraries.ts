@@ -7,9 +7,9 @@ import type { Pack } from '../runtime/pack/pack.ts'
 import type { PublishedVersion, VersionsFile } from '../runtime/versions/versions-file.ts'
 import type { Address } from './address.ts'
 import { h } from './markup.ts'
-import { showKeeping } from './offline/keep-line.ts'
 import { showOfflineSwitch } from './offline/offline-switch.ts'
 import { isOfferedOffline } from './offline/offline-wanted.ts'
+import { showSaveControl } from './offline/save-control.ts'
 import { QUALITY_MEANS, qualityOf } from './quality.ts'
 
 interface ShownLibrary {
@@ -80,7 +80,7 @@ async function keepLine(
   const { project, checksum } = pack.manifest
   const named = versions && name !== null ? await versionNamed(versions, name) : undefined
   const version = named?.manifest === checksum ? undefined : named
-  await showKeeping(place, {
+  await showSaveControl(place, {
     ...{ project, checksum: version?.manifest ?? checksum },
     address: new URL(`${folderOf(pack)}/`, document.baseURI).href,
     ...(versions && { versions }),

@@ -13,7 +13,7 @@ export interface Offers {
   /** The libraries with several versions. */
   readonly versions: readonly VersionOffer[]
   /** Whether any pack holds vectors. */
-  readonly meaning: boolean
+  readonly hasVectors: boolean
   /** Ids of the models that could encode a question for some pack. */
   readonly models: readonly string[]
   /** `symbol:class` → how many there are, most first of each. */
@@ -45,7 +45,7 @@ export function offersOf(catalog: Catalog): Offers {
   return {
     projects,
     versions: [...publishedIn(catalog), ...sideBySideIn(catalog)],
-    meaning: manifests.some(({ vectors }) => vectors !== null),
+    hasVectors: manifests.some(({ vectors }) => vectors !== null),
     models: [
       ...new Set(manifests.flatMap(({ model, vectors }) => (vectors?.exact ? (model ?? []) : []))),
     ],

@@ -14,7 +14,7 @@ export interface Packs {
 }
 
 /** In a catalog of many libraries: a third one would take the first answer over 250 KB. */
-const ASKED = 2
+const MAX_LIBRARIES = 2
 
 /** @throws Error in words for people, when there is no pack or none of them opens */
 export function openPacks(folder: string): Promise<Packs> {
@@ -51,7 +51,7 @@ async function open(folder: string): Promise<Packs> {
     const hint = isReached ? '' : '. Are you offline?'
     throw new Unreachable(`The catalog could not be reached: ${error.message}${hint}`)
   })
-  const catalog = await openFound([packs], { asked: ASKED, codeOnDemand: true })
+  const catalog = await openFound([packs], { asked: MAX_LIBRARIES, codeOnDemand: true })
   const projects = catalog.packs.map(({ manifest }) => manifest.project)
   return { projects, catalog, bytesRead: () => bytes }
 }

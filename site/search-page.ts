@@ -64,7 +64,7 @@ export function showSearchPage(page: Element): void {
     packs: () => openPacks(PACKS),
     linkTo: (card) => writeAddress({ ...address, card }),
     close: closeCard,
-    shown: entitle,
+    shown: setTitle,
     returnFocus: () => search.focus(),
   })
 
@@ -128,7 +128,7 @@ export function showSearchPage(page: Element): void {
     pane.show(address.card)
     explainCard()
     document.documentElement.classList.toggle('asking', address.question.trim() !== '')
-    if (address.card === null) entitle(address.question)
+    if (address.card === null) setTitle(address.question)
   }
 
   function nameOf(head: CardHead): string | null {
@@ -156,7 +156,7 @@ export function showSearchPage(page: Element): void {
     render()
   }
 
-  function entitle(words: string): void {
+  function setTitle(words: string): void {
     document.title = words === '' ? 'cardcat' : `${words} · cardcat`
   }
 

@@ -76,14 +76,14 @@ interface Drawer {
 }
 
 /** Longer than it takes to begin typing. */
-const PATIENCE_MS = 1_000
+const DELAY_MS = 1_000
 
 /** When it has been visible for a moment, because no search needs it. */
 function whenSeen(element: HTMLElement, show: () => Promise<void>): void {
   const observer = new IntersectionObserver((seen) => {
     if (!seen.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
-    setTimeout(() => void show().catch(() => undefined), PATIENCE_MS)
+    setTimeout(() => void show().catch(() => undefined), DELAY_MS)
   })
   observer.observe(element)
 }

@@ -8,7 +8,7 @@ import { ask } from '../../runtime/chat/ask.ts'
 import { verifyAnswer } from '../../runtime/chat/verify-answer.ts'
 import { assembleContext } from '../../runtime/context.ts'
 import type { Upstream } from '../../runtime/upstream/settings.ts'
-import { LOST, withOneForLost } from '../lost-files.ts'
+import { LOST, mergeLostFileWarnings } from '../lost-files.ts'
 import type { AnswerPane } from './answer-pane.ts'
 import { bestAnswer, findBest } from './best-answer.ts'
 import type { ContextList } from './context-list.ts'
@@ -34,7 +34,7 @@ export interface AskedModel {
 }
 
 /** After this silence the status says that the model is still being waited for. */
-const QUIET_MS = 10_000
+const SILENCE_MS = 10_000
 
 /** @param hasModel a model is configured, and waits for the button */
 export async function answerAlone(asked: AskedQuestion, hasModel: boolean): Promise<void> {
@@ -117,7 +117,7 @@ export async function answerWithModel(
         unknown.length === 0
           ? ''
           : `It cites ${unknown.map((n) => `[${n}]`).join(', ')}, and there is no such source.`,
-        ...withOneForLost(warnings).map(({ msg }) => sentence(msg)),
+        ...mergeLostFileWarnings(warnings).map(({ msg }) => sentence(msg)),
       ]
         .filter((part) => part !== '')
         .join(' '),
@@ -130,7 +130,7 @@ export async function answerWithModel(
 /** @returns '' where every file of the packs could be read */
 function sayLost(warnings: readonly Warning[]): string {
   const distinct = new Map(warnings.map((warning) => [warning.msg, warning]))
-  const lost = withOneForLost([...distinct.values()]).find(({ code }) => code === LOST)
+  const lost = mergeLostFileWarnings([...distinct.values()]).find(({ code }) => code === LOST)
   return lost === undefined ? '' : sentence(lost.msg)
 }
 
@@ -160,7 +160,7 @@ function whenQuiet(tell: () => void) {
     again(): void {
       clearTimeout(timer)
       isOver = false
-      timer = setTimeout(pass, QUIET_MS)
+      timer = setTimeout(pass, SILENCE_MS)
     },
     end: () => clearTimeout(timer),
   }

@@ -43,7 +43,11 @@ export function showAskPage(page: Element): void {
   const versions = h('select', { 'aria-label': 'Version', hidden: true, onchange: choose })
   let offered: readonly VersionOffer[] = []
   const submit = h('button', { type: 'submit', class: 'primary' }, 'Ask')
-  const stop = h('button', { type: 'button', class: 'plain', hidden: true, onclick: halt }, 'Stop')
+  const stop = h(
+    'button',
+    { type: 'button', class: 'plain', hidden: true, onclick: cancel },
+    'Stop',
+  )
   const model = modelForm(readModelSettings(), keepModelSettings)
   const context = contextList((words) => pane.say(words))
   const pane = answerPane((number) => context.open(number))
@@ -84,11 +88,11 @@ export function showAskPage(page: Element): void {
     question.value = address.question
     projects.value = address.project ?? ''
     offerVersions()
-    entitle()
+    setTitle()
     if (address.question.trim() !== '') void run(null)
   }
 
-  function entitle(): void {
+  function setTitle(): void {
     search.setAttribute('href', HERE_HREF + writeAddress(address))
     document.title = address.question === '' ? 'Ask · cardcat' : `${address.question} · cardcat`
   }
@@ -144,11 +148,11 @@ export function showAskPage(page: Element): void {
     address = { ...HOME, question: question.value.trim(), project, version }
     const href = writeAddress(address)
     if (location.hash !== href) history.pushState(null, '', href)
-    entitle()
+    setTitle()
     void run(model.settings())
   }
 
-  function halt(): void {
+  function cancel(): void {
     running?.abort()
     question.focus()
   }
@@ -165,8 +169,8 @@ export function showAskPage(page: Element): void {
     pane.say('Looking in the catalog …')
     try {
       const upstream = settings === null ? null : upstreamOf(settings)
-      if (upstream?.ok === false) return mend(sentence(upstream.msg))
-      if (upstream !== null && settings?.model === '') return mend('Name the model.')
+      if (upstream?.ok === false) return showSettingsError(sentence(upstream.msg))
+      if (upstream !== null && settings?.model === '') return showSettingsError('Name the model.')
       const { catalog: whole } = await openPacks(PACKS)
       const catalog = await catalogOfVersion(whole, address)
       if (!isCurrent()) return
@@ -191,7 +195,7 @@ export function showAskPage(page: Element): void {
     }
   }
 
-  function mend(words: string): void {
+  function showSettingsError(words: string): void {
     pane.trouble(words)
     model.open()
   }

@@ -72,7 +72,7 @@ function example(card: Card): Child {
 }
 
 const guidePart = (question: string, guide: GuideCard): HTMLElement =>
-  section(guide, plainProse(tellingParagraph(guide.text, question)))
+  section(guide, plainProse(bestParagraph(guide.text, question)))
 
 function section(card: Card, parts: readonly Child[]): HTMLElement {
   const isName = card.kind === 'symbol' || card.kind === 'module'
@@ -94,7 +94,7 @@ const codeOf = (text: string, language: string, label: string): HTMLElement =>
   codeBlock(text, { language, label, wrap: label === 'Signature' })
 
 /** The first paragraph with the most of the question's words. */
-export function tellingParagraph(markdown: string, question: string): string {
+export function bestParagraph(markdown: string, question: string): string {
   const asked = new Set(stemsOf(question))
   let best = markdown
   let most = 0

@@ -7,7 +7,7 @@ import type { AssembledContext, ContextPiece } from '../../runtime/context.ts'
 import { counted, grouped } from '../../runtime/std/counted.ts'
 import { breakable, h } from '../markup.ts'
 import { copyButton } from '../search-box/copy-button.ts'
-import { words } from '../search-box/words.ts'
+import { translations } from '../search-box/translations.ts'
 import { sentence } from './model-form.ts'
 import { cardHref } from './name-marks.ts'
 
@@ -101,7 +101,7 @@ function wholeMessage(
     copyButton({
       ...{ text, room, say, bare: false, done: () => undefined },
       label: 'Copy for another chat',
-      words: words(),
+      translations: translations(),
     }),
     h(
       'details',

@@ -39,13 +39,13 @@ export function codeBlock(text: string, options: CodeOptions): HTMLElement {
     options.caption === undefined ? null : h('figcaption', {}, options.caption),
     rows,
   )
-  if (options.fold !== undefined && lines > options.fold + SLACK)
+  if (options.fold !== undefined && lines > options.fold + MIN_FOLDED)
     foldRows(figure, rows, lines, options.fold)
   return figure
 }
 
 // Folding away a few lines costs the reader more than it saves.
-const SLACK = 8
+const MIN_FOLDED = 8
 
 function gutter(first: number | undefined, lines: number): Node | null {
   if (first === undefined) return null

@@ -7,15 +7,15 @@ import type { Answer, Ask } from '../answerer.ts'
 import type { Offers } from '../offers.ts'
 
 export type Call =
-  | { readonly do: 'answer' | 'at-hand'; readonly ask: Ask }
+  | { readonly do: 'answer' | 'cached'; readonly ask: Ask }
   | { readonly do: 'offers' }
   | { readonly do: 'whole'; readonly head: CardHead }
 
 /** The result of each call. */
-export interface Given {
+export interface CallResults {
   readonly answer: Answer
   /** Null: not without fetching. */
-  readonly 'at-hand': Answer | null
+  readonly cached: Answer | null
   readonly offers: Offers
   readonly whole: Card | undefined
 }
@@ -32,7 +32,7 @@ export type Reply =
       readonly id: number
       readonly value: unknown
       /** Words of the question to mark in its results. */
-      readonly telling: readonly string[]
+      readonly contentWords: readonly string[]
       /** Bytes read from the folder so far. */
       readonly bytes: number
     }

@@ -4,7 +4,7 @@
  * cost anything.
  */
 import type { Answerer } from '../answerer.ts'
-import type { Call, Given, Reply, Request } from './messages.ts'
+import type { Call, CallResults, Reply, Request } from './messages.ts'
 
 export interface Port {
   postMessage(reply: Reply): void
@@ -14,8 +14,8 @@ export interface Port {
 /** The functions that answer calls. */
 export interface Served {
   readonly browserAnswerer: (folder: string) => Required<Answerer>
-  readonly readOffers: (folder: string) => Promise<Given['offers']>
-  readonly readWhole: (folder: string, head: Whole['head']) => Promise<Given['whole']>
+  readonly readOffers: (folder: string) => Promise<CallResults['offers']>
+  readonly readWhole: (folder: string, head: Whole['head']) => Promise<CallResults['whole']>
 }
 
 type Asked = Extract<Request, { readonly id: number }>
@@ -37,10 +37,10 @@ export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Se
     try {
       await laterTask()
       waiting.signal.throwIfAborted()
-      const value = await given(folder, call, waiting.signal)
-      const { tellingWords, bytesRead } = browserAnswerer(folder)
+      const value = await runCall(folder, call, waiting.signal)
+      const { contentWords: tellingWords, bytesRead } = browserAnswerer(folder)
       const telling = 'ask' in call ? tellingWords(call.ask.question) : []
-      port.postMessage({ id, value, telling, bytes: bytesRead() })
+      port.postMessage({ id, value, contentWords: telling, bytes: bytesRead() })
     } catch (error) {
       const { name = 'Error', message = String(error), code }: Thrown = Object(error)
       port.postMessage({ id, error: { name, message, code } })
@@ -49,12 +49,16 @@ export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Se
     }
   }
 
-  function given(folder: string, call: Call, signal: AbortSignal): Promise<Given[Call['do']]> {
+  function runCall(
+    folder: string,
+    call: Call,
+    signal: AbortSignal,
+  ): Promise<CallResults[Call['do']]> {
     switch (call.do) {
       case 'answer':
         return browserAnswerer(folder).answer(call.ask, signal)
-      case 'at-hand':
-        return browserAnswerer(folder).atHand(call.ask, signal)
+      case 'cached':
+        return browserAnswerer(folder).answerFromCache(call.ask, signal)
       case 'offers':
         return readOffers(folder)
       case 'whole':

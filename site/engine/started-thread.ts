@@ -6,12 +6,12 @@
  * script in the page.
  */
 import { ownWorker } from '../own-worker.ts'
-import type { Call, Given, Reply, Request } from './messages.ts'
+import type { Call, CallResults, Reply, Request } from './messages.ts'
 import { engineAddress } from './script.ts'
 
-export interface Said<Value> {
+export interface CallReply<Value> {
   readonly value: Value
-  readonly telling: readonly string[]
+  readonly contentWords: readonly string[]
   readonly bytes: number
 }
 
@@ -19,7 +19,11 @@ export interface EngineThread {
   /**
    * @param signal ends the call when the thread has not begun it or waits for files @throws what the engine throws
    */
-  ask<C extends Call>(folder: string, call: C, signal?: AbortSignal): Promise<Said<Given[C['do']]>>
+  ask<C extends Call>(
+    folder: string,
+    call: C,
+    signal?: AbortSignal,
+  ): Promise<CallReply<CallResults[C['do']]>>
 }
 
 /** @throws where no worker starts */
@@ -63,7 +67,7 @@ async function start(): Promise<EngineThread> {
       })
       signal?.removeEventListener('abort', drop)
       waiting.delete(id)
-      if ('value' in reply) return reply as Said<Given[C['do']]>
+      if ('value' in reply) return reply as CallReply<CallResults[C['do']]>
       throw thrown(reply)
     },
   }

@@ -8,7 +8,7 @@ export type Progress = (loaded: number, total: number) => void
 
 type Files = BrowserModel['files']
 
-const KEPT = 'cardcat-model '
+const CACHE_PREFIX = 'cardcat-model '
 
 /** @param folder its URL, with a trailing `/` @throws Error that names the missing file */
 export async function fetchFiles(
@@ -18,7 +18,7 @@ export async function fetchFiles(
   progress: Progress,
 ): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const kept = await keptFiles(`${KEPT}${folder} ${id}`)
+  const kept = await openCache(`${CACHE_PREFIX}${folder} ${id}`)
   let loaded = 0
   const heard = (bytes: number): void => {
     loaded += bytes
@@ -55,10 +55,10 @@ async function bytesOf(
 }
 
 /** Undefined where a browser has no cache: without HTTPS, in some private windows. */
-async function keptFiles(name: string): Promise<Cache | undefined> {
+async function openCache(name: string): Promise<Cache | undefined> {
   try {
     for (const other of await caches.keys())
-      if (other.startsWith(KEPT) && other !== name) await caches.delete(other)
+      if (other.startsWith(CACHE_PREFIX) && other !== name) await caches.delete(other)
     return await caches.open(name)
   } catch {
     return undefined

@@ -8,7 +8,7 @@ export type Request =
   | { readonly id: number; readonly do: 'encode'; readonly question: string }
 
 /** The result of each request. */
-export interface Given {
+export interface RequestResults {
   readonly offer: ModelOffer
   readonly run: Pick<RunningModel, 'id' | 'device' | 'threads'>
   readonly encode: Float32Array
@@ -16,5 +16,5 @@ export interface Given {
 
 export type Reply =
   | { readonly id: number; readonly loaded: number; readonly total: number }
-  | { readonly id: number; readonly value: Given[keyof Given] }
+  | { readonly id: number; readonly value: RequestResults[keyof RequestResults] }
   | { readonly id: number; readonly error: string }

@@ -4,13 +4,13 @@
  */
 import { ownWorker } from '../own-worker.ts'
 import type { Progress } from './fetch-files.ts'
-import type { Given, Reply, Request } from './messages.ts'
+import type { Reply, Request, RequestResults } from './messages.ts'
 import { threadAddress } from './script.ts'
 
 export interface ModelThread {
   /** @throws Error in words for people, like the others */
-  offer(): Promise<Given['offer']>
-  run(progress: Progress): Promise<Given['run']>
+  offer(): Promise<RequestResults['offer']>
+  run(progress: Progress): Promise<RequestResults['run']>
   encode(question: string): Promise<Float32Array>
 }
 
@@ -48,12 +48,12 @@ function start(folder: string): ModelThread {
   async function ask<Do extends Request['do']>(
     request: Request & { readonly do: Do },
     progress?: Progress,
-  ): Promise<Given[Do]> {
+  ): Promise<RequestResults[Do]> {
     try {
-      return await new Promise<Given[Do]>((resolve, reject) => {
+      return await new Promise<RequestResults[Do]>((resolve, reject) => {
         waiting.set(request.id, (reply) => {
           if ('loaded' in reply) progress?.(reply.loaded, reply.total)
-          else if ('value' in reply) resolve(reply.value as Given[Do])
+          else if ('value' in reply) resolve(reply.value as RequestResults[Do])
           else reject(new Error(reply.error))
         })
         started().postMessage(request)

@@ -3,19 +3,19 @@
  */
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type RunningModel, readOffer, runModel } from './browser-transformer.ts'
-import type { Given, Reply, Request } from './messages.ts'
+import type { Reply, Request, RequestResults } from './messages.ts'
 
 let running: Promise<RunningModel> | undefined
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
   const reply = (rest: Reply): void => postMessage(rest)
-  given(data).then(
+  runRequest(data).then(
     (value) => reply({ id: data.id, value }),
     (error: unknown) => reply({ id: data.id, error: errorMessage(error) }),
   )
 })
 
-async function given(request: Request): Promise<Given[Request['do']]> {
+async function runRequest(request: Request): Promise<RequestResults[Request['do']]> {
   switch (request.do) {
     case 'offer':
       return readOffer(request.folder)

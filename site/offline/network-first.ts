@@ -4,19 +4,19 @@
  */
 
 /** For a network that exists but does not respond, as in a tunnel. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 export interface NetworkFirst {
   /** The cached answer. */
-  readonly kept: () => Promise<Response | undefined>
+  readonly fromCache: () => Promise<Response | undefined>
   /** Called with the answer of the network. */
-  readonly arrived?: (response: Response) => void
+  readonly onResponse?: (response: Response) => void
 }
 
 /** @throws TypeError of fetch where there is neither */
 export async function networkFirst(
   request: Request,
-  { kept, arrived }: NetworkFirst,
+  { fromCache: kept, onResponse: arrived }: NetworkFirst,
 ): Promise<Response> {
   const fetched = fetch(request).then((response) => {
     if (response.ok) arrived?.(response.clone())
@@ -24,7 +24,7 @@ export async function networkFirst(
   })
   const first = await Promise.race([
     fetched.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS)),
   ])
   if (first !== undefined && first.status < 500) return first
   return (await kept()) ?? (await fetched)

@@ -4,8 +4,8 @@
  */
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
-import { isWantedOffline, siteAddress, wantOffline } from './offline-wanted.ts'
-import { removeKept } from './remove-kept.ts'
+import { isWantedOffline, setOfflineWanted, siteAddress } from './offline-wanted.ts'
+import { removeCaches } from './remove-caches.ts'
 import { startOffline } from './start-offline.ts'
 
 export async function showOfflineSwitch(place: HTMLElement, changed: () => void): Promise<void> {
@@ -30,22 +30,22 @@ export async function showOfflineSwitch(place: HTMLElement, changed: () => void)
   }
 
   async function turnOff(): Promise<void> {
-    wantOffline(false)
+    setOfflineWanted(false)
     const site = siteAddress()
     const own = await navigator.serviceWorker.getRegistration(site)
     if (own?.scope === site) await own.unregister()
-    await removeKept(site)
-    forgetMarks(site)
+    await removeCaches(site)
+    removeMarkers(site)
   }
 
   async function turnOn(): Promise<void> {
-    wantOffline(true)
+    setOfflineWanted(true)
     await startOffline()
   }
 }
 
-/** The marks of kept-library.ts, which reveal evictions by the browser; this removal was the reader's choice. */
-function forgetMarks(site: string): void {
+/** The marks of saved-library.ts, which reveal evictions by the browser; this removal was the reader's choice. */
+function removeMarkers(site: string): void {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(`cardcat-kept ${site} `)) localStorage.removeItem(name)
 }

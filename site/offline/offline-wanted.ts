@@ -19,7 +19,7 @@ export function isWantedOffline(): boolean {
   }
 }
 
-export function wantOffline(wanted: boolean): void {
+export function setOfflineWanted(wanted: boolean): void {
   try {
     if (wanted) localStorage.removeItem(key(siteAddress()))
     else localStorage.setItem(key(siteAddress()), OFF)

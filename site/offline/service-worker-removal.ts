@@ -3,7 +3,7 @@
  * installed with the next visit, removes the caches of this site, and unregisters itself. Browsers bypass their
  * caches for this script, so every returning reader gets it.
  */
-import { removeKept } from './remove-kept.ts'
+import { removeCaches } from './remove-caches.ts'
 
 /** The parts of https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope in use. */
 interface Scope {
@@ -20,6 +20,6 @@ self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(removeAll()))
 
 async function removeAll(): Promise<void> {
-  await removeKept(self.registration.scope)
+  await removeCaches(self.registration.scope)
   await self.registration.unregister()
 }

@@ -4,14 +4,15 @@
  * finds its chunks. Files named by their content are answered from the caches first; lists, manifests and documents
  * from the network first. Everything else passes: no answer of the API is cached.
  */
+
 import { servedName } from '../../runtime/pack/served-name.ts'
 import { HOME, writeAddress } from '../address.ts'
 import { cacheNames } from './cache-names.ts'
-import { keptPacks } from './kept-packs.ts'
+import { fallbackPage } from './fallback-page.ts'
 import { networkFirst } from './network-first.ts'
-import { notKeptPage } from './not-kept-page.ts'
-import { readFiles } from './read-files.ts'
+import { onDemandCache } from './on-demand-cache.ts'
 import { type Route, routeOf } from './routes.ts'
+import { savedPacks } from './saved-packs.ts'
 
 /** Set by the build (build/package/service-worker.ts): the page's own files, and the hash of all of them. */
 declare const PAGE_FILES: readonly string[]
@@ -40,10 +41,10 @@ const site = self.registration.scope
 const names = cacheNames(site)
 const own = names.page(PAGE_VERSION)
 const files: ReadonlySet<string> = new Set(PAGE_FILES)
-const read = readFiles(names.read)
-const packs = keptPacks(`${site}pack/`, names, read)
+const onDemand = onDemandCache(names.read)
+const savedFiles = savedPacks(`${site}pack/`, names, onDemand)
 
-self.addEventListener('install', (event) => event.waitUntil(keepPage()))
+self.addEventListener('install', (event) => event.waitUntil(cachePage()))
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([removeOldPages(), self.clients.claim()])),
 )
@@ -57,7 +58,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer(route, address, event))
 })
 
-async function keepPage(): Promise<void> {
+async function cachePage(): Promise<void> {
   const cache = await caches.open(own)
   await Promise.all(
     ['', ...files].map(async (file) => {
@@ -76,40 +77,41 @@ async function removeOldPages(): Promise<void> {
 
 async function answer(route: Route, address: string, event: Asking): Promise<Response> {
   const { request } = event
-  const keep = (response: Response): void => {
-    if (!isForKeeping(request)) event.waitUntil(read.keep(address, response))
+  const store = (response: Response): void => {
+    if (!bypassesCache(request)) event.waitUntil(onDemand.put(address, response))
   }
   switch (route.kind) {
     case 'search page':
-      return networkFirst(request, { kept: () => pageFile(site) })
+      return networkFirst(request, { fromCache: () => pageFile(site) })
     case 'page file':
-      if (!route.isImmutable) return networkFirst(request, { kept: () => pageFile(address) })
+      if (!route.isImmutable) return networkFirst(request, { fromCache: () => pageFile(address) })
       return (await pageFile(address)) ?? fetch(request)
     case 'pack list':
-      return networkFirst(request, { kept: packs.list, arrived: keep })
+      return networkFirst(request, { fromCache: savedFiles.list, onResponse: store })
     case 'pack file': {
-      if (!route.isImmutable && isForKeeping(request)) return fetch(request)
+      if (!route.isImmutable && bypassesCache(request)) return fetch(request)
       if (!route.isImmutable)
         return networkFirst(request, {
-          kept: () => packs.file(address, route.library),
-          arrived: keep,
+          fromCache: () => savedFiles.file(address, route.library),
+          onResponse: store,
         })
-      const known = await packs.byContent(address)
+      const known = await savedFiles.byContent(address)
       if (known !== undefined) return known
       return networkFirst(request, {
-        kept: () => packs.file(address, route.library),
-        arrived: keep,
+        fromCache: () => savedFiles.file(address, route.library),
+        onResponse: store,
       })
     }
     case 'card page':
-      return networkFirst(request, { kept: () => cardPage(route, address), arrived: keep }).catch(
-        () => notKeptPage(route.address, site),
-      )
+      return networkFirst(request, {
+        fromCache: () => cardPage(route, address),
+        onResponse: store,
+      }).catch(() => fallbackPage(route.address, site))
   }
 }
 
-/** Requested by code that caches it itself, and that must not take a kept manifest for a new one (kept-library.ts). */
-const isForKeeping = ({ cache }: Request): boolean => cache === 'no-store'
+/** Requested by code that caches it itself, and that must not take a kept manifest for a new one (saved-library.ts). */
+const bypassesCache = ({ cache }: Request): boolean => cache === 'no-store'
 
 const pageFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: own, ignoreVary: true })
@@ -119,10 +121,10 @@ async function cardPage(
   { address: page }: Extract<Route, { kind: 'card page' }>,
   address: string,
 ): Promise<Response | undefined> {
-  const known = await read.find(address)
+  const known = await onDemand.find(address)
   if (known !== undefined) return known
   const { project, id } = page
-  if (!(await packs.isKept(servedName(project)))) return undefined
+  if (!(await savedFiles.isSaved(servedName(project)))) return undefined
   const shown = id === null ? { project } : { card: { project, id } }
   return Response.redirect(site + writeAddress({ ...HOME, ...shown }), 302)
 }

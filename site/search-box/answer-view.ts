@@ -4,14 +4,14 @@
  */
 import { type Answer, type Ask, isFile, type Result } from '../answerer.ts'
 import { h } from '../markup.ts'
-import { PAGE } from './asking.ts'
+import { wordsToMark } from './highlight-words.ts'
 import type { Listbox } from './listbox.ts'
-import { wordsToMark } from './marked.ts'
 import { notes } from './notes.ts'
+import { PAGE_SIZE } from './search-as-you-type.ts'
 import { steadyOrder } from './steady-order.ts'
 import type { Refine } from './steady-refine.ts'
+import type { Translations } from './translations.ts'
 import type { Trouble } from './trouble.ts'
-import type { Words } from './words.ts'
 
 export interface AnswerView {
   readonly status: HTMLElement
@@ -20,7 +20,7 @@ export interface AnswerView {
   readonly announcer: HTMLElement
   show(answer: Answer, ask: Ask): void
   /** The reader chose another result, or none. */
-  letGo(): void
+  onSelectionLeft(): void
   showNothing(): void
   showTrouble(error: unknown): Trouble
   wait(): void
@@ -29,7 +29,7 @@ export interface AnswerView {
 }
 
 export interface AnswerViewOptions {
-  readonly words: Words
+  readonly translations: Translations
   readonly list: Listbox
   /** Whether results stand under headings of their kinds. */
   readonly isGrouped: () => boolean
@@ -44,9 +44,9 @@ export interface AnswerViewOptions {
 }
 
 export function answerView(options: AnswerViewOptions): AnswerView {
-  const { words, list, onMore, onName, onAgain } = options
+  const { translations, list, onMore, onName, onAgain } = options
   const status = h('p', { part: 'status', class: 'status' })
-  const above = notes({ words, onName, onAgain })
+  const above = notes({ translations, onName, onAgain })
   const more = h('button', { type: 'button', part: 'more', class: 'more', hidden: true })
   more.addEventListener('click', onMore)
   const blank = h('slot')
@@ -72,7 +72,7 @@ export function answerView(options: AnswerViewOptions): AnswerView {
     results,
     announcer,
     show,
-    letGo,
+    onSelectionLeft: letGo,
     showNothing() {
       empty(true)
       above.clear()
@@ -81,17 +81,17 @@ export function answerView(options: AnswerViewOptions): AnswerView {
     },
     showTrouble(error) {
       empty(false)
-      say(words.text('noAnswer'))
+      say(translations.text('noAnswer'))
       return above.trouble(error)
     },
-    wait: () => say(words.text('looking')),
+    wait: () => say(translations.text('looking')),
     announce({ results: [first], total, reason = '' }, { unit }) {
-      const count = words.count(`${unit}s`, total)
+      const count = translations.count(`${unit}s`, total)
       const title = first === undefined || isFile(first) ? (first?.path ?? '') : first.title
       announcer.textContent =
         first === undefined
-          ? `${words.text('nothing')}. ${reason}`
-          : words.text('announce', { count, title })
+          ? `${translations.text('nothing')}. ${reason}`
+          : translations.text('announce', { count, title })
     },
   }
 
@@ -113,8 +113,12 @@ export function answerView(options: AnswerViewOptions): AnswerView {
     list.fill({ results: shown, question: ask.question, marks })
     const rest = total - hits.length
     more.hidden = rest <= 0 || hits.length === 0 || ask.typing
-    more.textContent = words.text('more', { n: words.number(Math.min(rest, PAGE)) })
-    say(hits.length === 0 ? words.text('nothing') : words.count(`${ask.unit}s`, total))
+    more.textContent = translations.text('more', {
+      n: translations.number(Math.min(rest, PAGE_SIZE)),
+    })
+    say(
+      hits.length === 0 ? translations.text('nothing') : translations.count(`${ask.unit}s`, total),
+    )
   }
 
   function letGo(): void {

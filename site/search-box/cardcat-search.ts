@@ -25,9 +25,9 @@ import type { Panel } from './panel-types.ts'
 import { checkedPack, readSettings, type Settings, type Thread, type View } from './settings.ts'
 import { isOneOf, keyLabel, pressed } from './shortcut.ts'
 import type { Strings } from './strings/en.ts'
+import { languageOf, translations } from './translations.ts'
 import type { Trouble } from './trouble.ts'
 import { type Frame, frameOf } from './views.ts'
-import { languageOf, words } from './words.ts'
 
 /** On a server there are no elements, and this class is never instantiated. */
 const Base = globalThis.HTMLElement ?? null
@@ -57,7 +57,7 @@ export class CardcatSearch extends Base {
    */
   linkTo: (head: CardHead) => string = (head) => head.url ?? ''
 
-  readonly #words = words()
+  readonly #translations = translations()
   readonly #panel: Panel
   #settings: Settings
   #facets: readonly Facet[] = []
@@ -73,7 +73,7 @@ export class CardcatSearch extends Base {
     this.#adopt(css)
     this.#settings = readSettings(this)
     this.#panel = panel({
-      words: this.#words,
+      translations: this.#translations,
       settings: () => this.#settings,
       facets: () => this.#facets,
       engine: () => this.#engine(),
@@ -192,13 +192,13 @@ export class CardcatSearch extends Base {
   async #speak(): Promise<void> {
     const placeholder = this.getAttribute('placeholder')
     const own = placeholder === null ? this.#strings : { ...this.#strings, placeholder }
-    await this.#words.speak(languageOf(this), own)
+    await this.#translations.setLanguage(languageOf(this), own)
   }
 
   #reframe(view: View): Frame {
     this.#frame?.close()
     const frame = frameOf(view, {
-      words: this.#words,
+      translations: this.#translations,
       box: this.#panel.box,
       below: this.#panel.below,
       wake: () => this.#panel.wake(),

@@ -3,12 +3,12 @@
  */
 import { h, icon } from '../markup.ts'
 import { enCopy } from './strings/en-copy.ts'
-import type { Words } from './words.ts'
+import type { Translations } from './translations.ts'
 
 export interface CopyButtonOptions {
   readonly text: string
   readonly label: string
-  readonly words: Words
+  readonly translations: Translations
   /** Shows only the icon; the label is its accessible name. */
   readonly bare: boolean
   /** Where a temporary field for copying may stand. */
@@ -25,13 +25,13 @@ const A_MOMENT_MS = 1_600
 export function copyButton({
   text,
   label,
-  words,
+  translations,
   bare,
   room,
   say,
   done,
 }: CopyButtonOptions): HTMLElement {
-  words.learn(enCopy)
+  translations.addEnglish(enCopy)
   const names = bare ? { 'aria-label': label, title: label } : {}
   const button = h('button', {
     type: 'button',
@@ -50,11 +50,11 @@ export function copyButton({
   function run(): void {
     write(text, room)
       .then(() => {
-        say(words.text('copied'))
-        show(TICK, words.text('copied'))
+        say(translations.text('copied'))
+        show(TICK, translations.text('copied'))
         done()
       })
-      .catch(() => say(words.text('notCopied')))
+      .catch(() => say(translations.text('notCopied')))
       .finally(() => setTimeout(() => show(SHEETS, label), A_MOMENT_MS))
   }
 }

@@ -6,7 +6,7 @@
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import type { Answerer } from '../answerer.ts'
-import type { Call, Given } from '../engine/messages.ts'
+import type { Call, CallResults } from '../engine/messages.ts'
 import { engineInPage } from '../engine/script.ts'
 import { forgetThread, startedThread } from '../engine/started-thread.ts'
 import type { Offers } from '../offers.ts'
@@ -52,8 +52,8 @@ function lazyEngine(folder: string, thread: Thread): Engine {
     by: 'browser',
     bytesRead: () => running?.bytesRead() ?? 0,
     answer: async (ask, signal) => (await load()).answer(ask, signal),
-    atHand: async (ask, signal) => (await load()).atHand(ask, signal),
-    tellingWords: (question) => running?.tellingWords(question) ?? [],
+    answerFromCache: async (ask, signal) => (await load()).answerFromCache(ask, signal),
+    contentWords: (question) => running?.contentWords(question) ?? [],
     offers: async () => (await load()).offers(),
     readWhole: async (head) => (await load()).readWhole(head),
     thread: () => running?.thread() ?? null,
@@ -68,19 +68,19 @@ function inWorker(pack: string): Engine {
   const folder = new URL(pack, document.baseURI).href
   let bytes = 0
   let answered: { readonly question: string; readonly words: readonly string[] } | undefined
-  async function ask<C extends Call>(call: C, signal?: AbortSignal): Promise<Given[C['do']]> {
+  async function ask<C extends Call>(call: C, signal?: AbortSignal): Promise<CallResults[C['do']]> {
     const thread = await startedThread()
     const reply = await thread.ask(folder, call, signal)
     bytes = reply.bytes
-    if ('ask' in call) answered = { question: call.ask.question, words: reply.telling }
+    if ('ask' in call) answered = { question: call.ask.question, words: reply.contentWords }
     return reply.value
   }
   return {
     by: 'browser',
     bytesRead: () => bytes,
     answer: (question, signal) => ask({ do: 'answer', ask: question }, signal),
-    atHand: (question, signal) => ask({ do: 'at-hand', ask: question }, signal),
-    tellingWords: (question) => (answered?.question === question ? answered.words : []),
+    answerFromCache: (question, signal) => ask({ do: 'cached', ask: question }, signal),
+    contentWords: (question) => (answered?.question === question ? answered.words : []),
     offers: () => ask({ do: 'offers' }),
     readWhole: (head) => ask({ do: 'whole', head }),
     thread: () => 'worker',

@@ -10,7 +10,7 @@ import { h } from '../markup.ts'
 import { type Refine, steadyRefine } from './steady-refine.ts'
 import type { StringKey } from './strings/en.ts'
 import { enExact } from './strings/en-exact.ts'
-import type { Words } from './words.ts'
+import type { Translations } from './translations.ts'
 
 export interface ExactSetting {
   readonly element: HTMLElement
@@ -21,7 +21,7 @@ export interface ExactSetting {
 }
 
 export interface ExactOptions {
-  readonly words: Words
+  readonly translations: Translations
   /** The URL of the folder that `cardcat model` wrote. */
   readonly folder: string
   /** The ids of the models that embedded the packs. */
@@ -32,8 +32,8 @@ export interface ExactOptions {
 }
 
 export function exactSetting(options: ExactOptions): ExactSetting {
-  const { words, folder, models } = options
-  words.learn(enExact)
+  const { translations, folder, models } = options
+  translations.addEnglish(enExact)
   const thread = modelThread(folder)
   const box = h('input', { type: 'checkbox', disabled: true, onchange: changed })
   const state = h('span', { class: 'state' })
@@ -41,10 +41,10 @@ export function exactSetting(options: ExactOptions): ExactSetting {
     'label',
     { part: 'exact', class: 'exact' },
     box,
-    words.bind(h('span'), 'exact'),
+    translations.bind(h('span'), 'exact'),
     state,
   )
-  words.bind(element, 'exactHint', 'title')
+  translations.bind(element, 'exactHint', 'title')
   let running: string | undefined
   offer().catch((error: unknown) => fail('exactFailed', errorMessage(error)))
   return { element, encode, refine: steadyRefine }
@@ -55,7 +55,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
       fail('exactOther', `${folder} is of ${id}, the index of ${models.join(', ')}`)
       return
     }
-    state.textContent = words.megabytes(bytes)
+    state.textContent = translations.megabytes(bytes)
     box.disabled = false
     if (!isRemembered(folder)) return
     box.checked = true
@@ -73,7 +73,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
 
   async function load(): Promise<void> {
     const { id, device, threads } = await thread.run((loaded, total) => {
-      state.textContent = words.percent(loaded / total)
+      state.textContent = translations.percent(loaded / total)
     })
     state.textContent = ''
     element.dataset.runs = device === 'webgpu' ? device : `${device} ${threads}`
@@ -86,7 +86,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
     running = undefined
     box.checked = false
     box.disabled = says === 'exactOther'
-    state.textContent = words.text(says)
+    state.textContent = translations.text(says)
     state.title = why
     options.onTrouble(says, why)
   }

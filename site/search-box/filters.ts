@@ -13,7 +13,7 @@ import css from './filters.css?inline'
 import { librariesLine } from './libraries-line.ts'
 import type { StringKey } from './strings/en.ts'
 import { enFilters } from './strings/en-filters.ts'
-import type { Words } from './words.ts'
+import type { Translations } from './translations.ts'
 
 export { css }
 
@@ -29,11 +29,11 @@ export interface Filters {
 }
 
 export function filters(
-  words: Words,
+  translations: Translations,
   current: () => Chosen,
   change: (chosen: Partial<Chosen>) => void,
 ): Filters {
-  words.learn(enFilters)
+  translations.addEnglish(enFilters)
   const buttons = CARD_KINDS.map(kindButton)
   const own = choice('only', 'ownKind', (only) =>
     change({ only, ...(only !== '' && { kinds: [] }) }),
@@ -51,16 +51,16 @@ export function filters(
   mode.append(...MODES.map((each) => option(each, each)))
   unit.append(...UNITS.map((each) => option(each, each)))
   for (const select of [own, version, project, mode]) select.hidden = true
-  const line = librariesLine(words, (name) => change({ project: name }))
+  const line = librariesLine(translations, (name) => change({ project: name }))
   const choices = h('span', { class: 'choices' }, unit, mode, sites, version, project)
   const kinds = h('div', { part: 'filters', class: 'filters', role: 'group' }, ...buttons, own)
-  words.bind(kinds, 'only', 'aria-label')
+  translations.bind(kinds, 'only', 'aria-label')
   return { kinds, choices, libraries: line.element, show, offer, tell: line.show }
 
   function kindButton(kind: CardKind): HTMLButtonElement {
     const attributes = { type: 'button', part: 'kind', class: 'kind', 'data-kind': kind }
     const button = h('button', { ...attributes, 'aria-pressed': 'false', onclick: toggle })
-    return words.bind(button, `${kind}s`)
+    return translations.bind(button, `${kind}s`)
 
     function toggle(): void {
       const { kinds } = current()
@@ -75,11 +75,11 @@ export function filters(
     choose: (value: string) => void,
   ): HTMLSelectElement {
     const select = h('select', { part, class: 'choice', onchange: () => choose(select.value) })
-    return words.bind(select, label, 'aria-label')
+    return translations.bind(select, label, 'aria-label')
   }
 
   function option(value: string, key: StringKey): HTMLOptionElement {
-    return words.bind(h('option', { value }), key)
+    return translations.bind(h('option', { value }), key)
   }
 
   function show(chosen: Chosen): void {
@@ -102,14 +102,14 @@ export function filters(
     for (const group of GROUPS) {
       const names = offers.ownKinds.filter(([name]) => name.startsWith(`${group}:`))
       const options = names.map(([value, count]) =>
-        h('option', { value }, `${value.slice(group.length + 1)} (${words.number(count)})`),
+        h('option', { value }, `${value.slice(group.length + 1)} (${translations.number(count)})`),
       )
       const titled = h('optgroup', {}, ...options)
-      if (options.length > 0) own.append(words.bind(titled, `${group}s`, 'label'))
+      if (options.length > 0) own.append(translations.bind(titled, `${group}s`, 'label'))
     }
     own.hidden = offers.ownKinds.length === 0
     project.hidden = offers.projects.length < 2
-    mode.hidden = !offers.meaning
+    mode.hidden = !offers.hasVectors
     line.element.hidden = offers.projects.length < 2
     sites.replaceChildren(...facets.map(facetChoice))
     show(current())
@@ -117,8 +117,9 @@ export function filters(
 
   function showVersions({ project: chosen, version: wanted = null }: Chosen): void {
     const offered = versionsFor(versions, chosen)
-    const usual = h('option', { value: '' }, words.text('allVersions'))
-    if (offered?.latest) usual.textContent = words.text('latest', { version: offered.latest })
+    const usual = h('option', { value: '' }, translations.text('allVersions'))
+    if (offered?.latest)
+      usual.textContent = translations.text('latest', { version: offered.latest })
     const across = offered?.latest ? [option('all', 'allVersions')] : []
     const named = offered?.names ?? []
     version.replaceChildren(
@@ -139,7 +140,7 @@ export function filters(
     const select = h(
       'select',
       { part: 'facet', class: 'choice', name: label, 'aria-label': label },
-      h('option', { value: '' }, `${label}: ${words.text('any')}`),
+      h('option', { value: '' }, `${label}: ${translations.text('any')}`),
       ...options.map((each) => h('option', { value: each.label }, each.label)),
     )
     select.addEventListener('change', () =>

@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../answerer.ts'
 import { type Child, h } from '../markup.ts'
-import type { Words } from './words.ts'
+import type { Translations } from './translations.ts'
 
 export interface LibrariesLine {
   readonly element: HTMLElement
@@ -13,7 +13,7 @@ export interface LibrariesLine {
 
 /** @param choose the library to show alone; null for all of them */
 export function librariesLine(
-  words: Words,
+  translations: Translations,
   choose: (project: string | null) => void,
 ): LibrariesLine {
   const element = h('p', { part: 'libraries', class: 'libraries', hidden: true })
@@ -26,18 +26,24 @@ export function librariesLine(
   function line({ results: [first], projects }: Answer, chosen: string | null): Node[] {
     if (chosen !== null)
       return [
-        text(words.text('onlyFrom', { project: chosen })),
-        button(words.text('allLibraries'), null),
+        text(translations.text('onlyFrom', { project: chosen })),
+        button(translations.text('allLibraries'), null),
       ]
     if (projects !== undefined)
       return [
-        text(words.text('from')),
+        text(translations.text('from')),
         ...Object.entries(projects).map(([project, count]) => {
-          const n = words.number(count)
-          return button(`${project} ${n}`, project, words.text('onlyResults', { n, project }))
+          const n = translations.number(count)
+          return button(
+            `${project} ${n}`,
+            project,
+            translations.text('onlyResults', { n, project }),
+          )
         }),
       ]
-    return first === undefined ? [] : [text(words.text('allFrom', { project: first.project }))]
+    return first === undefined
+      ? []
+      : [text(translations.text('allFrom', { project: first.project }))]
   }
 
   function button(label: Child, project: string | null, says?: string): HTMLElement {

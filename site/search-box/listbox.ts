@@ -18,8 +18,8 @@ import { elementCache, place } from './element-cache.ts'
 import { grouped } from './grouped.ts'
 import type { Listed, Opened } from './listed.ts'
 import { cardLines, fileLine, partLines } from './result-option.ts'
+import type { Translations } from './translations.ts'
 import { visible } from './visible.ts'
-import type { Words } from './words.ts'
 
 export interface Listbox {
   readonly element: HTMLElement
@@ -44,7 +44,7 @@ export interface Listbox {
 
 export interface ListboxOptions {
   readonly input: HTMLInputElement
-  readonly words: Words
+  readonly translations: Translations
   readonly linkTo: (head: CardHead) => string
   /** Whether results stand under headings of their kinds. */
   readonly isGrouped: () => boolean
@@ -61,9 +61,9 @@ export interface ListboxOptions {
 type Lines = (head: CardHead, marks: readonly string[]) => Node[]
 
 export function listbox(options: ListboxOptions): Listbox {
-  const { input, words, linkTo } = options
+  const { input, translations, linkTo } = options
   const element = h('div', { id: 'list', part: 'list', role: 'listbox' })
-  words.bind(element, 'results', 'aria-label')
+  translations.bind(element, 'results', 'aria-label')
   const kept = elementCache()
   const headOf = new WeakMap<Element, CardHead>()
   let listed: Listed = { results: [], question: '', marks: [] }
@@ -95,7 +95,9 @@ export function listbox(options: ListboxOptions): Listbox {
     show(
       sections.flatMap(({ kind, results }) => {
         const members = results.flatMap((one) => (isFile(one) ? fileGroup(one) : family(one)))
-        return kind === null ? members : [group(`${kind}s`, words.text(`${kind}s`), members, kind)]
+        return kind === null
+          ? members
+          : [group(`${kind}s`, translations.text(`${kind}s`), members, kind)]
       }),
     )
     markOpen(open)
@@ -169,8 +171,9 @@ export function listbox(options: ListboxOptions): Listbox {
 
   /** How many cards of each sort are folded under a result; '' for none. */
   function foldedIn({ similar = 0, folded = 0 }: Hit<CardHead>): string {
-    const alike = similar === 0 ? [] : [words.text('like', { n: words.number(similar) })]
-    return [...alike, ...(folded === 0 ? [] : [words.count('uses', folded)])].join(', ')
+    const alike =
+      similar === 0 ? [] : [translations.text('like', { n: translations.number(similar) })]
+    return [...alike, ...(folded === 0 ? [] : [translations.count('uses', folded)])].join(', ')
   }
 
   function foldOption(hit: CardHead, name: string): HTMLElement {

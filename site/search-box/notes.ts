@@ -3,9 +3,9 @@
  */
 import type { Answer } from '../answerer.ts'
 import { h } from '../markup.ts'
+import type { Translations } from './translations.ts'
 import { type Trouble, troubleOf } from './trouble.ts'
 import { visible } from './visible.ts'
-import type { Words } from './words.ts'
 
 export interface Notes {
   readonly element: HTMLElement
@@ -15,20 +15,20 @@ export interface Notes {
 }
 
 export interface NotesOptions {
-  readonly words: Words
+  readonly translations: Translations
   /** Called with the suggestion that the reader chose. */
   readonly onName: (name: string) => void
   readonly onAgain: () => void
 }
 
-export function notes({ words, onName, onAgain }: NotesOptions): Notes {
+export function notes({ translations, onName, onAgain }: NotesOptions): Notes {
   const element = h('div', { class: 'notes', part: 'notes' })
   const meant = (names: readonly string[]): HTMLElement[] => {
     if (names.length === 0) return []
     const buttons = names.map((name) =>
       h('button', { type: 'button', class: 'plain mono', onclick: () => onName(name) }, name),
     )
-    return [h('p', { class: 'meant' }, words.text('meant'), ...buttons)]
+    return [h('p', { class: 'meant' }, translations.text('meant'), ...buttons)]
   }
   return {
     element,
@@ -47,10 +47,14 @@ export function notes({ words, onName, onAgain }: NotesOptions): Notes {
         h(
           'div',
           { role: 'alert' },
-          h('p', { class: 'trouble' }, words.text(trouble.says)),
+          h('p', { class: 'trouble' }, translations.text(trouble.says)),
           h('p', { class: 'warning', dir: 'auto' }, visible(trouble.why)),
         ),
-        h('button', { type: 'button', class: 'plain', onclick: onAgain }, words.text('again')),
+        h(
+          'button',
+          { type: 'button', class: 'plain', onclick: onAgain },
+          translations.text('again'),
+        ),
       )
       return trouble
     },

@@ -7,11 +7,11 @@ import type { Copied } from './copied.ts'
 import type { Engine } from './engine.ts'
 import type { Opened } from './listed.ts'
 import type { Settings } from './settings.ts'
+import type { Translations } from './translations.ts'
 import type { Trouble } from './trouble.ts'
-import type { Words } from './words.ts'
 
 export interface PanelOptions {
-  readonly words: Words
+  readonly translations: Translations
   readonly settings: () => Settings
   readonly facets: () => readonly Facet[]
   /** @throws BadAddress */

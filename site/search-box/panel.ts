@@ -7,17 +7,17 @@
 import type { CardHead } from '../../runtime/card.ts'
 import { h, icon } from '../markup.ts'
 import { answerView } from './answer-view.ts'
-import { asking } from './asking.ts'
 import { type Chosen, NOTHING_CHOSEN, type QuestionState, whereOf } from './chosen.ts'
 import type { ExactSetting } from './exact-setting.ts'
 import type { Filters } from './filters.ts'
 import { listbox } from './listbox.ts'
 import type { Panel, PanelOptions } from './panel-types.ts'
 import type { Preview } from './preview.ts'
+import { searchAsYouType } from './search-as-you-type.ts'
 import { checkedAddress } from './settings.ts'
 
 export function panel(options: PanelOptions): Panel {
-  const { words, settings } = options
+  const { translations, settings } = options
   let chosen: Chosen = NOTHING_CHOSEN
   let filters: Filters | null = null
   let preview: Preview | null = null
@@ -44,21 +44,21 @@ export function panel(options: PanelOptions): Panel {
     onkeydown: key,
     onfocus: wake,
   })
-  words.bind(input, 'label', 'aria-label')
-  words.bind(input, 'placeholder', 'placeholder')
+  translations.bind(input, 'label', 'aria-label')
+  translations.bind(input, 'placeholder', 'placeholder')
   const list = listbox({
     input,
-    words,
+    translations,
     linkTo: options.linkTo,
     isGrouped: () => settings().grouped,
     membersOf: (head) => asks.membersOf(head),
     hoverChooses: () => settings().preview,
     onActive() {
-      view.letGo()
+      view.onSelectionLeft()
       showPreview()
     },
     onOpen(opened) {
-      remember().catch(leaveOut)
+      remember().catch(ignoreError)
       options.onOpen(opened)
     },
     onQuestion(question) {
@@ -67,10 +67,10 @@ export function panel(options: PanelOptions): Panel {
     },
   })
   const view = answerView({
-    words,
+    translations,
     list,
     isGrouped: () => settings().grouped,
-    tellingWords: (question) => options.answerer().tellingWords?.(question) ?? [],
+    tellingWords: (question) => options.answerer().contentWords?.(question) ?? [],
     refine: () => exact?.refine,
     onMore() {
       input.focus()
@@ -88,7 +88,7 @@ export function panel(options: PanelOptions): Panel {
       void asks.restart()
     },
   })
-  const asks = asking({
+  const asks = searchAsYouType({
     state: () => ({ ...question(), where: whereOf(options.facets(), chosen) }),
     answerer: options.answerer,
     encode: async (question) => exact?.encode(question),
@@ -104,7 +104,7 @@ export function panel(options: PanelOptions): Panel {
       isAnswered()
       filters?.tell(null, null)
       showPreview()
-      suggest().catch(leaveOut)
+      suggest().catch(ignoreError)
     },
     wait: view.wait,
     finished(measured) {
@@ -193,14 +193,14 @@ export function panel(options: PanelOptions): Panel {
     const { filters: make, css } = await import('./filters.ts')
     if (filters === null) {
       options.adopt(css)
-      filters = make(words, () => chosen, changed)
+      filters = make(translations, () => chosen, changed)
       filtersPlace.append(filters.kinds)
       bar.append(filters.choices)
       bar.after(filters.libraries)
     }
     filters.offer(offers, options.facets())
-    offerExact(offers.models).catch(leaveOut)
-    if (input.value.trim() === '') await suggest().catch(leaveOut)
+    offerExact(offers.models).catch(ignoreError)
+    if (input.value.trim() === '') await suggest().catch(ignoreError)
   }
 
   async function offerExact(models: readonly string[]): Promise<void> {
@@ -208,7 +208,7 @@ export function panel(options: PanelOptions): Panel {
     if (folder === null || models.length === 0 || exact !== null) return
     const { exactSetting } = await import('./exact-setting.ts')
     exact = exactSetting({
-      words,
+      translations,
       folder: checkedAddress('exact-query', folder),
       models,
       onSwitch: () => void asks.restart(),
@@ -228,7 +228,7 @@ export function panel(options: PanelOptions): Panel {
     if (input.value.trim() !== '') return
     if (!hasSuggested) options.adopt(css)
     hasSuggested = true
-    suggestions({ words, list, results: view.results, pack, recent, examples })
+    suggestions({ translations, list, results: view.results, pack, recent, examples })
   }
 
   async function remember(): Promise<void> {
@@ -242,7 +242,7 @@ export function panel(options: PanelOptions): Panel {
   function showPreview(): void {
     if (!settings().preview) return
     if (preview !== null) preview.show(list.previewed())
-    else if (list.previewed() !== null) loadPreview().catch(leaveOut)
+    else if (list.previewed() !== null) loadPreview().catch(ignoreError)
   }
 
   async function loadPreview(): Promise<void> {
@@ -251,7 +251,7 @@ export function panel(options: PanelOptions): Panel {
       options.adopt(css)
       const { linkTo, onCopy } = options
       const readWhole = (card: CardHead) => options.engine().readWhole(card)
-      preview = make({ words, linkTo, onCopy, readWhole })
+      preview = make({ translations, linkTo, onCopy, readWhole })
       body.append(preview.element)
     }
     preview.show(list.previewed())
@@ -262,7 +262,7 @@ export function panel(options: PanelOptions): Panel {
     const step = STEPS[event.key]
     if (step !== undefined) list.move(step)
     else if (event.key === 'Enter') enter(event.metaKey || event.ctrlKey)
-    else if (event.key !== 'Escape' || !takeBack()) return
+    else if (event.key !== 'Escape' || !undo()) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -278,7 +278,7 @@ export function panel(options: PanelOptions): Panel {
   }
 
   /** Undoes one thing at a time: the selection, then the question. False when there is nothing left. */
-  function takeBack(): boolean {
+  function undo(): boolean {
     if (settings().view === 'modal') return options.onLeave()
     if (list.active() !== null) list.activate(-1)
     else if (input.value !== '') {
@@ -290,7 +290,7 @@ export function panel(options: PanelOptions): Panel {
 }
 
 /** For optional parts: the search itself reports problems with the network or the pack. */
-const leaveOut = (): void => undefined
+const ignoreError = (): void => undefined
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,

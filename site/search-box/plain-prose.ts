@@ -6,8 +6,8 @@ import { inlineProse } from '../inline-prose.ts'
 import { h } from '../markup.ts'
 
 /** As many as fit beside a list. */
-const PARAGRAPHS = 3
-const LETTERS = 600
+const MAX_PARAGRAPHS = 3
+const MAX_LETTERS = 600
 
 export function plainProse(markdown: string): HTMLElement[] {
   const paragraphs = markdown
@@ -16,8 +16,8 @@ export function plainProse(markdown: string): HTMLElement[] {
     .split(/\n\s*\n/u)
     .map((text) => text.trim().replace(/\s+/gu, ' '))
     .filter((text) => text !== '' && !/^(?:#|\||:::|import |<[a-z/!])/iu.test(text))
-    .slice(0, PARAGRAPHS)
-  let left = LETTERS
+    .slice(0, MAX_PARAGRAPHS)
+  let left = MAX_LETTERS
   return paragraphs.flatMap((text) => {
     if (left <= 0) return []
     const shown = text.length > left ? `${text.slice(0, left).replace(/\s+\S*$/u, '')} …` : text

@@ -35,7 +35,7 @@ export function previewOf(previewed: Previewed): Node[] {
   return parts.filter((part) => part instanceof Node)
 }
 
-function heading(head: CardHead, { words }: Previewed): HTMLElement {
+function heading(head: CardHead, { translations }: Previewed): HTMLElement {
   const isName = head.kind === 'symbol' || head.kind === 'module'
   const kind =
     head.kind === 'symbol'
@@ -52,10 +52,10 @@ function heading(head: CardHead, { words }: Previewed): HTMLElement {
       'p',
       { class: 'label' },
       h('span', { class: 'kind-word' }, visible(kind)),
-      isDeprecated && h('span', { class: 'deprecated' }, words.text('deprecated')),
+      isDeprecated && h('span', { class: 'deprecated' }, translations.text('deprecated')),
       head.kind === 'symbol' &&
         head.since !== undefined &&
-        h('span', { class: 'since' }, words.text('since', { version: visible(head.since) })),
+        h('span', { class: 'since' }, translations.text('since', { version: visible(head.since) })),
     ),
     h(
       'h2',
@@ -73,7 +73,7 @@ function heading(head: CardHead, { words }: Previewed): HTMLElement {
 type SymbolHead = Extract<CardHead, { kind: 'symbol' }>
 
 function symbolLines(head: SymbolHead, previewed: Previewed): Child[] {
-  const { words } = previewed
+  const { translations } = previewed
   const line = importLine(head)
   return [
     line !== undefined &&
@@ -83,7 +83,7 @@ function symbolLines(head: SymbolHead, previewed: Previewed): Child[] {
         h('code', { dir: 'ltr' }, visible(line)),
         copy(previewed, 'import', line, 'copyImport'),
       ),
-    code(head.signature, head.language, words.text('signature'), 'signature'),
+    code(head.signature, head.language, translations.text('signature'), 'signature'),
   ]
 }
 
@@ -135,8 +135,8 @@ function codeSection(
   previewed: Previewed,
   noticed: Noticed = {},
 ): Child {
-  const { words } = previewed
-  const title = words.text('example')
+  const { translations } = previewed
+  const title = translations.text('example')
   return h(
     'section',
     { class: 'example' },
@@ -147,7 +147,7 @@ function codeSection(
       place !== '' && h('span', { class: 'place', dir: 'ltr' }, visible(place)),
       copy(previewed, 'code', text, 'copyCode'),
     ),
-    ...noticesOf(noticed).map((key) => h('p', { class: 'notice' }, words.text(key))),
+    ...noticesOf(noticed).map((key) => h('p', { class: 'notice' }, translations.text(key))),
     code(text, language, title),
   )
 }
@@ -161,11 +161,12 @@ const noticesOf = ({ must_fail, old, continues }: Noticed): StringKey[] => [
 ]
 
 /** The most lines of an example; the card's own page shows all. */
-const LINES = 30
+const MAX_LINES = 30
 
 function code(text: string, language: string, label: string, look = ''): HTMLElement {
   const lines = text.split('\n')
-  const shown = visible(lines.slice(0, LINES).join('\n')) + (lines.length > LINES ? '\n…' : '')
+  const shown =
+    visible(lines.slice(0, MAX_LINES).join('\n')) + (lines.length > MAX_LINES ? '\n…' : '')
   const inner = h('code', {}, shown)
   colour(inner, shown, language)
   // A scrolling block must be focusable, and so needs a name.
@@ -185,16 +186,17 @@ function colour(code: HTMLElement, text: string, language: string): void {
 }
 
 /** The most names of a module. */
-const NAMES = 24
+const MAX_NAMES = 24
 
-function exported(ids: readonly string[], { words }: Previewed): Child {
+function exported(ids: readonly string[], { translations }: Previewed): Child {
   if (ids.length === 0) return null
-  const names = ids.slice(0, NAMES).map((id) => id.slice(id.lastIndexOf(':') + 1))
-  const rest = ids.length > NAMES ? [h('li', {}, `+ ${words.number(ids.length - NAMES)}`)] : []
+  const names = ids.slice(0, MAX_NAMES).map((id) => id.slice(id.lastIndexOf(':') + 1))
+  const rest =
+    ids.length > MAX_NAMES ? [h('li', {}, `+ ${translations.number(ids.length - MAX_NAMES)}`)] : []
   return h(
     'section',
     { class: 'offers' },
-    h('h3', {}, words.text('offers')),
+    h('h3', {}, translations.text('offers')),
     h(
       'ul',
       { class: 'mono', dir: 'ltr' },
@@ -224,7 +226,7 @@ function contextOf(card: Card): string {
 }
 
 function copy(
-  { head, words, room, say, onCopy }: Previewed,
+  { head, translations, room, say, onCopy }: Previewed,
   what: Copied['what'],
   text: string,
   label: 'copyCode' | 'copyImport' | 'copyLink' | 'copyContext',
@@ -232,8 +234,8 @@ function copy(
   const done = (): void => onCopy({ what, card: head, text })
   return copyButton({
     text,
-    label: words.text(label),
-    words,
+    label: translations.text(label),
+    translations,
     room,
     say,
     done,

@@ -10,7 +10,7 @@ import type { Copied } from './copied.ts'
 import css from './preview.css?inline'
 import { previewOf } from './preview-parts.ts'
 import { enPreview } from './strings/en-preview.ts'
-import type { Words } from './words.ts'
+import type { Translations } from './translations.ts'
 
 export { css }
 
@@ -21,22 +21,22 @@ export interface Preview {
 }
 
 export interface PreviewOptions {
-  readonly words: Words
+  readonly translations: Translations
   readonly linkTo: (head: CardHead) => string
   readonly readWhole: (head: CardHead) => Promise<Card | undefined>
   readonly onCopy: (copied: Copied) => void
 }
 
 /** A reader who steps through a list spends less time on uninteresting results. */
-const PATIENCE_MS = 120
+const DELAY_MS = 120
 
 export function preview(options: PreviewOptions): Preview {
-  const { words, readWhole } = options
-  words.learn(enPreview)
+  const { translations, readWhole } = options
+  translations.addEnglish(enPreview)
   const body = h('div', { class: 'preview-body' })
   const status = h('div', { class: 'unseen', role: 'status' })
   const element = h('section', { part: 'preview', class: 'preview', hidden: true }, body, status)
-  words.bind(element, 'preview', 'aria-label')
+  translations.bind(element, 'preview', 'aria-label')
   let shown: CardHead | null = null
   let patience: ReturnType<typeof setTimeout> | undefined
   return { element, show }
@@ -49,7 +49,7 @@ export function preview(options: PreviewOptions): Preview {
     if (head === null) return
     draw(head, null)
     element.scrollTop = 0
-    patience = setTimeout(() => fill(head), PATIENCE_MS)
+    patience = setTimeout(() => fill(head), DELAY_MS)
   }
 
   function fill(head: CardHead): void {

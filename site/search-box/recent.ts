@@ -17,7 +17,7 @@ export function recentQuestions(pack: string): readonly string[] {
 
 /** @param most how many are kept */
 export function rememberQuestion(pack: string, question: string, most: number): void {
-  const asked = question.trim().slice(0, LONGEST)
+  const asked = question.trim().slice(0, MAX_LETTERS)
   if (asked === '') return
   const others = recentQuestions(pack).filter((each) => each !== asked)
   keep(pack, [asked, ...others].slice(0, most))
@@ -26,7 +26,7 @@ export function rememberQuestion(pack: string, question: string, most: number): 
 export const forgetQuestions = (pack: string): void => keep(pack, [])
 
 /** In characters. A question with pasted code is rarely asked twice. */
-const LONGEST = 200
+const MAX_LETTERS = 200
 
 function keep(pack: string, questions: readonly string[]): void {
   try {

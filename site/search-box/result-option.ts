@@ -6,7 +6,7 @@ import type { CardHead } from '../../runtime/card.ts'
 import { inlineText } from '../../runtime/cards/inline-parts.ts'
 import { linesIn } from '../../runtime/cards/places.ts'
 import { breakable, h } from '../markup.ts'
-import { marked } from './marked.ts'
+import { highlightWords } from './highlight-words.ts'
 import { visible } from './visible.ts'
 
 /** @param marks words of the question */
@@ -57,15 +57,15 @@ function title({ kind, title: words }: CardHead, marks: readonly string[]): Node
   if (kind === 'symbol' || kind === 'module')
     return lastName(words, words.search(/[^./:]+$/), marks)
   if (kind === 'recipe') return headingAndNames(words, marks)
-  return [h('span', { class: 'words' }, ...marked(words, marks))]
+  return [h('span', { class: 'words' }, ...highlightWords(words, marks))]
 }
 
 /** The last name of a dotted path distinguishes results: when space is short, its owners are truncated. */
 function lastName(words: string, end: number, marks: readonly string[]): Node[] {
-  if (end <= 0) return [h('span', { class: 'name' }, ...marked(words, marks))]
+  if (end <= 0) return [h('span', { class: 'name' }, ...highlightWords(words, marks))]
   return [
-    h('span', { class: 'owner' }, ...marked(words.slice(0, end), marks)),
-    h('span', { class: 'name' }, ...marked(words.slice(end), marks)),
+    h('span', { class: 'owner' }, ...highlightWords(words.slice(0, end), marks)),
+    h('span', { class: 'name' }, ...highlightWords(words.slice(end), marks)),
   ]
 }
 
@@ -75,10 +75,10 @@ function lastName(words: string, end: number, marks: readonly string[]): Node[] 
  */
 function headingAndNames(words: string, marks: readonly string[]): Node[] {
   const [, heading = words, names] = USES.exec(words) ?? []
-  if (names === undefined) return [h('span', { class: 'words' }, ...marked(words, marks))]
+  if (names === undefined) return [h('span', { class: 'words' }, ...highlightWords(words, marks))]
   return [
-    h('span', { class: 'words' }, ...marked(heading, marks)),
-    h('span', { class: 'uses mono', dir: 'ltr' }, ...marked(names, marks)),
+    h('span', { class: 'words' }, ...highlightWords(heading, marks)),
+    h('span', { class: 'uses mono', dir: 'ltr' }, ...highlightWords(names, marks)),
   ]
 }
 
@@ -100,5 +100,5 @@ function second(head: CardHead, marks: readonly string[]): (Node | string)[] {
     return [h('span', { class: 'mono', dir: 'ltr' }, visible(head.signature))]
   if (head.kind === 'guide' && head.summary === '')
     return breakable(visible(head.breadcrumbs.join(' › ')))
-  return marked(inlineText(head.summary), marks)
+  return highlightWords(inlineText(head.summary), marks)
 }

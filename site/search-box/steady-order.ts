@@ -5,7 +5,7 @@
 import { isFile, type Result } from '../answerer.ts'
 
 /** A share of the better score. Between two letters of a word, other completions move scores by about as much. */
-const HARDLY = 0.05
+const TOLERANCE = 0.05
 
 export function steadyOrder(before: readonly Result[], now: readonly Result[]): Result[] {
   const places = new Map(before.map((result, place) => [nameOf(result), place]))
@@ -18,15 +18,15 @@ export function steadyOrder(before: readonly Result[], now: readonly Result[]): 
     for (; own !== undefined && at > 0; at--) {
       const above = steady[at - 1]
       const other = above && placeOf(above)
-      if (other === undefined || other < own || !hardlyBetter(above, result)) break
+      if (other === undefined || other < own || !isNearTie(above, result)) break
     }
     steady.splice(at, 0, result)
   }
   return steady
 }
 
-const hardlyBetter = (above: Result | undefined, below: Result): boolean =>
-  above !== undefined && above.score - below.score <= HARDLY * above.score
+const isNearTie = (above: Result | undefined, below: Result): boolean =>
+  above !== undefined && above.score - below.score <= TOLERANCE * above.score
 
 const nameOf = (result: Result): string =>
   `${result.project} ${isFile(result) ? result.path : result.id}`

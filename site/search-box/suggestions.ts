@@ -6,12 +6,12 @@ import type { Listbox } from './listbox.ts'
 import { forgetQuestions, recentQuestions } from './recent.ts'
 import { enSuggestions } from './strings/en-suggestions.ts'
 import css from './suggestions.css?inline'
-import type { Words } from './words.ts'
+import type { Translations } from './translations.ts'
 
 export { css }
 
 export interface SuggestionsOptions {
-  readonly words: Words
+  readonly translations: Translations
   readonly list: Listbox
   /** Where the button to clear the history stands, because a listbox may not contain one. */
   readonly results: HTMLElement
@@ -22,13 +22,15 @@ export interface SuggestionsOptions {
 }
 
 export function suggestions(options: SuggestionsOptions): void {
-  const { words, list, results, pack, recent, examples } = options
-  words.learn(enSuggestions)
+  const { translations, list, results, pack, recent, examples } = options
+  translations.addEnglish(enSuggestions)
   const remembered = recent > 0 ? recentQuestions(pack).slice(0, recent) : []
-  const others = examples.filter((question) => !remembered.includes(question)).slice(0, EXAMPLES)
+  const others = examples
+    .filter((question) => !remembered.includes(question))
+    .slice(0, MAX_EXAMPLES)
   const groups = [
-    { title: words.text('recent'), questions: remembered },
-    { title: words.text('try'), questions: others },
+    { title: translations.text('recent'), questions: remembered },
+    { title: translations.text('try'), questions: others },
   ]
   list.suggest(groups.filter(({ questions }) => questions.length > 0))
   results.querySelector('.clear')?.remove()
@@ -36,7 +38,7 @@ export function suggestions(options: SuggestionsOptions): void {
   const clear = h(
     'button',
     { type: 'button', class: 'plain clear', part: 'clear' },
-    words.text('clear'),
+    translations.text('clear'),
   )
   clear.addEventListener('click', () => {
     forgetQuestions(pack)
@@ -46,4 +48,4 @@ export function suggestions(options: SuggestionsOptions): void {
 }
 
 /** As many as fit without scrolling. */
-const EXAMPLES = 6
+const MAX_EXAMPLES = 6

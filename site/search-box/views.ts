@@ -4,7 +4,7 @@
  */
 import { h, icon } from '../markup.ts'
 import type { View } from './settings.ts'
-import type { Words } from './words.ts'
+import type { Translations } from './translations.ts'
 
 export interface Frame {
   readonly view: View
@@ -17,7 +17,7 @@ export interface Frame {
 }
 
 export interface FrameOptions {
-  readonly words: Words
+  readonly translations: Translations
   readonly box: HTMLElement
   /** Everything except the field. */
   readonly below: HTMLElement
@@ -75,10 +75,10 @@ function dropdown({ box, below, onOpen, onClose }: FrameOptions): Frame {
 }
 
 function modal(options: FrameOptions): Frame {
-  const { words, box, below, wake, onOpen, onClose } = options
+  const { translations, box, below, wake, onOpen, onClose } = options
   const key = keyHint()
   const attributes = { type: 'button', part: 'button', class: 'button', 'aria-haspopup': 'dialog' }
-  const label = words.bind(h('span', { class: 'button-label' }), 'search')
+  const label = translations.bind(h('span', { class: 'button-label' }), 'search')
   const button = h('button', { ...attributes, onclick: open }, glass(), label, key)
   // The page's own button replaces it.
   const own = h('slot', { name: 'button', onclick: open }, button)
@@ -89,16 +89,16 @@ function modal(options: FrameOptions): Frame {
     { type: 'button', part: 'close', class: 'close', onclick: close },
     icon('m4 4 8 8M12 4l-8 8'),
   )
-  words.bind(leave, 'close', 'aria-label')
+  translations.bind(leave, 'close', 'aria-label')
   const panel = h(
     'div',
     { class: 'panel', part: 'panel' },
     h('div', { class: 'top' }, box, leave),
     below,
-    h('slot', { name: 'footer' }, keys(words)),
+    h('slot', { name: 'footer' }, keys(translations)),
   )
   const dialog = h('dialog', { part: 'dialog', class: 'dialog', onclose: onClose }, panel)
-  words.bind(dialog, 'label', 'aria-label')
+  translations.bind(dialog, 'label', 'aria-label')
   dialog.addEventListener('click', ({ target }) => target === dialog && close())
   return { view: 'modal', nodes: [own, dialog], key, open, close }
 
@@ -130,9 +130,9 @@ const glass = (): SVGSVGElement =>
   icon('M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z', 'm10.5 10.5 3.5 3.5')
 
 /** A legend of the keys. The listbox tells screen readers. */
-function keys(words: Words): HTMLElement {
+function keys(translations: Translations): HTMLElement {
   const hint = (key: string, does: 'keyChoose' | 'keyOpen' | 'keyClose'): HTMLElement =>
-    h('span', {}, h('kbd', {}, key), words.bind(h('span'), does))
+    h('span', {}, h('kbd', {}, key), translations.bind(h('span'), does))
   const hints = [hint('↑ ↓', 'keyChoose'), hint('↵', 'keyOpen'), hint('Esc', 'keyClose')]
   return h('div', { part: 'hints', class: 'hints', 'aria-hidden': 'true' }, ...hints)
 }

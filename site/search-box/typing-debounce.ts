@@ -6,14 +6,14 @@
  * index.
  */
 
-export interface Rhythm {
+export interface TypingDebounce {
   /** A key changed the question. */
   key(question: string): void
   /** The question was finished by other means, so planned steps are dropped. */
   stop(): void
 }
 
-export interface Looks {
+export interface Searches {
   /** Shows results from loaded files; false when they are not enough for an answer. */
   readonly glance: () => Promise<boolean>
   /** Shows an answer, whatever must be fetched for it. */
@@ -22,14 +22,14 @@ export interface Looks {
 }
 
 /** After this pause the question is finished: longer than between two keys, short enough to feel immediate. */
-const PAUSE_MS = 350
+const FINISH_DELAY_MS = 350
 /** Keys of one word come faster than this. */
-const BREATH_MS = 120
+const PREVIEW_DELAY_MS = 120
 /** A single letter stands for no word, and the list would jump. */
-const GLANCED_LETTERS = 2
-const FETCHED_LETTERS = 3
+const MIN_CACHED_LETTERS = 2
+const MIN_FETCHED_LETTERS = 3
 
-export function typingRhythm({ glance, preview, finish }: Looks): Rhythm {
+export function typingDebounce({ glance, preview, finish }: Searches): TypingDebounce {
   let breath: ReturnType<typeof setTimeout> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
   let previewing = false
@@ -38,12 +38,12 @@ export function typingRhythm({ glance, preview, finish }: Looks): Rhythm {
 
   function key(question: string): void {
     stop()
-    pause = setTimeout(finish, question.trim() === '' ? 0 : PAUSE_MS)
-    if (!speaks(question, GLANCED_LETTERS)) return
+    pause = setTimeout(finish, question.trim() === '' ? 0 : FINISH_DELAY_MS)
+    if (!isLongEnough(question, MIN_CACHED_LETTERS)) return
     const number = latest
     const look = (shown: boolean): void => {
-      if (!shown && number === latest && speaks(question, FETCHED_LETTERS))
-        breath = setTimeout(fetchPreview, BREATH_MS)
+      if (!shown && number === latest && isLongEnough(question, MIN_FETCHED_LETTERS))
+        breath = setTimeout(fetchPreview, PREVIEW_DELAY_MS)
     }
     glance().then(look, () => look(false))
   }
@@ -65,7 +65,7 @@ export function typingRhythm({ glance, preview, finish }: Looks): Rhythm {
 }
 
 /** The word under the cursor is long enough, or is finished by a space. */
-function speaks(question: string, letters: number): boolean {
+function isLongEnough(question: string, letters: number): boolean {
   const last = question.split(/\s/).at(-1) ?? ''
   return question.trim().length >= letters && (last === '' || last.length >= letters)
 }

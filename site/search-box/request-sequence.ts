@@ -4,13 +4,13 @@
  */
 import type { Answer, Answerer, Ask, Measured } from '../answerer.ts'
 
-export interface Conversation {
+export interface RequestSequence {
   /**
-   * @returns the cost of a finished question; null for one that is still being typed or was overtaken; 'not-at-hand'
+   * @returns the cost of a finished question; null for one that is still being typed or was overtaken; 'not-cached'
    * where loaded files were required and not enough
    * @throws what the answerer throws
    */
-  ask(ask: Ask, from?: 'anywhere' | 'at-hand'): Promise<Measured | null | 'not-at-hand'>
+  ask(ask: Ask, from?: 'anywhere' | 'cached'): Promise<Measured | null | 'not-cached'>
   /** For other requests about the same question. */
   signal(): AbortSignal
   /** Results that are on their way are not shown. */
@@ -19,16 +19,16 @@ export interface Conversation {
   begin(): void
 }
 
-export interface Listener {
+export interface RequestSequenceOptions {
   readonly answerer: () => Answerer
   readonly show: (answer: Answer, ask: Ask) => void
   /** Called when an answer takes long enough to say so. */
   readonly wait: () => void
 }
 
-const PATIENCE = 200 // ms
+const WAIT_NOTICE_MS = 200 // ms
 
-export function conversation({ answerer, show, wait }: Listener): Conversation {
+export function requestSequence({ answerer, show, wait }: RequestSequenceOptions): RequestSequence {
   /** The numbers of the last question asked and of the last one shown. */
   let asked = 0
   let shown = 0
@@ -49,12 +49,12 @@ export function conversation({ answerer, show, wait }: Listener): Conversation {
       const asks = answerer()
       begun ??= asks.bytesRead()
       const before = begun
-      const patience = setTimeout(() => number === asked && wait(), PATIENCE)
+      const patience = setTimeout(() => number === asked && wait(), WAIT_NOTICE_MS)
       const start = performance.now()
       try {
-        const reads = from === 'at-hand' ? asks.atHand : asks.answer
+        const reads = from === 'cached' ? asks.answerFromCache : asks.answer
         const answer = (await reads?.(ask, signal)) ?? null
-        if (answer === null) return 'not-at-hand'
+        if (answer === null) return 'not-cached'
         const ms = performance.now() - start
         if (number < shown) return null
         shown = number

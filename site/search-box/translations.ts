@@ -6,7 +6,7 @@ import { en, type StringKey, type Strings } from './strings/en.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-export interface Words {
+export interface Translations {
   text(key: StringKey, values?: Values): string
   /** `cards`, `files`, `uses`: in the plural form of the language for this number. */
   count(of: 'cards' | 'files' | 'uses', n: number): string
@@ -18,18 +18,18 @@ export interface Words {
   /** Keeps the text of an element, or an attribute, in the language of the box. */
   bind<E extends HTMLElement>(element: E, key: StringKey, attribute?: string): E
   /** Adds English texts, which come with what is loaded later. */
-  learn(more: Partial<Strings>): void
+  addEnglish(more: Partial<Strings>): void
   /** @returns whether the language changed, once it has loaded */
-  speak(language: string, own?: Partial<Strings>): Promise<void>
+  setLanguage(language: string, own?: Partial<Strings>): Promise<void>
 }
 
-export function words(): Words {
+export function translations(): Translations {
   const bound: (() => void)[] = []
   let english: Partial<Strings> = en
   let strings = english
   let language = 'en'
   let asked = 0
-  const text: Words['text'] = (key, values = {}) =>
+  const text: Translations['text'] = (key, values = {}) =>
     (strings[key] ?? '').replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap))
   const number = (n: number): string => new Intl.NumberFormat(language).format(n)
   const format = (n: number, options: Intl.NumberFormatOptions): string =>
@@ -52,11 +52,11 @@ export function words(): Words {
       write()
       return element
     },
-    learn(more) {
+    addEnglish(more) {
       english = { ...english, ...more }
       strings = { ...more, ...strings }
     },
-    async speak(wanted, own = {}) {
+    async setLanguage(wanted, own = {}) {
       const call = ++asked
       const known = LANGUAGES[wanted.toLowerCase().split(/[-_]/)[0] ?? '']
       // Without its chunk the box is in English.

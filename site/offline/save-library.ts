@@ -1,18 +1,18 @@
 /**
- * Fetches all files of one version of a library into a cache of its own, the mark of completeness last (complete-mark.ts); an
+ * Fetches all files of one version of a library into a cache of its own, the mark of completeness last (completion-marker.ts); an
  * interruption leaves nothing. Loaded when a reader keeps a library.
  */
 import { contentHash } from '../../runtime/pack/checksums.ts'
 import { readManifest } from '../../runtime/pack/manifest.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
-import { COMPLETE, type Complete } from './complete-mark.ts'
+import { MARKER, type Marker } from './completion-marker.ts'
 import { fillCache, type Size } from './fill-cache.ts'
-import { inWords, NO_ROOM } from './in-words.ts'
 import { folderOfVersion, type LibraryOnPage } from './library-on-page.ts'
+import { savedVersions } from './saved-versions.ts'
+import { NO_ROOM, savingError } from './saving-errors.ts'
 import { startOffline } from './start-offline.ts'
-import { keptVersions } from './version-files.ts'
 
-/** The caches of the library, as kept-library.ts reads them. */
+/** The caches of the library, as saved-library.ts reads them. */
 export interface OwnCaches {
   /** Of the library with this checksum. */
   nameOf(checksum: string): string
@@ -21,7 +21,7 @@ export interface OwnCaches {
   complete(): Promise<readonly string[]>
 }
 
-export interface Keeping {
+export interface SaveOptions {
   /** The name of the lock. */
   readonly lock: string
   /** From the report of the build. */
@@ -31,10 +31,10 @@ export interface Keeping {
 }
 
 /** @returns the checksum of what is kept @throws Error in words for people; the signal's reason */
-export async function keepWhole(
+export async function saveLibrary(
   { address, versions, version }: LibraryOnPage,
   own: OwnCaches,
-  { lock, size, progress, signal }: Keeping,
+  { lock, size, progress, signal }: SaveOptions,
 ): Promise<string | undefined> {
   const folder = address + (version === undefined ? '' : folderOfVersion(version))
   // Without this request, the browser may evict it when it needs room; some ask the reader first.
@@ -42,9 +42,9 @@ export async function keepWhole(
   await startOffline()
   return navigator.locks.request(lock, { ifAvailable: true }, async (granted) => {
     if (granted === null) throw new Error('Another tab is keeping this library.')
-    await refuseWithoutRoom(size)
+    await checkQuota(size)
     return fetchAll().catch((error: unknown) => {
-      throw inWords(error)
+      throw savingError(error)
     })
   })
 
@@ -73,7 +73,7 @@ export async function keepWhole(
       await remember(name, {
         ...{ checksum: opened.checksum, version: version?.version ?? null },
         ...{ files: filled.files + 1, bytes: filled.bytes + manifest.length },
-        ...(published && versions && { versions: keptVersions(versions, published) }),
+        ...(published && versions && { versions: savedVersions(versions, published) }),
       })
       return opened.checksum
     } catch (error) {
@@ -89,16 +89,16 @@ export async function keepWhole(
     return new Uint8Array(await response.arrayBuffer())
   }
 
-  async function remember(name: string, complete: Complete): Promise<void> {
+  async function remember(name: string, complete: Marker): Promise<void> {
     const cache = await caches.open(name)
     signal.throwIfAborted()
     const before = await own.complete()
-    await cache.put(address + COMPLETE, Response.json(complete))
+    await cache.put(address + MARKER, Response.json(complete))
     for (const old of before) if (old !== name) await caches.delete(old)
   }
 }
 
-async function refuseWithoutRoom(size: Size | null): Promise<void> {
+async function checkQuota(size: Size | null): Promise<void> {
   const { quota, usage = 0 } = await navigator.storage.estimate()
   if (size === null || quota === undefined || quota - usage > size.bytes) return
   throw new Error(NO_ROOM)

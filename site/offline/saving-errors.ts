@@ -1,5 +1,5 @@
 /** What went wrong while a library was being kept, in words that say what to do next. */
-export function inWords(error: unknown): unknown {
+export function savingError(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return new Error(NO_ROOM)
   if (error instanceof TypeError)

@@ -6,24 +6,24 @@
  */
 import { compareVersions } from '../../runtime/versions/version-order.ts'
 import type { CacheNames } from './cache-names.ts'
-import { COMPLETE, type Complete, type KeptVersions, readComplete } from './complete-mark.ts'
-import type { ReadFiles } from './read-files.ts'
+import { MARKER, type Marker, readMarker, type SavedVersions } from './completion-marker.ts'
+import type { OnDemandCache } from './on-demand-cache.ts'
 
-export interface KeptPacks {
+export interface SavedPacks {
   /** A file that is named by its content, wherever it is. */
   byContent(url: string): Promise<Response | undefined>
   file(url: string, library: string): Promise<Response | undefined>
   list(): Promise<Response | undefined>
-  isKept(library: string): Promise<boolean>
+  isSaved(library: string): Promise<boolean>
 }
 
-interface KeptVersion {
+interface SavedVersion {
   readonly cache: Cache
-  readonly complete: Complete
+  readonly complete: Marker
 }
 
 /** @param packs their URL, with a trailing `/` */
-export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): KeptPacks {
+export function savedPacks(packs: string, names: CacheNames, read: OnDemandCache): SavedPacks {
   const listUrl = `${packs}index.json`
 
   return {
@@ -31,7 +31,7 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
     async file(url, library) {
       const kept = await versionsOf(library)
       if (url === `${packs}${library}/versions.json` && kept.length > 0) {
-        const list = listOfKept(kept.map(({ complete }) => complete))
+        const list = listOfSaved(kept.map(({ complete }) => complete))
         return list === undefined ? undefined : Response.json(list)
       }
       for (const { cache } of kept) {
@@ -53,16 +53,16 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
       if (kept.length === 0) return read.find(listUrl)
       return Response.json({ packs: kept, versioned })
     },
-    isKept: async (library) => (await versionsOf(library)).length > 0,
+    isSaved: async (library) => (await versionsOf(library)).length > 0,
   }
 
-  async function versionsOf(library: string): Promise<KeptVersion[]> {
+  async function versionsOf(library: string): Promise<SavedVersion[]> {
     const own = (await caches.keys()).filter((name) => names.isLibrary(name, library))
     const opened = await Promise.all(
       own.map(async (name) => {
         const cache = await caches.open(name)
-        const mark = await cache.match(`${packs}${library}/${COMPLETE}`)
-        const complete = readComplete(await mark?.json())
+        const mark = await cache.match(`${packs}${library}/${MARKER}`)
+        const complete = readMarker(await mark?.json())
         return complete === undefined ? [] : [{ cache, complete }]
       }),
     )
@@ -78,7 +78,7 @@ export function keptPacks(packs: string, names: CacheNames, read: ReadFiles): Ke
  * The list of the versions that are kept: each mark's own, together. The latest is the one that was kept as such, or
  * else the first.
  */
-function listOfKept(marks: readonly Complete[]): KeptVersions | undefined {
+function listOfSaved(marks: readonly Marker[]): SavedVersions | undefined {
   const lists = marks
     .toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
     .flatMap(({ versions }) => versions ?? [])

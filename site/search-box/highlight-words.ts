@@ -6,7 +6,7 @@ import { h } from '../markup.ts'
 import { visible } from './visible.ts'
 
 /** @param words in any order; none marks nothing */
-export function marked(text: string, words: readonly string[]): (Node | string)[] {
+export function highlightWords(text: string, words: readonly string[]): (Node | string)[] {
   if (words.length === 0) return [visible(text)]
   // Longest first, so that `parsed` is marked as a whole and not as `parse`. Letters and digits need no escaping.
   const longestFirst = [...words].sort((a, b) => b.length - a.length)

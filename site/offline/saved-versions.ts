@@ -9,7 +9,7 @@ import {
  * The list with this version alone, as the latest. Versions that its differences are from stay where they are made of
  * differences themselves (runtime/versions/versioned-store.ts).
  */
-export function keptVersions(file: VersionsFile, version: PublishedVersion): VersionsFile {
+export function savedVersions(file: VersionsFile, version: PublishedVersion): VersionsFile {
   const versions = [version]
   let base = baseOf(file, version)
   while (base?.delta !== undefined && versions.every(({ version }) => version !== base?.version)) {

@@ -5,29 +5,32 @@
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
 import type { Size } from './fill-cache.ts'
-import { type KeptLibrary, type KeptState, keptLibrary } from './kept-library.ts'
 import type { LibraryOnPage } from './library-on-page.ts'
 import { isWantedOffline } from './offline-wanted.ts'
+import { type SavedLibrary, type SavedState, savedLibrary } from './saved-library.ts'
 
 interface Named extends LibraryOnPage {
   readonly project: string
 }
 
-export async function showKeeping(place: HTMLElement, library: Named): Promise<void> {
+export async function showSaveControl(place: HTMLElement, library: Named): Promise<void> {
   // Pages over plain HTTP from another machine, and some private windows, have no caches.
   if (globalThis.caches === undefined || navigator.locks === undefined) return
   if (!isWantedOffline()) {
     place.replaceChildren()
     return
   }
-  const kept = keptLibrary(library, new URL('.', document.baseURI).href)
-  const line = keepLine(kept, [library.project, library.version?.version ?? []].flat().join(' '))
+  const saved = savedLibrary(library, new URL('.', document.baseURI).href)
+  const line = saveControl(
+    saved,
+    [library.project, library.version?.version ?? []].flat().join(' '),
+  )
   await line.refresh()
   place.replaceChildren(line.element)
 }
 
-function keepLine(
-  kept: KeptLibrary,
+function saveControl(
+  kept: SavedLibrary,
   project: string,
 ): { readonly element: HTMLElement; refresh(): Promise<void> } {
   const text = h('span', { class: 'keep-text' })
@@ -37,10 +40,10 @@ function keepLine(
   const second = h('button', { type: 'button' })
   const element = h('div', { class: 'keep' }, main, bar, text, second, status)
   let size: Size | null = null
-  let doesMain = (): void => undefined
-  let doesSecond = (): void => undefined
-  main.addEventListener('click', () => doesMain())
-  second.addEventListener('click', () => doesSecond())
+  let onMain = (): void => undefined
+  let onSecond = (): void => undefined
+  main.addEventListener('click', () => onMain())
+  second.addEventListener('click', () => onSecond())
   return { element, refresh }
 
   function offer(button: HTMLElement, words: string, label: string): void {
@@ -53,12 +56,12 @@ function keepLine(
     show(await kept.state())
   }
 
-  function show(state: KeptState): void {
+  function show(state: SavedState): void {
     size = state.size
     element.dataset.state = state.kind
     bar.hidden = true
-    doesMain = start
-    if (state.kind === 'not kept') {
+    onMain = start
+    if (state.kind === 'not saved') {
       offer(main, 'Keep offline', `Keep offline: ${project}`)
       offer(second, '', '')
       text.textContent = [
@@ -71,7 +74,7 @@ function keepLine(
     }
     offer(main, state.isOutdated ? 'Update' : '', `Update ${project} on this device`)
     offer(second, 'Remove', `Remove ${project} from this device`)
-    doesSecond = remove
+    onSecond = remove
     text.textContent = state.isOutdated
       ? 'Kept on this device in an older version.'
       : `Kept on this device, ${byteSize(state.size.bytes)}`
@@ -82,14 +85,14 @@ function keepLine(
     element.dataset.state = 'keeping'
     offer(main, 'Cancel', `Cancel keeping ${project}`)
     offer(second, '', '')
-    doesMain = () => running.abort(CANCELLED)
+    onMain = () => running.abort(CANCELLED)
     bar.hidden = false
     bar.max = size?.bytes ?? 1
     bar.removeAttribute('value')
     text.textContent = 'Starting'
     status.textContent = `Keeping ${project}`
     kept
-      .keep((done) => {
+      .save((done) => {
         if (size !== null) bar.value = done.bytes
         const of = size === null ? '' : ` of ${byteSize(size.bytes)}`
         text.textContent = `${byteSize(done.bytes)}${of}`
@@ -112,8 +115,8 @@ function keepLine(
     const state = await kept.state()
     show(state)
     const why = error instanceof Error ? error.message : String(error)
-    const isUpdate = state.kind === 'kept'
-    const words = isUpdate ? `${why} ${OLD_STAYS}` : why
+    const isUpdate = state.kind === 'saved'
+    const words = isUpdate ? `${why} ${OLD_VERSION_REMAINS}` : why
     element.dataset.state = 'failed'
     text.textContent = words
     status.textContent = `${project} was not ${isUpdate ? 'updated' : 'kept'}. ${words}`
@@ -127,5 +130,5 @@ function keepLine(
   }
 }
 
-const OLD_STAYS = 'The version on this device is still complete.'
+const OLD_VERSION_REMAINS = 'The version on this device is still complete.'
 const CANCELLED = new DOMException('cancelled by the reader', 'AbortError')

@@ -4,28 +4,28 @@
  */
 
 /** No pack has a file of this name. */
-export const COMPLETE = '~complete.json'
+export const MARKER = '~complete.json'
 
-export interface Complete {
+export interface Marker {
   readonly checksum: string
   readonly files: number
   readonly bytes: number
   /** The version that was chosen; null: the latest. */
   readonly version: string | null
   /** Where several versions are published: the list of versions, as far as they can be read from this cache. */
-  readonly versions?: KeptVersions
+  readonly versions?: SavedVersions
 }
 
 /** A list of versions (runtime/versions/versions-file.ts), whose content is read where it is used. */
-export interface KeptVersions {
+export interface SavedVersions {
   readonly channels: Readonly<Record<string, string>>
   readonly versions: readonly { readonly version: string; readonly base_only?: true }[]
 }
 
 /** By hand, because the service worker loads no schema library. */
-export function readComplete(value: unknown): Complete | undefined {
+export function readMarker(value: unknown): Marker | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { checksum, files, bytes, version = null, versions }: Partial<Complete> = value
+  const { checksum, files, bytes, version = null, versions }: Partial<Marker> = value
   if (typeof checksum !== 'string' || typeof files !== 'number' || typeof bytes !== 'number')
     return undefined
   if (version !== null && typeof version !== 'string') return undefined

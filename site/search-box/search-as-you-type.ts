@@ -1,14 +1,14 @@
 /**
  * Answers a question while it is typed: at every keystroke from loaded files, as a preview after a short pause, and
- * completely after a longer one (typing-rhythm.ts).
+ * completely after a longer one (typing-debounce.ts).
  */
 import type { CardHead } from '../../runtime/card.ts'
 import { type Answer, type Answerer, type Ask, isFile, type Measured } from '../answerer.ts'
 import type { QuestionState } from './chosen.ts'
-import { conversation } from './conversation.ts'
-import { typingRhythm } from './typing-rhythm.ts'
+import { requestSequence } from './request-sequence.ts'
+import { typingDebounce } from './typing-debounce.ts'
 
-export interface AskingOptions {
+export interface SearchAsYouTypeOptions {
   readonly state: () => QuestionState & Pick<Ask, 'where'>
   readonly answerer: () => Answerer
   /** Encodes the question with the packs' own model, where the reader wants that. */
@@ -22,7 +22,7 @@ export interface AskingOptions {
   readonly fail: (error: unknown) => void
 }
 
-export interface Asking {
+export interface SearchAsYouType {
   /** The reader typed. */
   key(): void
   /** Asks now, as a finished question, from the first result on. */
@@ -38,84 +38,84 @@ export interface Asking {
 }
 
 /** How many results `more` adds. */
-export const PAGE = 10
+export const PAGE_SIZE = 10
 /** Results of a preview: what fits above the fold. Each one has to be fetched. */
-const PREVIEW = 8
+const PREVIEW_LIMIT = 8
 /** The most members of a group that are shown. */
-const GROUP = 100
+const GROUP_LIMIT = 100
 
 /** Whether the question is still being typed. */
 const TYPING = true
 const FINISHED = false
 
-export function asking(options: AskingOptions): Asking {
+export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouType {
   const { state, answerer, limit: firstPage } = options
-  let limit = PAGE
+  let limit = PAGE_SIZE
   /** Whether any answer was shown, and how many questions were begun. */
   let hasShown = false
   let begun = 0
-  const rhythm = typingRhythm({ glance, preview, finish: () => void settle() })
+  const debounce = typingDebounce({ glance: searchCached, preview, finish: () => void finish() })
   const { wait } = options
-  const show: AskingOptions['show'] = (answer, ask) => {
+  const show: SearchAsYouTypeOptions['show'] = (answer, ask) => {
     hasShown = true
     options.show(answer, ask)
   }
-  const talk = conversation({ answerer, show, wait })
+  const requests = requestSequence({ answerer, show, wait })
 
   return {
     key() {
       begun++
       limit = firstPage()
-      rhythm.key(state().question)
+      debounce.key(state().question)
     },
     restart() {
       limit = firstPage()
-      return settle()
+      return finish()
     },
     more() {
-      limit += PAGE
-      void settle()
+      limit += PAGE_SIZE
+      void finish()
     },
     async membersOf({ id, project }) {
       const ask: Ask = {
         ...state(),
         unit: 'card',
         project,
-        limit: GROUP,
+        limit: GROUP_LIMIT,
         typing: FINISHED,
         group: id,
       }
-      const answer = await answerer().answer(ask, talk.signal())
+      const answer = await answerer().answer(ask, requests.signal())
       return answer.results.flatMap((result) => (isFile(result) ? [] : result))
     },
-    begin: () => talk.begin(),
+    begin: () => requests.begin(),
     stop() {
-      talk.close()
-      rhythm.stop()
+      requests.close()
+      debounce.stop()
     },
   }
 
   /** A worker is asked only when the reader pauses: one request per question and not per keystroke. */
-  async function glance(): Promise<boolean> {
-    return answerer().by === 'worker' || (await answer(TYPING, 'at-hand'))
+  async function searchCached(): Promise<boolean> {
+    return answerer().by === 'worker' || (await answer(TYPING, 'cached'))
   }
 
   async function preview(): Promise<void> {
     await answer(TYPING).catch(fail)
   }
 
-  async function settle(): Promise<void> {
+  async function finish(): Promise<void> {
     const own = ++begun
-    rhythm.stop()
+    debounce.stop()
     // The finished question reports errors.
-    await firstByWords().catch(() => undefined)
+    await lexicalFirst().catch(() => undefined)
     if (own !== begun) return
     await answer(FINISHED).catch(fail)
     await refine().catch(fail)
   }
 
   /** When the reader waited for the index: lexical results alone need a third of the files. */
-  async function firstByWords(): Promise<void> {
+  async function lexicalFirst(): Promise<void> {
     if (!hasShown && state().mode === 'hybrid' && answerer().by === 'browser') await answer(TYPING)
   }
 
@@ -124,29 +124,29 @@ export function asking(options: AskingOptions): Asking {
     const asked = { ...state(), limit, typing: FINISHED }
     if (asked.question.trim() === '' || asked.mode === 'lexical' || answerer().by === 'worker')
       return
-    const signal = talk.signal()
+    const signal = requests.signal()
     // Without the model, the shown answer stays.
     const encoded = await options.encode(asked.question).catch(() => undefined)
     if (encoded === undefined || signal.aborted) return
-    const reply = await talk.ask({ ...asked, encoded })
-    if (reply !== null && reply !== 'not-at-hand') options.finished(reply)
+    const reply = await requests.ask({ ...asked, encoded })
+    if (reply !== null && reply !== 'not-cached') options.finished(reply)
   }
 
   function fail(error: unknown): void {
-    talk.close()
+    requests.close()
     options.fail(error)
   }
 
   /** @returns whether the loaded files were enough for an answer */
-  async function answer(typing: boolean, from?: 'at-hand'): Promise<boolean> {
-    const ask: Ask = { ...state(), limit: typing ? Math.min(PREVIEW, limit) : limit, typing }
+  async function answer(typing: boolean, from?: 'cached'): Promise<boolean> {
+    const ask: Ask = { ...state(), limit: typing ? Math.min(PREVIEW_LIMIT, limit) : limit, typing }
     if (ask.question.trim() === '') {
-      talk.close()
+      requests.close()
       options.showNothing()
       return true
     }
-    const reply = await talk.ask(ask, from)
-    if (reply === 'not-at-hand') return false
+    const reply = await requests.ask(ask, from)
+    if (reply === 'not-cached') return false
     if (reply !== null) options.finished(reply)
     return true
   }

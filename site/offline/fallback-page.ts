@@ -4,7 +4,7 @@
 import type { PageAddress } from '../../runtime/pages/page-address.ts'
 
 /** @param site its URL, with a trailing `/` */
-export function notKeptPage({ project, id }: PageAddress, site: string): Response {
+export function fallbackPage({ project, id }: PageAddress, site: string): Response {
   const search = `${site}#${new URLSearchParams({ project })}`
   const what = id === null ? `The page of ${project}` : `The page of ${id} (${project})`
   const html = `<!doctype html>

@@ -4,7 +4,7 @@
 import { cacheNames } from './cache-names.ts'
 
 /** @param site its URL, with a trailing `/` */
-export async function removeKept(site: string): Promise<void> {
+export async function removeCaches(site: string): Promise<void> {
   const names = cacheNames(site)
   const own = (await caches.keys()).filter(
     (name) => names.isPage(name) || names.isLibrary(name) || name === names.read,

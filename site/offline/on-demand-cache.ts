@@ -8,17 +8,17 @@ const MAX_FILES = 1_500
 /** Listing a cache takes longer than writing to it. */
 const WRITES_BETWEEN_COUNTS = 50
 
-export interface ReadFiles {
+export interface OnDemandCache {
   /** @returns when it has been written, or the attempt failed */
-  keep(url: string, response: Response): Promise<void>
+  put(url: string, response: Response): Promise<void>
   find(url: string): Promise<Response | undefined>
 }
 
 /** @param name of the cache */
-export function readFiles(name: string): ReadFiles {
+export function onDemandCache(name: string): OnDemandCache {
   let writes = 0
   return {
-    async keep(url, response) {
+    async put(url, response) {
       try {
         const cache = await caches.open(name)
         await cache.put(url, response)

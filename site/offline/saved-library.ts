@@ -1,56 +1,56 @@
 /**
- * One version of a library kept as a whole in this browser: its state, and keeping (keep-whole.ts) and removing it.
+ * One version of a library kept as a whole in this browser: its state, and keeping (save-library.ts) and removing it.
  */
 import { fits, number, object } from '../../runtime/std/shape.ts'
 import { packReport } from '../pack-report.ts'
 import { cacheNames } from './cache-names.ts'
-import { COMPLETE, type Complete, readComplete } from './complete-mark.ts'
+import { MARKER, type Marker, readMarker } from './completion-marker.ts'
 import type { Size } from './fill-cache.ts'
-import { inWords } from './in-words.ts'
-import type { OwnCaches } from './keep-whole.ts'
 import { folderOfVersion, type LibraryOnPage } from './library-on-page.ts'
+import type { OwnCaches } from './save-library.ts'
+import { savingError } from './saving-errors.ts'
 
-export type KeptState =
+export type SavedState =
   /** `wasLost`: it was kept, and the browser has evicted it. */
-  | { readonly kind: 'not kept'; readonly size: Size | null; readonly wasLost: boolean }
-  | { readonly kind: 'kept'; readonly size: Size; readonly isOutdated: boolean }
+  | { readonly kind: 'not saved'; readonly size: Size | null; readonly wasLost: boolean }
+  | { readonly kind: 'saved'; readonly size: Size; readonly isOutdated: boolean }
 
-export interface KeptLibrary {
-  state(): Promise<KeptState>
+export interface SavedLibrary {
+  state(): Promise<SavedState>
   /** @throws Error in words for people; the signal's reason */
-  keep(progress: (done: Size) => void, signal: AbortSignal): Promise<void>
+  save(progress: (done: Size) => void, signal: AbortSignal): Promise<void>
   remove(): Promise<void>
 }
 
 /** @param site its URL, with a trailing `/` */
-export function keptLibrary(library: LibraryOnPage, site: string): KeptLibrary {
+export function savedLibrary(library: LibraryOnPage, site: string): SavedLibrary {
   const { address, checksum, version } = library
   const names = cacheNames(site)
   const name = address.slice(0, -1).split('/').at(-1) ?? ''
   const own = version?.version ?? null
   const folder = address + (version === undefined ? '' : folderOfVersion(version))
   /** Remembers that it was kept, because a browser that needs room evicts caches silently. */
-  const memory = ['cardcat-kept', site, name, own].filter((part) => part !== null).join(' ')
+  const storedKey = ['cardcat-kept', site, name, own].filter((part) => part !== null).join(' ')
 
-  const isKeeping = async (): Promise<boolean> => {
+  const isSaving = async (): Promise<boolean> => {
     const { held = [] } = await navigator.locks.query()
     return held.some((lock) => lock.name?.startsWith(`cardcat-kept ${site} ${name}`))
   }
 
-  async function completeOf(name: string): Promise<Complete | undefined> {
+  async function completeOf(name: string): Promise<Marker | undefined> {
     const cache = await caches.open(name)
-    const complete = readComplete(await (await cache.match(address + COMPLETE))?.json())
+    const complete = readMarker(await (await cache.match(address + MARKER))?.json())
     if (complete === undefined) return undefined
     return (await cache.keys()).length >= complete.files ? complete : undefined
   }
 
   /** The complete caches of this version. A version that is chosen may be kept as the latest, and the reverse. */
-  async function ownCaches(): Promise<{ readonly name: string; readonly complete: Complete }[]> {
-    const kept: { readonly name: string; readonly complete: Complete }[] = []
+  async function ownCaches(): Promise<{ readonly name: string; readonly complete: Marker }[]> {
+    const kept: { readonly name: string; readonly complete: Marker }[] = []
     for (const cache of await caches.keys()) {
       if (!names.isLibrary(cache, name)) continue
       const complete = await completeOf(cache)
-      if (complete === undefined && !(await isKeeping())) await caches.delete(cache)
+      if (complete === undefined && !(await isSaving())) await caches.delete(cache)
       if (complete === undefined) continue
       if (complete.version === own || complete.checksum === checksum)
         kept.push({ name: cache, complete })
@@ -62,27 +62,33 @@ export function keptLibrary(library: LibraryOnPage, site: string): KeptLibrary {
     async state() {
       const kept = (await ownCaches()).at(-1)?.complete
       if (kept === undefined)
-        return { kind: 'not kept', size: await sizeOf(folder), wasLost: recall(memory) !== null }
-      return { kind: 'kept', size: kept, isOutdated: kept.checksum !== checksum }
+        return {
+          kind: 'not saved',
+          size: await sizeOf(folder),
+          wasLost: readStored(storedKey) !== null,
+        }
+      return { kind: 'saved', size: kept, isOutdated: kept.checksum !== checksum }
     },
 
-    async keep(progress, signal) {
-      const { keepWhole } = await import('./keep-whole.ts').catch((error: unknown) => {
-        throw inWords(error)
-      })
+    async save(progress, signal) {
+      const { saveLibrary: keepWhole } = await import('./save-library.ts').catch(
+        (error: unknown) => {
+          throw savingError(error)
+        },
+      )
       const own: OwnCaches = {
         nameOf: (checksum) => names.library(name, checksum),
         isComplete: async (cache) => (await completeOf(cache)) !== undefined,
         complete: async () => (await ownCaches()).map(({ name }) => name),
       }
       const size = await sizeOf(folder)
-      const kept = await keepWhole(library, own, { lock: memory, size, progress, signal })
-      if (kept !== undefined) note(memory, kept)
+      const kept = await keepWhole(library, own, { lock: storedKey, size, progress, signal })
+      if (kept !== undefined) store(storedKey, kept)
     },
 
     async remove() {
       for (const { name } of await ownCaches()) await caches.delete(name)
-      note(memory, null)
+      store(storedKey, null)
     },
   }
 }
@@ -96,7 +102,7 @@ async function sizeOf(folder: string): Promise<Size | null> {
 const report = object({ pack: object<Size>({ files: number, bytes: number }) })
 
 // A browser may forbid storage; evictions then go unnoticed.
-function recall(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -104,7 +110,7 @@ function recall(key: string): string | null {
   }
 }
 
-function note(key: string, value: string | null): void {
+function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
