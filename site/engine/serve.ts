@@ -38,9 +38,9 @@ export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Se
       await laterTask()
       waiting.signal.throwIfAborted()
       const value = await runCall(folder, call, waiting.signal)
-      const { contentWords: tellingWords, bytesRead } = browserAnswerer(folder)
-      const telling = 'ask' in call ? tellingWords(call.ask.question) : []
-      port.postMessage({ id, value, contentWords: telling, bytes: bytesRead() })
+      const { contentWords, bytesRead } = browserAnswerer(folder)
+      const words = 'ask' in call ? contentWords(call.ask.question) : []
+      port.postMessage({ id, value, contentWords: words, bytes: bytesRead() })
     } catch (error) {
       const { name = 'Error', message = String(error), code }: Thrown = Object(error)
       port.postMessage({ id, error: { name, message, code } })

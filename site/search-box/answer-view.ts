@@ -34,7 +34,7 @@ export interface AnswerViewOptions {
   /** Whether results stand under headings of their kinds. */
   readonly isGrouped: () => boolean
   /** The words of a question without stop words, where the engine knows them. */
-  readonly tellingWords: (question: string) => readonly string[]
+  readonly contentWords: (question: string) => readonly string[]
   /** Undefined until the setting that encodes questions is loaded. */
   readonly refine: () => Refine | undefined
   readonly onMore: () => void
@@ -109,7 +109,7 @@ export function answerView(options: AnswerViewOptions): AnswerView {
         : ask.typing
           ? steadyOrder(shown, hits)
           : hits
-    const marks = wordsToMark(ask.question, options.tellingWords(ask.question))
+    const marks = wordsToMark(ask.question, options.contentWords(ask.question))
     list.fill({ results: shown, question: ask.question, marks })
     const rest = total - hits.length
     more.hidden = rest <= 0 || hits.length === 0 || ask.typing

@@ -16,9 +16,12 @@ export function highlightWords(text: string, words: readonly string[]): (Node | 
     .map((part, i) => (i % 2 === 1 ? h('mark', {}, part) : part))
 }
 
-/** @param telling the words without stop words, where known; otherwise all are marked */
-export function wordsToMark(question: string, telling: readonly string[] = []): readonly string[] {
+/** @param contentWords the words without stop words, where known; otherwise all are marked */
+export function wordsToMark(
+  question: string,
+  contentWords: readonly string[] = [],
+): readonly string[] {
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
-  const meaningful = words(telling.join(' '))
+  const meaningful = words(contentWords.join(' '))
   return [...new Set(meaningful.length > 0 ? meaningful : words(question))]
 }

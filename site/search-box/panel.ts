@@ -70,7 +70,7 @@ export function panel(options: PanelOptions): Panel {
     translations,
     list,
     isGrouped: () => settings().grouped,
-    tellingWords: (question) => options.answerer().contentWords?.(question) ?? [],
+    contentWords: (question) => options.answerer().contentWords?.(question) ?? [],
     refine: () => exact?.refine,
     onMore() {
       input.focus()

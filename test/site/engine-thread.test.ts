@@ -69,7 +69,7 @@ test('of the waiting keystrokes, only the newest is answered', async () => {
     { ready: true },
     { id: 1, error: { name: 'AbortError' } },
     { id: 2, error: { name: 'AbortError' } },
-    { id: 3, value: { total: 0 }, telling: ['tide', 'table'], bytes: 12 },
+    { id: 3, value: { total: 0 }, contentWords: ['tide', 'table'], bytes: 12 },
   ])
 })
 
