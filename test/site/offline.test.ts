@@ -39,9 +39,12 @@ describe('data that was read', () => {
     await page.reload()
     await input(page).fill('high waters')
     await expect
-      .poll(() => page.locator('.warning, .trouble').first().innerText())
-      .toMatch(/^\d+ files of the catalog could not be fetched, .* The next question asks/)
-    expect(await page.locator('.warning').count()).toBe(1)
+      .poll(() => page.locator('.warning, .trouble').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(
+          /^\d+ files of the catalog could not be fetched, .* The next question asks/,
+        ),
+      ])
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
     await input(page).fill('low waters')
     await expect
