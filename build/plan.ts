@@ -57,13 +57,13 @@ export function planBuilds(
 }
 
 /** Ecosystem, scope, name, and one more. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** @returns paths below the folder; '' for the folder itself */
 function librariesBelow(folder: string, path = '', depth = 0): string[] {
   const here = join(folder, path)
   if ([CONFIG_FILE, ...MANIFEST_FILES].some((file) => existsSync(join(here, file)))) return [path]
-  if (depth === DEEPEST) return []
+  if (depth === MAX_DEPTH) return []
   return readdirSync(here, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
     .map(({ name }) => (path === '' ? name : `${path}/${name}`))

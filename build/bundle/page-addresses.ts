@@ -8,7 +8,7 @@ import type { CardHead } from '../../runtime/card.ts'
 import { cardAddress, type PageFormat } from '../../runtime/pages/page-address.ts'
 
 /** The length of a path segment without extension; file systems allow 255 bytes. */
-const LONGEST_PART = 200
+const MAX_SEGMENT_LENGTH = 200
 
 type Identity = Pick<CardHead, 'project' | 'id'>
 export type AddressOf = (card: Identity, format?: PageFormat) => string
@@ -18,7 +18,7 @@ export function pageAddresses(heads: Iterable<Identity>): AddressOf {
   const shortened = new Map<string, string>()
   for (const head of heads) {
     const whole = cardAddress(head)
-    const fits = whole.split('/').every((part) => part.length <= LONGEST_PART)
+    const fits = whole.split('/').every((part) => part.length <= MAX_SEGMENT_LENGTH)
     const folded = whole.toLowerCase()
     if (fits && !taken.has(folded)) taken.add(folded)
     else shortened.set(whole, hashed(whole))
@@ -32,7 +32,7 @@ export function pageAddresses(heads: Iterable<Identity>): AddressOf {
 function hashed(address: string): string {
   const hash = createHash('sha256').update(address).digest('hex').slice(0, 8)
   const parts = withFormat(address, '').split('/')
-  const short = parts.map((part) => part.slice(0, LONGEST_PART - hash.length - 2))
+  const short = parts.map((part) => part.slice(0, MAX_SEGMENT_LENGTH - hash.length - 2))
   return `${short.join('/')}~~${hash}.html`
 }
 

@@ -108,7 +108,7 @@ async function recordOf(folder: string, path: string): Promise<LibraryRecord | s
 }
 
 /** Maximum depth of packs, which may be grouped in folders, such as by ecosystem. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 function packsBelow(out: string, path = '', depth = 0): string[] {
   const folder = join(out, path)
@@ -119,7 +119,7 @@ function packsBelow(out: string, path = '', depth = 0): string[] {
     .sort(byCodeUnits)
     .flatMap((inner) => {
       if (existsSync(join(out, inner, MANIFEST))) return [inner]
-      return depth + 1 < DEEPEST ? packsBelow(out, inner, depth + 1) : []
+      return depth + 1 < MAX_DEPTH ? packsBelow(out, inner, depth + 1) : []
     })
 }
 

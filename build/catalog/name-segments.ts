@@ -8,10 +8,10 @@
 import type { LibraryRecord } from './library-record.ts'
 
 /** Shorter names are abbreviations. */
-const SHORTEST_NAME = 6
-const LONGEST_WORD = 16
+const MIN_NAME_LENGTH = 6
+const MAX_WORD_LENGTH = 16
 /** Parts of two letters, such as `to` and `of`, only count as words if many texts contain them. */
-const SHORTEST_PART = 3
+const MIN_PART_LENGTH = 3
 const LIBRARIES_WITH_JOINT = 40
 /** A word of fewer libraries may be a name. */
 const LIBRARIES_WITH_PART = 3
@@ -29,15 +29,15 @@ export function nameSegments(
       holding.set(word, (holding.get(word) ?? 0) + 1)
   const frequency = (word: string): number => holding.get(word) ?? 0
   const isPart = (word: string): boolean =>
-    word.length >= SHORTEST_PART && frequency(word) >= LIBRARIES_WITH_PART
+    word.length >= MIN_PART_LENGTH && frequency(word) >= LIBRARIES_WITH_PART
   const isJoint = (word: string): boolean =>
-    word.length < SHORTEST_PART && word.length > 1 && frequency(word) >= LIBRARIES_WITH_JOINT
+    word.length < MIN_PART_LENGTH && word.length > 1 && frequency(word) >= LIBRARIES_WITH_JOINT
   const costOf = (part: string): number => {
     if (!isPart(part) && !isJoint(part)) return 9 + 3 * part.length
     return Math.log(libraries.length / frequency(part)) + (isJoint(part) ? 2 : 1)
   }
   const partsOf = (word: string): string[] => {
-    if (word.length < SHORTEST_NAME || frequency(word) >= LIBRARIES_WITH_NAME) return []
+    if (word.length < MIN_NAME_LENGTH || frequency(word) >= LIBRARIES_WITH_NAME) return []
     const parts = cheapestParts(word, costOf).filter((part) => isPart(part) || isJoint(part))
     const covered = parts.reduce((sum, { length }) => sum + length, 0)
     return covered >= COVERED * word.length ? parts.filter(isPart) : []
@@ -52,7 +52,7 @@ function cheapestParts(word: string, costOf: (part: string) => number): string[]
   const best: { readonly cost: number; readonly from: number }[] = [{ cost: 0, from: 0 }]
   for (let end = 1; end <= word.length; end++) {
     best[end] = { cost: Number.POSITIVE_INFINITY, from: 0 }
-    for (let from = Math.max(0, end - LONGEST_WORD); from < end; from++) {
+    for (let from = Math.max(0, end - MAX_WORD_LENGTH); from < end; from++) {
       if (from === 0 && end === word.length) continue
       const cost = (best[from]?.cost ?? 0) + costOf(word.slice(from, end))
       if (cost < (best[end]?.cost ?? 0)) best[end] = { cost, from }

@@ -193,7 +193,7 @@ async function othersAsked(flags: BuildFlags): Promise<Pick<BuildOptions, 'inspe
 }
 
 /** How many problems are shown; the rest is in the report. */
-const SHOWN = 20
+const MAX_PROBLEMS = 20
 
 function summaryOf(report: BuildReport): string {
   const { project, version, commit, files, cards, problems, timings, pack, parsed } = report
@@ -213,12 +213,12 @@ function summaryOf(report: BuildReport): string {
   if (pack !== null) lines.push(`  pack     ${where}: ${sizeOf(pack.bytes)}, ${seconds} s`)
   const serious = problems.filter((problem) => problem.severity !== 'info')
   if (serious.length > 0) lines.push(colors.yellow(`  problems ${serious.length}`))
-  for (const { path, line, reason, severity } of serious.slice(0, SHOWN)) {
+  for (const { path, line, reason, severity } of serious.slice(0, MAX_PROBLEMS)) {
     const place = line === undefined ? path : `${path}:${line}`
     const word = severity === 'error' ? colors.red('error') : colors.yellow('warning')
     lines.push(`    ${word} ${place}: ${reason}`)
   }
-  if (serious.length > SHOWN) lines.push(`    … and ${serious.length - SHOWN} more`)
+  if (serious.length > MAX_PROBLEMS) lines.push(`    … and ${serious.length - MAX_PROBLEMS} more`)
   if (pack !== null && problems.length > 0) {
     lines.push(colors.dim(`  every file left out, with its reason: ${where}/report.json`))
   }

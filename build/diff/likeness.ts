@@ -11,7 +11,7 @@ import { type Api, lastName, type Surface } from './surface.ts'
 export type Features = ReadonlySet<string>
 
 /** In characters of one body; more adds nothing. */
-const LONGEST_BODY = 8_000
+const MAX_BODY_LENGTH = 8_000
 
 export function featuresOf(api: Api, surface: Surface, version: LibraryVersion): Features {
   const features = new Set<string>()
@@ -46,7 +46,7 @@ function bodyOf({ path, lines, docstring }: SymbolCard, version: LibraryVersion)
   const source = version.source(path)
   if (source === undefined) return ''
   const [from, to] = lines
-  const body = source.split('\n').slice(from, to).join('\n').slice(0, LONGEST_BODY)
+  const body = source.split('\n').slice(from, to).join('\n').slice(0, MAX_BODY_LENGTH)
   const [opening = ''] = docstring.split('\n')
   return opening === '' ? body : body.replace(opening, '')
 }

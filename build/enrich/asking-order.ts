@@ -11,7 +11,8 @@ export function inAskingOrder(cards: readonly Card[]): Asked[] {
   const shownFirst = new Map<string, number>()
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
-    for (const id of card.recipes.slice(0, SHOWN)) shownFirst.set(id, (shownFirst.get(id) ?? 0) + 1)
+    for (const id of card.recipes.slice(0, MAX_RECIPES))
+      shownFirst.set(id, (shownFirst.get(id) ?? 0) + 1)
   }
   const useOf = (card: Asked): number =>
     card.kind === 'symbol' ? mentionsOf(card) : (shownFirst.get(card.id) ?? 0)
@@ -35,7 +36,7 @@ export function inAskingOrder(cards: readonly Card[]): Asked[] {
 }
 
 /** How many recipes of a symbol a reader looks at; cards list the best first. */
-const SHOWN = 3
+const MAX_RECIPES = 3
 
 const PUBLIC = 0
 const RECIPE = 1

@@ -30,12 +30,12 @@ export function findingsText(findings: Findings, colors: Colors): string {
 }
 
 /** Languages with a smaller share of files than this are scripts and settings beside the library. */
-const MINOR = 1 / 10
+const MIN_SHARE = 1 / 10
 
 function languagesText(languages: Findings['library']['languages']): string {
   const [first] = languages
   if (first === undefined) return 'no source files'
-  const major = languages.filter(({ files }) => files >= first.files * MINOR)
+  const major = languages.filter(({ files }) => files >= first.files * MIN_SHARE)
   const others = languages.length - major.length
   const named = major.map(({ language, files }) => `${language} (${counted(files, 'file')})`)
   return `${named.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other')} with fewer files`}`
@@ -61,13 +61,13 @@ function docsText({
 }
 
 /** How many folders are named. */
-const FOLDERS = 4
+const MAX_FOLDERS = 4
 
 function filesText({ files, folders }: FilesIn): string {
   if (files === 0) return 'none'
   if (folders.length === 0) return `${counted(files, 'file')} in the root`
-  const named = folders.slice(0, FOLDERS).map((folder) => `${folder}/`)
-  const more = folders.length > FOLDERS ? ` and ${folders.length - FOLDERS} more` : ''
+  const named = folders.slice(0, MAX_FOLDERS).map((folder) => `${folder}/`)
+  const more = folders.length > MAX_FOLDERS ? ` and ${folders.length - MAX_FOLDERS} more` : ''
   return `${counted(files, 'file')} in ${named.join(', ')}${more}`
 }
 

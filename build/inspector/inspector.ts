@@ -41,7 +41,7 @@ export function inspectorAddress(written: string): string {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** Names in one request: a second of work for a loaded library. */
-const PORTION = 200
+const BATCH_SIZE = 200
 
 /** @param symbols dotted names */
 export async function askInspector(
@@ -53,13 +53,13 @@ export async function askInspector(
   const liveSymbols: LiveSymbol[] = []
   const errors: LiveError[] = []
   progress(0, symbols.length)
-  for (let at = 0; at < symbols.length; at += PORTION) {
-    const portion = symbols.slice(at, at + PORTION)
-    const answer = await post(url, portion, timeoutMs)
+  for (let at = 0; at < symbols.length; at += BATCH_SIZE) {
+    const batch = symbols.slice(at, at + BATCH_SIZE)
+    const answer = await post(url, batch, timeoutMs)
     if (!answer.ok) return answer
     liveSymbols.push(...answer.symbols)
     errors.push(...answer.errors)
-    progress(at + portion.length, symbols.length)
+    progress(at + batch.length, symbols.length)
   }
   return { ok: true, symbols: liveSymbols, errors }
 }

@@ -23,7 +23,7 @@ export interface CurrentCatalog {
 }
 
 /** Builds take longer than answers; this is a bound for anything that rewrites manifests continuously. */
-const TRIES = 10
+const MAX_TRIES = 10
 
 export function currentCatalog({ folders: find, buckets: addresses }: PackPlaces): CurrentCatalog {
   let opened: { readonly stamp: string; readonly catalog: Promise<Catalog> } | undefined
@@ -65,7 +65,7 @@ export function currentCatalog({ folders: find, buckets: addresses }: PackPlaces
       for (let tries = 1; ; tries++) {
         const before = stampNow()
         const answer = await question()
-        if (tries === TRIES || stampNow() === before) return answer
+        if (tries === MAX_TRIES || stampNow() === before) return answer
       }
     },
   }

@@ -19,7 +19,7 @@ export interface SelfEvaluationFacts {
 }
 
 /** The number of names in a sentence. */
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 export function selfEvaluationText({ all, missing, lost = [] }: SelfEvaluationFacts): string[] {
   const sentence =
@@ -46,7 +46,7 @@ const lostWords = (lost: NonNullable<SelfEvaluationFacts['lost']>): string[] =>
     ? []
     : [
         `${lost.length === 1 ? 'one name' : `${lost.length} names`} in its docs and tests ${lost.length === 1 ? 'leads' : 'lead'} to no symbol: ${lost
-          .slice(0, SHOWN)
+          .slice(0, MAX_SHOWN)
           .map(({ name }) => name)
-          .join(', ')}${lost.length > SHOWN ? ', …' : ''}`,
+          .join(', ')}${lost.length > MAX_SHOWN ? ', …' : ''}`,
       ]

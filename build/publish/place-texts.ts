@@ -77,12 +77,12 @@ async function writeChanged(target: Target, file: string, text: string): Promise
     await target.write(file, bytes)
 }
 
-const TRIES = 10
+const MAX_TRIES = 10
 /** Concurrent requests. */
 const AT_ONCE = 16
 
 async function placeIndex(target: Target, { folderOf: _, ...options }: ModelFilesOptions) {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = await target.read(INDEX)
     const names = (await librariesIn(target)) ?? []
     const heads = new Map<string, LibraryHead>()

@@ -61,7 +61,7 @@ export interface Publication {
   readonly collected: Collected
 }
 
-const TRIES = 5
+const MAX_TRIES = 5
 /** Concurrent requests. */
 const AT_ONCE = 16
 
@@ -73,7 +73,7 @@ export async function publishPack(
 ): Promise<Publication> {
   await checkTarget(target)
   const library = libraryIn(target, servedName(pack.project))
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = await readPublished(library, pack.project)
     const existing = before.file.versions.find(({ version }) => version === pack.version)
     const already = existing?.built === pack.manifest.checksum
@@ -112,7 +112,7 @@ export async function changeVersions(
   options: Pick<PublishOptions, 'texts' | 'now'> = {},
 ): Promise<{ readonly file: VersionsFile; readonly collected: Collected }> {
   const library = libraryIn(target, name)
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const before = await readPublished(library, name)
     const next = await arranged(library, change(before.file), before.file)
     const needed = await neededBy(library, before.file)

@@ -15,7 +15,7 @@ const Index = v.looseObject({
 })
 
 /** Attempts, since other runs may add libraries concurrently. */
-const TRIES = 10
+const MAX_TRIES = 10
 
 /** @throws UsageError for an index written by another program */
 export async function checkTarget(target: Target): Promise<void> {
@@ -29,7 +29,7 @@ export async function librariesIn(target: Target): Promise<readonly string[] | u
 }
 
 export async function addLibraries(target: Target, names: readonly string[]): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const current = await readIndex(target)
     const index = current?.index ?? { packs: [], versioned: [] }
     const next = {

@@ -44,7 +44,7 @@ export interface FindPacks {
 const RECHECK_MS = 1000
 
 /** Builds take longer than answers, so this limit matters only if something rewrites manifests continuously. */
-const TRIES = 10
+const MAX_TRIES = 10
 
 /**
  * The context of a worker, which extends the life of a request there. In Node, work continues anyway, but Hono throws if
@@ -106,7 +106,7 @@ export function currentPacks({
         // Checking for changes takes two system calls per pack.
         const { app } = isRead ? current : now()
         const response = await app.fetch(asked, env, EXECUTION)
-        if (!isRead || tries === TRIES || now().app === app) return response
+        if (!isRead || tries === MAX_TRIES || now().app === app) return response
       }
     },
   }

@@ -93,7 +93,7 @@ function baseIn(files: readonly SiteFile[], pages: ReadonlyMap<string, string>):
       const [, path] = /^(\/(?!\/)[^?#]*)/.exec(href) ?? []
       if (path === undefined) continue
       const steps = decodedUri(path).split('/')
-      for (let i = 1; i <= Math.min(DEEPEST_BASE, steps.length - 1); i++) {
+      for (let i = 1; i <= Math.min(MAX_BASE_SEGMENTS, steps.length - 1); i++) {
         const rest = bare(steps.slice(i).join('/'))
         // Every site has a first page, so a link to it does not reveal the base.
         if (rest === '' || !pages.has(rest)) continue
@@ -107,7 +107,7 @@ function baseIn(files: readonly SiteFile[], pages: ReadonlyMap<string, string>):
   return asBase(best?.[0] ?? '/')
 }
 
-const DEEPEST_BASE = 4 // steps: `/org/project/en/`
+const MAX_BASE_SEGMENTS = 4 // steps: `/org/project/en/`
 
 function asBase(given: string): string {
   const whole = /^https?:\/\//i.test(given) || given.startsWith('/') ? given : `/${given}`

@@ -189,7 +189,7 @@ function catalogOver(engine: EngineCatalog): Catalog {
   return catalog
 }
 
-const LONGEST_QUESTION = 4_000 // characters
+const MAX_QUESTION_LENGTH = 4_000 // characters
 
 function searchOver(engine: EngineCatalog): Catalog['search'] {
   function answer(
@@ -207,8 +207,8 @@ function searchOver(engine: EngineCatalog): Catalog['search'] {
   ): Promise<Outcome<FileAnswer | SearchAnswer<CardHead>>> {
     if (typeof question !== 'string' || question.trim() === '')
       return invalid('the question is empty: ask something')
-    if (question.length > LONGEST_QUESTION)
-      return invalid(`the question is longer than ${LONGEST_QUESTION} characters`)
+    if (question.length > MAX_QUESTION_LENGTH)
+      return invalid(`the question is longer than ${MAX_QUESTION_LENGTH} characters`)
     if (by === 'file') {
       const { searchFiles } = await import('../search-files.ts')
       return { ok: true, value: await searchFiles(engine, question, options) }

@@ -16,7 +16,7 @@ export interface Relay {
 }
 
 /** In bytes. A longer line is relayed before it ends. */
-const LONGEST_LINE = 1024 * 1024
+const MAX_LINE_BYTES = 1024 * 1024
 
 const encoder = new TextEncoder()
 
@@ -47,7 +47,7 @@ export function relayEvents(answer: UpstreamAnswer, relay: Relay): ReadableStrea
     const isEnd = chunk.kind === 'end'
     if (!isEnd) relay.onBytes(chunk.bytes)
     const bytes = isEnd ? held : joined(held, chunk.bytes)
-    const end = isEnd || bytes.length > LONGEST_LINE ? bytes.length : endOfLines(bytes)
+    const end = isEnd || bytes.length > MAX_LINE_BYTES ? bytes.length : endOfLines(bytes)
     const whole = bytes.subarray(0, end)
     held = bytes.slice(end)
     const at = doneAt(whole)

@@ -29,7 +29,7 @@ const FILLER = new Set(
 
 export const isFiller = (word: string): boolean => FILLER.has(stem(word)) || isStopTerm(stem(word))
 
-const LONGEST_RUN = 3 // words; longer runs are sentences
+const MAX_RUN_WORDS = 3 // words; longer runs are sentences
 const BREAK = /[.,;:!?()[\]{}"“”\n]|\s[-–—]\s/
 
 /** The runs of content words, in order, without duplicates. */
@@ -45,7 +45,7 @@ export function runsOf(prose: string): string[] {
       if (word.length < 2 || isFiller(word.toLowerCase())) end()
       else {
         run.push(word)
-        if (run.length === LONGEST_RUN) end()
+        if (run.length === MAX_RUN_WORDS) end()
       }
     }
     end()

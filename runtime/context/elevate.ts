@@ -8,7 +8,7 @@ import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, type Passage } from './find.ts'
 
 /** In characters; some 1,300 tokens. */
-const LONGEST = 4_000
+const MAX_CODE_LENGTH = 4_000
 
 export async function elevate(catalog: Catalog, passages: readonly Passage[]): Promise<Passage[]> {
   const { value } = await loadAndRun(catalog, () =>
@@ -21,7 +21,7 @@ export async function elevate(catalog: Catalog, passages: readonly Passage[]): P
       const head = place === undefined ? undefined : headAt(place.pack, place.card)
       if (place === undefined || head === undefined || section?.kind !== 'recipe') return passage
       const length = section.code.length + (section.preamble?.length ?? 0)
-      return length > LONGEST ? passage : { ...place, head, support: passage.support }
+      return length > MAX_CODE_LENGTH ? passage : { ...place, head, support: passage.support }
     }),
   )
   return distinct(value)

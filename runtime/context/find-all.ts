@@ -15,7 +15,7 @@ import { retrieve } from './retrieve.ts'
 import type { Settings } from './settings.ts'
 
 /** In characters. Longer messages are read like documents, part by part. */
-const LONGEST_QUESTION = 1_200
+const MAX_QUESTION_LENGTH = 1_200
 
 export interface FoundAll {
   readonly passages: readonly Passage[]
@@ -42,7 +42,7 @@ export async function findAll(
   const { projects, lexical_weight: lexicalWeight, style } = request
   const isReference = style === 'reference'
   const least = isReference ? settings.supportReference : settings.supportChat
-  const isLong = asked.text.length > LONGEST_QUESTION
+  const isLong = asked.text.length > MAX_QUESTION_LENGTH
   const long = [...(isLong ? [asked.text] : []), ...(document === '' ? [] : [document])]
   const [own, ...ofLong] = await Promise.all([
     isLong || asked.text === ''

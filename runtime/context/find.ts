@@ -34,8 +34,8 @@ export interface Finding {
 }
 
 /** The lowest quality of a name match that counts as certain. */
-const NAMED_LEAST = 0.5
-const OF_NAME = 0.95
+const MIN_NAME_QUALITY = 0.5
+const NAMED_SUPPORT = 0.95
 
 export async function findPassages(
   catalog: Catalog,
@@ -66,8 +66,8 @@ export async function findPassages(
       const { coverage, semantic } = parts()
       const cosine = pack.manifest.vectors === null ? undefined : semantic
       const support = measure({ coverage, cosine, known })
-      if (exact < NAMED_LEAST) return [{ pack, card, head, support }]
-      return [{ pack, card, head, support: Math.max(support, OF_NAME), named: true }]
+      if (exact < MIN_NAME_QUALITY) return [{ pack, card, head, support }]
+      return [{ pack, card, head, support: Math.max(support, NAMED_SUPPORT), named: true }]
     })
   })
   return value
@@ -105,7 +105,7 @@ export async function findNamed(
           const head = headAt(pack, card)
           if (head === undefined || head.kind !== 'symbol') return []
           if (projects !== undefined && !projects.includes(head.project)) return []
-          return [{ pack, card, head, support: OF_NAME * quality, named: true }]
+          return [{ pack, card, head, support: NAMED_SUPPORT * quality, named: true }]
         })
         .slice(0, NAMESAKES),
     ),

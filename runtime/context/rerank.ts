@@ -26,7 +26,7 @@ interface Reranked {
 }
 
 /** In characters of a card: cross-encoders read some 512 tokens. */
-const LONGEST = 2_000
+const MAX_TEXT_LENGTH = 2_000
 
 export async function rerank(
   catalog: Catalog,
@@ -62,6 +62,6 @@ export async function rerank(
 }
 
 const textOf = (card: Card | undefined): string | undefined =>
-  card === undefined ? undefined : `${card.title}\n${card.text}`.slice(0, LONGEST)
+  card === undefined ? undefined : `${card.title}\n${card.text}`.slice(0, MAX_TEXT_LENGTH)
 
 const clamped = (score: number): number => Math.min(1, Math.max(0, score))

@@ -220,7 +220,7 @@ export type Settings = Readonly<Record<keyof typeof NUMBERS, number>> &
 
 export type SettingValues = Readonly<Record<string, unknown>>
 
-const LONGEST_TEXT = 4_000 // characters
+const MAX_TEXT_LENGTH = 4_000 // characters
 
 const SWITCH = new Map([
   ['1', true],
@@ -255,7 +255,7 @@ export function readSettings(env: SettingValues): {
     return read ?? setting.value
   }
   const textOf = (setting: { readonly env: string; readonly value: string }): string =>
-    textIn(env, setting.env)?.slice(0, LONGEST_TEXT) ?? setting.value
+    textIn(env, setting.env)?.slice(0, MAX_TEXT_LENGTH) ?? setting.value
   const settings = {
     ...mapped(NUMBERS, numberOf),
     ...mapped(SWITCHES, switchOf),

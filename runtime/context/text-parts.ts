@@ -7,9 +7,9 @@ import { readFencedCode } from '../search/question/fenced-code.ts'
 
 const MAX_SENTENCES = 60
 /** In characters. Longer parts mix subjects, but joining them is better than leaving the end of a text unread. */
-const LONGEST = 600
+const MAX_PART_LENGTH = 600
 /** In characters, of all parts. */
-const LONGEST_TEXT = MAX_SENTENCES * LONGEST
+const MAX_TEXT_LENGTH = MAX_SENTENCES * MAX_PART_LENGTH
 /** `Open questions` is not a sentence about anything. */
 const MIN_CHARS = 20
 
@@ -24,7 +24,7 @@ export interface Sentences {
 
 export function sentencesOf(text: string): Sentences {
   const whole = readFencedCode(text).prose.trim()
-  const read = whole.slice(0, LONGEST_TEXT)
+  const read = whole.slice(0, MAX_TEXT_LENGTH)
   const all = read
     .split(END)
     .map((sentence) => sentence.replace(MARK, '').replace(/\s+/g, ' ').trim())
@@ -41,9 +41,9 @@ export function sentencesOf(text: string): Sentences {
 function bounded(sentence: string): string[] {
   const parts: string[] = []
   let rest = sentence
-  while (rest.length > LONGEST) {
-    const space = rest.lastIndexOf(' ', LONGEST)
-    const at = space > LONGEST / 2 ? space : LONGEST
+  while (rest.length > MAX_PART_LENGTH) {
+    const space = rest.lastIndexOf(' ', MAX_PART_LENGTH)
+    const at = space > MAX_PART_LENGTH / 2 ? space : MAX_PART_LENGTH
     parts.push(rest.slice(0, at))
     rest = rest.slice(at).trim()
   }

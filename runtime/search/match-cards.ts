@@ -210,9 +210,9 @@ function shareOfWords({ mode, lexicalWeight }: Matching, terms: QueryTerms): num
 }
 
 /** The lexical weight against a cosine, in a question of up to USUAL_WORDS words. */
-const WORDS_TO_MEANING = 0.55
+const LEXICAL_TO_SEMANTIC = 0.55
 const USUAL_WORDS = 5
-const MOST_TIMES = 4
+const MAX_LENGTH_FACTOR = 4
 
 /**
  * The lexical share of a hybrid score. No card holds all words of a long question, so the same agreement is a smaller
@@ -220,8 +220,11 @@ const MOST_TIMES = 4
  * `npm run eval` (test/eval/README.md).
  */
 function lexicalShare({ groups, unknown }: QueryTerms): number {
-  const times = Math.min(MOST_TIMES, Math.max(1, (groups.length + unknown.length) / USUAL_WORDS))
-  const words = WORDS_TO_MEANING * times * Math.sqrt(times)
+  const times = Math.min(
+    MAX_LENGTH_FACTOR,
+    Math.max(1, (groups.length + unknown.length) / USUAL_WORDS),
+  )
+  const words = LEXICAL_TO_SEMANTIC * times * Math.sqrt(times)
   return words / (1 + words)
 }
 

@@ -7,7 +7,7 @@ import { plainWords, saysAnyOf } from '../pack/lexical/plain-words.ts'
 
 const BASE = 0.7
 /** The highest exponent of the penalty. */
-const MOST = 2
+const MAX_EXPONENT = 2
 
 /**
  * @param lifted bits of features that never count
@@ -63,7 +63,7 @@ export function penaltiesWithout(lifted: number): Float64Array {
   for (const [bit, { weight }] of PATH_FEATURES.entries())
     for (let set = 1 << bit; set < 2 << bit; set++)
       powers[set] = (powers[set - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
-  const penalties = powers.map((power) => BASE ** Math.min(MOST, power))
+  const penalties = powers.map((power) => BASE ** Math.min(MAX_EXPONENT, power))
   penaltiesByLifted.set(lifted, penalties)
   return penalties
 }

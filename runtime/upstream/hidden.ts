@@ -3,7 +3,7 @@
  */
 
 /** A placeholder such as `none`, common for local endpoints, is not secret and may be a word of an answer. */
-const SHORTEST_SECRET = 8
+const MIN_SECRET_LENGTH = 8
 
 export const hidden = (text: string, key: string | null): string =>
-  key === null || key.length < SHORTEST_SECRET ? text : text.replaceAll(key, '[key]')
+  key === null || key.length < MIN_SECRET_LENGTH ? text : text.replaceAll(key, '[key]')

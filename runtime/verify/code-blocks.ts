@@ -106,8 +106,8 @@ function nextLessIndented(lines: readonly { readonly indent: number }[]): number
 
 /** The colon after the brackets of a `def` or `class`. */
 function endOfHead(code: string, from: number): number {
-  const LONGEST_HEAD = 2000
-  const end = Math.min(code.length, from + LONGEST_HEAD)
+  const MAX_HEAD_LENGTH = 2000
+  const end = Math.min(code.length, from + MAX_HEAD_LENGTH)
   let depth = 0
   for (let i = from; i < end; i++) {
     const sign = code[i] ?? ''

@@ -19,7 +19,7 @@ export interface FileNames {
 }
 
 /** In characters; a longer file is generated. */
-const LONGEST_SOURCE = 600_000
+const MAX_SOURCE_LENGTH = 600_000
 
 export function openFileNames(library: Library, rules: ReadingRules): FileNames {
   const fileNames = new Map<string, Names | undefined>()
@@ -30,7 +30,7 @@ export function openFileNames(library: Library, rules: ReadingRules): FileNames 
     const own = rulesOf(thing.head.language)
     const source = library.source(thing)
     let names: Names | undefined
-    if (own !== undefined && source !== undefined && source.length <= LONGEST_SOURCE) {
+    if (own !== undefined && source !== undefined && source.length <= MAX_SOURCE_LENGTH) {
       const outline = outlineOf(source, own)
       const tokens = tokensOf(outline, own)
       names = namesIn(outline, tokens, chainsIn(tokens, outline, own), own)

@@ -21,7 +21,7 @@ export interface Members {
   isKnownMember(base: string, owner: Thing, name: string): boolean
 }
 
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 interface Ancestors {
   readonly known: readonly Thing[]
@@ -89,7 +89,7 @@ export function openMembers(
     let all = true
     const add = (thing: Thing, depth: number): void => {
       const card = library.card(thing)
-      if (!isSymbol(card) || depth > DEEPEST) {
+      if (!isSymbol(card) || depth > MAX_DEPTH) {
         all = false
         return
       }

@@ -140,7 +140,7 @@ export function openRootValues(
 
   function valueOfBinding(number: number, binding: Binding, round: Round): Value | undefined {
     if (round.values.has(binding)) return round.values.get(binding)
-    if (round.busy.has(binding) || round.busy.size >= LONGEST_CHAIN) return undefined
+    if (round.busy.has(binding) || round.busy.size >= MAX_CHAIN_LENGTH) return undefined
     round.busy.add(binding)
     const value = newValueOfBinding(number, binding, round)
     round.busy.delete(binding)
@@ -281,7 +281,7 @@ function withValues(
 }
 
 /** Variables that depend on each other are followed this far. */
-const LONGEST_CHAIN = 100
+const MAX_CHAIN_LENGTH = 100
 
 const topLevel = memoizeByObject((all: readonly Binding[]): readonly Binding[] =>
   all.filter(({ from, meaning }) => from < 0 && meaning.kind !== 'nothing'),

@@ -31,7 +31,7 @@ export interface CachedEmbedder extends Embedder {
 }
 
 /** Texts between two writes: some seconds of work. */
-const PORTION = 256
+const BATCH_SIZE = 256
 /** In bytes: a larger file keeps only what the last build used. */
 const LIMIT = 512 * 1024 * 1024
 
@@ -68,7 +68,7 @@ export function cacheVectors(
     const before = texts.length - missing.length
     progress(before, texts.length)
     const ask = (at: number): Promise<Float32Array[]> => {
-      const portion = missing.slice(at, at + PORTION).map(([, text]) => text)
+      const portion = missing.slice(at, at + BATCH_SIZE).map(([, text]) => text)
       const asked = portion.length === 0 ? Promise.resolve([]) : embedder.embed(portion, role)
       // It is awaited in its turn; the failure of the portion before it may come first.
       asked.catch(() => {})
@@ -76,11 +76,11 @@ export function cacheVectors(
     }
     // One portion ahead, so that no thread waits for the slowest batch of a portion.
     let next = ask(0)
-    for (let at = 0; at < missing.length; at += PORTION) {
+    for (let at = 0; at < missing.length; at += BATCH_SIZE) {
       const coming = next
-      next = ask(at + PORTION)
+      next = ask(at + BATCH_SIZE)
       const embedded = await coming
-      const portion = missing.slice(at, at + PORTION)
+      const portion = missing.slice(at, at + BATCH_SIZE)
       const made = new Map(portion.map(([key], i) => [key, encode(embedded[i] ?? EMPTY)]))
       store.add(made)
       for (const [key, value] of made) values.set(key, value)

@@ -15,7 +15,7 @@
 import type { EncoderWeights, Matrix } from './encoder-file.ts'
 import { type EncoderKernel, encoderKernel } from './kernel.ts'
 import { planMemory } from './memory-plan.ts'
-import { LARGEST } from './plain-operations.ts'
+import { MAX_INT16 } from './plain-operations.ts'
 
 export interface Forward {
   readonly kind: EncoderKernel['kind']
@@ -27,8 +27,8 @@ export interface Forward {
 }
 
 /** The largest sum of products with eight-bit weights. */
-const LARGEST_SUM = 2 ** 31 - 1
-const LARGEST_WEIGHT = 127
+const MAX_SUM = 2 ** 31 - 1
+const MAX_WEIGHT = 127
 
 /** A matrix in the kernel's memory. */
 interface Placed {
@@ -101,7 +101,7 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
 
   /** Quantizes rows of floats, to be multiplied with rows of weights. */
   function enter(source: number, count: number, columns: number): void {
-    const limit = Math.min(LARGEST, Math.floor(LARGEST_SUM / (LARGEST_WEIGHT * columns)))
+    const limit = Math.min(MAX_INT16, Math.floor(MAX_SUM / (MAX_WEIGHT * columns)))
     kernel.quantizeRows(source, count, columns, limit, entered, rowScales)
   }
 
@@ -123,12 +123,12 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
 
   function attend(count: number): void {
     const depth = Math.ceil(count / 8) * 8
-    const limit = Math.min(LARGEST, Math.floor(Math.sqrt(LARGEST_SUM / headWidth)))
+    const limit = Math.min(MAX_INT16, Math.floor(Math.sqrt(MAX_SUM / headWidth)))
     // Each head of a row counts as a row.
     kernel.quantizeRows(query, count * heads, headWidth, limit, queries, queryScales)
     kernel.quantizeRows(key, count * heads, headWidth, limit, keys, keyScales)
     kernel.quantizeColumns(value, count, width, valuesAcross, padded * 2, valueScalesAt)
-    for (let c = 0; c < width; c++) valueScales[c] = (valueScales[c] ?? 0) / LARGEST
+    for (let c = 0; c < width; c++) valueScales[c] = (valueScales[c] ?? 0) / MAX_INT16
     for (let head = 0; head < heads; head++) {
       const first = head * headWidth
       const [asking, asked, step] = [queries + first * 2, keys + first * 2, width * 2]

@@ -5,7 +5,7 @@
 import { exp } from './exp.ts'
 
 /** The largest i16, which stands for a share of 1. */
-export const LARGEST = 32_767
+export const MAX_INT16 = 32_767
 /** Prevents a division by zero for a row of zeros. */
 const EPSILON = 1e-6
 
@@ -92,7 +92,7 @@ export function plainOperations(memory: ArrayBuffer) {
     ): void {
       for (let c = 0; c < columns; c++) {
         const to = (target + c * step) / 2
-        doubles[scales / 8 + c] = quantize(source / 4 + c, columns, rows, LARGEST, to)
+        doubles[scales / 8 + c] = quantize(source / 4 + c, columns, rows, MAX_INT16, to)
       }
     },
 
@@ -148,7 +148,7 @@ export function plainOperations(memory: ArrayBuffer) {
     },
 
     /**
-     * Products of the queries and keys of one head → the attention of each row to each row, in parts of LARGEST.
+     * Products of the queries and keys of one head → the attention of each row to each row, in parts of MAX_INT16.
      * @param scaleStep between two f64 of the scales
      * @param root of the components of a head
      * @param scratch a f64 a column, up to a multiple of eight
@@ -175,7 +175,7 @@ export function plainOperations(memory: ArrayBuffer) {
         softmax(likeness, columns)
         const to = (target + i * step) / 2
         for (let j = 0; j < columns; j++)
-          small[to + j] = (doubles[likeness + j] ?? 0) * LARGEST + 0.5
+          small[to + j] = (doubles[likeness + j] ?? 0) * MAX_INT16 + 0.5
         small.fill(0, to + columns, to + Math.ceil(columns / 8) * 8)
       }
     },

@@ -135,7 +135,7 @@ const bySource = (a: Span, b: Span): number => a.start - b.start || a.end - b.en
 
 /** Normalizes white space and quotes, so that `df["x"] . y` and `df['x'].y` are equal. */
 function chainKey(written: string): string | undefined {
-  if (written.length > LONGEST_CHAIN || /[({]/.test(written)) return undefined
+  if (written.length > MAX_CHAIN_LENGTH || /[({]/.test(written)) return undefined
   const key = written.replace(/\s+/g, '').replaceAll('"', "'")
   return /^[\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\['[^']*'\]|\[-?\d+\])+$/u.test(
     key,
@@ -144,7 +144,7 @@ function chainKey(written: string): string | undefined {
     : undefined
 }
 
-const LONGEST_CHAIN = 200 // characters; longer keys are data
+const MAX_CHAIN_LENGTH = 200 // characters; longer keys are data
 
 /** The captures that grammars/README.md lists under “Names”. */
 export interface Marks {

@@ -17,7 +17,7 @@ type Rules = NonNullable<Language['patterns']>
 /** Matches the text between a head and its value. */
 const VALUE = /[ \t]*=(?![=>])[ \t]*/y
 const NO_SETTINGS: Match['settings'] = new Map()
-const LONGEST_BODY = 400_000 // characters; longer bodies do not occur in hand-written files
+const MAX_BODY_LENGTH = 400_000 // characters; longer bodies do not occur in hand-written files
 
 export function openPatterns(language: Language, rules: Rules): SyntaxReader {
   const { before = [], inner = [], head = [], after = [], plain = [] } = language.comments
@@ -258,7 +258,7 @@ function blocksIn(
     else {
       const start = waiting.pop()
       const end = at + sign.length
-      if (start !== undefined && end - start <= LONGEST_BODY) {
+      if (start !== undefined && end - start <= MAX_BODY_LENGTH) {
         blocks.set(start, end)
         closing.set(end, at)
       }

@@ -114,10 +114,10 @@ export function nameText(text: string, name: Span): string {
   const whole = unquoted(slice(text, name))
     .replace(/\s+/g, ' ')
     .replace(/^:(?=\w)/, '')
-  return cut(whole, LONGEST_NAME)
+  return cut(whole, MAX_NAME_LENGTH)
 }
 
-const LONGEST_NAME = 300 // characters; in a broken file, a name may be the rest of it
+const MAX_NAME_LENGTH = 300 // characters; in a broken file, a name may be the rest of it
 
 /** Both ends in one number. Files with 2²⁶ characters or more are not read. */
 export function spanKey({ start, end }: Span): number {

@@ -51,7 +51,7 @@ function betweenKeywords(text: string, body: Span, blocks: Blocks): Span {
   if (opened === null) return body
   const start = body.start + opened[0].length
   // A closing keyword is shorter than this. One on the last line may close an inner block.
-  const tail = Math.max(start, body.end - LONGEST_WORD)
+  const tail = Math.max(start, body.end - MAX_WORD_LENGTH)
   const last = [...text.slice(tail, body.end).matchAll(blocks.close)].at(-1)
   const isLast = last !== undefined && tail + last.index + last[0].length === body.end
   return { start, end: isLast ? tail + last.index : body.end }
@@ -70,6 +70,6 @@ const opening = memoizeByObject(({ open }: Blocks) => new RegExp(open, 'uy'))
 
 type Blocks = NonNullable<Language['patterns']>['blocks']
 
-const LONGEST_WORD = 40 // characters, including the context that a pattern inspects before the keyword
+const MAX_WORD_LENGTH = 40 // characters, including the context that a pattern inspects before the keyword
 
 const RUNS = /function|method|test|setup|property/

@@ -32,7 +32,7 @@ export interface Page {
   parse(text: string): Root
 }
 
-const DEEPEST = 6 // a code block in a tab in a tab set in a card in a grid has depth 5
+const MAX_DEPTH = 6 // a code block in a tab in a tab set in a card in a grid has depth 5
 
 /** @param span lines of the section in its page; snippets are counted from its start */
 export function piecesOf(
@@ -90,7 +90,7 @@ export function piecesOf(
       if (code.trim() !== '') addSnippet(language, code, line)
       return
     }
-    if (directive === null || depth >= DEEPEST) return
+    if (directive === null || depth >= MAX_DEPTH) return
     if (body === 'code') {
       const code = directive.body.join('\n')
       if (code.trim() !== '') addSnippet(languageOfDirective(directive.name), code, line)

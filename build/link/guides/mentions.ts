@@ -32,7 +32,7 @@ export interface Nameable {
 
 const CODE_SPAN = /`+([^`\n]{1,200})`+/g
 const DOTTED = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)+/gu
-const SHORTEST_WORD = 4 // `get` and `run` in backticks may be anything
+const MIN_WORD_LENGTH = 4 // `get` and `run` in backticks may be anything
 const MAX_MENTIONS = 100
 
 export function mentionIndex(
@@ -89,7 +89,7 @@ export function mentionIndex(
   }
 
   const word = (name: string, called: boolean): readonly LibrarySymbol[] => {
-    if (name.length < SHORTEST_WORD && !called) return []
+    if (name.length < MIN_WORD_LENGTH && !called) return []
     return oneThing(words.get(name))
   }
 
@@ -188,5 +188,5 @@ function lastTwo(path: string): string {
 
 /** Whether a name consists of two or more words: `read_file`, `GeoDataFrame`, `setCookie`. */
 export function isDistinctive(name: string): boolean {
-  return name.length > SHORTEST_WORD && (/[^_]_[^_]/.test(name) || /\p{Ll}\p{Lu}/u.test(name))
+  return name.length > MIN_WORD_LENGTH && (/[^_]_[^_]/.test(name) || /\p{Ll}\p{Lu}/u.test(name))
 }

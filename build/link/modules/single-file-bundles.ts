@@ -10,11 +10,11 @@ import { groupedBy } from '../grouping.ts'
 import { type CodeFile, isCode, type LinkFile, qualifiedName } from '../library.ts'
 import { importStyle } from './module-paths.ts'
 
-const FEWEST = 100 // definitions: of less, half may be the same by chance (`main`, `operator==`)
-const ELSEWHERE = 0.8 // minimum share of its definitions that other files contain; the rest is vendored code
-const FILES = 5 // minimum number of files in it; less is copied code
+const MIN_DEFINITIONS = 100 // definitions: of less, half may be the same by chance (`main`, `operator==`)
+const MIN_SHARE_ELSEWHERE = 0.8 // minimum share of its definitions that other files contain; the rest is vendored code
+const MIN_FILES = 5 // minimum number of files in it; less is copied code
 /** Maximum ratio of the files' definitions to its own; beyond it, the files are variants for other platforms. */
-const WHOLE = 1.5
+const MAX_DEFINITION_RATIO = 1.5
 
 export function withoutSingleFileBundles(files: readonly LinkFile[]): {
   readonly files: readonly LinkFile[]
@@ -57,15 +57,15 @@ function partsOf(
   const files = definitions
     .map((each) => homes.get(key(each) + extension(path)) ?? homes.get(key(each)))
     .filter((home) => home !== undefined)
-  if (files.length < definitions.length * ELSEWHERE) return null
+  if (files.length < definitions.length * MIN_SHARE_ELSEWHERE) return null
   const parts = [...new Set(files)]
-  if (parts.length < FILES) return null
+  if (parts.length < MIN_FILES) return null
   const all = parts.reduce((sum, part) => sum + size(part), 0)
-  return all > definitions.length * WHOLE ? null : parts
+  return all > definitions.length * MAX_DEFINITION_RATIO ? null : parts
 }
 
 function isLarge(file: CodeFile): boolean {
-  return size(file) >= FEWEST
+  return size(file) >= MIN_DEFINITIONS
 }
 
 function size({ facts }: CodeFile): number {

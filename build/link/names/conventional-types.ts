@@ -15,7 +15,7 @@ import { bareIn, type Place, type Types } from './places.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 /** The smallest number of declarations, and the smallest share of them that name the same class. */
-const LEAST = { declarations: 3, share: 0.8 }
+const MIN_EVIDENCE = { declarations: 3, share: 0.8 }
 
 /** Matches `reply: FastifyReply` and `@param {Reply} reply`. What `this` is depends on the place. */
 const DECLARATION =
@@ -47,7 +47,11 @@ export function conventionalTypes(
     for (const [name, counts] of declared) {
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
       for (const [symbol, count] of counts)
-        if (symbol !== undefined && all >= LEAST.declarations && count >= LEAST.share * all)
+        if (
+          symbol !== undefined &&
+          all >= MIN_EVIDENCE.declarations &&
+          count >= MIN_EVIDENCE.share * all
+        )
           types.set(name, [symbol])
     }
     for (const symbol of modules.flatMap((module) => table.inModule(module)))

@@ -23,7 +23,7 @@ const NOTHING: (LibrarySymbol | Module)[] = []
  * Maximum number of definitions of one name that a call is recorded for; overloads that call each other would
  * otherwise cause a quadratic number of edges.
  */
-const MOST_OF_A_NAME = 100
+const MAX_OVERLOADS = 100
 const NO_NAMES: readonly string[] = []
 
 export function callGraph(
@@ -37,7 +37,7 @@ export function callGraph(
   const imports = new Map<LibrarySymbol, (LibrarySymbol | Module)[]>()
 
   const noteCaller = (called: readonly LibrarySymbol[], caller: LibrarySymbol | Module): void => {
-    for (const symbol of called.slice(0, MOST_OF_A_NAME)) {
+    for (const symbol of called.slice(0, MAX_OVERLOADS)) {
       if (symbol === caller) continue
       const known = callers.get(symbol)
       if (known === undefined) callers.set(symbol, new Set([caller]))

@@ -6,16 +6,16 @@ import type { LibrarySymbol } from '../library.ts'
 import type { Names } from '../names/names.ts'
 
 /** Maximum length of a chain of assignments, which may be cyclic. */
-const LENDERS = 4
+const MAX_ALIASES = 4
 
-export function docstringsOf(symbol: LibrarySymbol, names: Names, lenders = LENDERS): string[] {
+export function docstringsOf(symbol: LibrarySymbol, names: Names, aliases = MAX_ALIASES): string[] {
   const { definition, implementation, module } = symbol
   const apart = implementation?.isSeparate === true ? implementation.definition.docstring : ''
   const own = [...new Set([definition.docstring, apart])].filter((docstring) => docstring !== '')
   const { documentedAs, qualifier } = definition
-  if (own.length > 0 || documentedAs === undefined || lenders === 0) return own
+  if (own.length > 0 || documentedAs === undefined || aliases === 0) return own
   const scopes = qualifier.length === 0 ? [] : [qualifier.join('.')]
   const target = names.dotted(module, documentedAs.split('.'), scopes)
   const [lender] = target?.kind === 'symbols' ? target.symbols : []
-  return lender === undefined ? [] : docstringsOf(lender, names, lenders - 1)
+  return lender === undefined ? [] : docstringsOf(lender, names, aliases - 1)
 }

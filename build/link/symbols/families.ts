@@ -11,10 +11,10 @@ import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol } from '../library.ts'
 
 /** Minimum size; readers can look at fewer symbols one by one. */
-const SMALLEST = 5
+const MIN_MEMBERS = 5
 
 /** Minimum share of parameters in common. */
-const ALIKE = 0.5
+const MIN_SHARED_PARAMETERS = 0.5
 
 interface Candidate {
   readonly symbol: LibrarySymbol
@@ -36,13 +36,13 @@ export function familiesOf(symbols: readonly LibrarySymbol[]): Map<LibrarySymbol
   }
   // Largest first: a symbol that fits several families belongs to the largest.
   const ordered = [...patterns]
-    .filter(([, candidates]) => candidates.length >= SMALLEST)
+    .filter(([, candidates]) => candidates.length >= MIN_MEMBERS)
     .sort(([a, some], [b, others]) => others.length - some.length || byCodeUnits(a, b))
   const families = new Map<LibrarySymbol, string>()
   for (const [key, candidates] of ordered) {
     const free = candidates.filter(({ symbol }) => !families.has(symbol))
     const members = ofOneShape(free)
-    if (new Set(members.map(({ sibling }) => sibling)).size < SMALLEST) continue
+    if (new Set(members.map(({ sibling }) => sibling)).size < MIN_MEMBERS) continue
     const id = key.slice(0, key.lastIndexOf(' '))
     for (const { symbol } of members) families.set(symbol, id)
   }
@@ -75,6 +75,6 @@ function ofOneShape(candidates: readonly Candidate[]): Candidate[] {
     const own = shapeOf(each)
     const shared = own.filter((name) => common.has(name)).length
     const all = common.size + own.length - shared
-    return all === 0 || shared / all >= ALIKE
+    return all === 0 || shared / all >= MIN_SHARED_PARAMETERS
   })
 }

@@ -140,10 +140,10 @@ function words(text: string): string {
   return [...seen].join(' ')
 }
 
-const HEAD = 2_000 // characters of an unknown file that its card shows; the whole file is kept as a source
+const MAX_HEAD_LENGTH = 2_000 // characters of an unknown file that its card shows; the whole file is kept as a source
 
 function headLines(text: string): string {
-  if (text.length <= HEAD) return text
-  const end = text.lastIndexOf('\n', HEAD)
-  return text.slice(0, end > 0 ? end : HEAD)
+  if (text.length <= MAX_HEAD_LENGTH) return text
+  const end = text.lastIndexOf('\n', MAX_HEAD_LENGTH)
+  return text.slice(0, end > 0 ? end : MAX_HEAD_LENGTH)
 }

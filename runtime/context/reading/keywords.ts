@@ -17,7 +17,7 @@ export interface Keyword {
 
 const WEIGHT = { code: 3, name: 2, phrase: 1 } as const
 /** In characters. A longer span is a statement, and the names in it are read separately. */
-const LONGEST_SPAN = 60
+const MAX_SPAN_LENGTH = 60
 const FEW = 3
 const CAPITALIZED = /\b[A-Z][a-z]{2,}(?:\s+[A-Z][a-z]{2,})*\b/g
 
@@ -41,7 +41,7 @@ export function keywordsIn(asked: Asked): Keyword[] {
     }
   }
   for (const { how, text } of asked.code)
-    if (how === 'inline' && text.length <= LONGEST_SPAN) add(text, 'code')
+    if (how === 'inline' && text.length <= MAX_SPAN_LENGTH) add(text, 'code')
   for (const name of asked.names) add(name, 'name')
   for (const run of runsOf(asked.prose)) add(run, 'phrase')
   if (keywords.size < FEW)

@@ -56,7 +56,7 @@ export const idf = (documents: number, frequency: number): number =>
   Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 
 export const ALL_FIELDS = 2 ** FIELDS.length - 1
-const LONGEST_RUN = 7
+const MAX_RUN_LENGTH = 7
 
 /** One writer for all terms, because creating one costs more than filling it. */
 const out = /* @__PURE__ */ byteWriter(4096)
@@ -78,7 +78,7 @@ export function writePostings(
     let run = 1
     while (masks[i + run] === mask) run++
     const toTheEnd = i + run === masks.length
-    if (!toTheEnd) run = Math.min(run, LONGEST_RUN)
+    if (!toTheEnd) run = Math.min(run, MAX_RUN_LENGTH)
     out.u8(mask | ((toTheEnd ? 0 : run) << FIELDS.length))
     i += run
   }

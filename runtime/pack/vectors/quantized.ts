@@ -21,7 +21,7 @@ export const PACK_DIMENSIONS = 128
 export const vectorBytes = (dimensions: number): number => SCALE_BYTES + dimensions / 2
 
 export const SCALE_BYTES = 2
-const LARGEST = 7
+const MAX_INT4 = 7
 
 const bits = new DataView(new ArrayBuffer(4))
 
@@ -54,7 +54,7 @@ export function quantize(vector: Float32Array, from: number, dimensions: number)
     largest = Math.max(largest, Math.abs(value))
   }
   // Rounded up, so that the largest component stays within range.
-  const half = toBfloat16(Math.max(Math.sqrt(squares / dimensions) * STEP, largest / LARGEST))
+  const half = toBfloat16(Math.max(Math.sqrt(squares / dimensions) * STEP, largest / MAX_INT4))
   const scale = fromBfloat16(half)
   const bytes = new Uint8Array(vectorBytes(dimensions))
   bytes[0] = half & 255
@@ -89,12 +89,12 @@ export interface QuantizedQuery {
   readonly scale: number
 }
 
-const LARGEST_OF_QUERY = 127
+const MAX_INT8 = 127
 
 export function quantizeQuery(vector: Float32Array): QuantizedQuery {
   let largest = 0
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] ?? 0))
-  const scale = largest === 0 ? 1 : largest / LARGEST_OF_QUERY
+  const scale = largest === 0 ? 1 : largest / MAX_INT8
   const components = new Int8Array(vector.length)
   for (let i = 0; i < vector.length; i++) components[i] = Math.round((vector[i] ?? 0) / scale)
   return { components, scale }

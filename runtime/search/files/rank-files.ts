@@ -44,7 +44,7 @@ export interface FileRanking {
 }
 
 /** The highest rarity that a word counts with against a file's name. */
-const MOST_RARITY = 6
+const MAX_RARITY = 6
 
 /** @param depth how many files are wanted, best first */
 export function rankFiles(
@@ -153,7 +153,7 @@ function asRanked(
 function weighedTerms(catalog: Catalog, text: string): WeighedTerm[] {
   return [...new Set(withoutStopWords(termsOf(text)))].map((term) => {
     const rarity = idf(catalog.size, Math.min(catalog.size, termFrequency(catalog, term)))
-    return { term, rarity: Math.min(MOST_RARITY, rarity) }
+    return { term, rarity: Math.min(MAX_RARITY, rarity) }
   })
 }
 

@@ -30,7 +30,7 @@ const MAX_SUFFIX = 6
 const MIN_STEM = 4
 /** `gscv` for GridSearchCV means the whole name, but may abbreviate others as well. */
 const INITIALS_WEIGHT = 0.9
-const FEWEST_INITIALS = 3
+const MIN_INITIALS = 3
 /** A correction by one edit counts half, by two edits a quarter. */
 const CORRECTION_WEIGHT = 0.5
 /** A text with many unknown words is in another language or none, and each correction takes time. */
@@ -132,7 +132,7 @@ function membersOf(
 
 /** Names whose initials the word is. While typing, also names whose initials begin with it. */
 function initialsMeant(catalog: Catalog, surface: string, unfinished: boolean): Member[] {
-  if (surface.length < FEWEST_INITIALS) return []
+  if (surface.length < MIN_INITIALS) return []
   const term = initialsTerm(surface)
   if (termFrequency(catalog, term) > 0) return [{ term, weight: INITIALS_WEIGHT }]
   if (!unfinished) return []
