@@ -98,7 +98,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
       project,
       version: part.version ?? rest.version,
       out: join(out, folderOf(part), name),
-      site: { base, pages: part.pages, alone: !part.isMain || roots.length === 0 },
+      site: { base, pages: part.pages, onlyPages: !part.isMain || roots.length === 0 },
     })
     const { language, isHome, version, isMain } = part
     packs.push({ language, isHome, version, isMain, report })

@@ -48,14 +48,14 @@ export interface Definition {
   /** Names bound by imports of the file that its types and body use, with their members; without repeats. */
   readonly imported?: readonly string[] | undefined
   /** Without a declared return type: the values of its `return` statements that are names or calls. */
-  readonly gives?: readonly string[] | undefined
+  readonly returnedValues?: readonly string[] | undefined
   /** For a test: what its code names. */
   readonly usage?: TestUsage | undefined
   /**
    * In files with tests or fixtures: the offsets of its statements, without braces and docstring, because a recipe is
    * the inside of a test.
    */
-  readonly inner?: readonly [start: number, end: number] | undefined
+  readonly statementSpan?: readonly [start: number, end: number] | undefined
 }
 
 export interface CodeFacts {

@@ -72,20 +72,22 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
     ...clock('documents', () => files.map((file) => readRows(file, from.project, from.version))),
   )
 
-  const { entries: own, problems: clashes } = withUniqueIds(parts.flatMap((part) => part.entries))
+  const { entries: extracted, problems: clashes } = withUniqueIds(
+    parts.flatMap((part) => part.entries),
+  )
   const texts = parts.flatMap((part) => part.sources)
   const reported = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
-  refuse(options, own, reported)
-  const known = texts.length > 0 ? from : documentsOnly(from)
+  refuse(options, extracted, reported)
+  const provenanceOfPack = texts.length > 0 ? from : documentsOnly(from)
   const failed = options.strict === true && reported.some(({ severity }) => severity !== 'info')
   const { entries, live, enriched } = failed
-    ? { entries: own, live: null, enriched: null }
-    : await withOthersWords(own, texts, options, clock)
+    ? { entries: extracted, live: null, enriched: null }
+    : await withGeneratedData(extracted, texts, options, clock)
   const problems = inOrder([...reported, ...(live?.problems ?? []), ...(enriched?.problems ?? [])])
   const report: Omit<PackReport, 'model' | 'agreement' | 'self'> = {
-    project: known.project,
-    version: known.version,
-    commit: known.commit,
+    project: provenanceOfPack.project,
+    version: provenanceOfPack.version,
+    commit: provenanceOfPack.commit,
     files: { read: texts.length, skipped: sum(parts, (part) => part.skipped) },
     cards: countKinds(entries),
     languages: countLanguages(entries),
@@ -95,7 +97,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
     ...(live === null ? {} : { inspector: live.outcome }),
     ...(enriched === null ? {} : { enrichment: enriched.outcome }),
   }
-  const rest = {
+  const buildFigures = {
     parsed: sum(parts, (part) => part.parsed),
     ...(enriched === null ? {} : { enriching: enriched.spent }),
     embedded: NOTHING_EMBEDDED,
@@ -104,9 +106,9 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   if (failed) {
     const refused = '--strict is on and there are problems'
     const unmade = { model: null, agreement: null, self: null }
-    return { ...report, ...unmade, ...rest, refused, timings: clock.timings() }
+    return { ...report, ...unmade, ...buildFigures, refused, timings: clock.timings() }
   }
-  const { version: library_version, ...provenance } = known
+  const { version: library_version, ...provenance } = provenanceOfPack
   const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
   const examples = sources.flatMap(({ library }) => library.examples)
   const description = sources.map(({ library }) => library.description).find(Boolean)
@@ -127,7 +129,8 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const inPack: PackReport = { ...report, ...made }
   const { minScore } = options
   const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
-  if (refused !== null) return { ...inPack, ...rest, embedded, refused, timings: clock.timings() }
+  if (refused !== null)
+    return { ...inPack, ...buildFigures, embedded, refused, timings: clock.timings() }
   options.signal?.throwIfAborted()
   const maps = clock('map', () =>
     libraryMaps(
@@ -146,7 +149,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   blocks.save()
   before?.save()
   const pack = { folder: out, ...written }
-  return { ...inPack, ...rest, embedded, pack, timings: clock.timings() }
+  return { ...inPack, ...buildFigures, embedded, pack, timings: clock.timings() }
 }
 
 /** Progress is reported wherever a stage has time to stop. */
@@ -162,7 +165,7 @@ const abortable =
  * language model. Both are optional and run only if the sources gave no reason to fail, so neither decides whether a
  * pack is built.
  */
-async function withOthersWords(
+async function withGeneratedData(
   own: readonly Entry[],
   texts: readonly SourceText[],
   { inspector, enrich, cache, progress = () => {} }: BuildOptions,

@@ -149,7 +149,7 @@ async function findAndRead(
   const threads = readingThreads(grammars.languages, jobs)
   try {
     const discovery = clock('discover', () => {
-      if (site?.alone) return { ...NOTHING_FOUND, files: withPages([], site) }
+      if (site?.onlyPages) return { ...NOTHING_FOUND, files: withPages([], site) }
       const expect = cache.isEmpty() ? threads.expect : undefined
       const own = discover(library, knownLanguages(grammars), git?.tracked, expect)
       return site === undefined ? own : { ...own, files: withPages(own.files, site) }

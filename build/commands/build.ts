@@ -126,7 +126,7 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
     model: flags.model ?? (process.env.CARDCAT_MODEL || undefined),
     jobs,
     cache,
-    ...(await othersAsked(flags)),
+    ...(await optionalStages(flags)),
     strict,
     stripDocstrings,
     minScore: flags.minScore,
@@ -135,7 +135,7 @@ async function runBuild(roots: readonly string[], flags: BuildFlags): Promise<vo
   }
   try {
     const inputs = flags.ifChanged ? await inputsOf(options) : undefined
-    if (inputs?.unchanged) return sayUnchanged(inputs.folder, flags.json)
+    if (inputs?.unchanged) return printUnchanged(inputs.folder, flags.json)
     const report = await buildPack({ ...options, inputs: inputs?.hash })
     progress.stop()
     const plain = {
@@ -169,7 +169,7 @@ async function inputsOf(
   return { hash, folder: out, unchanged: isBuiltFrom(out, hash) }
 }
 
-function sayUnchanged(folder: string, json: boolean): void {
+function printUnchanged(folder: string, json: boolean): void {
   const report: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
   const unchanged = { ...Object(report), unchanged: true }
   if (json) process.stdout.write(`${JSON.stringify(unchanged, null, 2)}\n`)
@@ -177,7 +177,9 @@ function sayUnchanged(folder: string, json: boolean): void {
 }
 
 /** Imported only on request. */
-async function othersAsked(flags: BuildFlags): Promise<Pick<BuildOptions, 'inspector' | 'enrich'>> {
+async function optionalStages(
+  flags: BuildFlags,
+): Promise<Pick<BuildOptions, 'inspector' | 'enrich'>> {
   const { inspector, enrich, enrichLimit, enrichTokens } = flags
   const asked: { -readonly [K in 'inspector' | 'enrich']?: BuildOptions[K] } = {}
   if (inspector !== undefined) {
@@ -204,10 +206,10 @@ function summaryOf(report: BuildReport): string {
     `  cards    ${(['symbol', 'guide', 'recipe', 'module'] as const).map((kind) => counted(cards[kind], kind)).join(', ')}`,
     `  files    ${files.read} read${changed}, ${files.skipped} left out`,
   ]
-  if (report.model !== null) lines.push(`  model    ${report.model}${agreed(report)}`)
-  if (report.self !== null) lines.push(...selfLines(report.self))
-  if (report.inspector !== undefined) lines.push(`  live     ${inspectedWords(report.inspector)}`)
-  if (report.enrichment !== undefined) lines.push(...enrichedLines(report))
+  if (report.model !== null) lines.push(`  model    ${report.model}${agreementText(report)}`)
+  if (report.self !== null) lines.push(...selfEvaluationLines(report.self))
+  if (report.inspector !== undefined) lines.push(`  live     ${inspectionText(report.inspector)}`)
+  if (report.enrichment !== undefined) lines.push(...enrichmentLines(report))
   const seconds = (timings.total / 1000).toFixed(1)
   const where = pack === null ? '' : shown(pack.folder)
   if (pack !== null) lines.push(`  pack     ${where}: ${sizeOf(pack.bytes)}, ${seconds} s`)
@@ -226,21 +228,21 @@ function summaryOf(report: BuildReport): string {
 }
 
 /** How much of a teacher's quality remains without it, on held-out short texts of the library. */
-function agreed({ agreement }: BuildReport): string {
+function agreementText({ agreement }: BuildReport): string {
   if (agreement === null) return ''
   const { texts, cosine, recall10 } = agreement
   return `: words agree with it at cosine ${cosine.toFixed(3)}, and find ${Math.round(recall10 * 100)} % of its ten nearest cards (${texts} texts held out)`
 }
 
 /** How well the search answers questions from the library's own text, and where to read more about it. */
-function selfLines(self: SelfEvaluation): string[] {
+function selfEvaluationLines(self: SelfEvaluation): string[] {
   const [first = '', ...others] = selfEvaluationText(self)
   const more =
     self.worst.length === 0 ? [] : ['`cardcat eval --self --worst 20` lists what to improve']
   return [`  search   ${first}`, ...[...others, ...more].map((line) => `           ${line}`)]
 }
 
-function inspectedWords({
+function inspectionText({
   asked,
   answered,
   differ,
@@ -248,7 +250,7 @@ function inspectedWords({
   return `${answered} of ${asked} symbols known to the inspector, ${differ} of them otherwise than their source`
 }
 
-function enrichedLines({ enrichment, enriching }: BuildReport): string[] {
+function enrichmentLines({ enrichment, enriching }: BuildReport): string[] {
   if (enrichment === undefined || enriching === undefined) return []
   const { model, cards, left_out } = enrichment
   const { cached, requests, tokens } = enriching

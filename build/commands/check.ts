@@ -99,7 +99,7 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
       catalog:
         pack === undefined ? undefined : requireOpen(await openPacks(pack, { resident: true })),
     })
-    const findings = await sinceOf(await checkLibrary(library), library, root, grammars, flags)
+    const findings = await withRenames(await checkLibrary(library), library, root, grammars, flags)
     all = findings.filter(({ level }) => notes || level !== 'note').map(withSpelling)
   } finally {
     progress.stop()
@@ -138,7 +138,7 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
 }
 
 /** Maps earlier names to current ones; a tag is one of the library's own repository. */
-async function sinceOf(
+async function withRenames(
   findings: Finding[],
   library: LibraryUnderCheck,
   root: string,

@@ -81,7 +81,7 @@ find them. --worst prints the source of each question, the expected symbol and i
 }
 
 async function runEval(flags: EvalFlags): Promise<void> {
-  if (flags.self === true) return tellSelf(flags)
+  if (flags.self === true) return printSelfEvaluation(flags)
   if (flags.worst !== undefined)
     throw new UsageError('--worst lists questions of --self: give both')
   const kind = flags.kind ?? (flags.labels === undefined ? undefined : 'symbol')
@@ -109,7 +109,15 @@ async function runEval(flags: EvalFlags): Promise<void> {
   return print(textOf(evaluation))
 }
 
-function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags): Promise<void> {
+function printSelfEvaluation({
+  pack,
+  queries,
+  qrels,
+  labels,
+  run,
+  json,
+  worst,
+}: EvalFlags): Promise<void> {
   if ((queries ?? qrels ?? labels ?? run) !== undefined)
     throw new UsageError(
       '--self brings its own questions: leave out --queries, --qrels, --labels and --run',
@@ -127,10 +135,10 @@ function tellSelf({ pack, queries, qrels, labels, run, json, worst }: EvalFlags)
     )
     return json === true ? printJson(questions) : print(worstText(questions))
   }
-  return json === true ? printJson(evaluations) : print(selfText(evaluations))
+  return json === true ? printJson(evaluations) : print(selfEvaluationsText(evaluations))
 }
 
-function selfText({ packs }: Pick<SelfEvaluations, 'packs'>): string {
+function selfEvaluationsText({ packs }: Pick<SelfEvaluations, 'packs'>): string {
   const colors = colorsOf(process.stdout)
   const line = (name: string, { n, ndcg10, mrr10, ci95: [low, high] }: PackFigures): string =>
     colors.dim(

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { UsageError } from '../errors.ts'
-import type { Findings } from '../init/look-around.ts'
+import type { Findings } from '../init/inspect-repository.ts'
 import type { Plan } from '../init/plan.ts'
 import type { Questions } from '../init/questions.ts'
 import { ownVersion } from '../own-version.ts'
@@ -52,7 +52,7 @@ never run. Without a terminal, nothing is written unless --yes is given.`,
 
 async function runInit(root: string, flags: InitFlags): Promise<void> {
   const worker = workerFolder(resolve(root), flags)
-  const findings = await look(root)
+  const findings = await inspect(root)
   if (flags.json) return runSilently(findings, flags, worker)
   const { findingsText } = await import('../init/init-text.ts')
   await print(`${findingsText(findings, colorsOf(process.stdout))}\n`)
@@ -75,12 +75,12 @@ async function runWith(
   questions?: Questions,
 ): Promise<void> {
   const { keptText, notesText, writesText } = await import('../init/init-text.ts')
-  const { cautionsFor } = await import('../init/cautions.ts')
+  const { warningsFor } = await import('../init/warnings.ts')
   const colors = colorsOf(process.stdout)
   const worker = given ?? (await workerAskedFor(findings.root, questions))
   const plan = await planned(findings, worker)
   const { writes, kept } = plan
-  const notes = notesText([...plan.notes, ...cautionsFor(findings)], colors)
+  const notes = notesText([...plan.notes, ...warningsFor(findings)], colors)
   if (writes.length === 0) {
     return print(`Nothing to do: everything is there.\n${keptText(kept)}${notes}`)
   }
@@ -113,7 +113,7 @@ async function runSilently(
   worker: string | undefined,
 ): Promise<void> {
   const { writePlanned } = await import('../init/write.ts')
-  const { cautionsFor } = await import('../init/cautions.ts')
+  const { warningsFor } = await import('../init/warnings.ts')
   const { writes, kept, notes } = await planned(findings, worker)
   const isWanted = flags.yes && !flags.dryRun
   const written = isWanted ? writePlanned(writes) : []
@@ -123,15 +123,15 @@ async function runSilently(
     written,
     planned: open,
     kept,
-    notes: [...notes, ...cautionsFor(findings)],
+    notes: [...notes, ...warningsFor(findings)],
   })
 }
 
-async function look(root: string): Promise<Findings> {
-  const { lookAround } = await import('../init/look-around.ts')
+async function inspect(root: string): Promise<Findings> {
+  const { inspectRepository } = await import('../init/inspect-repository.ts')
   const { knownLanguages } = await import('../known-languages.ts')
   const { loadGrammars } = await import('../languages/grammars.ts')
-  return lookAround(root, knownLanguages(await loadGrammars()))
+  return inspectRepository(root, knownLanguages(await loadGrammars()))
 }
 
 async function planned(findings: Findings, worker: string | undefined): Promise<Plan> {

@@ -83,7 +83,7 @@ async function runServe({
   offline = true,
   ...flags
 }: ServeOptions): Promise<void> {
-  const asked = stopSignal()
+  const stopped = stopSignal()
   const dotEnv = readDotEnv(process.cwd())
   const settings = readSettings(flags, process.env, dotEnv)
   const environment = { ...dotEnv, ...process.env }
@@ -95,10 +95,10 @@ async function runServe({
   await checkAddress(settings)
   const env = appEnvironment(process.env, dotEnv, settings.host)
   const page = offline ? builtPage() : pageWithoutOffline()
-  if (workerd) return runWorkerd(page, packs, settings, env, asked)
+  if (workerd) return runWorkerd(page, packs, settings, env, stopped)
   const running = await serveFromNode({ page, packs: find, bucket, env }, settings)
   announce(running)
-  await untilStopped(running, asked)
+  await untilStopped(running, stopped)
 }
 
 async function bucketOf(

@@ -10,7 +10,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_PACKS, namedPacks, packPlaces } from '../answer/pack-folders.ts'
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
-import { type ConfigChange, carryOut, changeOf, diffOf } from '../setup/config-change.ts'
+import { applyChange, type ConfigChange, changeOf, diffOf } from '../setup/config-change.ts'
 import { EDITORS, type Editor, type Places, SCOPES, type Scope } from '../setup/editors.ts'
 import { serverOf } from '../setup/server-entry.ts'
 import { colorsOf, print, printJson } from '../terminal/terminal.ts'
@@ -76,7 +76,7 @@ async function runSetup(ids: readonly string[], flags: SetupFlags): Promise<void
   if (!flags.json) for (const change of changes) await print(shown(change))
   const isWanted = changes.some(({ action }) => action !== 'none') && !flags.dryRun
   const isAllowed = isWanted && (flags.yes || (!flags.json && (await isConfirmed())))
-  if (isAllowed) for (const change of changes) carryOut(change)
+  if (isAllowed) for (const change of changes) applyChange(change)
   if (flags.json)
     return printJson({ changes: changes.map((change) => described(change, isAllowed)) })
   if (isAllowed)
@@ -124,8 +124,8 @@ function editorOf(id: string): Editor {
 
 function usedHere(places: Places, scope: Scope | undefined): Editor[] {
   const used = EDITORS.filter(
-    ({ trace, files }) =>
-      existsSync(trace(places)) && (scope === undefined || files[scope] !== undefined),
+    ({ usageMark, files }) =>
+      existsSync(usageMark(places)) && (scope === undefined || files[scope] !== undefined),
   )
   if (used.length === 0) throw new UsageError(`no editor was found: name one of ${IDS}`)
   return used

@@ -3,18 +3,18 @@
  * without an answer a card is unchanged, and the report says why.
  *
  * Cached answers are free and always included. The remaining cards are asked about, some concurrently, in the order
- * of asking-order.ts until the budget ends; each answer is on disk before the next question is sent. An endpoint that
+ * of request-order.ts until the budget ends; each answer is on disk before the next question is sent. An endpoint that
  * fails for several cards in a row is not asked again in this build.
  */
 import type { Card, Enrichment } from '../../runtime/card.ts'
 import type { Entry, SourceText } from '../../runtime/pack/entry.ts'
 import type { Problem } from '../facts.ts'
 import { answerCache } from './answer-cache.ts'
-import { inAskingOrder } from './asking-order.ts'
 import { budgetOf, type Limits } from './budget.ts'
 import { chatWith, type Endpoint } from './endpoint.ts'
 import { readAnswer } from './generated-words.ts'
-import { type Asked, askAbout, PROMPT_VERSION } from './question.ts'
+import { askAbout, type EnrichableCard, PROMPT_VERSION } from './question.ts'
+import { inRequestOrder } from './request-order.ts'
 import { askWithRetries, RETRY_POLICY, type RetryPolicy } from './retries.ts'
 
 /** @internal */
@@ -76,14 +76,14 @@ export async function enrichEntries(
   const left = new Map<string, number>()
   const problems: Problem[] = []
 
-  const keep = (card: Asked, evidence_count: number, generated: Words): void => {
+  const keep = (card: EnrichableCard, evidence_count: number, generated: Words): void => {
     words.set(card.id, { generated: true, model, ...generated, evidence_count })
   }
   const leave = (reason: string): void => {
     left.set(reason, (left.get(reason) ?? 0) + 1)
   }
 
-  const order = inAskingOrder(cards)
+  const order = inRequestOrder(cards)
   // Questions are built twice, because all of them at once would hold the whole library in memory again.
   const pending = order.filter((card) => {
     const { messages, evidence_count } = question(card)
@@ -134,7 +134,7 @@ export async function enrichEntries(
   if (pending.length > 0) progress(0, Math.min(pending.length, limits.requests))
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 
-  const count = (kind: Asked['kind']): number =>
+  const count = (kind: EnrichableCard['kind']): number =>
     cards.filter((card) => card.kind === kind && words.has(card.id)).length
   return {
     entries: entries.map((entry) => {
@@ -161,7 +161,7 @@ function enriched(card: Card, enrichment: Enrichment): Card {
   return card.kind === 'symbol' || card.kind === 'recipe' ? { ...card, enrichment } : card
 }
 
-function problemOf({ path, lines, title }: Asked, reason: string): Problem {
+function problemOf({ path, lines, title }: EnrichableCard, reason: string): Problem {
   return {
     path,
     line: lines[0],

@@ -20,8 +20,8 @@ export interface Question {
   readonly evidence_count: number
 }
 
-export type Asked = SymbolCard | RecipeCard
-export type Ask = (card: Asked) => Question
+export type EnrichableCard = SymbolCard | RecipeCard
+export type Ask = (card: EnrichableCard) => Question
 
 export function askAbout(cards: readonly Card[], sources: readonly SourceText[]): Ask {
   const byId = new Map(cards.map((card) => [card.id, card]))

@@ -4,7 +4,7 @@
 import { relative, sep } from 'node:path'
 import { counted } from '../../runtime/std/counted.ts'
 import type { Colors } from '../terminal/terminal.ts'
-import type { FilesIn, Findings } from './look-around.ts'
+import type { FilesIn, Findings } from './inspect-repository.ts'
 import type { Kept, Write } from './plan.ts'
 import type { Workflow } from './workflows.ts'
 

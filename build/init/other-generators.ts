@@ -9,7 +9,7 @@ export interface OtherGenerator {
   readonly path: string
 }
 
-const MARKS: readonly (readonly [name: string, file: RegExp])[] = [
+const CONFIG_FILES: readonly (readonly [name: string, file: RegExp])[] = [
   ['Fumadocs', /^source\.config\.[cm]?[jt]s$/],
   ['Nextra', /^theme\.config\.[jt]sx?$/],
   ['TypeDoc', /^typedoc\.(json|jsonc|[cm]?js)$/],
@@ -28,12 +28,13 @@ const MARKS: readonly (readonly [name: string, file: RegExp])[] = [
 ]
 
 /** Places where repositories keep examples for or tests of such tools. */
-const BESIDE = /(^|\/)(examples?|fixtures?|tests?|__tests__|templates?|playgrounds?|node_modules)\//
+const EXAMPLE_FOLDERS =
+  /(^|\/)(examples?|fixtures?|tests?|__tests__|templates?|playgrounds?|node_modules)\//
 
 export function otherGenerators(paths: readonly string[]): OtherGenerator[] {
-  return MARKS.flatMap(([name, file]) => {
+  return CONFIG_FILES.flatMap(([name, file]) => {
     const path = paths.find(
-      (each) => !BESIDE.test(each) && file.test(each.slice(each.lastIndexOf('/') + 1)),
+      (each) => !EXAMPLE_FOLDERS.test(each) && file.test(each.slice(each.lastIndexOf('/') + 1)),
     )
     return path === undefined ? [] : [{ name, path }]
   })

@@ -7,7 +7,7 @@ import { join, relative, sep } from 'node:path'
 import { errorMessageLine } from '../../runtime/std/error-message.ts'
 import { CONFIG_FILE } from '../discover/config.ts'
 import { isGitIgnored } from '../discover/git.ts'
-import type { Findings } from './look-around.ts'
+import type { Findings } from './inspect-repository.ts'
 import { withScript } from './package-script.ts'
 import { workerProject } from './worker-project.ts'
 

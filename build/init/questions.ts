@@ -5,8 +5,8 @@
 import { createInterface } from 'node:readline/promises'
 
 export interface Questions {
-  /** @param otherwise the answer for a bare Enter; the end of the input and Ctrl-C mean no */
-  ask(question: string, otherwise: boolean): Promise<boolean>
+  /** @param defaultAnswer the answer for a bare Enter; the end of the input and Ctrl-C mean no */
+  ask(question: string, defaultAnswer: boolean): Promise<boolean>
   close(): void
 }
 

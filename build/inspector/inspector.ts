@@ -19,7 +19,7 @@ export interface LiveError {
   readonly reason: string
 }
 
-export type Inspected =
+export type InspectorAnswer =
   | {
       readonly ok: true
       readonly symbols: readonly LiveSymbol[]
@@ -49,7 +49,7 @@ export async function askInspector(
   symbols: readonly string[],
   timeoutMs: number,
   progress: (done: number, total: number) => void = () => {},
-): Promise<Inspected> {
+): Promise<InspectorAnswer> {
   const liveSymbols: LiveSymbol[] = []
   const errors: LiveError[] = []
   progress(0, symbols.length)
@@ -68,7 +68,7 @@ async function post(
   url: string,
   symbols: readonly string[],
   timeoutMs: number,
-): Promise<Inspected> {
+): Promise<InspectorAnswer> {
   let json: unknown
   try {
     const response = await fetch(url, {

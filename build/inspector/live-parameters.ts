@@ -38,7 +38,7 @@ export function sameParameters(a: readonly LiveParameter[], b: readonly LivePara
 }
 
 /** Removes addresses, which differ in every run: the same source must give the same pack. */
-export function steady(text: string): string {
+export function withoutAddresses(text: string): string {
   return text.replace(/\bat 0x[0-9a-f]+/giu, 'at …')
 }
 

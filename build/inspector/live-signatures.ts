@@ -7,7 +7,12 @@ import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import type { Problem } from '../facts.ts'
 import { askInspector, type LiveSymbol } from './inspector.ts'
-import { cardParameters, liveParameters, sameParameters, steady } from './live-parameters.ts'
+import {
+  cardParameters,
+  liveParameters,
+  sameParameters,
+  withoutAddresses,
+} from './live-parameters.ts'
 
 /** @internal */
 export interface LiveOptions {
@@ -61,7 +66,7 @@ export async function addLiveSignatures(
     return unused(entries, asked, `it knows none of ${asked} symbols${example}. ${next}`)
   }
   const liveBySymbol = new Map(answer.symbols.map((live) => [live.symbol, live]))
-  const own = new Map(
+  const cardsBySymbol = new Map(
     entries.flatMap(({ card }) => (card.kind === 'symbol' ? [[card.symbol, card] as const] : [])),
   )
   let differ = 0
@@ -71,7 +76,7 @@ export async function addLiveSignatures(
     const overloads = symbols.get(importedAs(card))
     if (overloads?.[0] !== card) return entry
     const live = liveBySymbol.get(importedAs(card))
-    const more = live === undefined ? {} : differences(overloads, live, own)
+    const more = live === undefined ? {} : differences(overloads, live, cardsBySymbol)
     if (Object.keys(more).length === 0) return entry
     differ++
     return { ...entry, card: { ...card, ...more } }
@@ -121,14 +126,14 @@ function differences(
   const known =
     parameters === undefined ||
     overloads.some((card) =>
-      writtenLists(card, own).some((written) => sameParameters(written, parameters)),
+      parameterLists(card, own).some((written) => sameParameters(written, parameters)),
     )
   const docstring = live.docstring?.trim() ?? ''
   return {
-    ...(known ? {} : { live_signature: steady(live.signature.trim()) }),
+    ...(known ? {} : { live_signature: withoutAddresses(live.signature.trim()) }),
     ...(docstring === '' || overloads.some((card) => card.docstring !== '')
       ? {}
-      : { live_docstring: steady(docstring) }),
+      : { live_docstring: withoutAddresses(docstring) }),
   }
 }
 
@@ -136,7 +141,7 @@ function differences(
  * The parameter lists by which it can be called. A class is called through a constructor, whose name depends on the
  * language.
  */
-function writtenLists(card: SymbolCard, own: ReadonlyMap<string, SymbolCard>) {
+function parameterLists(card: SymbolCard, own: ReadonlyMap<string, SymbolCard>) {
   const itself = cardParameters(card.parameters)
   if (card.symbol_kind !== 'class') return [itself]
   const members = card.related.children.flatMap(({ symbol }) => own.get(symbol) ?? [])

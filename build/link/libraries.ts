@@ -30,12 +30,12 @@ function cardBelow(prefix: string, card: Card): Card {
 }
 
 function relatedBelow(prefix: string, related: Related): Related {
-  const moved = { ...related }
+  const relocated = { ...related }
   for (const relation of RELATIONS) {
-    moved[relation] = related[relation].map(({ symbol, path }) => ({
+    relocated[relation] = related[relation].map(({ symbol, path }) => ({
       symbol,
       path: path === null ? null : prefix + path,
     }))
   }
-  return moved
+  return relocated
 }

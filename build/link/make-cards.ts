@@ -133,7 +133,7 @@ export function makeCards(
   }
 
   function whyEmpty(file: LinkFile): string {
-    const declared = variants.standIn.get(file.path)
+    const declared = variants.representatives.get(file.path)
     if (declared !== undefined) return `compiled copy of ${declared}`
     return file.facts.kind === 'doc' ? 'no text' : 'nothing in it to make a card of'
   }

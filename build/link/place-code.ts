@@ -47,7 +47,7 @@ export function placeCode(library: Library): PlacedCode {
     code.map(({ path }) => path),
     standInOf,
   )
-  const outputs = outputRoots(code, variants.standIn, folders, specifiers.values())
+  const outputs = outputRoots(code, variants.representatives, folders, specifiers.values())
   const place = modulePlacer(
     project,
     code.filter(isPython),
@@ -62,7 +62,7 @@ export function placeCode(library: Library): PlacedCode {
     library.crates,
     library.imports,
   )
-  const graph = moduleGraph(placed.modules, variants.standIn, specifiers, library.imports)
+  const graph = moduleGraph(placed.modules, variants.representatives, specifiers, library.imports)
   return {
     files,
     problems: [...amalgamations, ...variants.problems],
@@ -75,7 +75,7 @@ export function placeCode(library: Library): PlacedCode {
   }
 
   function standInOf(path: string): string | undefined {
-    const other = variants.standIn.get(path)
+    const other = variants.representatives.get(path)
     return other ?? (remaining.has(path) ? path : undefined)
   }
 }

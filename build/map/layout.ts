@@ -47,8 +47,8 @@ export function layOut(
   const { boxes, lines } = pictures.reduce((best, other) =>
     extent(other).width < extent(best).width ? other : best,
   )
-  const alone = children.filter((node) => !linked.has(node))
-  const all = [...boxes, ...inRows(alone, nodes, extent({ boxes, lines }).height + 2 * GAP)]
+  const unlinked = children.filter((node) => !linked.has(node))
+  const all = [...boxes, ...inRows(unlinked, nodes, extent({ boxes, lines }).height + 2 * GAP)]
   return { ...extent({ boxes: all, lines }), boxes: all, lines, hidden: uses.length - shown.length }
 }
 

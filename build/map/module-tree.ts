@@ -12,10 +12,10 @@ export interface Branch {
   readonly children: readonly number[]
 }
 
-interface Growing {
+interface TreeNode {
   readonly id: string
   isModule: boolean
-  readonly children: Map<string, Growing>
+  readonly children: Map<string, TreeNode>
 }
 
 /**
@@ -27,7 +27,7 @@ export function branchesOf(
   modules: readonly string[],
   withCards: ReadonlySet<string>,
 ): readonly Branch[] {
-  const root: Growing = { id: '', isModule: false, children: new Map() }
+  const root: TreeNode = { id: '', isModule: false, children: new Map() }
   for (const module of [...modules].sort(byCodeUnits)) {
     let at = root
     for (const part of module.split('.')) {
@@ -42,8 +42,8 @@ export function branchesOf(
     at.isModule = true
   }
   const branches: { name: string; module: string | null; children: number[] }[] = []
-  const add = (growing: Growing, above: string): number => {
-    const end = joined(growing)
+  const add = (node: TreeNode, above: string): number => {
+    const end = withoutSingleChildren(node)
     const index = branches.length
     const name = nameBelow(end.id, above)
     const isLeaf = end.children.size === 0
@@ -61,7 +61,7 @@ export function branchesOf(
 }
 
 /** Merges single children down to a module or a choice. */
-function joined(growing: Growing): Growing {
+function withoutSingleChildren(growing: TreeNode): TreeNode {
   let at = growing
   for (;;) {
     const [only, second] = at.children.values()

@@ -40,10 +40,10 @@ export function currentCatalog({ folders: find, buckets: addresses }: PackPlaces
   }
 
   const open = async (): Promise<Catalog> => {
-    const folders = await expected(find)
+    const folders = await withPackErrors(find)
     // A bucket that cannot be reached now may be with the next question.
     if (buckets.length < addresses.length)
-      buckets = await expected(() =>
+      buckets = await withPackErrors(() =>
         Promise.all(addresses.map(async (address) => servedBucket(await openTarget(address)))),
       )
     const stamp = stampNow() ?? ''
@@ -82,7 +82,7 @@ const openAll = async (
   )
 
 /** @throws PackError in place of an error that the user is told */
-async function expected<T>(find: () => T | Promise<T>): Promise<T> {
+async function withPackErrors<T>(find: () => T | Promise<T>): Promise<T> {
   try {
     return await find()
   } catch (error) {

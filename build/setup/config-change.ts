@@ -5,11 +5,11 @@
 import { createTwoFilesPatch } from 'diff'
 import { UsageError } from '../errors.ts'
 import { type ConfigText, readConfigFile, writeConfigFile } from './config-file.ts'
-import type { EntryFormat } from './edit.ts'
 import type { Editor, Places, Scope } from './editors.ts'
+import type { EntryFormat } from './entry-format.ts'
 import { jsonEntries } from './json-entry.ts'
 import { tomlEntries } from './toml-entry.ts'
-import { keepUndo, undone } from './undo.ts'
+import { saveUndo, textBefore } from './undo.ts'
 
 const FORMATS: Readonly<Record<Editor['format'], EntryFormat>> = {
   json: jsonEntries,
@@ -50,7 +50,7 @@ export function changeOf(
     const base = { editor, scope, file, name, before }
     if (entry === null) {
       if (without === text) return { ...base, action: 'none', after: before.text }
-      const exact = undone(text, name)
+      const exact = textBefore(text, name)
       return { ...base, action: 'remove', after: exact === undefined ? without : exact }
     }
     const after = format.set(text, place, entry)
@@ -70,10 +70,10 @@ export function fileOf({ id, title, files }: Editor, scope: Scope, places: Place
   )
 }
 
-export function carryOut({ file, name, action, before, after }: ConfigChange): void {
+export function applyChange({ file, name, action, before, after }: ConfigChange): void {
   if (action === 'none') return
   writeConfigFile(file, before, after)
-  if (action === 'add' && after !== null) keepUndo(before.text, after, name)
+  if (action === 'add' && after !== null) saveUndo(before.text, after, name)
 }
 
 /** Unified, as `diff -u` prints it. */

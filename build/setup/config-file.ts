@@ -17,14 +17,14 @@ import { errorMessage } from '../../runtime/std/error-message.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { writeWhole } from '../files/write-whole.ts'
 
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 const MAX_BYTES = 16 * 1024 * 1024
 
 export interface ConfigText {
   /** Null if there is no such file. */
   readonly text: string | null
   /** The byte order mark before the text, which is kept. */
-  readonly mark: string
+  readonly byteOrderMark: string
 }
 
 /** @param within the folder that a link may not leave, for a file that comes with a project */
@@ -38,12 +38,14 @@ export function readConfigFile(file: string, within?: string): ConfigText {
     bytes = readFileSync(file)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    if (isMissing(error)) return { text: null, mark: '' }
+    if (isMissing(error)) return { text: null, byteOrderMark: '' }
     throw new UsageError(`${file} cannot be read: ${errorMessage(error)}`)
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return text.startsWith(MARK) ? { text: text.slice(1), mark: MARK } : { text, mark: '' }
+    return text.startsWith(BYTE_ORDER_MARK)
+      ? { text: text.slice(1), byteOrderMark: BYTE_ORDER_MARK }
+      : { text, byteOrderMark: '' }
   } catch {
     throw new UsageError(`${file} is not UTF-8: nothing was changed`)
   }
@@ -55,7 +57,7 @@ export function writeConfigFile(file: string, before: ConfigText, text: string |
     throw new BuildError(`${file} has changed meanwhile: run the command again`)
   try {
     if (text === null) rmSync(file)
-    else if (existsSync(file)) replaceKeepingMode(realpathSync(file), before.mark + text)
+    else if (existsSync(file)) replaceKeepingMode(realpathSync(file), before.byteOrderMark + text)
     else {
       mkdirSync(dirname(file), { recursive: true })
       writeWhole(file, text)

@@ -32,7 +32,7 @@ export interface Editor {
   readonly key: string
   readonly files: Readonly<Partial<Record<Scope, (places: Places) => string>>>
   /** A path that exists if the program has been used. */
-  readonly trace: (places: Places) => string
+  readonly usageMark: (places: Places) => string
   /** The placeholder for the open folder, if the program does not start servers in it. */
   readonly folder?: string
   readonly entryOf: (server: Server) => object
@@ -61,12 +61,12 @@ export const EDITORS: readonly Editor[] = [
       project: ({ root }) => join(root, '.mcp.json'),
       user: (places) => join(claudeFolder(places), '.claude.json'),
     },
-    trace: (places) => join(claudeFolder(places), '.claude.json'),
+    usageMark: (places) => join(claudeFolder(places), '.claude.json'),
   },
   {
     ...{ id: 'claude-desktop', title: 'Claude Desktop', format: 'json', key: 'mcpServers' },
     files: { user: (places) => join(appData(places), 'Claude', 'claude_desktop_config.json') },
-    trace: (places) => join(appData(places), 'Claude'),
+    usageMark: (places) => join(appData(places), 'Claude'),
     entryOf: plain,
     noUrl: 'add the address as a connector in its settings',
   },
@@ -76,7 +76,7 @@ export const EDITORS: readonly Editor[] = [
       project: ({ root }) => join(root, '.cursor', 'mcp.json'),
       user: ({ home }) => join(home, '.cursor', 'mcp.json'),
     },
-    trace: ({ home }) => join(home, '.cursor'),
+    usageMark: ({ home }) => join(home, '.cursor'),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor replaces it
     folder: '${workspaceFolder}',
   },
@@ -86,7 +86,7 @@ export const EDITORS: readonly Editor[] = [
       project: ({ root }) => join(root, '.vscode', 'mcp.json'),
       user: (places) => join(appData(places), 'Code', 'User', 'mcp.json'),
     },
-    trace: (places) => join(appData(places), 'Code', 'User'),
+    usageMark: (places) => join(appData(places), 'Code', 'User'),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor replaces it
     folder: '${workspaceFolder}',
   },
@@ -96,6 +96,6 @@ export const EDITORS: readonly Editor[] = [
       project: ({ root }) => join(root, '.codex', 'config.toml'),
       user: (places) => join(codexFolder(places), 'config.toml'),
     },
-    trace: codexFolder,
+    usageMark: codexFolder,
   },
 ]

@@ -12,7 +12,7 @@ import {
   parse,
 } from '@humanwhocodes/momoa'
 import { errorMessage } from '../../runtime/std/error-message.ts'
-import { type EntryFormat, lineEndOf, uneditable } from './edit.ts'
+import { type EntryFormat, lineEndOf, uneditable } from './entry-format.ts'
 
 export const jsonEntries: EntryFormat = {
   set(text, { key, name }, entry) {
@@ -25,7 +25,7 @@ export const jsonEntries: EntryFormat = {
     if (member === undefined) return withMember(text, object, name, entry)
     if (JSON.stringify(evaluate(member.value)) === JSON.stringify(entry)) return text
     const [from, to] = rangeOf(member.value)
-    return text.slice(0, from) + written(text, entry, indentAt(text, from)) + text.slice(to)
+    return text.slice(0, from) + formatted(text, entry, indentAt(text, from)) + text.slice(to)
   },
   remove(text, { key, name }) {
     if (text.trim() === '') return text
@@ -75,8 +75,8 @@ function withMember(text: string, object: ObjectNode, name: string, value: objec
   }
   const eol = lineEndOf(text)
   const outer = indentAt(text, start)
-  const inner = last === undefined ? outer + unitOf(text) : indentAt(text, rangeOf(last)[0])
-  const member = `${eol}${inner}${JSON.stringify(name)}: ${written(text, value, inner)}`
+  const inner = last === undefined ? outer + indentStep(text) : indentAt(text, rangeOf(last)[0])
+  const member = `${eol}${inner}${JSON.stringify(name)}: ${formatted(text, value, inner)}`
   if (last !== undefined) {
     const [, to] = rangeOf(last)
     return `${text.slice(0, to)},${member}${text.slice(to)}`
@@ -92,13 +92,13 @@ function withMember(text: string, object: ObjectNode, name: string, value: objec
 function withoutMember(text: string, { tokens = [] }: DocumentNode, member: MemberNode): string {
   const [from, to] = rangeOf(member)
   const first = tokens.findIndex((token) => rangeOf(token)[0] === from)
-  const isWord = ({ type }: { readonly type: string }): boolean => !type.endsWith('Comment')
+  const isToken = ({ type }: { readonly type: string }): boolean => !type.endsWith('Comment')
   const before = tokens.slice(0, first).at(-1)
-  const next = tokens.find((token) => rangeOf(token)[0] >= to && isWord(token))
+  const next = tokens.find((token) => rangeOf(token)[0] >= to && isToken(token))
   const start = before === undefined ? from : rangeOf(before)[1]
   if (next?.type === 'Comma')
     return text.slice(0, start) + text.slice(to, rangeOf(next)[0]) + text.slice(rangeOf(next)[1])
-  const comma = tokens.slice(0, first).filter(isWord).at(-1)
+  const comma = tokens.slice(0, first).filter(isToken).at(-1)
   const kept = text.slice(0, start)
   if (comma?.type !== 'Comma') return kept + text.slice(to)
   const [at, behind] = rangeOf(comma)
@@ -106,8 +106,8 @@ function withoutMember(text: string, { tokens = [] }: DocumentNode, member: Memb
 }
 
 /** The value in the file's style; its first line is already indented. */
-function written(text: string, value: object, indent: string): string {
-  const json = JSON.stringify(value, null, unitOf(text))
+function formatted(text: string, value: object, indent: string): string {
+  const json = JSON.stringify(value, null, indentStep(text))
   return json.replaceAll('\n', `${lineEndOf(text)}${indent}`)
 }
 
@@ -118,7 +118,7 @@ function indentAt(text: string, at: number): string {
 }
 
 /** One level of the file's own indentation. */
-const unitOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
+const indentStep = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? '  '
 
 /** The parser records offsets on request. */
 function rangeOf({

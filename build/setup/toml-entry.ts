@@ -8,7 +8,7 @@
 import { parse, stringify } from 'smol-toml'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
-import { type EntryFormat, type EntryPlace, lineEndOf, uneditable } from './edit.ts'
+import { type EntryFormat, type EntryPlace, lineEndOf, uneditable } from './entry-format.ts'
 
 type Table = Record<string, unknown>
 
@@ -105,10 +105,10 @@ function withoutBlocks(text: string, { key, name }: EntryPlace): string {
     else if (line.trim() === '' || line.trim().startsWith('#')) between.push(line)
     else between = []
   }
-  return [...kept, ...(isOurs ? between.slice(firstWord(between)) : [])].join('')
+  return [...kept, ...(isOurs ? between.slice(firstTextLine(between)) : [])].join('')
 }
 
-const firstWord = (lines: readonly string[]): number => {
+const firstTextLine = (lines: readonly string[]): number => {
   const at = lines.findIndex((line) => line.trim() !== '')
   return at < 0 ? lines.length : at
 }

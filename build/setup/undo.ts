@@ -22,7 +22,7 @@ const Undo = v.variant('kind', [
 type Undo = v.InferOutput<typeof Undo>
 
 /** @returns the text before, null if there was no file; undefined if the text is unknown */
-export function undone(text: string, name: string): string | null | undefined {
+export function textBefore(text: string, name: string): string | null | undefined {
   const undo = readUndo(fileOf(text, name))
   if (undo === undefined) return undefined
   if (undo.kind === 'created') return null
@@ -30,7 +30,7 @@ export function undone(text: string, name: string): string | null | undefined {
 }
 
 /** Best effort: an entry can be removed without it. */
-export function keepUndo(before: string | null, after: string, name: string): void {
+export function saveUndo(before: string | null, after: string, name: string): void {
   const file = fileOf(after, name)
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -11,16 +11,17 @@ import { elementBefore, idOf } from './page-markdown.ts'
 export function withHeadingIds(html: string): string {
   const tree = fromHtml(html)
   const slugger = new GithubSlugger()
-  const bare: Element[] = []
+  const withoutId: Element[] = []
   visit(tree, (element, parent, siblings, at) => {
     // Existing ids are reserved, as if they belonged to earlier headings.
     const own = attribute(element, 'id')
     if (own !== '') slugger.slug(own, true)
     if (!/^h[1-6]$/.test(element.tagName)) return
-    if (idOf(element, { parent, before: elementBefore(siblings, at) }) === '') bare.push(element)
+    if (idOf(element, { parent, before: elementBefore(siblings, at) }) === '')
+      withoutId.push(element)
   })
   let text = html
-  for (const [element, id] of bare
+  for (const [element, id] of withoutId
     .map((one) => [one, slugger.slug(tidy(textOf(one)))] as const)
     .reverse()) {
     const start = element.position?.start.offset

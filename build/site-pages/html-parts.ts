@@ -5,7 +5,7 @@
  */
 
 /** The content. An author marks it with `data-cardcat-body`. */
-export const BODIES = [
+export const CONTENT = [
   '[data-cardcat-body]',
   '[data-pagefind-body]',
   '.vp-doc', // VitePress
@@ -42,7 +42,7 @@ export const NOT_CONTENT = [
 ].join(', ')
 
 /** Pages without content of their own: lists of other pages, and redirects. */
-export const NO_PAGE: readonly (readonly [selector: string, reason: string])[] = [
+export const NOT_A_PAGE: readonly (readonly [selector: string, reason: string])[] = [
   ['meta[http-equiv=refresh i]', 'leads to another page'],
   ['meta[name=robots i][content*=noindex i]', 'says noindex'],
   [
@@ -52,7 +52,7 @@ export const NO_PAGE: readonly (readonly [selector: string, reason: string])[] =
 ]
 
 /** Files that generators write beside the author's pages, relative to the site's folder. */
-export const NO_PAGES =
+export const GENERATED_FILES =
   /(?:^|\/)(?:404|search|genindex|py-modindex|modindex|\d+\/404)(?:\/index)?\.html$|(?:^|\/)(?:_modules|_sources|_static|genindex)\//
 
 /** The version of a page, in its `content`. */

@@ -5,7 +5,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { select, selectAll } from 'hast-util-select'
-import { BODIES, NO_PAGE, NOT_CONTENT, VERSIONS } from './html-parts.ts'
+import { CONTENT, NOT_A_PAGE, NOT_CONTENT, VERSIONS } from './html-parts.ts'
 
 export interface PageHtml {
   readonly content: Root
@@ -19,10 +19,11 @@ export interface PageHtml {
 /** @returns the reason, in words, for a page without content of its own */
 export function readPage(html: string): PageHtml | string {
   const tree = fromHtml(html)
-  for (const [selector, reason] of NO_PAGE) if (select(selector, tree) !== undefined) return reason
+  for (const [selector, reason] of NOT_A_PAGE)
+    if (select(selector, tree) !== undefined) return reason
   const ignored = new Set(selectAll(NOT_CONTENT, tree))
   let content: Root | null = null
-  for (const selector of BODIES) content ??= contentOf(selectAll(selector, tree), ignored)
+  for (const selector of CONTENT) content ??= contentOf(selectAll(selector, tree), ignored)
   if (content === null) return 'has no text'
   return {
     content,
@@ -44,14 +45,14 @@ export function textOf(node: Nodes): string {
 
 function contentOf(all: readonly Element[], ignored: ReadonlySet<Element>): Root | null {
   // Outer matches contain the nested ones.
-  const outer = all.filter((one) => !all.some((other) => other !== one && holds(other, one)))
+  const outer = all.filter((one) => !all.some((other) => other !== one && contains(other, one)))
   const root: Root = { type: 'root', children: outer.map((one) => without(one, ignored)) }
   return /[\p{L}\p{N}]/u.test(textOf(root)) ? root : null
 }
 
-function holds(outer: Nodes, inner: Nodes): boolean {
+function contains(outer: Nodes, inner: Nodes): boolean {
   return (
-    'children' in outer && outer.children.some((child) => child === inner || holds(child, inner))
+    'children' in outer && outer.children.some((child) => child === inner || contains(child, inner))
   )
 }
 

@@ -15,11 +15,11 @@ import { attribute, textOf, tidy } from './page-html.ts'
 
 /** @param addressOf the target of a link */
 export function pageMarkdown(content: Root, addressOf: (href: string) => string): string {
-  const shaped: Root = {
+  const converted: Root = {
     ...content,
-    children: shapedAll(children(content), { depth: 0, addressOf }),
+    children: convertedAll(children(content), { depth: 0, addressOf }),
   }
-  const tree: Nodes = toMdast(shaped)
+  const tree: Nodes = toMdast(converted)
   return toMarkdown(tree, {
     bullet: '-',
     fences: true,
@@ -29,7 +29,7 @@ export function pageMarkdown(content: Root, addressOf: (href: string) => string)
   })
 }
 
-interface Shaping {
+interface ConversionState {
   /** The level of the heading above. */
   depth: number
   readonly addressOf: (href: string) => string
@@ -38,59 +38,64 @@ interface Shaping {
 const children = (parent: Root | Element): readonly ElementContent[] =>
   parent.children.flatMap((child) => (child.type === 'doctype' ? [] : [child]))
 
-function shapedAll(
+function convertedAll(
   nodes: readonly ElementContent[],
-  shaping: Shaping,
+  state: ConversionState,
   parent?: Element,
 ): ElementContent[] {
   return nodes.flatMap((node, i) =>
     node.type === 'element'
-      ? shaped(node, shaping, { parent, before: elementBefore(nodes, i) })
+      ? convertedElement(node, state, { parent, before: elementBefore(nodes, i) })
       : [node],
   )
 }
 
-export interface Around {
+export interface Context {
   readonly parent: Element | undefined
   readonly before: Element | undefined
 }
 
-function shaped(element: Element, shaping: Shaping, around: Around): ElementContent[] {
+function convertedElement(
+  element: Element,
+  shaping: ConversionState,
+  context: Context,
+): ElementContent[] {
   const { tagName } = element
   const level = /^h([1-6])$/.exec(tagName)?.[1]
   if (level !== undefined) {
     shaping.depth = Number(level)
-    return [heading(shaping.depth, textOf(element), idOf(element, around))]
+    return [heading(shaping.depth, textOf(element), idOf(element, context))]
   }
-  if (tagName === 'pre') return [code(element, around)]
+  if (tagName === 'pre') return [code(element, context)]
   if (tagName === 'dl' && element.children.some(isNamedTerm)) return terms(element, shaping)
   if (tagName === 'img') {
     const alt = attribute(element, 'alt')
     return alt === '' ? [] : [{ type: 'text', value: alt }]
   }
   if (tagName === 'a') {
-    if (element.properties.href === undefined) return shapedAll(children(element), shaping, element)
+    if (element.properties.href === undefined)
+      return convertedAll(children(element), shaping, element)
     const href = shaping.addressOf(attribute(element, 'href'))
-    const inner = shapedAll(children(element), shaping, element)
+    const inner = convertedAll(children(element), shaping, element)
     // A link without text, or around a block, is replaced by its content.
     if (tidy(textOf(element)) === '' || inner.some(isBlock)) return inner
     return [{ ...element, properties: { href }, children: inner }]
   }
   // The wrapper of a highlighted block names its language; code in a table of line numbers is in its second cell.
   if (tagName === 'table' && /highlighttable/.test(classes(element))) {
-    return shapedAll(
+    return convertedAll(
       allOf(element, 'pre').map((pre) => pre),
       shaping,
-      around.parent,
+      context.parent,
     )
   }
-  const inherited = languageOf(element) ?? (around.parent && languageOf(around.parent))
+  const inherited = languageOf(element) ?? (context.parent && languageOf(context.parent))
   const properties: Properties = {
     ...element.properties,
     ...(inherited && { dataLanguage: inherited }),
   }
   const self = { ...element, properties }
-  return [{ ...self, children: shapedAll(children(element), shaping, self) }]
+  return [{ ...self, children: convertedAll(children(element), shaping, self) }]
 }
 
 export const elementBefore = (nodes: readonly RootContent[], at: number): Element | undefined => {
@@ -113,23 +118,24 @@ function heading(depth: number, words: string, id: string): Element {
 }
 
 /** On the heading, in it, on the section that begins with it, or on an empty element before it. */
-export function idOf(element: Element, { parent, before }: Around): string {
-  const own = attribute(element, 'id') || allOf(element, 'a', 'span').map(named).find(Boolean)
-  if (own) return usable(own)
+export function idOf(element: Element, { parent, before }: Context): string {
+  const own = attribute(element, 'id') || allOf(element, 'a', 'span').map(idOrName).find(Boolean)
+  if (own) return usableId(own)
   const isEmpty = before !== undefined && tidy(textOf(before)) === ''
   if (before !== undefined && !isEmpty) return ''
   const section = parent !== undefined && /^(?:section|div|article)$/.test(parent.tagName)
   const label = before !== undefined && /^(?:a|span)$/.test(before.tagName)
-  return (section && usable(named(parent))) || (label && usable(named(before))) || ''
+  return (section && usableId(idOrName(parent))) || (label && usableId(idOrName(before))) || ''
 }
 
-const named = (element: Element): string => attribute(element, 'id') || attribute(element, 'name')
+const idOrName = (element: Element): string =>
+  attribute(element, 'id') || attribute(element, 'name')
 
 /** Whether `{#…}` can contain it. */
-const usable = (id: string): string => (/[\s{}]/.test(id) ? '' : id)
+const usableId = (id: string): string => (/[\s{}]/.test(id) ? '' : id)
 
 /** Lines are text nodes in one theme, elements in another, and separated by `<br>` in a third. */
-function code(pre: Element, { parent }: Around): Element {
+function code(pre: Element, { parent }: Context): Element {
   const inner = pre.children.find((child) => child.type === 'element' && child.tagName === 'code')
   const language =
     languageOf(pre) ??
@@ -190,14 +196,14 @@ const isNamedTerm = (node: ElementContent): boolean =>
   node.type === 'element' && node.tagName === 'dt' && attribute(node, 'id') !== ''
 
 /** Converts a definition list whose terms have ids: a heading for each term, its signature, and its description. */
-function terms(list: Element, shaping: Shaping): ElementContent[] {
+function terms(list: Element, shaping: ConversionState): ElementContent[] {
   const above = shaping.depth
   const depth = Math.min(above + 1, 6)
   const content = list.children.flatMap((child): ElementContent[] => {
     if (child.type !== 'element') return []
     if (child.tagName === 'dt') {
       shaping.depth = depth
-      const id = usable(attribute(child, 'id'))
+      const id = usableId(attribute(child, 'id'))
       const words = tidy(textOf(child)).replace(/\s*\[source\]$/u, '')
       const name = nameOf(child, id)
       if (id === '') return [paragraph(words)]
@@ -206,7 +212,7 @@ function terms(list: Element, shaping: Shaping): ElementContent[] {
         : [heading(depth, name, id), signature(words)]
     }
     shaping.depth = depth
-    return shapedAll(children(child), shaping, child)
+    return convertedAll(children(child), shaping, child)
   })
   shaping.depth = above
   return content

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { BuildError } from '../errors.ts'
 import type { Problem } from '../facts.ts'
-import { NO_PAGES } from './html-parts.ts'
+import { GENERATED_FILES } from './html-parts.ts'
 import { readPage, tidy } from './page-html.ts'
 import { pageMarkdown } from './page-markdown.ts'
 import { type SiteFile, siteAddresses } from './site-addresses.ts'
@@ -47,7 +47,7 @@ export function readSite(folder: string, url?: string): Site {
   const pages: SitePage[] = []
   const problems: Problem[] = []
   for (const [path, html] of texts) {
-    const page = NO_PAGES.test(path) ? 'not a page of documentation' : readPage(html)
+    const page = GENERATED_FILES.test(path) ? 'not a page of documentation' : readPage(html)
     if (typeof page === 'string') {
       problems.push({ path, reason: page, severity: 'info' })
       continue

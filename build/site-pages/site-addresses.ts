@@ -25,7 +25,7 @@ export interface SiteAddresses {
 /** @param given where the site will be published, if known: a URL or a path */
 export function siteAddresses(files: readonly SiteFile[], given?: string): SiteAddresses {
   const pages = new Map<string, string>()
-  for (const { path } of files) for (const form of formsOf(path)) pages.set(bare(form), path)
+  for (const { path } of files) for (const form of formsOf(path)) pages.set(routeKey(form), path)
   const base = given === undefined ? baseIn(files, pages) : asBase(given)
   const start = new URL(base, NOWHERE)
   /** Below the base; undefined for a URL elsewhere. */
@@ -42,7 +42,7 @@ export function siteAddresses(files: readonly SiteFile[], given?: string): SiteA
     for (const href of links) {
       const url = inside(href, path)
       const route = url && below(url)
-      if (route !== undefined && bare(route) !== bare(path))
+      if (route !== undefined && routeKey(route) !== routeKey(path))
         counts.set(route, (counts.get(route) ?? 0) + 1)
     }
   }
@@ -62,7 +62,7 @@ export function siteAddresses(files: readonly SiteFile[], given?: string): SiteA
       if (href.startsWith('#')) return href
       const url = inside(href, from)
       if (url === undefined) return href
-      const page = pages.get(bare(below(url)))
+      const page = pages.get(routeKey(below(url)))
       return (page === undefined ? base + below(url) : of(page)) + url.search + url.hash
     },
   }
@@ -79,7 +79,7 @@ function formsOf(path: string): [string, ...string[]] {
 }
 
 /** One key for all forms. */
-const bare = (route: string): string =>
+const routeKey = (route: string): string =>
   route
     .replace(/(?:^|\/)index\.html?$/i, '')
     .replace(/\.html?$/i, '')
@@ -94,7 +94,7 @@ function baseIn(files: readonly SiteFile[], pages: ReadonlyMap<string, string>):
       if (path === undefined) continue
       const steps = decodedUri(path).split('/')
       for (let i = 1; i <= Math.min(MAX_BASE_SEGMENTS, steps.length - 1); i++) {
-        const rest = bare(steps.slice(i).join('/'))
+        const rest = routeKey(steps.slice(i).join('/'))
         // Every site has a first page, so a link to it does not reveal the base.
         if (rest === '' || !pages.has(rest)) continue
         const base = steps.slice(0, i).join('/')

@@ -18,7 +18,7 @@ export interface SitePart {
 }
 
 export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
-  const first = firstOf(pages)
+  const first = pageNearestRoot(pages)
   const home = first?.language ?? ''
   const byLanguage = new Map<string, SitePage[]>()
   for (const page of pages) {
@@ -32,7 +32,7 @@ export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
       const versions = new Set(own.flatMap(({ version }) => version ?? []))
       if (versions.size < 2) return [{ language, isHome, version: null, isMain: true, pages: own }]
       // The default version has the pages with the shortest URLs.
-      const main = firstOf(own.filter(({ version }) => version !== null))?.version ?? null
+      const main = pageNearestRoot(own.filter(({ version }) => version !== null))?.version ?? null
       return [...versions].sort(byCodeUnits).map((version) => ({
         ...{ language, isHome, version, isMain: version === main },
         pages: own.filter((page) => (page.version ?? main) === version),
@@ -41,7 +41,7 @@ export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
 }
 
 /** The page nearest to the site's root. */
-function firstOf(pages: readonly SitePage[]): SitePage | undefined {
+function pageNearestRoot(pages: readonly SitePage[]): SitePage | undefined {
   const depth = ({ address }: SitePage): number => address.split('/').length
   return pages.reduce<SitePage | undefined>((best, page) => {
     if (best === undefined) return page

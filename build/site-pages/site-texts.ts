@@ -62,11 +62,11 @@ function filesIn(list: string): Set<string> {
   return new Set(names.filter((name) => !/^(?:\.\.)?\/|\\/.test(posix.normalize(name))))
 }
 
-const isWhole = (base: string): boolean => /^https?:/i.test(base)
+const isAbsolute = (base: string): boolean => /^https?:/i.test(base)
 
 function* markdownOf(pages: readonly SitePage[], base: string): Generator<[string, string]> {
   for (const { path, text } of pages) {
-    const index = `${isWhole(base) ? base : rootFrom(path)}${INDEX}`
+    const index = `${isAbsolute(base) ? base : rootFrom(path)}${INDEX}`
     const note = `All pages: [${INDEX}](${index})`
     const [heading = ''] = /^# .*\n/.exec(text) ?? []
     yield [path, `${heading}${heading && '\n'}${note}\n\n${text.slice(heading.length).trim()}\n`]
@@ -94,7 +94,7 @@ async function indexFiles({
   const texts = new Map<string, string>()
   const listed = { ...index, guides, symbols: [], modules: [] }
   for await (const { name, text } of libraryFiles(catalog, listed, {
-    url: isWhole(base) ? base : undefined,
+    url: isAbsolute(base) ? base : undefined,
     addressOf: ({ id }) => markdownAddresses.get(id) ?? '',
     ...{ hasPages: true, hasApi: false, folderOf: () => '' },
   }))
@@ -113,7 +113,7 @@ export function withLinks(html: string, { markdown, address, base }: Linked): st
   if (/<link\b[^>]*\btype\s*=\s*["']?text\/markdown/i.test(html)) return html
   const href = (name: string): string => {
     const encoded = encodeURI(name)
-    if (isWhole(base)) return encodeURI(base) + encoded
+    if (isAbsolute(base)) return encodeURI(base) + encoded
     // Relative, so that the site works below any address.
     const route = address.slice(base.length)
     const from = route.endsWith('/') || route === '' ? route : posix.dirname(route)

@@ -11,7 +11,7 @@ export interface SiteInput {
   readonly base: string
   readonly pages: readonly SitePage[]
   /** True: only the pages, without the library. */
-  readonly alone: boolean
+  readonly onlyPages: boolean
 }
 
 export interface ReadFile extends SourceFile {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../build/discover/config.ts'
-import { cautionsFor } from '../../build/init/cautions.ts'
 import { nextSteps } from '../../build/init/next-steps.ts'
 import { type Plan, planFor } from '../../build/init/plan.ts'
 import { questionsOn } from '../../build/init/questions.ts'
+import { warningsFor } from '../../build/init/warnings.ts'
 import { workerName } from '../../build/init/worker-project.ts'
 import { writePlanned } from '../../build/init/write.ts'
 import { cardcat } from '../cli/cardcat.ts'
@@ -180,7 +180,7 @@ describe('warnings', () => {
       'package.json': '{ "name": "cart", "version": "1.0.0", "files": ["dist"] }',
       'a.ts': 'export {}\n',
     }
-    expect(cautionsFor(look(clone(files, FORGE)))).toEqual([
+    expect(warningsFor(look(clone(files, FORGE)))).toEqual([
       'git does not ignore dist/pack, where a build puts its pack: add it to .gitignore.',
       'npm would publish dist/pack with the package: add "!dist/pack" to "files" in package.json.',
     ])
@@ -189,11 +189,11 @@ describe('warnings', () => {
       'package.json': '{ "name": "cart", "version": "1.0.0", "files": ["dist", "!dist/pack"] }',
       '.gitignore': 'dist/\n',
     }
-    expect(cautionsFor(look(clone(better, FORGE)))).toEqual([])
+    expect(warningsFor(look(clone(better, FORGE)))).toEqual([])
   })
 
   test('for an empty folder', () => {
-    expect(cautionsFor(look(repository({})))[0]).toContain('There is nothing to index here')
+    expect(warningsFor(look(repository({})))[0]).toContain('There is nothing to index here')
   })
 })
 

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Findings, lookAround } from '../../build/init/look-around.ts'
+import { type Findings, inspectRepository } from '../../build/init/inspect-repository.ts'
 import { knownLanguages } from '../../build/known-languages.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 
@@ -47,4 +47,4 @@ export function clone(files: Files, address: string, branch = 'main'): string {
 
 const known = knownLanguages(await loadGrammars())
 
-export const look = (root: string): Findings => lookAround(root, known)
+export const look = (root: string): Findings => inspectRepository(root, known)

@@ -142,11 +142,11 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const codeOf = ({ lines: [first, last] }: Definition) =>
     text.slice(lines[first - 1] ?? 0, lines[last] ?? undefined)
   for (const [i, definition] of definitions.entries()) {
-    const { imported, gives, usage } = usageOf(definition, () => codeOf(definition), names)
+    const { imported, returnedValues, usage } = usageOf(definition, () => codeOf(definition), names)
     definition.imported = imported
-    definition.gives = gives
+    definition.returnedValues = returnedValues
     definition.usage = usage
-    if (holdsTests) definition.inner = statementSpans[i]
+    if (holdsTests) definition.statementSpan = statementSpans[i]
   }
   const all = marks.all.map((span) => unquoted(slice(text, span)))
   const [firstPackage] = marks.packages
@@ -172,7 +172,7 @@ function packageName(written: string): string {
 const NO_DOCS: Docs = { docstring: '', borrowed: undefined, spans: [], decorators: [] }
 
 /** Parts that are known only after the whole file was read. */
-type Late = Pick<Definition, 'imported' | 'gives' | 'usage' | 'inner'>
+type Late = Pick<Definition, 'imported' | 'returnedValues' | 'usage' | 'statementSpan'>
 
 type Draft = Omit<Definition, keyof Late> & { -readonly [part in keyof Late]: Late[part] }
 
@@ -218,9 +218,9 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     body: bodyOf(text, place, parts.docsOf),
     exported: parts.exported,
     imported: undefined,
-    gives: undefined,
+    returnedValues: undefined,
     usage: undefined,
-    inner: undefined,
+    statementSpan: undefined,
   }
 }
 

@@ -45,14 +45,14 @@ export function usageOf(
   definition: Definition,
   code: () => string,
   names: FileNames,
-): Required<Pick<Definition, 'imported' | 'gives' | 'usage'>> {
+): Required<Pick<Definition, 'imported' | 'returnedValues' | 'usage'>> {
   const { kind, test, returns, lines } = definition
   const imported = kind === 'test' ? [] : importedIn(definition, names.imported)
   const isUntyped = /function|method/.test(kind) && returns === undefined
-  const gives = isUntyped && lines[1] - lines[0] <= MAX_LINES ? returnsIn(code()) : []
+  const returnedValues = isUntyped && lines[1] - lines[0] <= MAX_LINES ? returnsIn(code()) : []
   return {
     imported: imported.length > 0 ? imported : undefined,
-    gives: gives.length > 0 ? gives : undefined,
+    returnedValues: returnedValues.length > 0 ? returnedValues : undefined,
     usage: test ? testUsage(definition, code(), names) : undefined,
   }
 }

@@ -41,8 +41,10 @@ export function docPages({ url, docsUrl, sites, addresses }: WebPlaces): DocPage
   const styleOf = ({ path, language }: PagePlace): AnchorStyle =>
     language === 'rst' ? 'docutils' : (site(path)?.anchors ?? 'github')
 
-  const anchors = remembered((page) => anchorsOf(headingsOf(page.facts.sections), styleOf(page)))
-  const forgeAnchors = remembered((page) =>
+  const anchors = memoizedByFacts((page) =>
+    anchorsOf(headingsOf(page.facts.sections), styleOf(page)),
+  )
+  const forgeAnchors = memoizedByFacts((page) =>
     anchorsOf(headingsOf(page.facts.sections), page.language === 'rst' ? 'docutils' : 'github'),
   )
 
@@ -124,7 +126,9 @@ function headingsOf(sections: readonly Section[]): { heading: string; anchor: st
   return sections.map(({ heading, anchor }) => ({ heading, anchor }))
 }
 
-function remembered(make: (page: PagePlace) => string[]): (page: PagePlace) => readonly string[] {
+function memoizedByFacts(
+  make: (page: PagePlace) => string[],
+): (page: PagePlace) => readonly string[] {
   const known = new WeakMap<DocFacts, readonly string[]>()
   return (page) => {
     const made = known.get(page.facts) ?? make(page)

@@ -23,11 +23,15 @@ export interface ReferenceTargets {
   /** Card ids by label over all documents, in lower case. */
   readonly labels: ReadonlyMap<string, string>
   /** URL templates and addresses of the library itself. */
-  readonly homes: readonly string[]
+  readonly ownAddresses: readonly string[]
   siteOf(path: string): DocsSite | undefined
   /** Finds a symbol by any path that users write, or by a name that is unique. */
   symbolAt(path: string): LibrarySymbol | undefined
-  symbolNamed(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
+  symbolNamed(
+    name: string,
+    within: string | undefined,
+    isCertain: boolean,
+  ): LibrarySymbol | undefined
   moduleNamed(name: string): string | undefined
 }
 
@@ -103,7 +107,7 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
   }
 
   function link(written: string, from: string): Resolved | undefined {
-    const target = withoutHome(written)
+    const target = onOwnSite(written)
     const symbol = generated(target)
     if (symbol !== undefined) return symbol
     if (/^[a-z][\w+.-]*:/i.test(target) || target.startsWith('//')) return undefined
@@ -157,8 +161,8 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
   }
 
   /** The path of a URL on the library's own site: `https://example.org/guide` becomes `/guide`. */
-  function withoutHome(target: string): string {
-    for (const home of targets.homes)
+  function onOwnSite(target: string): string {
+    for (const home of targets.ownAddresses)
       if (target.startsWith(home)) return `/${target.slice(home.length)}`
     return target
   }

@@ -12,7 +12,7 @@ import { idCounter } from '../ids.ts'
 import type { LibrarySymbol, LinkFile } from '../library.ts'
 import type { DocPages } from './doc-pages.ts'
 import { looseAnchor, type ResolveReference, type TargetPage } from './doc-references.ts'
-import { leadsAway } from './reference-roles.ts'
+import { isExternal } from './reference-roles.ts'
 
 export interface Guide {
   /** Index of its section in the document. */
@@ -151,7 +151,7 @@ function resolved(
     const target = resolve(reference, path)
     if (target?.symbol !== undefined) symbols.push(target.symbol)
     if (target !== undefined) references.add(target.id)
-    else if (leadsAway(reference)) references.add(reference.target)
+    else if (isExternal(reference)) references.add(reference.target)
   }
   references.delete(id)
   return { references: [...references], symbols }

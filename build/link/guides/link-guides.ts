@@ -9,7 +9,7 @@ import { referenceResolver, type TargetPage } from './doc-references.ts'
 import { type Guide, guidePage, guidesOf, labelsOf, targetOf } from './guide-cards.ts'
 import type { Mentions } from './mentions.ts'
 
-export interface Surroundings {
+export interface GuideTargets {
   readonly mentions: Mentions
   /** The id of the card for a source file or notebook. */
   cardOf(file: LinkFile): string | undefined
@@ -21,7 +21,7 @@ export interface Surroundings {
 export function linkGuides(
   library: Library,
   files: readonly LinkFile[],
-  { mentions, cardOf, moduleNamed, first }: Surroundings,
+  { mentions, cardOf, moduleNamed, first }: GuideTargets,
 ): ReadonlyMap<string, readonly Guide[]> {
   const { project, version, url, docsUrl, sites = [], built } = library
   const pages = docPages({ url, docsUrl, sites, addresses: built?.addresses })
@@ -34,15 +34,15 @@ export function linkGuides(
   const resolve = referenceResolver({
     pages: [...documents.map((page) => targetOf(page, pages)), ...others],
     labels: labelsOf(documents),
-    homes: homesOf(library),
+    ownAddresses: ownAddressesOf(library),
     siteOf: pages.siteOf,
     moduleNamed,
     symbolAt: (path) => {
       const symbol = mentions.atPath(path)
       return symbol && first(symbol)
     },
-    symbolNamed: (name, within, surely) => {
-      const symbol = mentions.named(name, within, surely)
+    symbolNamed: (name, within, isCertain) => {
+      const symbol = mentions.named(name, within, isCertain)
       return symbol && first(symbol)
     },
   })
@@ -51,7 +51,7 @@ export function linkGuides(
 }
 
 /** Addresses of the library's own pages, so that links to them resolve to cards. */
-function homesOf({ url, docsUrl, sites = [], built }: Library): string[] {
+function ownAddressesOf({ url, docsUrl, sites = [], built }: Library): string[] {
   const templates = [docsUrl, url].flatMap((template) => {
     const end = template?.indexOf('{path}') ?? -1
     return template === undefined || end <= 0 ? [] : [template.slice(0, end)]

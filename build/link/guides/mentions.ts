@@ -18,9 +18,9 @@ export interface Mentions {
   /**
    * Finds a symbol that a role or code span names; undefined if it is ambiguous.
    * @param within the module that the text is about
-   * @param surely whether the name is certainly a symbol, as in :func:`get`
+   * @param isCertain whether the name is certainly a symbol, as in :func:`get`
    */
-  named(name: string, within: string | undefined, surely: boolean): LibrarySymbol | undefined
+  named(name: string, within: string | undefined, isCertain: boolean): LibrarySymbol | undefined
 }
 
 export interface Nameable {
@@ -65,7 +65,7 @@ export function mentionIndex(
    * Overloads count as one symbol, as do a declaration and its definitions per platform. Methods of different classes
    * do not.
    */
-  const oneThing = (symbols: readonly LibrarySymbol[] = []): readonly LibrarySymbol[] => {
+  const unambiguous = (symbols: readonly LibrarySymbol[] = []): readonly LibrarySymbol[] => {
     const [first] = symbols
     if (first === undefined) return []
     const isSame = (each: LibrarySymbol): boolean =>
@@ -85,24 +85,24 @@ export function mentionIndex(
   const dotted = (path: string): readonly LibrarySymbol[] => {
     const symbols = byPath(path)
     if (symbols.length > 0) return symbols
-    return oneThing(members.get(lastTwo(path)))
+    return unambiguous(members.get(lastTwo(path)))
   }
 
-  const word = (name: string, called: boolean): readonly LibrarySymbol[] => {
+  const uniqueWord = (name: string, called: boolean): readonly LibrarySymbol[] => {
     if (name.length < MIN_WORD_LENGTH && !called) return []
-    return oneThing(words.get(name))
+    return unambiguous(words.get(name))
   }
 
   return {
     atPath: (path) => (path.includes('.') ? whole.get(path)?.[0] : undefined),
-    named: (name, within, surely) => {
+    named: (name, within, isCertain) => {
       const bare = name.replace(/^[.~!@]+/, '').replace(/[!?]?(\(.*)?$/s, '')
       const path = bare.replace(/::|#|->|\//g, '.')
       const [inScope] = within === undefined ? [] : byPath(`${within}.${path}`)
       if (inScope !== undefined) return inScope
       if (path.includes('.')) return dotted(path)[0]
-      const [whole] = surely ? byPath(path) : []
-      return whole ?? word(path, surely || name.includes('('))[0]
+      const [whole] = isCertain ? byPath(path) : []
+      return whole ?? uniqueWord(path, isCertain || name.includes('('))[0]
     },
     in: (section) => {
       const mentioned = new Set<LibrarySymbol>()
@@ -113,14 +113,14 @@ export function mentionIndex(
       for (const [, span = ''] of section.text.matchAll(CODE_SPAN)) {
         const name = span.replace(/^[~!.]+/, '').trim()
         const plain = name.replace(/\(.*$/s, '')
-        if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain)) note(word(plain, plain !== name))
+        if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain)) note(uniqueWord(plain, plain !== name))
       }
       for (const [path] of section.text.matchAll(DOTTED)) note(dotted(path.replaceAll('::', '.')))
       for (const { text } of section.snippets) {
         for (const { written } of chainsIn(text)) {
           const path = written.replace(/\(\).*$/, '')
           if (path.includes('.')) note(byPath(path))
-          else if (path !== written && isDistinctive(path)) note(word(path, true))
+          else if (path !== written && isDistinctive(path)) note(uniqueWord(path, true))
         }
       }
       return [...mentioned]

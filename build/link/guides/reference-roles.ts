@@ -5,7 +5,7 @@
 import type { Reference } from '../../facts.ts'
 
 /** Whether an unresolved reference must lead outside of the library. A code span need not: it is often just code. */
-export function leadsAway({ role = 'link' }: Reference): boolean {
+export function isExternal({ role = 'link' }: Reference): boolean {
   return role !== 'code' && kindOf(role) !== undefined
 }
 

@@ -9,7 +9,10 @@ import type { Module } from '../library.ts'
 
 export interface ListedPackages {
   /** All packages that the name may come from, following re-exports. */
-  behind(imports: readonly Pick<Import, 'module' | 'name'>[], name: string): ReadonlySet<string>
+  packagesWith(
+    imports: readonly Pick<Import, 'module' | 'name'>[],
+    name: string,
+  ): ReadonlySet<string>
 }
 
 export function listedPackages(modules: readonly Module[]): ListedPackages {
@@ -18,10 +21,10 @@ export function listedPackages(modules: readonly Module[]): ListedPackages {
     (module) => module.package ?? '',
   )
   return {
-    behind(imports, name) {
-      const brings = (each: Pick<Import, 'name'>) => each.name === '*' || each.name === name
+    packagesWith(imports, name) {
+      const imported = (each: Pick<Import, 'name'>) => each.name === '*' || each.name === name
       const packages = new Set<string>()
-      const open = imports.filter(brings)
+      const open = imports.filter(imported)
       // The loop body appends to this list.
       for (const { module: from } of open) {
         if (from === null || packages.has(from)) continue
@@ -31,7 +34,7 @@ export function listedPackages(modules: readonly Module[]): ListedPackages {
           const isListed = all.includes(name)
           for (const each of further) {
             // `module Shop (module Shop.Cart)` re-exports everything that the import provides.
-            if (brings(each) && (isListed || all.includes(each.module ?? ''))) open.push(each)
+            if (imported(each) && (isListed || all.includes(each.module ?? ''))) open.push(each)
           }
         }
       }

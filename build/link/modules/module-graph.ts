@@ -45,7 +45,7 @@ const EXTENSIONS = [
 
 export function moduleGraph(
   modules: readonly Module[],
-  standIn: ReadonlyMap<string, string>,
+  representatives: ReadonlyMap<string, string>,
   /** Paths of entry files by specifier: `zod/mini`. */
   entries: ReadonlyMap<string, string>,
   /** The most specific patterns first. */
@@ -56,7 +56,7 @@ export function moduleGraph(
   const inTree = new Map<string, Module>()
   const namespaces = new Set<string>()
   /** Modules of languages whose imports are file paths, by language and dotted path. */
-  const inPlaces = new Map<string, Module>()
+  const byWrittenName = new Map<string, Module>()
   const known = new Map<Module, Map<string, Destination>>()
   for (const module of modules) {
     if (module.declaredBy !== undefined) continue
@@ -64,8 +64,8 @@ export function moduleGraph(
     if (module.style === 'none' && module.file.role === 'source') {
       const { importPath, file } = module
       for (const place of [importPath, importPath.slice(importPath.indexOf('.') + 1)])
-        if (!inPlaces.has(`${file.language} ${place}`))
-          inPlaces.set(`${file.language} ${place}`, module)
+        if (!byWrittenName.has(`${file.language} ${place}`))
+          byWrittenName.set(`${file.language} ${place}`, module)
     }
     if (module.tree && (module.file.role === 'source' || isTestInside(module, inTree))) {
       inTree.set(module.importPath, module)
@@ -83,7 +83,7 @@ export function moduleGraph(
   }
 
   const byPath = (path: string): Module | undefined =>
-    paths.get(path) ?? paths.get(standIn.get(path) ?? '')
+    paths.get(path) ?? paths.get(representatives.get(path) ?? '')
 
   const byFilePath = (path: string): Module | undefined => {
     const bare = path.replace(/\.[cm]?jsx?$/, '')
@@ -141,7 +141,7 @@ export function moduleGraph(
         const target = inTree.get(path)
         if (target !== undefined) return { importPath: path, module: target }
       }
-      return besides(specifier, from, from.tree)
+      return testHelper(specifier, from, from.tree)
     }
     const module = specifier.startsWith('.')
       ? byFilePath(joinPath(from.file.path, specifier))
@@ -160,7 +160,7 @@ export function moduleGraph(
   function byWrittenPath(specifier: string, { file }: Module): Module | undefined {
     const beside = byPath(joinPath(file.path, specifier))
     if (beside !== undefined) return beside
-    const module = inPlaces.get(`${file.language} ${specifier.replaceAll('/', '.')}`)
+    const module = byWrittenName.get(`${file.language} ${specifier.replaceAll('/', '.')}`)
     return module === undefined || module.file === file ? undefined : module
   }
 
@@ -186,7 +186,7 @@ export function moduleGraph(
     return undefined
   }
 
-  function besides(specifier: string, from: Module, tree: ModuleTree): Destination | undefined {
+  function testHelper(specifier: string, from: Module, tree: ModuleTree): Destination | undefined {
     for (const path of pathsBeside(specifier, from.file.path, tree)) {
       const module = byPath(path)
       if (module !== undefined && module !== from) return { importPath: '', module }

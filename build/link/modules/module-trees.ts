@@ -29,13 +29,13 @@ export function treePlacer(
     const { library = '', programs = [], unpublished } = crate
     const first = (entries: readonly string[]): string | undefined =>
       entries.find((each) => paths.has(below(crate.folder, each)))
-    const offered = first([library, ...words.entry])
-    const entry = offered ?? first([...programs, ...words.program])
+    const libraryEntry = first([library, ...words.entry])
+    const entry = libraryEntry ?? first([...programs, ...words.program])
     const root = crate.name.replaceAll('-', '_')
     const tree = {
       root,
       words,
-      ...(offered === undefined && { isProgram: true as const }),
+      ...(libraryEntry === undefined && { isProgram: true as const }),
       ...(unpublished && { unpublished }),
     }
     const source = entry?.slice(0, entry.lastIndexOf('/') + 1)

@@ -16,7 +16,7 @@ import { importStyle, joinPath, packageOf, stem, stripRoots } from './module-pat
 export interface ModuleVariants {
   readonly files: readonly CodeFile[]
   /** The path of the file that represents each variant. */
-  readonly standIn: ReadonlyMap<string, string>
+  readonly representatives: ReadonlyMap<string, string>
   /** The compiled file with the bodies, by path of the declaration file. */
   readonly bodies: ReadonlyMap<string, CodeFile>
   /** The type stub beside a Python file, by path of that file. */
@@ -34,7 +34,7 @@ export function mergeModuleVariants(
       : path.replace(/\.pyi$/, '.py'),
   )
   const kept: CodeFile[] = []
-  const standIn = new Map<string, string>()
+  const representatives = new Map<string, string>()
   const bodies = new Map<string, CodeFile>()
   const stubs = new Map<string, CodeFile>()
   const problems: Problem[] = []
@@ -50,7 +50,7 @@ export function mergeModuleVariants(
         kept.push(file)
         continue
       }
-      standIn.set(file.path, first.path)
+      representatives.set(file.path, first.path)
       if (
         isDeclarationFile(first.path) &&
         !isDeclarationFile(file.path) &&
@@ -69,7 +69,7 @@ export function mergeModuleVariants(
     }
   }
   const sorted = kept.toSorted((a, b) => byCodeUnits(a.path, b.path))
-  return { files: sorted, standIn, bodies, stubs, problems }
+  return { files: sorted, representatives, bodies, stubs, problems }
 }
 
 function moduleKey(path: string, packageFolders: readonly string[]): string {

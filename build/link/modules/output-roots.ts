@@ -11,7 +11,7 @@ import { isSource } from './module-variants.ts'
 export function outputRoots(
   files: readonly CodeFile[],
   /** The path of the file that represents each variant. */
-  standIn: ReadonlyMap<string, string>,
+  representatives: ReadonlyMap<string, string>,
   packageFolders: readonly string[],
   /** Paths of the files that users can import by name. */
   entries: Iterable<string>,
@@ -20,12 +20,16 @@ export function outputRoots(
     const folder = packageOf(path, packageFolders)
     const above = folder === '' ? '' : `${folder}/`
     const [first = '', ...rest] = path.slice(above.length).split('/')
-    const deep = rest.length > 0
-    return { folder, root: deep && isOutputName(first) ? above + first : undefined, deep }
+    const isNested = rest.length > 0
+    return {
+      folder,
+      root: isNested && isOutputName(first) ? above + first : undefined,
+      deep: isNested,
+    }
   }
 
   const candidates = new Map<string, Root>()
-  const byHand = new Set<string>()
+  const handwritten = new Set<string>()
   /** Packages that also have code in other folders. */
   const mixed = new Set<string>()
   for (const { path, role, language } of files) {
@@ -33,25 +37,25 @@ export function outputRoots(
     const candidate = rootOf(path)
     if (candidate.root !== undefined) {
       candidates.set(candidate.root, candidate)
-      if (isSource(path)) byHand.add(candidate.root)
+      if (isSource(path)) handwritten.add(candidate.root)
     } else if (role === 'source' && candidate.deep) {
       mixed.add(candidate.folder)
     }
   }
 
   const compiled = new Set<string>()
-  for (const [variant, path] of standIn) {
+  for (const [variant, path] of representatives) {
     const { root } = rootOf(variant)
     if (root !== undefined && !path.startsWith(`${root}/`)) compiled.add(root)
   }
-  const offered = new Map<string, boolean>()
+  const onlyFromOutput = new Map<string, boolean>()
   for (const path of entries) {
     const { folder, root } = rootOf(path)
-    offered.set(folder, root !== undefined && offered.get(folder) !== false)
+    onlyFromOutput.set(folder, root !== undefined && onlyFromOutput.get(folder) !== false)
   }
   const outputs = [...candidates].filter(([root, { folder }]) => {
-    if (byHand.has(root)) return false
-    return compiled.has(root) || !mixed.has(folder) || offered.get(folder) === true
+    if (handwritten.has(root)) return false
+    return compiled.has(root) || !mixed.has(folder) || onlyFromOutput.get(folder) === true
   })
   return new Set(outputs.map(([root]) => root))
 }

@@ -19,7 +19,7 @@ export interface PackageNames {
   /** Resolves a complete path. */
   whole(module: Module, segments: readonly string[]): readonly LibrarySymbol[]
   /** Resolves the longest leading part of a path (`spdlog::sinks::null_sink::log`) and returns its length. */
-  spaced(
+  longestPrefix(
     module: Module,
     segments: readonly string[],
   ): { readonly symbols: readonly LibrarySymbol[]; readonly depth: number } | undefined
@@ -37,7 +37,7 @@ export function packageNames(table: SymbolTable): PackageNames {
     const owner = table.owner(symbol)
     const isMember = owner !== undefined && hasMembers(owner.definition.kind)
     if (!isMember || owner.definition.kind === 'namespace') {
-      appendTo(byName, lastWord(symbol.definition.name), symbol)
+      appendTo(byName, lastSegment(symbol.definition.name), symbol)
     }
   }
 
@@ -58,15 +58,15 @@ export function packageNames(table: SymbolTable): PackageNames {
     helpers.has(`${module.package} ${name}`) || ownHelpers(module).has(name)
 
   /** Finds a name in the file's own package or in what it imports. */
-  const foundBy = (
+  const importedSymbols = (
     imports: readonly Pick<Import, 'module' | 'name'>[],
     name: string,
     from: Module,
   ): readonly LibrarySymbol[] => {
-    const packages = listed.behind(imports, name)
+    const packages = listed.packagesWith(imports, name)
     const known = byName.get(name) ?? NOTHING
-    return oneThing(
-      known.filter((each) => speaks(each.module, from) && packages.has(packageOf(each))),
+    return unambiguous(
+      known.filter((each) => isSameFamily(each.module, from) && packages.has(packageOf(each))),
     )
   }
 
@@ -76,14 +76,14 @@ export function packageNames(table: SymbolTable): PackageNames {
     if (path === undefined) return undefined
     const [name] = rest
     if (!module.onlyImports || name === undefined) return named(module, [path, ...rest])
-    const symbols = foundBy([{ module: path, name: '*' }], name, module)
+    const symbols = importedSymbols([{ module: path, name: '*' }], name, module)
     return symbols.length === 0 ? undefined : { symbols, depth: 2 }
   }
 
   /**
    * Resolves `fmt::format` if a macro opens the namespace, so that the parser does not see it, by the headers' names.
    */
-  const unseen = (module: Module, [first = '', ...rest]: readonly string[]) => {
+  const inMacroNamespace = (module: Module, [first = '', ...rest]: readonly string[]) => {
     if (byName.has(first)) return undefined
     const match = named(module, rest, 1)
     const isOfIt = match?.symbols.every((each) => each.module.name.startsWith(`${first}.`))
@@ -96,14 +96,16 @@ export function packageNames(table: SymbolTable): PackageNames {
   }
 
   /** Resolves the longest matching prefix: `Shop.Cart.total` is a function of Shop.Cart, not of Shop. */
-  const named = (module: Module, segments: readonly string[], least = 2) => {
+  const named = (module: Module, segments: readonly string[], minDepth = 2) => {
     const words = segments.join('.').split('.')
-    for (let depth = segments.length; depth >= least; depth--) {
+    for (let depth = segments.length; depth >= minDepth; depth--) {
       const left = segments.length - depth
       const written = words.slice(0, words.length - left).join('.')
       const known = byName.get(segments[depth - 1] ?? '') ?? NOTHING
-      const whole = known.filter((each) => speaks(each.module, module) && pathOf(each) === written)
-      const symbols = oneThing(whole)
+      const whole = known.filter(
+        (each) => isSameFamily(each.module, module) && pathOf(each) === written,
+      )
+      const symbols = unambiguous(whole)
       if (symbols.length > 0) return { symbols, depth }
     }
     return undefined
@@ -114,13 +116,15 @@ export function packageNames(table: SymbolTable): PackageNames {
       const named = byName.get(name) ?? NOTHING
       if (module.onlyImports) {
         const own = named.filter((each) => packageOf(each) === module.package)
-        return own.length > 0 ? oneThing(own) : foundBy(module.file.facts.imports, name, module)
+        return own.length > 0
+          ? unambiguous(own)
+          : importedSymbols(module.file.facts.imports, name, module)
       }
       const importPath = importedPath(module, name)
       const candidates = named.filter(
         (symbol) =>
-          speaks(symbol.module, module) &&
-          isReached(symbol, module) &&
+          isSameFamily(symbol.module, module) &&
+          isAccessible(symbol, module) &&
           (importPath === undefined || isAt(symbol, importPath)),
       )
       // Tests may define a class or helper with the name of one of the library's.
@@ -128,28 +132,29 @@ export function packageNames(table: SymbolTable): PackageNames {
         return NOTHING
       if (candidates.length < 2) return candidates
       const own = candidates.filter((symbol) => packageOf(symbol) === module.package)
-      if (module.package !== '' && own.length > 0) return oneThing(own)
+      if (module.package !== '' && own.length > 0) return unambiguous(own)
       const imported = candidates.filter((symbol) => isImported(symbol, module))
-      return oneThing(imported.length > 0 ? imported : candidates)
+      return unambiguous(imported.length > 0 ? imported : candidates)
     },
     whole(module, segments) {
       const match = named(module, segments)
       return match?.depth === segments.length ? match.symbols : NOTHING
     },
-    spaced(module, segments) {
+    longestPrefix(module, segments) {
       const written = imported(module, segments)
       if (written !== undefined || module.onlyImports) return written
-      const match = named(module, segments) ?? unseen(module, segments)
+      const match = named(module, segments) ?? inMacroNamespace(module, segments)
       if (match !== undefined) return match
       for (let depth = 2; depth <= segments.length; depth++) {
         const written = segments.slice(0, depth).join('.')
         const named = byName.get(segments[depth - 1] ?? '') ?? NOTHING
         // A namespace may be omitted after `using` or inside of it.
         const candidates = named.filter(
-          (symbol) => speaks(symbol.module, module) && `.${pathOf(symbol)}`.endsWith(`.${written}`),
+          (symbol) =>
+            isSameFamily(symbol.module, module) && `.${pathOf(symbol)}`.endsWith(`.${written}`),
         )
         const whole = candidates.filter((symbol) => pathOf(symbol) === written)
-        const symbols = oneThing(whole.length > 0 ? whole : candidates)
+        const symbols = unambiguous(whole.length > 0 ? whole : candidates)
         if (symbols.length > 0) return { symbols, depth }
       }
       return undefined
@@ -158,7 +163,7 @@ export function packageNames(table: SymbolTable): PackageNames {
 }
 
 /** The last segment of a qualified module name such as `Shop.Cart`. */
-function lastWord(name: string): string {
+function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
@@ -168,7 +173,7 @@ const pathsImported = memoizeByObject(({ file }: Module): ReadonlyMap<string, st
   for (const { module, name, alias } of file.facts.imports) {
     if (module === null || name === '*' || !DOTTED.test(module)) continue
     const path = name === null ? module : `${module}.${name}`
-    paths.set(alias ?? lastWord(path), path)
+    paths.set(alias ?? lastSegment(path), path)
   }
   return paths
 })
@@ -199,7 +204,7 @@ function isAt(symbol: LibrarySymbol, path: string): boolean {
 }
 
 /** Whether a method is accessible: a method of a Ruby module belongs only to classes that include the module. */
-function isReached({ definition: { kind, qualifier } }: LibrarySymbol, module: Module): boolean {
+function isAccessible({ definition: { kind, qualifier } }: LibrarySymbol, module: Module): boolean {
   if (kind !== 'method' || module.mixes === undefined) return true
   return mixedIn(module).has(qualifier.at(-1) ?? '')
 }
@@ -210,13 +215,13 @@ const mixedIn = memoizeByObject(({ file, mixes }: Module): ReadonlySet<string> =
     mixes === undefined
       ? []
       : [...file.text.matchAll(mixes)].flatMap(([, all = '']) => all.split(','))
-  return new Set(names.map((name) => lastWord(name.trim().replaceAll('::', '.'))))
+  return new Set(names.map((name) => lastSegment(name.trim().replaceAll('::', '.'))))
 })
 
 const DOTTED = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** Whether modules see each other's names, as C and C++ do. */
-function speaks(one: Module, other: Module): boolean {
+function isSameFamily(one: Module, other: Module): boolean {
   return one.family === other.family
 }
 
@@ -246,7 +251,7 @@ function includes({ file }: Module, other: Module): boolean {
 }
 
 /** Whether the symbols are a declaration and its definition, or overloads. */
-function oneThing(symbols: readonly LibrarySymbol[]): readonly LibrarySymbol[] {
+function unambiguous(symbols: readonly LibrarySymbol[]): readonly LibrarySymbol[] {
   const [first] = symbols
   if (first === undefined) return NOTHING
   const isSame = (each: LibrarySymbol) =>

@@ -39,23 +39,23 @@ function scopesOf({ text, facts }: CodeFile, openers: ReadonlyMap<string, string
   const open: (Omit<Scope, 'last'> & { readonly pair: string })[] = []
   let line = 1
   let counted = 0
-  for (const { 1: word = '', index } of text.matchAll(ALONE)) {
+  for (const { 1: word = '', index } of text.matchAll(MACRO_LINE)) {
     const name = openers.get(word)
-    const pair = word.replace(ENDS, '')
-    const begun = name === undefined && open.at(-1)?.pair === pair ? open.pop() : undefined
-    if (name === undefined && begun === undefined) continue
+    const pair = word.replace(PAIR_WORDS, '')
+    const opened = name === undefined && open.at(-1)?.pair === pair ? open.pop() : undefined
+    if (name === undefined && opened === undefined) continue
     for (; counted < index; counted++) if (text[counted] === '\n') line++
     if (name !== undefined) open.push({ name, first: line, pair })
-    if (begun !== undefined) scopes.push({ ...begun, last: line })
+    if (opened !== undefined) scopes.push({ ...opened, last: line })
   }
   for (const begun of open) scopes.push({ ...begun, last: facts.lineCount + 1 })
   return scopes.sort((a, b) => a.first - b.first)
 }
 
-const ALONE = /^[ \t]*([A-Z]\w*)[ \t]*;?[ \t]*(?:\/\/.*)?$/gm
+const MACRO_LINE = /^[ \t]*([A-Z]\w*)[ \t]*;?[ \t]*(?:\/\/.*)?$/gm
 
 /** The words that distinguish the macros of a pair: `FMT_BEGIN_NAMESPACE`, `FMT_END_NAMESPACE`. */
-const ENDS = /BEGIN|END|OPEN|CLOSE|START|STOP|ENTER|EXIT|LEAVE/
+const PAIR_WORDS = /BEGIN|END|OPEN|CLOSE|START|STOP|ENTER|EXIT|LEAVE/
 
 function inScopes(file: CodeFile, scopes: readonly Scope[]): CodeFile {
   if (scopes.length === 0) return file

@@ -23,15 +23,15 @@ export function withoutSingleFileBundles(files: readonly LinkFile[]): {
   const code = files
     .filter(isCode)
     .filter(({ role, language }) => role === 'source' && importStyle(language) === 'none')
-  const made = new Map<LinkFile, string>()
-  for (const together of groupedBy(code, ({ language }) => language).values()) {
-    if (!together.some(isLarge)) continue
-    const homes = new Map<string, CodeFile>()
+  const bundles = new Map<LinkFile, string>()
+  for (const sources of groupedBy(code, ({ language }) => language).values()) {
+    if (!sources.some(isLarge)) continue
+    const fileOf = new Map<string, CodeFile>()
     // A bundle is larger than each of its files.
-    for (const file of together.toSorted((a, b) => size(a) - size(b))) {
-      const parts = isLarge(file) ? partsOf(file, homes) : null
+    for (const file of sources.toSorted((a, b) => size(a) - size(b))) {
+      const parts = isLarge(file) ? partsOf(file, fileOf) : null
       if (parts !== null) {
-        made.set(
+        bundles.set(
           file,
           `made of ${parts[0]?.path} and ${parts.length - 1} other files, all read there`,
         )
@@ -39,14 +39,14 @@ export function withoutSingleFileBundles(files: readonly LinkFile[]): {
       }
       const { path, facts } = file
       for (const each of facts.definitions) {
-        homes.set(key(each), file).set(key(each) + extension(path), file)
+        fileOf.set(key(each), file).set(key(each) + extension(path), file)
       }
     }
   }
-  if (made.size === 0) return { files, problems: [] }
+  if (bundles.size === 0) return { files, problems: [] }
   return {
-    files: files.filter((file) => !made.has(file)),
-    problems: [...made].map(([{ path }, reason]) => ({ path, reason, severity: 'info' })),
+    files: files.filter((file) => !bundles.has(file)),
+    problems: [...bundles].map(([{ path }, reason]) => ({ path, reason, severity: 'info' })),
   }
 }
 

@@ -10,9 +10,9 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { groupedBy } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from './import-table.ts'
-import { isFunction } from './instances.ts'
-import { bareIn, type Place, type Types } from './places.ts'
+import { fileScope, type Scope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
+import { isFunction } from './value-types.ts'
 
 /** The smallest number of declarations, and the smallest share of them that name the same class. */
 const MIN_EVIDENCE = { declarations: 3, share: 0.8 }
@@ -30,7 +30,7 @@ const STYLES: ReadonlySet<string> = new Set(['ecmascript', 'python'])
 /** @returns for a test or page, the classes by variable name, except for names that it imports or defines */
 export function conventionalTypes(
   table: SymbolTable,
-  classesIn: (type: string, from: Place) => readonly LibrarySymbol[],
+  classesIn: (type: string, from: Scope) => readonly LibrarySymbol[],
 ): (module: Module) => Types {
   let byFamily: ReadonlyMap<string | undefined, Types> | undefined
   const learn = (): ReadonlyMap<string | undefined, Types> => {
@@ -79,11 +79,11 @@ type Counts = Map<LibrarySymbol | undefined, number>
 /** By name, how often each class is its declared type; undefined stands for all types of other libraries. */
 function declarationsIn(
   modules: readonly Module[],
-  classesIn: (type: string, from: Place) => readonly LibrarySymbol[],
+  classesIn: (type: string, from: Scope) => readonly LibrarySymbol[],
 ): ReadonlyMap<string, Counts> {
   const declared = new Map<string, Counts>()
   for (const module of modules) {
-    const from = bareIn(module)
+    const from = fileScope(module)
     for (const { groups = {} } of module.file.text.matchAll(DECLARATION)) {
       const { name = groups.documented ?? '', type = groups.documentedType ?? '' } = groups
       if (!TYPE.test(type)) continue

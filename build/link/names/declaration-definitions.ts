@@ -18,7 +18,7 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
-import { oneBody } from './one-body.ts'
+import { mergeBodies } from './merge-bodies.ts'
 import { parameterTypes } from './parameter-types.ts'
 
 export interface DefinitionsOfDeclarations {
@@ -47,43 +47,44 @@ export function definitionsOfDeclarations(
     const isPrototype = (one: Placed): boolean =>
       one.definition.kind === 'function' && defined.some((body) => isAbove(one, body))
     const declarations = declared.filter((one) => !isPrototype(one))
-    const lent = new Map<Placed, Placed>()
-    const isOpen = ({ definition }: Placed): boolean => !bodies.has(definition)
-    const isFree = (body: Placed): boolean => !lent.has(body)
+    const declarationOf = new Map<Placed, Placed>()
+    const needsBody = ({ definition }: Placed): boolean => !bodies.has(definition)
+    const isUnpaired = (body: Placed): boolean => !declarationOf.has(body)
     // The second round pairs what remains once overloads are matched.
     for (let round = 0; round < 2; round++)
       for (const { declaration, body } of pairsOf(
-        declarations.filter(isOpen),
-        defined.filter(isFree),
+        declarations.filter(needsBody),
+        defined.filter(isUnpaired),
         isElsewhere,
       )) {
-        if (!isOpen(declaration) || !isFree(body)) continue
+        if (!needsBody(declaration) || !isUnpaired(body)) continue
         const { module } = body
         const all = defined
-          .filter((each) => each.module === module && isSame(each, body))
-          .filter(isFree)
-        for (const each of all) lent.set(each, declaration)
-        const definition = oneBody(
+          .filter((each) => each.module === module && hasSameTypes(each, body))
+          .filter(isUnpaired)
+        for (const each of all) declarationOf.set(each, declaration)
+        const definition = mergeBodies(
           all.map((each) => each.definition),
           module,
         )
         bodies.set(declaration.definition, { module, definition, isSeparate: true })
       }
     for (const { declaration, body } of pairsOf(declared.filter(isPrototype), defined, isAbove)) {
-      if (withoutEntries.has(declaration.definition) || !isOpen(declaration)) continue
-      const isSilent = declaration.definition.docstring === '' || body.definition.docstring !== ''
-      if (lent.has(body) || isSilent) {
+      if (withoutEntries.has(declaration.definition) || !needsBody(declaration)) continue
+      const isRedundant =
+        declaration.definition.docstring === '' || body.definition.docstring !== ''
+      if (declarationOf.has(body) || isRedundant) {
         withoutEntries.add(declaration.definition)
         continue
       }
-      lent.set(body, declaration)
+      declarationOf.set(body, declaration)
       bodies.set(declaration.definition, { ...body, isSeparate: true })
     }
-    for (const [{ definition }] of lent) withoutEntries.add(definition)
+    for (const [{ definition }] of declarationOf) withoutEntries.add(definition)
     // Redundant declarations: other files repeat it instead of including the header.
     for (const one of declarations)
-      if (isRepeated(one) && isOpen(one))
-        if ([...lent.values()].some((other) => isSame(one, other)))
+      if (isRepeated(one) && needsBody(one))
+        if ([...declarationOf.values()].some((other) => hasSameTypes(one, other)))
           withoutEntries.add(one.definition)
   }
   return { bodies, withoutEntries }
@@ -147,14 +148,15 @@ function holdsInOrder(key: string, part: string): boolean {
   return at === words.length
 }
 
-type Fits = (declaration: Placed, body: Placed) => boolean
+type MayPair = (declaration: Placed, body: Placed) => boolean
 
 /** A `static` function is defined in its own file, however its types are written. */
-const isAbove: Fits = (one, other) =>
-  one.module === other.module && (one.definition.visibility === 'private' || isSame(one, other))
+const isAbove: MayPair = (one, other) =>
+  one.module === other.module &&
+  (one.definition.visibility === 'private' || hasSameTypes(one, other))
 
 /** A `static` function belongs to no other file; a private member may, even when its body is below its class. */
-const isElsewhere: Fits = (one, { module, definition }) =>
+const isElsewhere: MayPair = (one, { module, definition }) =>
   one.definition.kind === 'method' ||
   (one.module !== module && (definition.visibility !== 'private' || definition.kind === 'method'))
 
@@ -167,13 +169,16 @@ interface Pair {
 function pairsOf(
   declarations: readonly Placed[],
   bodies: readonly Placed[],
-  fits: Fits,
+  mayPair: MayPair,
 ): readonly Pair[] {
   const pairs = declarations.flatMap((declaration) => {
-    const fitting = bodies.filter((body) => fits(declaration, body))
-    const isAlone = areAlike(declarations) && areAlike(fitting)
+    const fitting = bodies.filter((body) => mayPair(declaration, body))
+    const isOnlyPair = haveSameTypes(declarations) && haveSameTypes(fitting)
     return fitting
-      .filter((body) => isSame(declaration, body) || (isAlone && takesAsMuch(declaration, body)))
+      .filter(
+        (body) =>
+          hasSameTypes(declaration, body) || (isOnlyPair && hasSameArity(declaration, body)),
+      )
       .map((body) => ({ declaration, body, order: orderOf(declaration, body) }))
   })
   return pairs.sort((a, b) => {
@@ -187,7 +192,7 @@ function orderOf(declaration: Placed, body: Placed): readonly number[] {
   const [path, other] = [declaration.module.file.path, body.module.file.path]
   const [stem, otherStem] = [fileStem(path), fileStem(other)]
   return [
-    Number(!isSame(declaration, body)),
+    Number(!hasSameTypes(declaration, body)),
     Number(declaration.definition.docstring === ''),
     Number(!(stem.includes(otherStem) || otherStem.includes(stem))),
     distanceBetween(path, other),
@@ -197,22 +202,22 @@ function orderOf(declaration: Placed, body: Placed): readonly number[] {
 const isRepeated = ({ definition }: Placed): boolean =>
   definition.kind === 'function' && definition.docstring === ''
 
-const isSame = (one: Placed, other: Placed): boolean => shapeOf(one) === shapeOf(other)
+const hasSameTypes = (one: Placed, other: Placed): boolean => typesKey(one) === typesKey(other)
 
-const areAlike = (all: readonly Placed[]): boolean => new Set(all.map(shapeOf)).size <= 1
+const haveSameTypes = (all: readonly Placed[]): boolean => new Set(all.map(typesKey)).size <= 1
 
 /**
  * Whether both take the same number of parameters. A single pair must then have equivalent types (`char *argv[]`,
  * `char **argv`). A function that matches no declaration is an undeclared overload; members are always declared.
  */
-function takesAsMuch({ definition: one }: Placed, { definition: other }: Placed): boolean {
+function hasSameArity({ definition: one }: Placed, { definition: other }: Placed): boolean {
   const [a, b] = [parameterTypes(one), parameterTypes(other)]
   if (a.length === 0 || b.length === 0) return true
   const agree = one.kind === 'method' || a.some((type, i) => type === b[i])
   return a.length === b.length && agree
 }
 
-function shapeOf({ definition }: Placed): string {
+function typesKey({ definition }: Placed): string {
   return `${parameterTypes(definition).join(',')}${/\)\s*const\b/.test(definition.signature) ? ' const' : ''}`
 }
 

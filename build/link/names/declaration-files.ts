@@ -13,7 +13,7 @@ import { hasMembers, type LibrarySymbol, type Module, qualifiedName } from '../l
 import { packageOf } from '../modules/module-paths.ts'
 import { isDeclarationFile, isSource } from '../modules/module-variants.ts'
 import type { DefinitionsOfDeclarations } from './declaration-definitions.ts'
-import { oneBody } from './one-body.ts'
+import { mergeBodies } from './merge-bodies.ts'
 
 /** The definitions of one top-level name in one module, with their members. */
 interface Group {
@@ -42,7 +42,7 @@ export function definitionsOfDeclarationFiles(
       const one = declarationOf(all, declarations.get(member) ?? [])
       if (one === undefined) continue
       const { module } = definition
-      bodies.set(one, { module, definition: oneBody(all, module), isSeparate: true })
+      bodies.set(one, { module, definition: mergeBodies(all, module), isSeparate: true })
       for (const each of all) withoutEntries.add(each)
     }
   }

@@ -11,7 +11,7 @@ export interface Members {
   /** Members of a class, own and inherited. */
   member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
   /** Members that other files of a module tree add: `impl Display for Value` in value/display.rs. */
-  elsewhere(owner: LibrarySymbol): readonly LibrarySymbol[]
+  addedMembers(owner: LibrarySymbol): readonly LibrarySymbol[]
   /** The library's base classes of a class, nearest first. */
   ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]
 }
@@ -24,17 +24,17 @@ export function memberResolver(
   { local, dotted }: Pick<Names, 'local' | 'dotted'>,
 ): Members {
   /** Depth of nested lookups of ancestors. */
-  let climbing = 0
+  let ancestorDepth = 0
   const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
   const added = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
   /** Members in files that do not define their owner, by root and owner. */
-  let strays: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
+  let outsideMembers: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
   const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
   const ancestors = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const cached = inherited.get(symbol)
     if (cached !== undefined) return cached
-    climbing++
+    ancestorDepth++
     inherited.set(symbol, []) // a class may inherit from itself by mistake
     const family = table.find(symbol.module, symbol.qualified)
     const parents = family.flatMap((each) =>
@@ -50,10 +50,10 @@ export function memberResolver(
     const result = new Set(ordered.toReversed())
     for (const each of family) result.delete(each)
     const list = [...result].toReversed().slice(0, MAX_ANCESTORS)
-    climbing--
+    ancestorDepth--
     inherited.set(symbol, list)
     // Overloads share their ancestors, so that thousands of them need one lookup.
-    if (climbing === 0) for (const each of family) inherited.set(each, list)
+    if (ancestorDepth === 0) for (const each of family) inherited.set(each, list)
     return list
   }
 
@@ -67,7 +67,7 @@ export function memberResolver(
     if (symbols === undefined) {
       symbols = findMember(owner, name)
       // During a lookup of ancestors, a missing member may still be found in one of them.
-      if (climbing === 0) known.set(name, symbols)
+      if (ancestorDepth === 0) known.set(name, symbols)
     }
     return symbols
   }
@@ -84,37 +84,37 @@ export function memberResolver(
       const symbols = table.find(above.module, `${above.qualified}.${name}`)
       if (symbols.length > 0) return symbols
     }
-    return elsewhere(owner).filter(({ definition }) => definition.name === name)
+    return addedMembers(owner).filter(({ definition }) => definition.name === name)
   }
 
-  const elsewhere = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
+  const addedMembers = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
     const { module, definition } = owner
     if (module.tree === undefined || definition.qualifier.length > 0) return NOTHING
     const known = added.get(owner)
     if (known !== undefined) return known
-    strays ??= groupedBy(table.symbols.filter(isStray), strayKey)
-    const all = strays.get(`${module.tree.root}\0${definition.name}`) ?? NOTHING
-    const ownStrays = all.filter((each) => {
+    outsideMembers ??= groupedBy(table.symbols.filter(isOutsideMember), ownerKey)
+    const all = outsideMembers.get(`${module.tree.root}\0${definition.name}`) ?? NOTHING
+    const ownMembers = all.filter((each) => {
       const target = local(each.module, definition.name)
       return target?.kind === 'symbols' && target.symbols.includes(owner)
     })
-    added.set(owner, ownStrays)
-    return ownStrays
+    added.set(owner, ownMembers)
+    return ownMembers
   }
 
-  const isStray = ({ module, definition }: LibrarySymbol): boolean => {
+  const isOutsideMember = ({ module, definition }: LibrarySymbol): boolean => {
     const [name = ''] = definition.qualifier
     const isMember = module.tree !== undefined && definition.qualifier.length === 1
     return isMember && module.file.role === 'source' && table.find(module, name).every(isAlias)
   }
 
-  const strayKey = ({ module, definition: { qualifier } }: LibrarySymbol): string => {
+  const ownerKey = ({ module, definition: { qualifier } }: LibrarySymbol): string => {
     const [name = ''] = qualifier
     const [alias] = table.find(module, name)
     return `${module.tree?.root}\0${alias === undefined ? name : aliased(alias)}`
   }
 
-  return { member, elsewhere, ancestors }
+  return { member, addedMembers, ancestors }
 }
 
 function isAlias({ definition }: LibrarySymbol): boolean {

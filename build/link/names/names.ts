@@ -12,8 +12,8 @@ import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'
 import { isListed, openExportNames } from './export-names.ts'
 import { importTable, isCommonJs } from './import-table.ts'
-import { memoizeLookups } from './lookups.ts'
 import { type Members, memberResolver } from './members.ts'
+import { memoizeLookups } from './memoize-lookups.ts'
 import { rootExports } from './root-exports.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
@@ -22,7 +22,7 @@ export type Target =
   | ({ readonly kind: 'module' } & Destination)
 
 /** A module written inside a file, such as `mod string { … }`. */
-type Scope = Extract<Target, { readonly kind: 'symbols' }>
+type InlineModule = Extract<Target, { readonly kind: 'symbols' }>
 
 export interface Names extends Members {
   /** Resolves a top-level name of a module as seen from inside. */
@@ -42,7 +42,7 @@ export interface Names extends Members {
     scopes?: readonly string[],
   ): Target | undefined
   /** Resolves the longest leading part of `spdlog::sinks::null_sink` and returns its length. */
-  spaced: PackageNames['spaced']
+  longestPrefix: PackageNames['longestPrefix']
 }
 
 const NOTHING: readonly LibrarySymbol[] = []
@@ -109,9 +109,9 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (known.has(path)) return known.get(path)
     const segments = path.split('.')
     const [first = '', ...rest] = segments
-    let near = symbolsNamed(module, first) ?? symbolsTarget(packages.find(module, first))
-    for (const segment of rest) near = near && step(near, segment)
-    const target = near ?? symbolsTarget(packages.whole(module, segments))
+    let found = symbolsNamed(module, first) ?? symbolsTarget(packages.find(module, first))
+    for (const segment of rest) found = found && step(found, segment)
+    const target = found ?? symbolsTarget(packages.whole(module, segments))
     const types =
       target?.kind === 'symbols'
         ? target.symbols.filter(({ definition }) => hasMembers(definition.kind))
@@ -127,7 +127,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
       const root = graph.resolve(name, module)
       return root && { kind: 'module', ...root }
     }
-    const from = reached(each.module, module)
+    const from = destinationOf(each.module, module)
     if (from === undefined) {
       const scope = inlineModule(each.module, module)
       return scope && each.name !== null ? step(scope, each.name) : scope
@@ -145,11 +145,11 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return module && { kind: 'module', importPath: below, module }
   }
 
-  const reached = (specifier: string, module: Module): Destination | undefined =>
-    graph.resolve(specifier, module) ?? walked(specifier, module)
+  const destinationOf = (specifier: string, module: Module): Destination | undefined =>
+    graph.resolve(specifier, module) ?? throughReExports(specifier, module)
 
   /** Resolves `grep::regex::Matcher`, where crate grep re-exports another crate as `regex`. */
-  const walked = (specifier: string, module: Module): Destination | undefined => {
+  const throughReExports = (specifier: string, module: Module): Destination | undefined => {
     if (module.tree === undefined) return undefined
     const { words, beside } = module.tree
     const end = specifier.lastIndexOf(words.separator)
@@ -160,20 +160,20 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const isOwn = beside !== undefined && (above === words.root || above === words.here)
     const own = isOwn ? local(module, name) : undefined
     if (own?.kind === 'module') return own
-    const from = reached(above, module)
+    const from = destinationOf(above, module)
     const target =
       from && ((from.module && exported(from.module, name)) ?? treeModule(from.importPath, name))
     return target?.kind === 'module' ? target : undefined
   }
 
   /** Resolves `crate::builders::string`, where builders.rs contains `mod string { … }`. */
-  const inlineModule = (specifier: string, module: Module): Scope | undefined => {
+  const inlineModule = (specifier: string, module: Module): InlineModule | undefined => {
     if (module.tree === undefined) return undefined
     const { separator } = module.tree.words
     const end = specifier.lastIndexOf(separator)
     const above = specifier.slice(0, Math.max(0, end))
     const name = end < 0 ? specifier : specifier.slice(end + separator.length)
-    const from = end < 0 ? module : reached(above, module)?.module
+    const from = end < 0 ? module : destinationOf(above, module)?.module
     const outer = from === undefined ? inlineModule(above, module) : undefined
     const target = from === undefined ? outer && step(outer, name) : symbolsNamed(from, name)
     const isInline = target?.kind === 'symbols' && target.symbols.every(isNamespace)
@@ -181,7 +181,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   /** The source of a star import: another file, or a module inside a file. */
-  const sourceOf = (star: string, module: Module): { from?: Module; scope?: Scope | undefined } => {
+  const sourceOf = (
+    star: string,
+    module: Module,
+  ): { from?: Module; scope?: InlineModule | undefined } => {
     const from = graph.resolve(star, module)?.module
     return from === undefined ? { scope: inlineModule(star, module) } : { from }
   }
@@ -213,7 +216,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const star of openStars) {
       const { from, scope } = sourceOf(star, module)
       if (from === module) continue
-      const target = from === undefined ? openly(scope && step(scope, name)) : exported(from, name)
+      const target =
+        from === undefined ? publicPart(scope && step(scope, name)) : exported(from, name)
       if (target !== undefined) return target
     }
     return undefined
@@ -242,8 +246,8 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return undefined
   }
 
-  const spaced: Names['spaced'] = (module, segments) =>
-    module.package === undefined ? undefined : packages.spaced(module, segments)
+  const longestPrefix: Names['longestPrefix'] = (module, segments) =>
+    module.package === undefined ? undefined : packages.longestPrefix(module, segments)
 
   const dotted = (
     module: Module,
@@ -259,13 +263,13 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     for (const segment of rest) target = target && step(target, segment)
     if (target !== undefined || rest.length === 0) return target
     // A package may have the name of something else in the library.
-    const match = spaced(module, segments)
+    const match = longestPrefix(module, segments)
     target = match && { kind: 'symbols', symbols: match.symbols }
     for (const segment of segments.slice(match?.depth)) target = target && step(target, segment)
     return target
   }
 
-  return { local, exported, exportNames, step, dotted, spaced, ...members }
+  return { local, exported, exportNames, step, dotted, longestPrefix, ...members }
 }
 
 function isNamespace({ definition }: LibrarySymbol): boolean {
@@ -273,7 +277,7 @@ function isNamespace({ definition }: LibrarySymbol): boolean {
 }
 
 /** The part of a target that other modules can use. */
-function openly(target: Target | undefined): Target | undefined {
+function publicPart(target: Target | undefined): Target | undefined {
   if (target?.kind !== 'symbols') return target
   const symbols = target.symbols.filter(({ definition }) => definition.visibility === 'public')
   return symbolsTarget(symbols)

@@ -27,18 +27,18 @@ export interface Root {
   readonly path: string
   readonly module: Module
   /** Set for paths that only the library's own code uses. They can be looked up but are never shown. */
-  readonly aside?: true
+  readonly secondary?: true
 }
 
 const MAX_PATHS = 12 // shown paths of a symbol; core symbols of some libraries have more
 const MAX_OTHERS = 128 // paths for look-up; an inherited method may belong to many classes
 const MAX_ACCIDENTAL = 8
-const MAX_ASIDE = 16 // internal paths of a class or module, for look-up only
+const MAX_SECONDARY = 16 // internal paths of a class or module, for look-up only
 const MAX_INHERITED = 2 // paths of a class under which its inherited members are listed
-const MANY_HEIRS = 8 // classes that inherit it: none of them stands for `Base.method` any more
+const MANY_SUBCLASSES = 8 // classes that inherit it: none of them stands for `Base.method` any more
 const MAX_NAMESPACES = 3 // `z.core.util.x`
 
-interface Way {
+interface RankedPath {
   readonly path: string
   /** Number of segments, plus one half for each indirection. */
   readonly distance: number
@@ -50,13 +50,13 @@ export function publicPaths(
   roots: readonly Root[],
   typesOf: Uses['typesOf'],
 ): PublicPaths {
-  const publicWays = new Map<LibrarySymbol, Way[]>()
-  const accidents = new Map<LibrarySymbol, Way[]>()
+  const publicPathsOf = new Map<LibrarySymbol, RankedPath[]>()
+  const accidentalPaths = new Map<LibrarySymbol, RankedPath[]>()
 
-  const asides = new Map<LibrarySymbol, Way[]>()
-  const namespaces = new Map<Module, Way[]>()
+  const secondaryPaths = new Map<LibrarySymbol, RankedPath[]>()
+  const namespaces = new Map<Module, RankedPath[]>()
 
-  const visit = ({ module, path, aside }: Root, above: readonly Module[]): void => {
+  const visit = ({ module, path, secondary }: Root, above: readonly Module[]): void => {
     const { style } = module
     for (const name of names.exportNames(module)) {
       const target = names.exported(module, name)
@@ -64,9 +64,12 @@ export function publicPaths(
       if (target.kind === 'symbols') {
         for (const symbol of target.symbols) {
           const own = symbol.module === module
-          if (aside) {
+          if (secondary) {
             if (`${path}.${name}` === symbol.dotted) continue
-            appendTo(asides, symbol, { path: `${path}.${name}`, distance: segmentsIn(path) + 1 })
+            appendTo(secondaryPaths, symbol, {
+              path: `${path}.${name}`,
+              distance: segmentCount(path) + 1,
+            })
             continue
           }
           if (style === 'python' && isPrivateName(name)) {
@@ -74,15 +77,18 @@ export function publicPaths(
               // The library's tests use these paths, although users should not.
               const written = `${path}.${name}`
               if (written !== symbol.dotted)
-                appendTo(asides, symbol, { path: written, distance: segmentsIn(path) + 1 })
+                appendTo(secondaryPaths, symbol, {
+                  path: written,
+                  distance: segmentCount(path) + 1,
+                })
               continue
             }
           } else if (own && name === symbol.definition.name && isPrivate(symbol)) continue
           const promised = own || style !== 'python' || isListed(module, name)
           const isWhole = name === 'default' && isCommonJs(module)
           const written = isWhole ? path : `${path}.${name}`
-          const distance = segmentsIn(written) + (name === 'default' ? 0.5 : 0)
-          appendTo(promised ? publicWays : accidents, symbol, { path: written, distance })
+          const distance = segmentCount(written) + (name === 'default' ? 0.5 : 0)
+          appendTo(promised ? publicPathsOf : accidentalPaths, symbol, { path: written, distance })
         }
         continue
       }
@@ -93,9 +99,9 @@ export function publicPaths(
       const written = `${path}.${name}`
       if (style === 'python' && (!module.index || target.importPath === written)) continue
       if (style === 'python' && !target.importPath.includes('.')) continue // `import pkg` inside of pkg
-      appendTo(namespaces, inner, { path: written, distance: segmentsIn(written) })
+      appendTo(namespaces, inner, { path: written, distance: segmentCount(written) })
       if (style === 'python' && isPrivateName(name)) continue
-      visit({ module: inner, path: written, ...(aside && { aside }) }, [...above, module])
+      visit({ module: inner, path: written, ...(secondary && { secondary }) }, [...above, module])
     }
   }
   for (const root of roots) visit(root, [])
@@ -104,52 +110,56 @@ export function publicPaths(
   const ownersFirst = table.symbols.toSorted(
     (a, b) => a.definition.qualifier.length - b.definition.qualifier.length,
   )
-  const heirs = new Map<LibrarySymbol, number>()
+  const subclassCounts = new Map<LibrarySymbol, number>()
   for (const owner of ownersFirst) {
-    if (!hasMembers(owner.definition.kind) || !publicWays.has(owner)) continue
-    for (const each of names.ancestors(owner)) heirs.set(each, (heirs.get(each) ?? 0) + 1)
+    if (!hasMembers(owner.definition.kind) || !publicPathsOf.has(owner)) continue
+    for (const each of names.ancestors(owner))
+      subclassCounts.set(each, (subclassCounts.get(each) ?? 0) + 1)
   }
   const below = (
-    into: Map<LibrarySymbol, Way[]>,
+    into: Map<LibrarySymbol, RankedPath[]>,
     symbol: LibrarySymbol,
-    ways: readonly Way[],
+    ways: readonly RankedPath[],
     more: number,
   ): void => {
     const { name } = symbol.definition
-    const own = segmentsIn(name) + more
+    const own = segmentCount(name) + more
     for (const { path, distance } of ways) {
       appendTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
     }
   }
   for (const owner of ownersFirst) {
     if (!hasMembers(owner.definition.kind)) continue
-    const shown = sorted(publicWays.get(owner)).slice(0, MAX_PATHS).map(asWay)
-    const hidden = sorted([...(accidents.get(owner) ?? []), ...(asides.get(owner) ?? [])])
-      .slice(0, MAX_ASIDE)
-      .map(asWay)
+    const shown = sorted(publicPathsOf.get(owner)).slice(0, MAX_PATHS).map(rankedPath)
+    const hidden = sorted([
+      ...(accidentalPaths.get(owner) ?? []),
+      ...(secondaryPaths.get(owner) ?? []),
+    ])
+      .slice(0, MAX_SECONDARY)
+      .map(rankedPath)
     if (shown.length === 0 && hidden.length === 0) continue
     const taken = new Set<string>()
     const own = table.members(owner.module, owner.qualified)
-    for (const symbol of [...own, ...names.elsewhere(owner)]) {
+    for (const symbol of [...own, ...names.addedMembers(owner)]) {
       taken.add(symbol.definition.name)
       if (symbol.definition.exported === false) continue
       if (isPrivate(symbol)) {
         // The library's tests use the path through which they import the class.
-        below(asides, symbol, shown.slice(0, 1), 0)
+        below(secondaryPaths, symbol, shown.slice(0, 1), 0)
         continue
       }
-      below(publicWays, symbol, shown, 0)
-      below(asides, symbol, hidden, 0)
+      below(publicPathsOf, symbol, shown, 0)
+      below(secondaryPaths, symbol, hidden, 0)
     }
     for (const ancestor of names.ancestors(owner)) {
       const inherited = table
         .members(ancestor.module, ancestor.qualified)
         .filter(({ definition }) => !taken.has(definition.name))
-      const further = (heirs.get(ancestor) ?? 0) >= MANY_HEIRS ? 1.5 : 0.5
+      const further = (subclassCounts.get(ancestor) ?? 0) >= MANY_SUBCLASSES ? 1.5 : 0.5
       for (const symbol of inherited) {
         if (isPrivate(symbol)) continue
-        below(publicWays, symbol, shown.slice(0, MAX_INHERITED), further)
-        below(asides, symbol, shown.slice(MAX_INHERITED), further)
+        below(publicPathsOf, symbol, shown.slice(0, MAX_INHERITED), further)
+        below(secondaryPaths, symbol, shown.slice(MAX_INHERITED), further)
       }
       for (const symbol of inherited) taken.add(symbol.definition.name)
     }
@@ -158,17 +168,17 @@ export function publicPaths(
   // `declare const axios: AxiosStatic`, `const got = create(defaults)`: users access the members of the type through
   // the value.
   for (const value of table.symbols) {
-    if (value.definition.kind !== 'constant' || !publicWays.has(value)) continue
+    if (value.definition.kind !== 'constant' || !publicPathsOf.has(value)) continue
     const owners = typesOf(value)
     if (owners.length === 0) continue
-    const paths = sorted(publicWays.get(value)).slice(0, MAX_INHERITED)
+    const paths = sorted(publicPathsOf.get(value)).slice(0, MAX_INHERITED)
     // Importers choose the name of a default export, usually the package's.
     const ways = [...new Set(paths.flatMap((path) => [path, path.replace(/\.default$/, '')]))].map(
-      asWay,
+      rankedPath,
     )
     for (const owner of owners.flatMap((each) => [each, ...names.ancestors(each)])) {
       for (const symbol of table.members(owner.module, owner.qualified)) {
-        if (!isPrivate(symbol)) below(asides, symbol, ways, 1)
+        if (!isPrivate(symbol)) below(secondaryPaths, symbol, ways, 1)
       }
     }
   }
@@ -176,7 +186,7 @@ export function publicPaths(
   // Reserves the paths of methods: `pkg.Frame.to_wkb` must not resolve to a function that the module `pkg.frame`
   // happens to import, although look-up ignores case.
   const promised = new Map<string, LibrarySymbol>()
-  for (const [symbol, ways] of publicWays) {
+  for (const [symbol, ways] of publicPathsOf) {
     for (const { path } of ways) promised.set(foldPath(path), symbol)
   }
   const isFree = (path: string, symbol: LibrarySymbol): boolean => {
@@ -185,18 +195,22 @@ export function publicPaths(
   }
 
   const lists = new Map<LibrarySymbol, { readonly best: string[]; readonly rest: string[] }>()
-  for (const symbol of new Set([...publicWays.keys(), ...accidents.keys(), ...asides.keys()])) {
-    const all = sorted(publicWays.get(symbol))
-    const imported = sorted(accidents.get(symbol)).slice(0, MAX_ACCIDENTAL)
-    const aside = sorted(asides.get(symbol)).slice(0, MAX_OTHERS)
-    const hidden = [...imported, ...aside].filter((path) => isFree(path, symbol))
+  for (const symbol of new Set([
+    ...publicPathsOf.keys(),
+    ...accidentalPaths.keys(),
+    ...secondaryPaths.keys(),
+  ])) {
+    const all = sorted(publicPathsOf.get(symbol))
+    const imported = sorted(accidentalPaths.get(symbol)).slice(0, MAX_ACCIDENTAL)
+    const secondary = sorted(secondaryPaths.get(symbol)).slice(0, MAX_OTHERS)
+    const hidden = [...imported, ...secondary].filter((path) => isFree(path, symbol))
     const rest = [...all.slice(MAX_PATHS, MAX_PATHS + MAX_OTHERS), ...hidden]
     lists.set(symbol, { best: all.slice(0, MAX_PATHS), rest })
   }
   return {
     of: (symbol) => lists.get(symbol)?.best ?? [],
     others: (symbol) => lists.get(symbol)?.rest ?? [],
-    ofModule: (module) => sorted(namespaces.get(module)).slice(0, MAX_ASIDE),
+    ofModule: (module) => sorted(namespaces.get(module)).slice(0, MAX_SECONDARY),
   }
 }
 
@@ -204,11 +218,11 @@ function foldPath(path: string): string {
   return path.toLowerCase().replaceAll('/', '.')
 }
 
-function asWay(path: string): Way {
-  return { path, distance: segmentsIn(path) }
+function rankedPath(path: string): RankedPath {
+  return { path, distance: segmentCount(path) }
 }
 
-function sorted(ways: readonly Way[] | undefined): string[] {
+function sorted(ways: readonly RankedPath[] | undefined): string[] {
   if (ways === undefined) return []
   const [only] = ways
   if (only !== undefined && ways.length === 1) return [only.path]
@@ -220,7 +234,7 @@ function sorted(ways: readonly Way[] | undefined): string[] {
 }
 
 /** The number of segments; `a/b.c` has three. */
-function segmentsIn(path: string): number {
+function segmentCount(path: string): number {
   let count = 1
   for (let at = 0; at < path.length; at++) {
     const sign = path.charCodeAt(at)

@@ -25,12 +25,16 @@ export function reExportsOf(module: Module, names: Names): ReExport[] {
   const { bound, reexported } = importTable(module)
   return [...(module.style === 'python' ? bound : reexported)]
     .flatMap(([name, [from]]) => (from === undefined ? [] : [{ name, from }]))
-    .filter(({ name, from }) => from.module !== null && isMeant(name, from, module))
+    .filter(({ name, from }) => from.module !== null && isIntended(name, from, module))
     .filter(({ name }) => names.exported(module, name) === undefined)
     .sort((a, b) => a.from.line - b.from.line || (a.name < b.name ? -1 : 1))
 }
 
-function isMeant(name: string, from: Import, { style, index, importPath, file }: Module): boolean {
+function isIntended(
+  name: string,
+  from: Import,
+  { style, index, importPath, file }: Module,
+): boolean {
   if (style !== 'python') return true
   const isListed = file.facts.all?.includes(name) === true
   if (!index) return isListed

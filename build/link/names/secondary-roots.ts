@@ -19,12 +19,12 @@ export function secondaryRoots(
     .filter((module) => {
       if (helpers.has(module)) return true
       if (module.style === 'python') return installed.has(module)
-      return module.style === 'ecmascript' && isSource(module) && passesOn(module)
+      return module.style === 'ecmascript' && isSource(module) && hasReExports(module)
     })
     .map((module) => ({
       path: module.style === 'python' ? module.importPath : module.name,
       module,
-      aside: true,
+      secondary: true,
     }))
 }
 
@@ -50,6 +50,6 @@ function isSource({ file }: Module): boolean {
   return file.role === 'source'
 }
 
-function passesOn({ file }: Module): boolean {
+function hasReExports({ file }: Module): boolean {
   return file.facts.imports.some(({ reexport, module }) => reexport && module !== null)
 }

@@ -46,7 +46,7 @@ export function symbolTable(
   const numbered = idCounter()
   const tables = new Map<Module, ModuleSymbols>()
   const symbols: LibrarySymbol[] = []
-  const apartIn = new Map<Module, LibrarySymbol[]>()
+  const separateDefinitions = new Map<Module, LibrarySymbol[]>()
 
   const compiled = new Map<Module, Module>()
   for (const module of modules) {
@@ -84,7 +84,7 @@ export function symbolTable(
     for (const symbol of table.all) {
       const { isSeparate, module: other } = symbol.implementation ?? {}
       if (isSeparate === true && other !== undefined && other !== module)
-        appendTo(apartIn, other, symbol)
+        appendTo(separateDefinitions, other, symbol)
     }
     // Ordered by number, so that the first is the main definition.
     for (const symbol of table.all) appendTo(table.byName, symbol.qualified, symbol)
@@ -94,7 +94,7 @@ export function symbolTable(
     }
     symbols.push(...table.all)
   }
-  for (const [module, defined] of apartIn)
+  for (const [module, defined] of separateDefinitions)
     for (const symbol of defined) {
       const { byName } = tables.get(module) ?? {}
       if (byName !== undefined) appendTo(byName, symbol.qualified, symbol)
@@ -118,7 +118,7 @@ export function symbolTable(
     symbols,
     modules,
     inModule: (module) => tables.get(module)?.all ?? NONE,
-    definedIn: (module) => apartIn.get(module) ?? NONE,
+    definedIn: (module) => separateDefinitions.get(module) ?? NONE,
     find,
     members: (module, qualified) => tables.get(module)?.byOwner.get(qualified) ?? NONE,
     owner: (symbol) => {

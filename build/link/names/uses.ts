@@ -16,23 +16,23 @@ import {
 } from '../library.ts'
 import { conventionalTypes } from './conventional-types.ts'
 import { extensionsOf } from './extensions.ts'
-import { instancesOf, isFunction } from './instances.ts'
 import type { Names, Target } from './names.ts'
-import { bareAt, type Place, type Types, typesOver } from './places.ts'
+import { fileScopeOf, layeredTypes, type Scope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
+import { isFunction, valueTypes } from './value-types.ts'
 
 export interface Uses {
-  place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
+  scopeOf(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Scope
   /** The top-level scope of a file with the variables assigned between two lines. */
-  topPlace(module: Module, lines: LineSpan, self?: LibrarySymbol, given?: Types): Place
+  topScope(module: Module, lines: LineSpan, self?: LibrarySymbol, given?: Types): Scope
   /** The scope inside of namespaces, such as `mod tests` in the file that it tests. */
-  within(place: Place, qualifier: readonly string[]): Place
+  inNamespaces(scope: Scope, qualifier: readonly string[]): Scope
   /** The result of calling a symbol: an instance of a class, or a function's return type. */
-  givenBack(symbol: LibrarySymbol): readonly LibrarySymbol[]
+  resultOf(symbol: LibrarySymbol): readonly LibrarySymbol[]
   /** The types of a constant: by annotation, or by the call that is assigned to it. */
   typesOf(constant: LibrarySymbol): readonly LibrarySymbol[]
   /** Empty if the name is not part of the library or cannot be resolved. */
-  resolve(written: string, place: Place): readonly LibrarySymbol[]
+  resolve(written: string, scope: Scope): readonly LibrarySymbol[]
 }
 
 const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls', 'this', 'super', 'super()'])
@@ -57,15 +57,15 @@ export function usesOf(
   const owners = new Set(
     table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
   )
-  const known = new Map<Module, Map<string, readonly LibrarySymbol[]>>()
+  const resolved = new Map<Module, Map<string, readonly LibrarySymbol[]>>()
   let typesByName: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
 
-  const place: Uses['place'] = (
+  const scopeOf: Uses['scopeOf'] = (
     symbol,
     module = symbol.module,
     lines = symbol.definition.lines,
   ) => {
-    const scopes: string[] = []
+    const enclosing: string[] = []
     let self: LibrarySymbol | undefined
     for (
       let each: LibrarySymbol | undefined = symbol;
@@ -74,35 +74,36 @@ export function usesOf(
     ) {
       const isClass = hasMembers(each.definition.kind) && each.definition.kind !== 'namespace'
       if (isClass) self ??= each
-      else if (owners.has(each.qualified)) scopes.push(each.qualified)
+      else if (owners.has(each.qualified)) enclosing.push(each.qualified)
     }
     const { parameters } = symbol.definition
-    const bare: Place = { module, scopes, self, types: NO_TYPES, hidden: NO_NAMES }
-    const types = self === undefined ? typesOver() : typesOver(instances.attributesOf(self))
+    const bare: Scope = { module, enclosing, self, types: NO_TYPES, shadowed: NO_NAMES }
+    const types = self === undefined ? layeredTypes() : layeredTypes(instances.attributesOf(self))
     for (const { name, type } of parameters) {
       const classes = type === undefined ? NOTHING : instances.classesIn(type, bare)
       if (classes.length > 0) types.set(name, classes)
     }
     if (isFunction(symbol)) instances.variablesIn(module, lines, { ...bare, types }, types)
-    const hidden = parameters.length === 0 ? NO_NAMES : new Set(parameters.map(({ name }) => name))
-    return { ...bare, types, hidden }
+    const shadowed =
+      parameters.length === 0 ? NO_NAMES : new Set(parameters.map(({ name }) => name))
+    return { ...bare, types, shadowed }
   }
 
-  const topPlace: Uses['topPlace'] = (module, lines, self, given = NO_TYPES) => {
+  const topScope: Uses['topScope'] = (module, lines, self, given = NO_TYPES) => {
     const variables = instances.variablesOf(module)
     const types = self
-      ? typesOver(given, instances.attributesOf(self), variables, conventional(module))
-      : typesOver(given, variables, conventional(module))
-    const top: Place = { module, scopes: [], self, types, hidden: NO_NAMES }
+      ? layeredTypes(given, instances.attributesOf(self), variables, conventional(module))
+      : layeredTypes(given, variables, conventional(module))
+    const top: Scope = { module, enclosing: [], self, types, shadowed: NO_NAMES }
     instances.variablesIn(module, lines, top, types)
     return top
   }
 
-  const within: Uses['within'] = (place, qualifier) => {
-    const scopes = qualifier
+  const inNamespaces: Uses['inNamespaces'] = (scope, qualifier) => {
+    const enclosing = qualifier
       .map((_, depth) => qualifier.slice(0, qualifier.length - depth).join('.'))
-      .filter((scope) => owners.has(scope) && isNamespace(place.module, scope))
-    return scopes.length === 0 ? place : { ...place, scopes }
+      .filter((name) => owners.has(name) && isNamespace(scope.module, name))
+    return enclosing.length === 0 ? scope : { ...scope, enclosing }
   }
 
   const isNamespace = (module: Module, scope: string): boolean =>
@@ -120,14 +121,14 @@ export function usesOf(
     for (const symbol of symbols) {
       const type = symbol.definition.returns
       if (type === undefined || hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
-      for (const each of instances.classesIn(type, bareAt(symbol))) {
+      for (const each of instances.classesIn(type, fileScopeOf(symbol))) {
         const members = names.member(each, name)
         if (members.length > 0) return members
       }
     }
     if (aliases >= MAX_ALIASES) return NOTHING
-    const meant = symbols.flatMap(aliased)
-    return meant.length === 0 ? NOTHING : memberOf(meant, name, aliases + 1)
+    const aliasTargets = symbols.flatMap(aliased)
+    return aliasTargets.length === 0 ? NOTHING : memberOf(aliasTargets, name, aliases + 1)
   }
 
   /** The target of an alias: `using json = basic_json<>;`, `type Props = BaseProps`. */
@@ -136,45 +137,45 @@ export function usesOf(
     if (kind !== 'type') return NOTHING
     const written = ALIAS.exec(signature)?.slice(1).find(Boolean)?.replaceAll('::', '.')
     if (written === undefined) return NOTHING
-    const whole = instances.classesIn(written, bareAt(symbol))
+    const whole = instances.classesIn(written, fileScopeOf(symbol))
     const targets = whole.filter((each) => each !== symbol)
     if (targets.length > 0 || symbol.module.package === undefined) return targets
     // A macro may hide the namespace from the parser: `using json = nlohmann::json;`
-    typesByName ??= groupedBy(table.symbols.filter(isOfferedType), (each) => each.definition.name)
+    typesByName ??= groupedBy(table.symbols.filter(isPublicType), (each) => each.definition.name)
     const last = typesByName.get(written.split('.').at(-1) ?? '') ?? NOTHING
     return last.filter((each) => each !== symbol && each.module.family === symbol.module.family)
   }
 
   /** In a Java class, an unqualified `add` is a member of the class first. */
-  const bareMember = (name: string, { self, module }: Place): readonly LibrarySymbol[] => {
+  const bareMember = (name: string, { self, module }: Scope): readonly LibrarySymbol[] => {
     const isBare = languages.get(module.file.language)?.modules?.bareMembers
     return self !== undefined && isBare ? names.member(self, name) : NOTHING
   }
 
   /** Resolves a chain. At the top level its meaning is memoized, unless a variable or the class affects it. */
   const resolve: Uses['resolve'] = (written, from) => {
-    if (from.scopes.length > 0) return follow(written, from)
+    if (from.enclosing.length > 0) return resolveChain(written, from)
     const dot = written.indexOf('.')
     const first = dot < 0 ? written : written.slice(0, dot)
-    if (RECEIVERS.has(first) || from.hidden.has(first) || from.types.get(first) !== undefined) {
-      return follow(written, from)
+    if (RECEIVERS.has(first) || from.shadowed.has(first) || from.types.get(first) !== undefined) {
+      return resolveChain(written, from)
     }
-    if (bareMember(plain(first), from).length > 0) return follow(written, from)
-    let answers = known.get(from.module)
+    if (bareMember(plain(first), from).length > 0) return resolveChain(written, from)
+    let answers = resolved.get(from.module)
     if (answers === undefined) {
       answers = new Map()
-      known.set(from.module, answers)
+      resolved.set(from.module, answers)
     }
     const answer = answers.get(written)
     if (answer !== undefined) return answer
-    const symbols = follow(written, from)
+    const symbols = resolveChain(written, from)
     // A result is not memoized while an instance's class is being determined, since it may be incomplete.
-    if (!instances.busy()) answers.set(written, symbols)
+    if (!instances.isWorking()) answers.set(written, symbols)
     return symbols
   }
 
   /** Resolves a chain by its first name or, if the receiver is unknown, by an imported extension. */
-  const follow: Uses['resolve'] = (written, from) => {
+  const resolveChain: Uses['resolve'] = (written, from) => {
     const symbols = byName(written, from)
     const dot = written.lastIndexOf('.')
     if (symbols.length > 0 || dot < 0) return symbols
@@ -204,14 +205,14 @@ export function usesOf(
     } else {
       const variable = from.types.get(first)
       if (variable !== undefined && segments.length > 1) symbols = variable
-      else if (from.hidden.has(first)) return NOTHING
+      else if (from.shadowed.has(first)) return NOTHING
       else {
         // Intermediate modules are resolved by name.
         const members = bareMember(plain(first), from)
         let target: Target | undefined =
           members.length > 0
             ? { kind: 'symbols', symbols: members }
-            : names.dotted(from.module, [plain(first)], from.scopes)
+            : names.dotted(from.module, [plain(first)], from.enclosing)
         while (target?.kind === 'module' && depth < segments.length) {
           target = names.step(target, plain(segments[depth] ?? ''))
           depth++
@@ -221,7 +222,7 @@ export function usesOf(
           target = target.module && names.exported(target.module, 'default')
         }
         if (target === undefined && depth === 1 && segments.length > 1) {
-          const match = names.spaced(from.module, segments.map(plain))
+          const match = names.longestPrefix(from.module, segments.map(plain))
           if (match === undefined) return NOTHING
           depth = match.depth
           target = { kind: 'symbols', symbols: match.symbols }
@@ -231,12 +232,12 @@ export function usesOf(
       }
     }
     const isCalled = (segments[depth - 1] ?? '').endsWith(')')
-    if (isCalled && !RECEIVERS.has(first)) symbols = instances.called(symbols)
+    if (isCalled && !RECEIVERS.has(first)) symbols = instances.resultOf(symbols)
     const { makers = [] } = languages.get(from.module.file.language) ?? {}
     const targets = membersAlong(segments, depth, symbols, makers)
     if (targets.length > 0 || depth > 1 || !mayBePackage(symbols)) return targets
     // `Shop` and `Shop.Cart` may both be modules or classes, or a package may have such a name.
-    const named = names.spaced(from.module, segments.map(plain))
+    const named = names.longestPrefix(from.module, segments.map(plain))
     return named === undefined
       ? targets
       : membersAlong(segments, named.depth, named.symbols, makers)
@@ -256,17 +257,17 @@ export function usesOf(
       // Classes have constructors such as `Cart.new` without defining them.
       const isMade = members.length === 0 && makers.includes(name)
       if (isMade) symbols = symbols.filter(({ definition }) => definition.kind === 'class')
-      else symbols = segment.endsWith(')') ? instances.called(members, symbols) : members
+      else symbols = segment.endsWith(')') ? instances.resultOf(members, symbols) : members
     }
     return symbols
   }
 
   const extensions = extensionsOf(table, names, languages)
-  const instances = instancesOf(table, names, { resolve, place }, languages)
+  const instances = valueTypes(table, names, { resolve, scopeOf }, languages)
   const conventional = conventionalTypes(table, instances.classesIn)
   return {
-    ...{ place, topPlace, within, resolve },
-    givenBack: (symbol) => instances.called([symbol]),
+    ...{ scopeOf, topScope, inNamespaces, resolve },
+    resultOf: (symbol) => instances.resultOf([symbol]),
     typesOf({ module, definition: { name, qualifier, returns = '' } }) {
       const annotated = ANNOTATION.exec(returns)?.[0]
       if (annotated === undefined)
@@ -282,7 +283,7 @@ export function usesOf(
 }
 
 /** Whether a symbol is a top-level type that others can use. */
-function isOfferedType({ module, definition }: LibrarySymbol): boolean {
+function isPublicType({ module, definition }: LibrarySymbol): boolean {
   const { kind, visibility } = definition
   const isType = hasMembers(kind) && kind !== 'namespace'
   return isType && module.file.role === 'source' && visibility === 'public'

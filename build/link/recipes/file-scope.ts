@@ -14,13 +14,13 @@ import { eachName, statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './standalone-code.ts'
 
 /** The body of a function, dedented. */
-export function bodyOf(module: Module, { inner, lines }: Definition): string {
-  if (inner === undefined) return dedented(linesOf(module, { lines }))
+export function bodyOf(module: Module, { statementSpan, lines }: Definition): string {
+  if (statementSpan === undefined) return dedented(linesOf(module, { lines }))
   const { text } = module.file
-  const start = text.lastIndexOf('\n', inner[0] - 1) + 1
+  const start = text.lastIndexOf('\n', statementSpan[0] - 1) + 1
   // The indentation before the first line belongs to the body, unless the line begins with something else.
-  const ownsLine = /^[ \t]*$/.test(text.slice(start, inner[0]))
-  return dedented(text.slice(ownsLine ? start : inner[0], inner[1]), !ownsLine)
+  const ownsLine = /^[ \t]*$/.test(text.slice(start, statementSpan[0]))
+  return dedented(text.slice(ownsLine ? start : statementSpan[0], statementSpan[1]), !ownsLine)
 }
 
 export function linesOf(
@@ -35,9 +35,9 @@ export function linesOf(
 const allLines = memoizeByObject(({ file }: Module): readonly string[] => file.text.split('\n'))
 
 /** The text above the body: decorators and signature. */
-export function headOf({ lines: [first], inner }: Definition, module: Module): string {
-  if (inner === undefined) return ''
-  return module.file.text.slice(lineStarts(module)[first - 1], inner[0])
+export function headOf({ lines: [first], statementSpan }: Definition, module: Module): string {
+  if (statementSpan === undefined) return ''
+  return module.file.text.slice(lineStarts(module)[first - 1], statementSpan[0])
 }
 
 /** Line offsets, memoized because many tests share one long file. */

@@ -17,7 +17,7 @@ import {
 } from '../library.ts'
 import type { PiecePlace, PiecePlaces } from '../modules/piece-places.ts'
 import { boundNames } from '../names/import-table.ts'
-import { bareIn, type Place, type Types, typesOver } from '../names/places.ts'
+import { fileScope, layeredTypes, type Scope, type Types } from '../names/scopes.ts'
 import type { Uses } from '../names/uses.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
@@ -67,12 +67,12 @@ export function usesInModule(
   context: PieceContext,
 ): PieceUse {
   const { uses, removedNamesIn, named } = context
-  const known = uses.topPlace(module, piece.lines)
-  const homePlace = home && seesNamesOfHome(piece, module) ? bareIn(home) : undefined
+  const known = uses.topScope(module, piece.lines)
+  const homeScope = home && seesNamesOfHome(piece, module) ? fileScope(home) : undefined
   const namespaces = namespacesIn(piece, context)
-  const place = {
+  const scope = {
     ...known,
-    types: withNamedTypes(known.types, module, homePlace, namespaces, context),
+    types: withNamedTypes(known.types, module, homeScope, namespaces, context),
   }
   const bound = boundNames(module)
   const byStar = module.file.facts.imports.some(({ name }) => name === '*')
@@ -104,7 +104,7 @@ export function usesInModule(
         .replace(/\(\)$/, ''),
     )
     namespace = root.includes('\\') ? root.split('\\').at(-2) : namespaces.get(root)
-    const isKnown = bound.has(root) || place.types.get(root) !== undefined
+    const isKnown = bound.has(root) || scope.types.get(root) !== undefined
     // In languages where names need no import, a capitalized first name is a type.
     const isType = module.package !== undefined && /^\p{Lu}/u.test(root)
     const isBound = isKnown || ((byStar || isType) && !own.has(root))
@@ -112,28 +112,28 @@ export function usesInModule(
     const isDefined = own.has(root) && module.file.facts.definitions.length > 0
     const before = hits
     if (isBound || isDefined) {
-      const steps = prefixes.map((prefix) => uses.resolve(prefix, place))
+      const steps = prefixes.map((prefix) => uses.resolve(prefix, scope))
       for (const [i, prefix] of prefixes.entries()) {
         if (!isVariable(prefix) && !isPrefixOfType(steps[i] ?? [], steps[i + 1]))
           note(steps[i] ?? [])
       }
       // `assert := assert.New(t)` shadows the import with a variable.
       if (hits === before && bound.has(root)) {
-        for (const prefix of prefixes) note(uses.resolve(prefix, bareIn(module)))
+        for (const prefix of prefixes) note(uses.resolve(prefix, fileScope(module)))
       }
-    } else if (homePlace !== undefined && !own.has(root)) {
-      for (const prefix of prefixes) note(uses.resolve(prefix, homePlace))
+    } else if (homeScope !== undefined && !own.has(root)) {
+      for (const prefix of prefixes) note(uses.resolve(prefix, homeScope))
     }
     // After an unknown segment, a compound word that is unique in the library identifies the symbol.
     for (const [i, step] of hits === before ? [] : segments.entries()) {
       const name = step.endsWith('()') ? step.slice(0, -2) : ''
       if (i === 0 || !isDistinctive(name)) continue
-      if (uses.resolve(prefixes[i] ?? '', place).length > 0) continue
+      if (uses.resolve(prefixes[i] ?? '', scope).length > 0) continue
       const symbol = named(step, piece.language)
       if (symbol !== undefined) note([symbol])
     }
     for (const base of bound.has(root) || own.has(root) ? [] : bases) {
-      note(uses.resolve(`${base}.${root}`, place))
+      note(uses.resolve(`${base}.${root}`, scope))
     }
     // Names imported from elsewhere, and members of unknown variables, do not belong to the library.
     const isUnresolved =
@@ -225,17 +225,17 @@ function extensionsIn({ code, language }: CodePiece, context: PieceContext): Lib
 function withNamedTypes(
   types: Types,
   module: Module,
-  homePlace: Place | undefined,
+  homeScope: Scope | undefined,
   namespaces: ReadonlyMap<string, string>,
   { uses, named }: PieceContext,
 ): Types {
-  const more = typesOver(types)
-  const inHome = (value: string) => (homePlace === undefined ? [] : uses.resolve(value, homePlace))
+  const more = layeredTypes(types)
+  const inHome = (value: string) => (homeScope === undefined ? [] : uses.resolve(value, homeScope))
   const byName = (value: string) => {
     const symbol = value.includes('(') ? undefined : named(value, module.file.language)
     const within = namespaces.get(value)
     const isOther = within !== undefined && symbol?.dotted.split('.').includes(within) === false
-    return symbol === undefined || isOther ? [] : uses.givenBack(symbol)
+    return symbol === undefined || isOther ? [] : uses.resultOf(symbol)
   }
   for (const { name, value } of module.file.facts.assignments) {
     if (value === undefined || !value.endsWith('()') || more.get(name) !== undefined) continue

@@ -163,14 +163,17 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   const isNamedInFile =
     ofSymbol.names.some((name) => file.endsWith(name)) ||
     (ofSymbol.owner !== '' && file.endsWith(ofSymbol.owner))
-  const alone = recipeValues(example)
+  const recipeFeatures = recipeValues(example)
   const described: readonly string[] = ofRecipe.described
   const isNamed = names.some((name) =>
     isClass ? described.includes(name) : described.at(-1) === name,
   )
   const isOther = described.length > 0 && !isNamed
-  const together: Record<Exclude<RecipeFeature, keyof typeof alone> | 'mustFail', number> = {
-    mustFail: Math.max(alone.mustFail, endsInFailure(ofRecipe.beforeFailure, names)),
+  const pairFeatures: Record<
+    Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'mustFail',
+    number
+  > = {
+    mustFail: Math.max(recipeFeatures.mustFail, endsInFailure(ofRecipe.beforeFailure, names)),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
@@ -192,7 +195,7 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
       ),
     ),
   }
-  return { alone, together }
+  return { alone: recipeFeatures, together: pairFeatures }
 }
 
 /** Whether the first assertion expects a failure. */

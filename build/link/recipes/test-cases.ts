@@ -28,7 +28,7 @@ export function firstCase(
   module: Module,
   context: CaseContext,
 ): FirstCase | undefined {
-  if (test.inner === undefined) return undefined
+  if (test.statementSpan === undefined) return undefined
   return listedCase(test, module, context) ?? rowCase(test, module, context)
 }
 

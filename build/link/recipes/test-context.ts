@@ -244,7 +244,7 @@ export function testContextOf(
       const { definition } = member
       if (isInside(definition, setups)) continue
       const text =
-        definition.inner === undefined
+        definition.statementSpan === undefined
           ? dedented(linesOf(member.module, definition))
           : asFunction(member, wording)
       helpers.set(definition, { module: member.module, text: addCode(text, member.module) })

@@ -164,7 +164,7 @@ function settingContext(
   const self = ownerOf(definition, module, table)
   const classes = self === undefined ? [] : [self, ...names.ancestors(self)]
   const inTests = classes.filter((each) => each.module.file.role !== 'source')
-  const place = uses.topPlace(module, definition.lines, self)
+  const scope = uses.topScope(module, definition.lines, self)
   return {
     comments: commentSigns(conventions),
     receivers: conventions?.receivers ?? [],
@@ -178,7 +178,7 @@ function settingContext(
     memberNamed: (name) =>
       self === undefined
         ? undefined
-        : uses.resolve(`self.${name}`, place).find((each) => each.module.file.role !== 'source'),
+        : uses.resolve(`self.${name}`, scope).find((each) => each.module.file.role !== 'source'),
     classes: inTests,
     used: usedFixtures(definition, module, self, context),
   }

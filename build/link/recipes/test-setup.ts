@@ -56,7 +56,8 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
       true ||
     each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
   const made = module.file.facts.definitions.flatMap((each): Setup[] => {
-    if (each.qualifier.join('.') !== scope || each.inner === undefined || !isSetup(each)) return []
+    if (each.qualifier.join('.') !== scope || each.statementSpan === undefined || !isSetup(each))
+      return []
     return [setupOf(each, module, context)]
   })
   scopes.set(scope, made)

@@ -15,7 +15,7 @@ import {
   type Module,
 } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
-import { bareIn, type Place } from '../names/places.ts'
+import { fileScope, type Scope } from '../names/scopes.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
 import { callable } from '../symbols/call-graph.ts'
@@ -71,7 +71,7 @@ export function valuesIn(
     const chain = match && chainAt(text, match[0].length)
     if (!match || !chain) continue
     const [, at = '', name = ''] = match
-    const made = uses.resolve(chain.written, bareIn(module))
+    const made = uses.resolve(chain.written, fileScope(module))
     const classes = made.filter((each) => hasMembers(each.definition.kind))
     if (classes.length > 0) values.set(at === '' ? name : `self.${name}`, classes)
   }
@@ -94,11 +94,11 @@ export function symbolsInPreamble(
   return texts.flatMap((text) => {
     const cached = known.get(text)
     if (cached !== undefined) return cached
-    const place = bareIn(module)
+    const scope = fileScope(module)
     const symbols = new Set<LibrarySymbol>()
     for (const { written } of chainsIn(text, isKnown)) {
       for (const prefix of chainPartsOf(written, chainParts).prefixes) {
-        const symbol = callable(uses.resolve(prefix, place))
+        const symbol = callable(uses.resolve(prefix, scope))
         if (symbol === undefined || isNamespacePrefix(symbol, prefix, written)) continue
         if (isPartOfLibrary(symbol.definition, symbol.module)) symbols.add(symbol)
       }
@@ -141,11 +141,11 @@ export function symbolsOf(
   const used = usedFixtures(definition, module, self, context)
   const types = new Map([
     ...values,
-    ...fixtures.map(({ name, fixture }) => [name, uses.givenBack(fixture)] as const),
+    ...fixtures.map(({ name, fixture }) => [name, uses.resultOf(fixture)] as const),
   ])
-  const top = uses.topPlace(module, definition.lines, self, types)
-  const place = uses.within(top, definition.qualifier)
-  noteCode(definition, module, place, context, (symbols) => note(symbols, true))
+  const top = uses.topScope(module, definition.lines, self, types)
+  const scope = uses.inNamespaces(top, definition.qualifier)
+  noteCode(definition, module, scope, context, (symbols) => note(symbols, true))
   const own = [...librarySymbols]
 
   const bound = boundNames(module)
@@ -161,10 +161,10 @@ export function symbolsOf(
   for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
     if (each.definition.decorators.some((d) => /\bautouse\b/.test(d))) helpers.add(each)
   for (const name of self === undefined ? [] : SET_UP)
-    note(uses.resolve(`self.${name}`, place), true)
+    note(uses.resolve(`self.${name}`, scope), true)
   for (const helper of helpers) {
     if (hasMembers(helper.definition.kind)) continue
-    const at = uses.place(helper)
+    const at = uses.scopeOf(helper)
     for (const written of helper.definition.calls) note(uses.resolve(written, at), false)
   }
   return { all: [...librarySymbols].slice(0, MAX_SYMBOLS), own, byStar }
@@ -184,7 +184,7 @@ const PRIVATE = /^(?:[\w@]+\s+)*private\s/
 function noteCode(
   definition: Definition,
   module: Module,
-  place: Place,
+  scope: Scope,
   { uses, chainParts, languages }: UseContext,
   note: (symbols: readonly LibrarySymbol[]) => void,
 ): void {
@@ -195,7 +195,7 @@ function noteCode(
     describedClass === undefined || described === undefined
       ? written
       : written.replace(described, describedClass)
-  for (const written of definition.calls) note(uses.resolve(withDescribed(written), place))
+  for (const written of definition.calls) note(uses.resolve(withDescribed(written), scope))
   const isBound = topLevelNames(module)
   const chains = new Set(definition.usage?.chains.map(withDescribed))
   // An inline test needs no import, and in C++ a type alone is a use: `Arena arena;`
@@ -212,7 +212,7 @@ function noteCode(
   }
   // Kotlin's `"a/b".toPath()` is an imported extension, called on a value.
   for (const name of module.package === undefined ? [] : (definition.usage?.imports ?? [])) {
-    const symbols = uses.resolve(name, place)
+    const symbols = uses.resolve(name, scope)
     if (symbols.some(({ definition: { kind } }) => /function|method/.test(kind))) note(symbols)
   }
   for (const chain of chains) {
@@ -220,12 +220,12 @@ function noteCode(
     const isKnown =
       isBound(root) ||
       mayBeType(root) ||
-      place.types.get(root) !== undefined ||
-      (member !== undefined && place.types.get(member) !== undefined)
+      scope.types.get(root) !== undefined ||
+      (member !== undefined && scope.types.get(member) !== undefined)
     if (!isKnown) continue
     // `auto logger = …` is not a use of class logger.
-    const isVariable = !isBound(root) && place.types.get(root) !== undefined
-    const steps = prefixes.map((prefix) => uses.resolve(prefix, place))
+    const isVariable = !isBound(root) && scope.types.get(root) !== undefined
+    const steps = prefixes.map((prefix) => uses.resolve(prefix, scope))
     for (const [i, prefix] of prefixes.entries()) {
       if (isVariable && prefix === root) continue
       const symbols = steps[i] ?? []

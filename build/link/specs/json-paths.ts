@@ -50,7 +50,7 @@ const STEP =
 
 export function select({ steps }: JsonPath, start: JsonPathMatch): JsonPathMatch[] {
   return steps.reduce<JsonPathMatch[]>(
-    (matches, step) => matches.flatMap((each) => next(each, step)),
+    (matches, step) => matches.flatMap((each) => applyStep(each, step)),
     [start],
   )
 }
@@ -61,7 +61,7 @@ export function membersOf({ value, path }: JsonPathMatch): JsonPathMatch[] {
   return Object.entries(value).map(([name, member]) => ({ value: member, path: [...path, name] }))
 }
 
-function next(match: JsonPathMatch, step: Step): JsonPathMatch[] {
+function applyStep(match: JsonPathMatch, step: Step): JsonPathMatch[] {
   switch (step.kind) {
     case 'every':
       return membersOf(match)
@@ -70,13 +70,13 @@ function next(match: JsonPathMatch, step: Step): JsonPathMatch[] {
     case 'key':
       return [{ value: match.path.at(-1) ?? '', path: match.path }]
     case 'anywhere':
-      return anywhere(match, step.name)
+      return descendants(match, step.name)
   }
 }
 
-function anywhere(match: JsonPathMatch, name: string): JsonPathMatch[] {
+function descendants(match: JsonPathMatch, name: string): JsonPathMatch[] {
   return membersOf(match).flatMap((member) => [
     ...(member.path.at(-1) === name ? [member] : []),
-    ...anywhere(member, name),
+    ...descendants(member, name),
   ])
 }

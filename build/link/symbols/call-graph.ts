@@ -50,10 +50,10 @@ export function callGraph(
     body: Pick<LibrarySymbol, 'module' | 'definition'>,
   ): (LibrarySymbol | string)[] => {
     if (body.definition.calls.length === 0) return []
-    const place = uses.place(symbol, body.module, body.definition.lines)
+    const scope = uses.scopeOf(symbol, body.module, body.definition.lines)
     const targets = new Set<LibrarySymbol | string>()
     for (const written of body.definition.calls) {
-      const called = uses.resolve(written, place)
+      const called = uses.resolve(written, scope)
       const target = callable(called)
       // `().join` is the end of an expression, not a name.
       if (target !== undefined || /^[\p{L}_$]/u.test(written)) targets.add(target ?? written)
@@ -64,7 +64,7 @@ export function callGraph(
 
   for (const module of modules) {
     if (module.file.role !== 'source') continue
-    const top = uses.topPlace(module, [1, 0])
+    const top = uses.topScope(module, [1, 0])
     for (const written of module.file.facts.calls) noteCaller(uses.resolve(written, top), module)
     for (const symbol of table.inModule(module)) {
       const body = symbol.implementation ?? symbol

@@ -10,12 +10,12 @@ const MAX_ALIASES = 4
 
 export function docstringsOf(symbol: LibrarySymbol, names: Names, aliases = MAX_ALIASES): string[] {
   const { definition, implementation, module } = symbol
-  const apart = implementation?.isSeparate === true ? implementation.definition.docstring : ''
-  const own = [...new Set([definition.docstring, apart])].filter((docstring) => docstring !== '')
+  const separate = implementation?.isSeparate === true ? implementation.definition.docstring : ''
+  const own = [...new Set([definition.docstring, separate])].filter((docstring) => docstring !== '')
   const { documentedAs, qualifier } = definition
   if (own.length > 0 || documentedAs === undefined || aliases === 0) return own
   const scopes = qualifier.length === 0 ? [] : [qualifier.join('.')]
   const target = names.dotted(module, documentedAs.split('.'), scopes)
-  const [lender] = target?.kind === 'symbols' ? target.symbols : []
-  return lender === undefined ? [] : docstringsOf(lender, names, aliases - 1)
+  const [shared] = target?.kind === 'symbols' ? target.symbols : []
+  return shared === undefined ? [] : docstringsOf(shared, names, aliases - 1)
 }

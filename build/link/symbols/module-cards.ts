@@ -86,15 +86,15 @@ export function plainEntry(
 /** The names that a module exports, otherwise its public definitions. */
 export function offersOf(module: Module, table: SymbolTable, names: Names): LibrarySymbol[] {
   const offered = new Set<LibrarySymbol>()
-  const apart = table
+  const separate = table
     .definedIn(module)
     .filter(({ definition }) => definition.qualifier.length === 0)
-  const own = [...table.members(module, ''), ...apart].filter(
+  const own = [...table.members(module, ''), ...separate].filter(
     ({ definition }) => definition.visibility !== 'private' && !definition.name.startsWith('__'),
   )
-  const passesOn =
+  const mayReExport =
     module.style === 'ecmascript' || module.index || module.file.facts.all !== undefined
-  if (!passesOn) return own
+  if (!mayReExport) return own
   for (const name of names.exportNames(module)) {
     const target = names.exported(module, name)
     if (name.startsWith('__')) continue // `__getattr__` is machinery

@@ -61,7 +61,7 @@ export interface FilesIn {
 }
 
 /** @throws BuildError when there is no such folder, or its cardcat.json is invalid */
-export function lookAround(folder: string, known: KnownLanguages): Findings {
+export function inspectRepository(folder: string, known: KnownLanguages): Findings {
   const config = readConfig(folder)
   const { root } = config
   const tracked = gitFacts(root)?.tracked

@@ -5,7 +5,7 @@
 import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'
 
-export function oneBody(all: readonly Definition[], { file }: Module): Definition {
+export function mergeBodies(all: readonly Definition[], { file }: Module): Definition {
   const [first, ...others] = all.toSorted((a, b) => a.lines[0] - b.lines[0])
   if (first === undefined) throw new Error('a body is made of at least one definition')
   if (others.length === 0) return first

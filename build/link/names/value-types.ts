@@ -16,30 +16,37 @@ import {
 import { docstringSections } from '../symbols/docstring-sections.ts'
 import { assignedIn, assignmentsIn } from './assignments.ts'
 import type { Names } from './names.ts'
-import { bareAt, bareIn, NO_NAMES, type OwnTypes, type Place, type Types } from './places.ts'
+import {
+  fileScope,
+  fileScopeOf,
+  NO_NAMES,
+  type Scope,
+  type ScopeTypes,
+  type Types,
+} from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
-export interface Instances {
+export interface ValueTypes {
   /** Adds the variables of the lines, as visible from `from`, to `known`. */
-  variablesIn(module: Module, lines: LineSpan, from: Place, known: OwnTypes): void
+  variablesIn(module: Module, lines: LineSpan, from: Scope, known: ScopeTypes): void
   /** Variables that a file assigns outside of its functions. */
   variablesOf(module: Module): Types
   /** Attributes that a class assigns: `self.x`. */
   attributesOf(owner: LibrarySymbol): Types
   /** Classes that a type expression names. */
-  classesIn(type: string, from: Place): readonly LibrarySymbol[]
+  classesIn(type: string, from: Scope): readonly LibrarySymbol[]
   /** The result of calling one of the symbols; `receiver` is what a fluent method returns. */
-  called(
+  resultOf(
     symbols: readonly LibrarySymbol[],
     receiver?: readonly LibrarySymbol[],
   ): readonly LibrarySymbol[]
   /** True during a computation; names that depend on it recursively have no class yet. */
-  busy(): boolean
+  isWorking(): boolean
 }
 
-export interface Resolving {
-  resolve(written: string, place: Place): readonly LibrarySymbol[]
-  place(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Place
+export interface Resolver {
+  resolve(written: string, scope: Scope): readonly LibrarySymbol[]
+  scopeOf(symbol: LibrarySymbol, module?: Module, lines?: LineSpan): Scope
 }
 
 /** Matches words written like class names, which words of prose are not. */
@@ -47,14 +54,14 @@ const CLASS_NAME = /(?<![\w.])(?:\w+\.)*\p{Lu}\w*\p{Ll}\w*/gu
 const TYPE_NAME = /^["']?([\p{L}_$](?:[\p{L}\p{N}_$.]|::)*)/u
 const FUNCTION = /function|method|test/
 const NOTHING: readonly LibrarySymbol[] = []
-const MAX_HOLDERS = 4 // `const std::shared_ptr<const Foo>`
+const MAX_WRAPPERS = 4 // `const std::shared_ptr<const Foo>`
 
-export function instancesOf(
+export function valueTypes(
   table: SymbolTable,
   names: Names,
-  { resolve, place }: Resolving,
+  { resolve, scopeOf }: Resolver,
   languages: ReadonlyMap<string, LanguageConventions>,
-): Instances {
+): ValueTypes {
   const attributes = new Map<LibrarySymbol, Types>()
   const fileVariables = new Map<Module, Types>()
   const returned = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
@@ -69,12 +76,12 @@ export function instancesOf(
     working++
     for (const each of [owner, ...names.ancestors(owner)]) {
       const { module, definition } = each
-      const place: Place = { module, scopes: [], self: owner, types, hidden: NO_NAMES }
+      const scope: Scope = { module, enclosing: [], self: owner, types, shadowed: NO_NAMES }
       // Read once per class, because test classes can have thousands of lines.
       const assigned = assignmentsIn(module, definition.lines).filter(({ name }) =>
         name.includes('.'),
       )
-      noteVariables(assigned, place, types)
+      recordVariables(assigned, scope, types)
     }
     working--
     return types
@@ -104,12 +111,16 @@ export function instancesOf(
       return line > end && (outermost || module.style !== 'python')
     })
     working++
-    noteVariables(outside, bareIn(module, types), types)
+    recordVariables(outside, fileScope(module, types), types)
     working--
     return types
   }
 
-  const noteVariables = (assignments: readonly Assignment[], from: Place, into: OwnTypes): void => {
+  const recordVariables = (
+    assignments: readonly Assignment[],
+    from: Scope,
+    into: ScopeTypes,
+  ): void => {
     for (const { name, type, value } of assignments) {
       if (into.get(name) !== undefined) continue
       const classes = type === undefined ? classesOfValue(value, from) : classesIn(type, from)
@@ -118,14 +129,14 @@ export function instancesOf(
   }
 
   /** The classes of a value such as `foo(…).bar(…)` or another variable. */
-  const classesOfValue = (value: string | undefined, from: Place): readonly LibrarySymbol[] => {
+  const classesOfValue = (value: string | undefined, from: Scope): readonly LibrarySymbol[] => {
     if (value === undefined) return NOTHING
     if (!value.endsWith(')')) return from.types.get(value) ?? NOTHING
     return resolve(value, from).filter(({ definition }) => hasMembers(definition.kind))
   }
 
   /** The documented return type (`Returns: GeoDataFrame`), if it is a class of the library. */
-  const documentedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+  const documentedResult = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const stated = docstringSections(symbol.definition.docstring)?.returns?.split('\n', 1)[0] ?? ''
     for (const [path] of stated.slice(0, 120).matchAll(CLASS_NAME)) {
       const segments = path.split('.')
@@ -140,21 +151,22 @@ export function instancesOf(
   }
 
   /** The type of the returned expressions of a function without annotation, such as pytest fixtures. */
-  const returnedBy = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+  const returnedResult = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
     const known = returned.get(symbol)
     if (known !== undefined) return known
     returned.set(symbol, NOTHING) // recursive calls add nothing
     const body = symbol.implementation ?? symbol
-    const { gives = [], lines } = body.definition
+    const { returnedValues = [], lines } = body.definition
     working++
-    const from = gives.length > 0 ? place(symbol, body.module, lines) : undefined
+    const from = returnedValues.length > 0 ? scopeOf(symbol, body.module, lines) : undefined
     const classes =
       from === undefined
         ? NOTHING
-        : (gives.map((value) => classesOfValue(value, from)).find((each) => each.length > 0) ??
-          NOTHING)
+        : (returnedValues
+            .map((value) => classesOfValue(value, from))
+            .find((each) => each.length > 0) ?? NOTHING)
     working--
-    const resultClasses = classes.length > 0 ? classes : documentedBy(symbol)
+    const resultClasses = classes.length > 0 ? classes : documentedResult(symbol)
     returned.set(symbol, resultClasses)
     return resultClasses
   }
@@ -163,16 +175,16 @@ export function instancesOf(
    * The classes in a type expression such as `GeoDataFrame | None`; `list[Foo]` has no class, since members of a list
    * are not members of Foo.
    */
-  const classesIn = (type: string, from: Place): readonly LibrarySymbol[] => {
+  const classesIn = (type: string, from: Scope): readonly LibrarySymbol[] => {
     // Members of a container are not members of its elements.
     const holders = languages.get(from.module.file.language)?.holders ?? []
     for (const part of type
       .replace(/^["']|["']$/g, '')
       .split('|')
       .slice(0, 4)) {
-      const name = TYPE_NAME.exec(held(part, holders))?.[1]?.replaceAll('::', '.')
+      const name = TYPE_NAME.exec(withoutWrappers(part, holders))?.[1]?.replaceAll('::', '.')
       const target =
-        name === undefined ? undefined : names.dotted(from.module, name.split('.'), from.scopes)
+        name === undefined ? undefined : names.dotted(from.module, name.split('.'), from.enclosing)
       if (target?.kind !== 'symbols') continue
       const classes = target.symbols.filter((each) => hasMembers(each.definition.kind))
       if (classes.length > 0) return classes
@@ -181,7 +193,7 @@ export function instancesOf(
   }
 
   /** The result of a call: an instance of a class, or the return type of a function. */
-  const called: Instances['called'] = (symbols, receiver = NOTHING) => {
+  const resultOf: ValueTypes['resultOf'] = (symbols, receiver = NOTHING) => {
     for (const symbol of symbols) {
       if (symbol.definition.kind === 'class') return [symbol]
       if (!isFunction(symbol)) continue
@@ -192,7 +204,7 @@ export function instancesOf(
         return receiver.length > 0 || owner === undefined ? receiver : [owner]
       }
       const classes =
-        returns === undefined ? returnedBy(symbol) : classesIn(returns, bareAt(symbol))
+        returns === undefined ? returnedResult(symbol) : classesIn(returns, fileScopeOf(symbol))
       if (classes.length > 0) return classes
     }
     // TypeScript's constructor constants: calling the constant returns the interface of the same name.
@@ -201,19 +213,19 @@ export function instancesOf(
 
   return {
     variablesIn: (module, lines, from, known) =>
-      noteVariables(assignedIn(module, lines), from, known),
+      recordVariables(assignedIn(module, lines), from, known),
     variablesOf,
     attributesOf,
     classesIn,
-    called,
-    busy: () => working > 0,
+    resultOf,
+    isWorking: () => working > 0,
   }
 }
 
 /** Removes wrappers around a type: `Promise<Foo>`, `*Foo` and `const Foo &` become `Foo`. */
-function held(type: string, holders: readonly RegExp[]): string {
+function withoutWrappers(type: string, holders: readonly RegExp[]): string {
   let rest = type.trimStart()
-  for (let depth = 0; depth < MAX_HOLDERS; depth++) {
+  for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
     const holder = holders.map((each) => each.exec(rest)).find((match) => match?.index === 0)
     if (holder == null || holder[0] === '') break
     rest = rest.slice(holder[0].length).trimStart()

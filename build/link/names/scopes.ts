@@ -7,44 +7,44 @@ export interface Types {
 }
 
 /** Types that a scope adds to the ones it inherits, so that thousands of scopes share one file's variables. */
-export interface OwnTypes extends Types {
+export interface ScopeTypes extends Types {
   set(name: string, classes: readonly LibrarySymbol[]): void
 }
 
-export interface Place {
+export interface Scope {
   readonly module: Module
   /** Enclosing functions and namespaces, nearest first, in which a bare name is looked up. */
-  readonly scopes: readonly string[]
+  readonly enclosing: readonly string[]
   /** The class that `self` or `this` refers to. */
   readonly self: LibrarySymbol | undefined
   /** The classes of the visible variables. */
   readonly types: Types
   /** Parameters that shadow names of the module. */
-  readonly hidden: ReadonlySet<string>
+  readonly shadowed: ReadonlySet<string>
 }
 
 const NO_TYPES: Types = new Map()
 export const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** The top-level scope of a symbol's file. */
-export function bareAt({ module }: LibrarySymbol): Place {
-  return bareIn(module, NO_TYPES)
+export function fileScopeOf({ module }: LibrarySymbol): Scope {
+  return fileScope(module, NO_TYPES)
 }
 
 /** The top-level scope of a file. */
-export function bareIn(module: Module, types: Types = NO_TYPES): Place {
-  return { module, scopes: [], self: undefined, types, hidden: NO_NAMES }
+export function fileScope(module: Module, types: Types = NO_TYPES): Scope {
+  return { module, enclosing: [], self: undefined, types, shadowed: NO_NAMES }
 }
 
-export function typesOver(...around: readonly Types[]): OwnTypes {
+export function layeredTypes(...layers: readonly Types[]): ScopeTypes {
   const own = new Map<string, readonly LibrarySymbol[]>()
   return {
     get(name) {
       const classes = own.get(name)
       if (classes !== undefined) return classes
-      for (const types of around) {
-        const seen = types.get(name)
-        if (seen !== undefined) return seen
+      for (const types of layers) {
+        const classesOfLayer = types.get(name)
+        if (classesOfLayer !== undefined) return classesOfLayer
       }
       return undefined
     },

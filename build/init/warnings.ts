@@ -5,12 +5,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { isGitIgnored } from '../discover/git.ts'
-import type { Findings } from './look-around.ts'
+import type { Findings } from './inspect-repository.ts'
 
 /** The default folder of a pack. */
 const PACK = 'dist/pack'
 
-export function cautionsFor({ root, library, docs, repository }: Findings): string[] {
+export function warningsFor({ root, library, docs, repository }: Findings): string[] {
   const published = docs.generators.filter(({ address }) => address !== null)
   return [
     ...(library.languages.length === 0 && docs.pages === 0

@@ -5,26 +5,27 @@
  */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
-import type { Asked } from './question.ts'
+import type { EnrichableCard } from './question.ts'
 
-export function inAskingOrder(cards: readonly Card[]): Asked[] {
+export function inRequestOrder(cards: readonly Card[]): EnrichableCard[] {
   const shownFirst = new Map<string, number>()
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
     for (const id of card.recipes.slice(0, MAX_RECIPES))
       shownFirst.set(id, (shownFirst.get(id) ?? 0) + 1)
   }
-  const useOf = (card: Asked): number =>
+  const useOf = (card: EnrichableCard): number =>
     card.kind === 'symbol' ? mentionsOf(card) : (shownFirst.get(card.id) ?? 0)
   const ranked = cards
     .filter(
-      (card): card is Asked => card.kind === 'symbol' || (card.kind === 'recipe' && !card.stale),
+      (card): card is EnrichableCard =>
+        card.kind === 'symbol' || (card.kind === 'recipe' && !card.stale),
     )
     .map((card) => ({ card, rank: rankOf(card), use: useOf(card) }))
     .sort((a, b) => a.rank - b.rank || b.use - a.use || byCodeUnits(a.card.id, b.card.id))
   const families = new Set<string>()
-  const later: Asked[] = []
-  const first: Asked[] = []
+  const later: EnrichableCard[] = []
+  const first: EnrichableCard[] = []
   for (const { card } of ranked) {
     const family = card.kind === 'symbol' ? card.family : undefined
     const known = family !== undefined && families.has(family)
@@ -44,7 +45,7 @@ const INTERNAL = 2
 const ONE_LINE = 3
 const PRIVATE = 4
 
-function rankOf(card: Asked): number {
+function rankOf(card: EnrichableCard): number {
   if (card.kind === 'recipe') return RECIPE
   if (card.visibility === 'private') return PRIVATE
   // A one-line value without parameters explains itself.
