@@ -11,10 +11,12 @@
  *
  * It runs after any generator. Libraries that are passed along go into the packs of the main version.
  */
+
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { MANIFEST } from '../runtime/pack/pack-format.ts'
 import { servedName } from '../runtime/pack/served-name.ts'
+import { appendTo } from '../runtime/std/grouping.ts'
 import { readConfig } from './discover/config.ts'
 import type { BuildOptions } from './main/build-options.ts'
 import { buildPack } from './main.ts'
@@ -102,7 +104,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     })
     const { language, isHome, version, isMain } = part
     packs.push({ language, isHome, version, isMain, report })
-    names.set(folderOf(part), [...(names.get(folderOf(part)) ?? []), name])
+    appendTo(names, folderOf(part), name)
   }
   for (const [language, own] of names) {
     removeOthers(join(out, language), own)

@@ -3,8 +3,8 @@
  * misspelling, makes names at run time, or its source was not read completely.
  */
 import type { Card } from '../../runtime/card.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
-import { appendTo } from '../link/grouping.ts'
 import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
 

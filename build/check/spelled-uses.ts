@@ -8,12 +8,12 @@
  * A name that the code of the text defines is its own. A name in a string of the source may be created at run time.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName } from '../diff/surface.ts'
-import { appendTo } from '../link/grouping.ts'
 import { goneNames } from './gone-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'

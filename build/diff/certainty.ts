@@ -6,12 +6,12 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { namesIn } from '../../runtime/verify/bindings.ts'
 import { chainsIn, tokensOf } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
-import { appendTo } from '../link/grouping.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, ownerPath, type Surface, usedAs } from './surface.ts'
 

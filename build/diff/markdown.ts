@@ -5,6 +5,7 @@
  */
 
 import { counted } from '../../runtime/std/counted.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { code, plain } from '../text/markdown-text.ts'
 import type { ApiDiff, Change, Detail, NewRecipe, RequirementChange, Step } from './change.ts'
 import { lastName, ownerPath } from './surface.ts'
@@ -90,12 +91,7 @@ function requirementLine({ runtime, old, new: now }: RequirementChange): string 
 
 /** Equal changes of several names are one line, at the place of the first. */
 function lines(changes: readonly Change[]): string[] {
-  const groups = new Map<string, Change[]>()
-  for (const change of changes) {
-    const key = sharedBy(change)
-    groups.set(key, [...(groups.get(key) ?? []), change])
-  }
-  return [...groups.values()].flatMap((group) => {
+  return [...groupedBy(changes, sharedBy).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
     // The same name several times comes from several files, of which a compiler takes one.

@@ -3,8 +3,10 @@
  * path are one API only if they are used alike: TypeScript declares an interface and a constant of the same name, and
  * either may be removed without the other.
  */
+
 import type { SymbolCard } from '../../runtime/card.ts'
 import { qualifiedName } from '../../runtime/cards/symbol-names.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { LibraryVersion } from './library-version.ts'
 
@@ -52,9 +54,7 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
   for (const card of version.cards) {
     if (card.kind !== 'symbol' || !isPublic(card, rulesOf(card.language))) continue
     const key = `${usedAs(card)} ${card.title}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [card])
-    else group.push(card)
+    appendTo(groups, key, card)
   }
   const apis: Api[] = []
   const byPath = new Map<string, Api[]>()
@@ -75,8 +75,8 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
     }
     apis.push(api)
     for (const card of cards) byCard.set(card.id, api)
-    for (const path of api.paths) byPath.set(path, [...(byPath.get(path) ?? []), api])
-    if (api.owner !== undefined) members.set(api.owner, [...(members.get(api.owner) ?? []), api])
+    for (const path of api.paths) appendTo(byPath, path, api)
+    if (api.owner !== undefined) appendTo(members, api.owner, api)
   }
   return {
     apis,

@@ -3,6 +3,7 @@
  * out for their kind alone are counted per folder (`docs/_static/*.png`), so that thousands of images do not hide the
  * one file with a strange encoding.
  */
+import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Problem } from '../facts.ts'
 
 export interface Skip extends Problem {
@@ -25,9 +26,7 @@ export function groupSkips(skips: readonly Skip[]): Problem[] {
       continue
     }
     const key = `${folderOf(skip.path)}\0${extensionOf(skip.path)}\0${skip.reason}`
-    const group = groups.get(key)
-    if (group) group.push(skip)
-    else groups.set(key, [skip])
+    appendTo(groups, key, skip)
   }
   for (const group of groups.values()) {
     const first = group[0]

@@ -2,6 +2,7 @@
  * Reads the documents of all cards of some packs, in the order of the pack and in batches. The document of a symbol also
  * has its source and its other names, which are in the index of the pack but not on the card.
  */
+
 import type { Card } from '../../runtime/card.ts'
 import { eachCard, sourceOf } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
@@ -13,6 +14,7 @@ import {
   reversedSegments,
   symbolKey,
 } from '../../runtime/pack/tables/symbol-keys.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import { documentOf } from './card-document.ts'
 
@@ -61,7 +63,7 @@ const namesOf = memoizeByObject((pack: Pack): ReadonlyMap<number, readonly Name[
   for (const { key, bytes, from } of pack.withPrefix('symbols', ''))
     eachSymbolRow(key, bytes, from, (card, last) => {
       const name = [last, ...key.split('.').slice(1)].reverse().join('.')
-      names.set(card, [...(names.get(card) ?? []), { key, name }])
+      appendTo(names, card, { key, name })
     })
   return names
 })

@@ -3,7 +3,9 @@
  * guessed: a name that several symbols have is imported only where the recipe is known to use one of them, and a
  * package is named as the library's own code names it.
  */
+
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -72,9 +74,7 @@ function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly Sym
       card.public[0]?.endsWith(`.${name}`) === true &&
       !/method|property|member/.test(card.symbol_kind)
     if (name === '' || !isTop) continue
-    const known = named.get(name)
-    if (known === undefined) named.set(name, [card])
-    else known.push(card)
+    appendTo(named, name, card)
   }
   return named
 }
@@ -108,9 +108,7 @@ function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly 
       if (!/class|struct|interface|enum/.test(kind) || qualifier.length > 0) continue
       const key = `${language} ${name}`
       const helper = { place, path: `${facts.package}.${name}` }
-      const known = helpers.get(key)
-      if (known === undefined) helpers.set(key, [helper])
-      else known.push(helper)
+      appendTo(helpers, key, helper)
     }
   }
   return helpers

@@ -3,6 +3,7 @@
  * Separate from the table of statements, because every cut excerpt is parsed again for this alone.
  */
 
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { lastBefore, nest, type Span } from '../../runtime/std/nesting.ts'
 import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
@@ -45,9 +46,7 @@ export function spansByName(matches: readonly Match[]): ReadonlyMap<string, read
   const byName = new Map<string, Span[]>()
   for (const { captures } of matches) {
     for (const span of captures) {
-      const known = byName.get(span.name)
-      if (known === undefined) byName.set(span.name, [span])
-      else known.push(span)
+      appendTo(byName, span.name, span)
     }
   }
   return byName

@@ -6,6 +6,7 @@
  * The cells of a notebook are not fences and are handled by the notebook reader.
  */
 
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { CodePiece, Example } from '../facts/code-piece.ts'
 import type { CodeFacts, DocFacts, FileFacts, SourceFile } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -65,7 +66,7 @@ async function inDocument(
     }
   }
   // Languages are separate, because tabs show the same thing in several.
-  const pages = groupBy(
+  const pages = groupedBy(
     examples.map(({ source }) => source),
     ({ piece }) => piece.language,
   )
@@ -77,16 +78,6 @@ async function inDocument(
     const preamble = above.code.length > MAX_ABOVE ? '' : above.code
     return { of, ...(snippet !== undefined && { snippet }), piece, preamble }
   })
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
 }
 
 /** Lines of omitted output count as lines of the file. */

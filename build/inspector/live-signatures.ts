@@ -3,8 +3,10 @@
  * parameters, a constructor was created at run time, a docstring was assembled. The parsed signature stays; the live
  * one has a field of its own.
  */
+
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Problem } from '../facts.ts'
 import { askInspector, type LiveSymbol } from './inspector.ts'
 import {
@@ -50,9 +52,7 @@ export async function addLiveSignatures(
   for (const { card } of entries) {
     if (card.kind !== 'symbol' || card.visibility !== 'public') continue
     if (!INSPECTED_KINDS.has(card.symbol_kind)) continue
-    const overloads = symbols.get(importedAs(card))
-    if (overloads === undefined) symbols.set(importedAs(card), [card])
-    else overloads.push(card)
+    appendTo(symbols, importedAs(card), card)
   }
   const answer = await askInspector(url, [...symbols.keys()].sort(), timeoutMs, progress)
   const asked = symbols.size

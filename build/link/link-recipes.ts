@@ -3,7 +3,7 @@
  * symbols that they use, and makes the sections of pages.
  */
 import type { Card } from '../../runtime/card.ts'
-import { groupedBy } from './grouping.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { guidesBySymbol } from './guides/guide-cards.ts'
 import { linkGuides } from './guides/link-guides.ts'
 import { fencesOf, learnAliases, mentionIndex } from './guides/mentions.ts'

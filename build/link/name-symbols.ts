@@ -4,7 +4,7 @@
  */
 
 import type { Visibility } from '../../runtime/card.ts'
-import { groupedBy } from './grouping.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { Library, LibrarySymbol, Module } from './library.ts'
 import { pythonRoots, specifierRoots, treeRoots } from './modules/place-modules.ts'
 import {

@@ -5,7 +5,7 @@
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
-import { groupedBy } from '../link/grouping.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 
 export interface SymbolNames {
   /** The id that represents this one; undefined if it is not a symbol of the library. */

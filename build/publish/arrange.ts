@@ -15,6 +15,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { deflate } from '../../runtime/pack/deflate.ts'
 import { blockTablesOf } from '../../runtime/pack/pack-format.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { type FileDelta, isDeflatedFile, writeDelta } from '../../runtime/versions/delta.ts'
 import { compareVersions } from '../../runtime/versions/version-order.ts'
 import {
@@ -24,7 +25,6 @@ import {
 } from '../../runtime/versions/versions-file.ts'
 import { VERSIONS_FOLDER } from '../../runtime/versions/versions-folder.ts'
 import { AnswerError } from '../errors.ts'
-import { appendTo } from '../link/grouping.ts'
 import { contentHash } from '../pack.ts'
 import { indexSources, type SourceIndex, stepsFor } from './delta-encoder.ts'
 import { type Library, type OpenVersion, openVersion } from './published.ts'

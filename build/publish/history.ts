@@ -13,6 +13,7 @@
  */
 import type { SymbolCard, VersionChange } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { compareVersions, isNamedBy, isPrerelease } from '../../runtime/versions/version-order.ts'
 import type { PublishedVersion, VersionsFile } from '../../runtime/versions/versions-file.ts'
 import type { Detail } from '../diff/change.ts'
@@ -21,7 +22,6 @@ import { compare } from '../diff/diff.ts'
 import type { LibraryVersion } from '../diff/library-version.ts'
 import { isNew, type Pair } from '../diff/match.ts'
 import { type Api, lastName, type RulesOf, type Surface } from '../diff/surface.ts'
-import { groupedBy } from '../link/grouping.ts'
 
 export type CardHistory = Pick<SymbolCard, 'since' | 'changed_in'>
 

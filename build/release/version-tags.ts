@@ -4,6 +4,7 @@
  * with several packages tag each under a prefix: the library's own name, otherwise nothing or `v`, otherwise the most
  * common prefix.
  */
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { compareVersions, isPrerelease } from '../../runtime/versions/version-order.ts'
 import { git } from '../discover/git.ts'
@@ -48,7 +49,7 @@ export function ownTags(tags: readonly string[], project: string): VersionTag[] 
   for (const tag of tags) {
     const [, prefix, version] = TAG.exec(tag) ?? []
     if (prefix === undefined || version === undefined) continue
-    groups.set(prefix, [...(groups.get(prefix) ?? []), { tag, version }])
+    appendTo(groups, prefix, { tag, version })
   }
   const named = ['-', '@', '/', '_'].flatMap((sign) => groups.get(`${project}${sign}`) ?? [])
   const largest = [...groups].sort(

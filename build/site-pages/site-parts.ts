@@ -2,6 +2,7 @@
  * Divides the pages of a site by language and version, because a reader searches one of each: a part becomes a pack
  * in a folder of its own. Where there is nothing to choose, there is one part in the usual folder.
  */
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { SitePage } from './read-site.ts'
 
@@ -20,11 +21,7 @@ export interface SitePart {
 export function sitePartsOf(pages: readonly SitePage[]): SitePart[] {
   const first = pageNearestRoot(pages)
   const home = first?.language ?? ''
-  const byLanguage = new Map<string, SitePage[]>()
-  for (const page of pages) {
-    const language = page.language || home
-    byLanguage.set(language, [...(byLanguage.get(language) ?? []), page])
-  }
+  const byLanguage = groupedBy(pages, ({ language }) => language || home)
   return [...byLanguage]
     .sort(([a], [b]) => byCodeUnits(a, b))
     .flatMap(([language, own]): SitePart[] => {

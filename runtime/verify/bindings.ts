@@ -5,6 +5,7 @@
  * A name with several bindings in one scope may mean any of them, so a member is missing only when none has it. A
  * binding that cannot be followed is `unknown`, and nothing that depends on it is judged.
  */
+import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
 import type { Chain, Tokens } from './chains.ts'
@@ -124,9 +125,7 @@ export function namesIn(
   }
   const bindings = new Map<string, Binding[]>()
   for (const each of allBindings.sort((a, b) => a.at - b.at)) {
-    const same = bindings.get(each.name)
-    if (same === undefined) bindings.set(each.name, [each])
-    else same.push(each)
+    appendTo(bindings, each.name, each)
   }
   for (const [name, all] of bindings) {
     const declared = openBlocks(all.filter(({ again }) => again !== true))
@@ -178,9 +177,7 @@ const scopesOf = memoizeByObject((all: readonly Binding[]) => {
   for (const binding of all) {
     if (binding.meaning.kind === 'nothing') continue
     const key = `${binding.from} ${binding.to}`
-    const known = scopes.get(key)
-    if (known === undefined) scopes.set(key, [binding])
-    else known.push(binding)
+    appendTo(scopes, key, binding)
   }
   const { around } = openBlocks([...scopes.values()].flatMap(([first]) => first ?? []))
   return (at: number): readonly Binding[] => {

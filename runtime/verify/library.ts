@@ -5,6 +5,7 @@
  * Synchronous over loaded files (pack/pack.ts), for use inside `loadAndRun`. Each round needs a new library, because
  * lookups are memoized.
  */
+
 import type { Card, CardHead, SymbolCard } from '../card.ts'
 import { cardAt, sourceAt } from '../cards/read-cards.ts'
 import { bareHeadAt } from '../cards/read-heads.ts'
@@ -12,6 +13,7 @@ import type { Catalog } from '../catalog.ts'
 import { columnsOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { eachSymbolRow, reversedSegments, symbolKey } from '../pack/tables/symbol-keys.ts'
+import { appendTo } from '../std/grouping.ts'
 
 /** A symbol or module, its location, and the path by which it was reached. */
 export interface Thing {
@@ -166,17 +168,11 @@ function groupModules(things: readonly Thing[]): Modules {
     const { path, title } = thing.head
     if (!byPath.has(path)) byPath.set(path, thing)
     const folder = folderOf(title)
-    add(byFolder, folder, thing)
+    appendTo(byFolder, folder, thing)
     for (let at = 0; at >= 0; at = folder.indexOf('.', at + 1))
-      add(byFolderEnd, at === 0 ? folder : folder.slice(at + 1), thing)
+      appendTo(byFolderEnd, at === 0 ? folder : folder.slice(at + 1), thing)
   }
   return { byPath, byFolder, byFolderEnd }
-}
-
-function add(groups: Map<string, Thing[]>, key: string, thing: Thing): void {
-  const group = groups.get(key)
-  if (group === undefined) groups.set(key, [thing])
-  else group.push(thing)
 }
 
 /** A path of several segments may be the end of a longer one. */

@@ -2,7 +2,9 @@
  * What the first name of a chain means: a binding in its own piece or in one above it, a star import, an alias of the
  * library, or a global name of the library in languages that need no import. Several values are the possible ones.
  */
+
 import type { Catalog } from '../catalog.ts'
+import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
@@ -54,9 +56,7 @@ export function openRootValues(
       for (const [bound, all] of piece?.names.bindings ?? []) {
         if (topLevel(all).length === 0) continue
         const key = `${piece?.rules.family} ${bound}`
-        const pieces = binders.get(key)
-        if (pieces === undefined) binders.set(key, [indexed])
-        else pieces.push(indexed)
+        appendTo(binders, key, indexed)
       }
     }
     const pieces = binders.get(`${rules.family} ${name}`) ?? []

@@ -1,7 +1,9 @@
 /** What versions do to the answer of a search: none where the wanted one is missing, and each card once where several answer. */
+
 import type { Answer, Failure, Hit, Warning } from '../answers.ts'
 import { readQuestion } from '../search/question/question.ts'
 import type { CardKey } from '../search.ts'
+import { appendTo } from '../std/grouping.ts'
 import type { Chosen } from './choose-versions.ts'
 import { compareVersions } from './version-order.ts'
 
@@ -37,9 +39,7 @@ export function newestOfEach<C extends CardKey>(results: readonly Hit<C>[]): Hit
   const places = new Map<string, Hit<C>[]>()
   for (const result of results) {
     const key = `${result.project}\n${result.id}`
-    const same = places.get(key)
-    if (same === undefined) places.set(key, [result])
-    else same.push(result)
+    appendTo(places, key, result)
   }
   return [...places.values()].flatMap((same) => {
     const ordered = same.toSorted((a, b) => compareVersions(b.version ?? '', a.version ?? ''))

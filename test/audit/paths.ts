@@ -19,10 +19,10 @@ import { discover } from '../../build/discover/discover.ts'
 import { gitFacts } from '../../build/discover/git.ts'
 import { extract } from '../../build/extract/extract.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
-import { groupedBy } from '../../build/link/grouping.ts'
 import { buildPack } from '../../build/main.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { type Audit, auditPaths } from './audit-paths.ts'
 
 const program = new Command('npm run audit-paths --')

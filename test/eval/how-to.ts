@@ -9,12 +9,12 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { groupedBy } from '../../build/link/grouping.ts'
 import { buildPack } from '../../build/main.ts'
 import type { Card, GuideCard, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { LIBRARIES } from './library-sets.ts'
 import type { Absent, AskedQuestion, Part, Places, QuestionSet } from './question-set.ts'
 import { ROOT } from './results.ts'

@@ -7,6 +7,7 @@
  * reject working code.
  */
 
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { nest, type Span } from '../../../runtime/std/nesting.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import type { Capture, Match } from './tree.ts'
@@ -77,9 +78,7 @@ export function scopesIn(text: string, matches: readonly Match[]): Scopes {
   const note = (span: Span, binding: Binding, level: string | null | undefined): void => {
     const name = nameOf(span)
     const frame = owningFrame(frameAt(span), name, level)
-    const known = frame.binds.get(name)
-    if (known === undefined) frame.binds.set(name, [binding])
-    else known.push(binding)
+    appendTo(frame.binds, name, binding)
   }
   const changed = new Set(marks.changes.map(({ start }) => start))
   const targets = nest(marks.targets)

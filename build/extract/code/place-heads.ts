@@ -3,6 +3,7 @@
  * (`public:`), and those that name the definition elsewhere (`private :draw`).
  */
 
+import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
 import { lastBefore, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { CodeMarks, NamedModifierMark, ScopeMark } from './code-marks.ts'
 import type { Place } from './code-places.ts'
@@ -34,17 +35,11 @@ export function attachHeads(text: string, marks: CodeMarks, places: readonly Pla
   )
   for (const base of marks.bases) heads.regions[heads.at(base.start)]?.place.bases.push(base)
   // The modifiers of `private int a, b` apply to each name.
-  const together = new Map<number, Place[]>()
-  for (const place of places) {
-    const key = spanKey(place.outer)
-    const known = together.get(key)
-    if (known === undefined) together.set(key, [place])
-    else known.push(place)
-  }
+  const bySpan = groupedBy(places, ({ outer }) => spanKey(outer))
   for (const modifier of marks.modifiers) {
     const headPlace = heads.regions[heads.at(modifier.start)]?.place
     if (headPlace === undefined) continue
-    for (const place of together.get(spanKey(headPlace.outer)) ?? []) place.modifiers.push(modifier)
+    for (const place of bySpan.get(spanKey(headPlace.outer)) ?? []) place.modifiers.push(modifier)
   }
   attachSections(marks, places)
   attachNamed(text, marks.namedModifiers, places)
@@ -61,9 +56,7 @@ function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[
   const byBody = new Map<number, Span[]>()
   for (const section of sections.toSorted((a, b) => a.start - b.start)) {
     const body = bodies.at(section.start)
-    const known = byBody.get(body)
-    if (known === undefined) byBody.set(body, [section])
-    else known.push(section)
+    appendTo(byBody, body, section)
   }
   for (const place of places) {
     const own = byBody.get(bodies.at(place.outer.start))

@@ -4,6 +4,7 @@
  * A name is looked up from the cell that reads it upwards, so that of three cells that bind `df` the nearest one
  * above counts, and its own names are looked up from there.
  */
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastBefore } from '../../../runtime/std/nesting.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
@@ -229,25 +230,19 @@ const pageOf = memoizeByObject((sources: readonly Source[]): Page => {
   const setBy = new Map<string, number[]>()
   const importedBy = new Map<string, (Statement & { isPart: boolean })[]>()
   for (const [index, { parses, binds, sets, imports, importTexts }] of pieces.entries()) {
-    for (const name of binds) append(parses ? boundBy : brokenBy, name, index)
-    if (parses) for (const name of new Set(sets.map(rootOf))) append(setBy, name, index)
+    for (const name of binds) appendTo(parses ? boundBy : brokenBy, name, index)
+    if (parses) for (const name of new Set(sets.map(rootOf))) appendTo(setBy, name, index)
     for (const [at, each] of imports.entries()) {
       const name = localName(each)
       if (name === undefined || each.reexport) continue
       const isPart = each.alias === null && each.name === null && each.module?.includes('.')
       const statement = { text: importTexts[at] ?? '', index, line: each.line }
-      append(importedBy, name, { ...statement, isPart: isPart === true })
+      appendTo(importedBy, name, { ...statement, isPart: isPart === true })
     }
   }
   const setups = sources.flatMap(({ isSetup }, index) => (isSetup ? [index] : []))
   return { pieces, boundBy, brokenBy, setBy, importedBy, stars: starsOf(pieces), setups }
 })
-
-function append<T>(lists: Map<string, T[]>, name: string, item: T): void {
-  const list = lists.get(name)
-  if (list === undefined) lists.set(name, [item])
-  else list.push(item)
-}
 
 function starsOf(pieces: readonly CodePiece[]): Statement[] {
   return pieces.flatMap(({ imports, importTexts }, index) =>

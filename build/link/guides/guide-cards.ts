@@ -6,8 +6,8 @@
  */
 import type { GuideCard } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import type { DocFacts, PlainFacts, Section } from '../../facts.ts'
-import { appendTo } from '../grouping.ts'
 import { idCounter } from '../ids.ts'
 import type { LibrarySymbol, LinkFile } from '../library.ts'
 import type { DocPages } from './doc-pages.ts'

@@ -6,9 +6,9 @@
  * the library. Users' short names (`gpd`, `z`) are learned from the imports in tests and fences.
  */
 
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import type { Section } from '../../facts.ts'
 import { chainsIn } from '../../text/chains.ts'
-import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol, LinkFile, Module } from '../library.ts'
 
 export interface Mentions {

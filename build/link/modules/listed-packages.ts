@@ -3,8 +3,9 @@
  * where import Shop.Cart`): which of the imported packages may define a name. A file of such a language knows only
  * what it imports.
  */
+
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import type { Import } from '../../facts/code-piece.ts'
-import { groupedBy } from '../grouping.ts'
 import type { Module } from '../library.ts'
 
 export interface ListedPackages {

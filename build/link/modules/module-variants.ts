@@ -7,9 +7,10 @@
  * hand-written root `index.js` beside `src/index.ts` is no variant. Source maps would tell, but most packages do not
  * ship them.
  */
+
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Problem } from '../../facts.ts'
-import { groupedBy } from '../grouping.ts'
 import type { CodeFile } from '../library.ts'
 import { importStyle, joinPath, packageOf, stem, stripRoots } from './module-paths.ts'
 

@@ -6,9 +6,10 @@
  * name resolves to nothing, because a wrong edge is worse than none. Where files know only what they import, their
  * imports decide alone (listed-packages.ts).
  */
+
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts/code-piece.ts'
-import { appendTo } from '../grouping.ts'
 import { hasMembers, isTest, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'

@@ -5,8 +5,9 @@
  * They are recognized by content, because names and headers differ between projects. JavaScript and Python are
  * exempt: there such a file is what a package exports, and module-variants.ts handles it.
  */
+
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import type { Definition, Problem } from '../../facts.ts'
-import { groupedBy } from '../grouping.ts'
 import { type CodeFile, isCode, type LinkFile, qualifiedName } from '../library.ts'
 import { importStyle } from './module-paths.ts'
 

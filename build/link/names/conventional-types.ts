@@ -6,8 +6,9 @@
  * Where the sources declare almost every `reply` as a FastifyReply, the undeclared `reply` of an example is one, too.
  * An object whose methods are assigned one by one is such a class itself: `res` after `res.json = function …`.
  */
+
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
-import { groupedBy } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from './import-table.ts'
 import { fileScope, type Scope, type Types } from './scopes.ts'

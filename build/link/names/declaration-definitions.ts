@@ -9,9 +9,9 @@
  * is one body; a further definition in another file, for Windows, keeps its own symbol.
  */
 import { fileStem } from '../../../runtime/pack/features/file-stem.ts'
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import type { Definition } from '../../facts.ts'
 import { distanceBetween } from '../distance.ts'
-import { appendTo } from '../grouping.ts'
 import {
   hasMembers,
   type LanguageConventions,

@@ -7,8 +7,9 @@
  * Others are paired by name: exactly one file of the package must declare it, and exactly one must define and export
  * it. Members follow their class.
  */
+
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import type { Definition } from '../../facts.ts'
-import { groupedBy } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module, qualifiedName } from '../library.ts'
 import { packageOf } from '../modules/module-paths.ts'
 import { isDeclarationFile, isSource } from '../modules/module-variants.ts'

@@ -6,7 +6,7 @@
  * The form of such a member is data of its language (`modules.extensions`), a pattern over signatures. A member with
  * several possible owners resolves to nothing, because a wrong edge is worse than none.
  */
-import { appendTo } from '../grouping.ts'
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import { boundNames } from './import-table.ts'
 import type { Names } from './names.ts'

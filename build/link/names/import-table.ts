@@ -1,10 +1,11 @@
 /**
  * The imports of one file by effect: bind a name here, re-export a name, import all names of another module.
  */
+
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
-import { appendTo } from '../grouping.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
 import { lazyImports } from './lazy-attributes.ts'

@@ -2,7 +2,7 @@
  * The members of a class, type or object: its own, those it inherits, and those that other files of a tree of modules
  * add.
  */
-import { groupedBy } from '../grouping.ts'
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LibrarySymbol } from '../library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'

@@ -6,8 +6,8 @@
  * a module path without a private segment is public; in other languages only what an entry of the package exports.
  */
 
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import { appendTo } from '../grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import { isCommonJs } from './import-table.ts'
 import type { Names } from './names.ts'

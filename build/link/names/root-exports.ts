@@ -3,7 +3,7 @@
  * arg` in src/macros.rs is `clap::arg!` for users, and `src/macros` is private. Which decorator does this is data
  * (`modules.tree.atRoot`).
  */
-import { appendTo } from '../grouping.ts'
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { SymbolTable } from './symbol-table.ts'
 

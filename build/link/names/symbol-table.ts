@@ -8,9 +8,10 @@
  * declaration and its definition (declaration-definitions.ts) are one symbol with the place of the declaration; the
  * defining file also knows it by its name.
  */
+
+import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Definition } from '../../facts.ts'
-import { appendTo, groupedBy } from '../grouping.ts'
 import { idCounter } from '../ids.ts'
 import { isTest, type LibrarySymbol, type Module, qualifiedName } from '../library.ts'
 import type { DefinitionsOfDeclarations } from './declaration-definitions.ts'

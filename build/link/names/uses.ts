@@ -7,7 +7,7 @@
  * unresolved.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
-import { groupedBy } from '../grouping.ts'
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import {
   hasMembers,
   type LanguageConventions,

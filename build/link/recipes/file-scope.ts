@@ -3,6 +3,7 @@
  * Definitions come from extraction; other top-level code (`with open(x) as f: table = load(f)`) is found by its
  * lines.
  */
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { lastReached } from '../../../runtime/std/sorted.ts'
 import type { Import } from '../../facts/code-piece.ts'
@@ -86,7 +87,7 @@ const definitionsByName = memoizeByObject(
     const byName = new Map<string, Definition[]>()
     for (const each of module.file.facts.definitions) {
       if (isTest(each, module) || each.kind === 'setup' || isPartOfLibrary(each, module)) continue
-      byName.set(each.name, [...(byName.get(each.name) ?? []), each])
+      appendTo(byName, each.name, each)
     }
     return byName
   },

@@ -4,10 +4,10 @@
  */
 import type { LineSpan } from '../../../runtime/card.ts'
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
+import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
-import { appendTo, groupedBy } from '../grouping.ts'
 import type { ImportWording, LanguageConventions, Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
 import { boundNames } from '../names/import-table.ts'

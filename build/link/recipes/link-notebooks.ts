@@ -2,8 +2,9 @@
  * Makes recipes from all notebooks of a library, and reports what could not be used. They are processed together,
  * because the imports of the others help a notebook that omits them.
  */
+
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import type { NotebookFacts, Problem } from '../../facts.ts'
-import { appendTo } from '../grouping.ts'
 import type { Guide } from '../guides/guide-cards.ts'
 import type { LinkFile } from '../library.ts'
 import { inProjectImports } from './in-project-imports.ts'

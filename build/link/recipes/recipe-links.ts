@@ -4,9 +4,10 @@
  * not name the symbol is not shown for it: what a fixture or helper does for a test is no example. A trait need not be
  * named, because its import is what makes its methods callable.
  */
+
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import { appendTo } from '../grouping.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import type { Recipe } from './recipe-cards.ts'
 import {

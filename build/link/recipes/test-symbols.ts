@@ -4,10 +4,11 @@
  * These are the names in the test, in its fixtures and set-up, and in directly called helpers of the test files;
  * following calls deeper would make every test use everything.
  */
+
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
 import { chainAt, chainsIn } from '../../text/chains.ts'
-import { groupedBy } from '../grouping.ts'
 import {
   hasMembers,
   type LanguageConventions,

@@ -3,8 +3,8 @@
  * or below it. A directive without a text says nothing that a reader can use.
  */
 import type { VersionChange } from '../../../runtime/card.ts'
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { compareVersions } from '../../../runtime/versions/version-order.ts'
-import { appendTo } from '../grouping.ts'
 import { firstSentence } from '../prose.ts'
 
 export function documentedChanges(docstring: string): VersionChange[] {

@@ -6,8 +6,9 @@
  * that: `molsysmt.form.*.get:get_n_atoms`. Where a name repeats that segment, it is a star there, too
  * (`molsysmt.form.*.is_*:is_*`). Names decide and not bodies, because the bodies of adapters differ.
  */
+
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol } from '../library.ts'
 
 /** Minimum size; readers can look at fewer symbols one by one. */

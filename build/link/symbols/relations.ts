@@ -3,8 +3,8 @@
  * their cards.
  */
 import type { Neighbour, Related } from '../../../runtime/card.ts'
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import { distanceBetween } from '../distance.ts'
-import { appendTo } from '../grouping.ts'
 import type { LibrarySymbol, Module } from '../library.ts'
 import type { Names } from '../names/names.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'

@@ -11,7 +11,9 @@
  * When a line occurs several times in a file, the longest matching span is used; a span shorter than its three
  * numbers is written as text.
  */
+
 import type { LineSpan } from '../../card.ts'
+import { appendTo } from '../../std/grouping.ts'
 import { LINE_END } from '../tables/source-entry.ts'
 
 type Span = readonly [first: number, count: number, cut: number]
@@ -30,9 +32,7 @@ export function sourceLines(text: string): SourceLines {
   const places = new Map<string, number[]>()
   for (const [i, line] of lines.entries()) {
     const content = line.trimStart()
-    const known = places.get(content)
-    if (known === undefined) places.set(content, [i])
-    else known.push(i)
+    appendTo(places, content, i)
   }
   return { lines, places }
 }

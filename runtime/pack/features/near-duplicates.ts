@@ -9,8 +9,10 @@
  * Equal names are not enough: `torch.load` and `torch.jit.load` are two things, as are `zod.date` and
  * `zod.coerce.date`.
  */
+
 import type { Card, SymbolCard } from '../../card.ts'
 import { qualifiedName } from '../../cards/symbol-names.ts'
+import { appendTo } from '../../std/grouping.ts'
 import { bitOfPathFeature } from './path-features.ts'
 
 const OLDER = bitOfPathFeature('older')
@@ -62,9 +64,7 @@ function namesakesIn(
     const isOlder = ((pathFeatures[number] ?? 0) & OLDER) !== 0
     const one = { number, card, entry, path: plain(path), isMarked: plain(name) !== name, isOlder }
     const key = `${card.project}\n${plain(name)}`
-    const known = all.get(key)
-    if (known === undefined) all.set(key, [one])
-    else known.push(one)
+    appendTo(all, key, one)
   }
   return all.values()
 }

@@ -2,7 +2,9 @@
  * The rows of the tables of names (symbols, ids and paths), from entries in the order of their cards. lexicon.ts
  * makes the tables of words.
  */
+
 import { placesOf } from '../../cards/places.ts'
+import { appendTo } from '../../std/grouping.ts'
 import { memoizeByString } from '../../std/memoize-by-key.ts'
 import { byCodeUnits } from '../../std/sorted.ts'
 import { byteWriter } from '../byte-writer.ts'
@@ -68,9 +70,7 @@ export function pathEntries(
   for (const [number, { card }] of entries.entries()) {
     for (const path of new Set(placesOf(card).map((place) => place.path))) {
       if (path === '') continue
-      const list = cards.get(path)
-      if (list === undefined) cards.set(path, [number])
-      else list.push(number)
+      appendTo(cards, path, number)
     }
   }
   const records = new Map(sources.map((source, record) => [source.path, { source, record }]))
