@@ -49,6 +49,8 @@ export const Settings = v.strictObject({
         always: v.optional(v.boolean(), false),
         /** Only line ends are masked, so that several lines are read as one. */
         lines: v.optional(v.boolean(), false),
+        /** A match counts only if the text from its first group to its last one parses without them. */
+        parses: v.optional(v.boolean(), false),
       }),
     ),
     [],

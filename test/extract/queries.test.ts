@@ -50,7 +50,7 @@ test('a match has the settings and the position of its pattern', async () => {
 test('syntax errors are counted, and a mask covers unsupported syntax', async () => {
   const broken = await read('(identifier) @a', 'one; @@ two\n')
   expect(broken.errors).toEqual({ count: 1, first: 5 })
-  const mask = { find: /@@/gmu, fill: ' ', always: false, lines: false }
+  const mask = { find: /@@/gmu, fill: ' ', always: false, lines: false, parses: false }
   const masked = await read('(identifier) @a', 'one; @@ two\n', [mask])
   expect([masked.errors, captured(masked)]).toEqual([null, ['a one', 'a two']])
 })

@@ -190,16 +190,23 @@ interface Attempt {
  * the caller must free.
  */
 function bestTree(text: string, parser: Parser, masks: readonly Mask[]): Attempt | null {
-  const source = masks.filter(({ always }) => always).reduce(applyMask, text)
+  const applied = (to: string, mask: Mask) => applyMask(to, mask, (part) => parses(part, parser))
+  const source = masks.filter(({ always }) => always).reduce(applied, text)
   const first = attempt(source, parser)
   if (first?.errors == null || masks.length === 0) return first
-  const masked = masks.reduce(applyMask, text)
+  const masked = masks.reduce(applied, text)
   const second = masked === source ? null : attempt(masked, parser)
   if (second === null) return first
   const isBetter = (second.errors?.count ?? 0) < first.errors.count
   const [kept, dropped] = isBetter ? [second, first] : [first, second]
   free(dropped.tree)
   return kept
+}
+
+function parses(text: string, parser: Parser): boolean {
+  const tried = attempt(text, parser)
+  if (tried !== null) free(tried.tree)
+  return tried?.errors === null
 }
 
 /**
