@@ -25,7 +25,7 @@ export interface VerifyRequest {
   readonly text: string
   /** The language of the code, also `markdown` or `ipynb`; detected by default. */
   readonly language?: string
-  /** Also returns the true cards of the names in use. */
+  /** Also returns the actual cards of the names in use. */
   readonly cards?: boolean
   /** Also returns where the names of the library are used. */
   readonly uses?: boolean

@@ -36,8 +36,8 @@ function parameters(ask: Ask): string {
   if (name) words.set(`${kind}_kind`, name)
   if (ask.project !== null) words.set('project', ask.project)
   if (ask.version != null) words.set('version', ask.version)
-  for (const [name, parameter] of CONDITIONS) {
-    const values = ask.where?.[name]
+  for (const [condition, parameter] of PARAMETERS) {
+    const values = ask.where?.[condition]
     if (values !== undefined) words.set(parameter, values.join(','))
   }
   if (ask.mode !== 'hybrid') words.set('mode', ask.mode)
@@ -46,7 +46,8 @@ function parameters(ask: Ask): string {
   return words.toString()
 }
 
-const CONDITIONS = [
+/** The parameters of the conditions of a filter. */
+const PARAMETERS = [
   ['kinds', 'kind'],
   ['symbol_kinds', 'symbol_kind'],
   ['recipe_kinds', 'recipe_kind'],

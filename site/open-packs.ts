@@ -13,7 +13,7 @@ export interface Packs {
   bytesRead(): number
 }
 
-/** In a catalog of many libraries: a third one would take the first answer over 250 KB. */
+/** In a catalog of many libraries: each one adds to the bytes of the first answer. */
 const MAX_LIBRARIES = 2
 
 /** @throws Error in words for people, when there is no pack or none of them opens */

@@ -5,7 +5,7 @@
 import { packReport } from './pack-report.ts'
 
 export const QUALITY_MEANS =
-  'The questions come from each library’s own docs, docstrings and tests, and are asked of an index without these texts. None says the name of its answer. With `cardcat eval --self --worst 20` a maintainer gets a list of what to mend.'
+  'The questions come from each library’s own docs, docstrings and tests, and are asked of an index without these texts. No question contains the name of its answer. `cardcat eval --self --worst 20` lists for a maintainer what to improve.'
 
 /** @param address of the pack's folder @returns '' where nothing is known */
 export async function qualityOf(address: string): Promise<string> {

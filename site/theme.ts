@@ -3,11 +3,12 @@
  * every colour in tokens.css is a light-dark() pair. It is remembered in this browser only.
  */
 import { h, icon } from './markup.ts'
+import { store, stored } from './stored.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
-const FACES: Readonly<Record<Theme, { label: string; drawing: readonly string[] }>> = {
+const LOOKS: Readonly<Record<Theme, { label: string; drawing: readonly string[] }>> = {
   auto: {
     label: 'as your system',
     drawing: ['M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z', 'M8 2v12', 'M8 5l3.6-1M8 8h6M8 11l3.6 1'],
@@ -24,40 +25,29 @@ const FACES: Readonly<Record<Theme, { label: string; drawing: readonly string[] 
 
 /** Applies the remembered theme at once and returns the button that changes it. */
 export function themeButton(): HTMLButtonElement {
-  let theme = remembered()
+  let theme = rememberedTheme()
   const button = h('button', { type: 'button', class: 'quiet', onclick: next })
   show()
   return button
 
   function next(): void {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto'
-    remember(theme)
+    store(KEY, theme)
     show()
   }
 
   function show(): void {
-    const face = FACES[theme]
+    const look = LOOKS[theme]
     document.documentElement.dataset.theme = theme
-    button.setAttribute('aria-label', `Colours: ${face.label}. Change.`)
-    button.title = `Colours: ${face.label}`
-    button.replaceChildren(icon(...face.drawing))
+    button.setAttribute('aria-label', `Colours: ${look.label}. Change.`)
+    button.title = `Colours: ${look.label}`
+    button.replaceChildren(icon(...look.drawing))
   }
 }
 
 const KEY = 'cardcat-theme'
 
-// A browser may forbid storage (private windows, strict settings); the theme then lasts until the next load.
-function remembered(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return THEMES.find((theme) => theme === stored) ?? 'auto'
-  } catch {
-    return 'auto'
-  }
-}
-
-function remember(theme: Theme): void {
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {}
+function rememberedTheme(): Theme {
+  const name = stored(KEY)
+  return THEMES.find((theme) => theme === name) ?? 'auto'
 }

@@ -20,13 +20,13 @@ export interface Welcome {
 export function welcome(catalog: Promise<Catalog>): Welcome {
   let chosen: ChosenVersion = { project: null, version: null }
   let libraries: MoreOfLibraries | null = null
-  const drawers = h('ul', { class: 'drawers' })
+  const list = h('ul', { class: 'libraries-list' })
   const more = h('div', { class: 'more-of-libraries' })
   catalog
     .then((opened) => {
-      const shown = opened.packs.map((pack) => ({ pack, element: drawer(pack.manifest) }))
-      drawers.append(...shown.map(({ element }) => element))
-      whenSeen(drawers, async () => {
+      const shown = opened.packs.map((pack) => ({ pack, element: libraryItem(pack.manifest) }))
+      list.append(...shown.map(({ element }) => element))
+      whenSeen(list, async () => {
         const { showMoreOfLibraries } = await import('./more-of-libraries.ts')
         libraries = showMoreOfLibraries(opened, shown, more, chosen)
       })
@@ -43,7 +43,7 @@ export function welcome(catalog: Promise<Catalog>): Welcome {
       'Every function, class and heading of a library is a card here, with its signature, its text, its recipes and the lines it comes from. Type a name or say what you want to do.',
     ),
     h('p', { class: 'keys' }, ...KEYS.flatMap(([name, does]) => [h('kbd', {}, name), ` ${does} `])),
-    drawers,
+    list,
     more,
   )
   return {
@@ -69,7 +69,7 @@ const PLURALS: readonly (readonly [CardKind, string])[] = [
   ['module', 'modules'],
 ]
 
-interface Drawer {
+interface LibraryCounts {
   readonly project: string
   readonly library_version: string | null
   readonly counts: Readonly<Record<CardKind, number>>
@@ -88,7 +88,7 @@ function whenSeen(element: HTMLElement, show: () => Promise<void>): void {
   observer.observe(element)
 }
 
-function drawer({ project, library_version, counts }: Drawer): HTMLElement {
+function libraryItem({ project, library_version, counts }: LibraryCounts): HTMLElement {
   const words = PLURALS.filter(([kind]) => counts[kind] > 0).map(([kind, plural]) =>
     counted(counts[kind], kind, plural),
   )

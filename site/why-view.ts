@@ -27,11 +27,13 @@ export async function whyView(answerer: Answerer, ask: Ask, card: CardRef): Prom
   const { results } = await answerer.answer({ ...ask, ...group, explain: true }, signal)
   const folded = results.find((result) => holds(result, card))
   if (folded === undefined)
-    return [h('p', {}, 'This question does not lead to this card: no feature speaks for it.')]
+    return [
+      h('p', {}, 'This card does not match the question: none of its ranking features applies.'),
+    ]
   // Its relevance depends on its place, which is not in the list.
   const { relevance: _, ...unplaced } = folded
   return [
-    h('p', {}, 'Not among the results shown: it comes later, or under one that is like it.'),
+    h('p', {}, 'Not among the results shown: it ranks lower, or is folded under a similar result.'),
     ...reasons(unplaced),
   ]
 }
@@ -54,7 +56,13 @@ function reasons(result: Pick<Scored, 'score' | 'signals' | 'relevance'>): Node[
   return [
     ...relevance,
     h('ul', { class: 'shares' }, ...shares.map((share) => shareItem(share, largest))),
-    h('p', { class: 'sum' }, 'Together ', h('strong', {}, figure(result.score)), ', its score.'),
+    h(
+      'p',
+      { class: 'sum' },
+      'Score ',
+      h('strong', {}, figure(result.score)),
+      ', the sum of these.',
+    ),
   ]
 }
 

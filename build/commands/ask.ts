@@ -125,7 +125,7 @@ function showing(flags: AskFlags): (event: AskEvent) => void {
         for (const { line, verdict, message } of findings)
           process.stderr.write(`${colors.yellow(verdict)} line ${line}: ${message}\n`)
         const sum = `${checked} API names checked, ${findings.length} found wrong`
-        return say(ok || event.pass === 2 ? sum : `${sum}; once more, with the true cards`)
+        return say(ok || event.pass === 2 ? sum : `${sum}; once more, with the actual cards`)
       }
       default:
         return event satisfies never

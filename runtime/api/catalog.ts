@@ -47,7 +47,7 @@ export interface SearchOptions extends EngineOptions {
   readonly by?: 'card' | 'file'
 }
 
-/** How to read a text to verify, and whether to return the true cards of its names. */
+/** How to read a text to verify, and whether to return the actual cards of its names. */
 export type VerifyOptions = Omit<VerifyRequest, 'text'>
 
 /** The size, content and form of a context. */

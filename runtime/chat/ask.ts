@@ -1,6 +1,6 @@
 /**
  * Answers a question with sources: context from the catalog, an answer of the configured model, and verification of
- * each API name in it. Where a name is invented or misused, a second pass gets the true cards. Progress is reported
+ * each API name in it. Where a name is invented or misused, a second pass gets the actual cards. Progress is reported
  * as events; the caller decides whether to show a draft before it is verified.
  */
 import type { Outcome, Warning } from '../answers.ts'
@@ -63,7 +63,7 @@ export interface Answered {
   readonly warnings?: readonly Warning[]
 }
 
-/** The token budget for the true cards of a second pass. */
+/** The token budget for the actual cards of a second pass. */
 const CORRECTION_TOKENS = 4_000
 
 export async function ask(

@@ -17,7 +17,7 @@ export interface Extension {
   /** Undefined: as the operator set it. */
   readonly context?: boolean
   readonly verify?: boolean
-  /** With the verification, the true cards of the names in the answer. */
+  /** With the verification, the actual cards of the names in the answer. */
   readonly cards: boolean
   readonly sources: boolean
 }

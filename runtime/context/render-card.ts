@@ -4,9 +4,11 @@
  * a fence is one line without markup of its own. A symbol declared in one place and defined in another shows both
  * locations, and its definition if available.
  */
+
 import type { Card, SymbolExample } from '../card.ts'
 import { guideText } from '../cards/guide-text.ts'
 import { type CardPlace, placesOf } from '../cards/places.ts'
+import { recipeCode } from '../cards/recipe-code.ts'
 import { recipeNotices } from '../cards/recipe-notices.ts'
 import { inProseAndCode, versionNotes } from '../cards/version-notes.ts'
 import { importLine } from './import-line.ts'
@@ -87,10 +89,8 @@ function blocksOf(card: Card): Block[] {
       return [{ language: card.language, text: card.text }]
     case 'guide':
       return [{ language: 'markdown', text: guideText(card) }]
-    case 'recipe': {
-      const preamble = card.preamble === undefined ? '' : `${card.preamble.trimEnd()}\n\n`
-      return [{ language: card.language, text: `${preamble}${card.code}` }]
-    }
+    case 'recipe':
+      return [{ language: card.language, text: recipeCode(card) }]
     default:
       return card satisfies never
   }

@@ -3,11 +3,13 @@
  * title, summary, source), the sections of each kind beside this file. Trees are built with hastscript and serialized
  * by hast-util-to-html, so that no text of a library becomes markup.
  */
+
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { Card, GuideCard, ModuleCard, RecipeCard } from '../card.ts'
 import { inlineText } from '../cards/inline-parts.ts'
 import { placesOf } from '../cards/places.ts'
+import { recipeCode } from '../cards/recipe-code.ts'
 import { cardProse } from './card-prose.ts'
 import { codeOf } from './code.ts'
 import { textBelowTitle } from './guide-text.ts'
@@ -83,10 +85,10 @@ const recipeSections = (
   card.stale === true
     ? h('p', { class: 'notice' }, 'This example uses names that the library no longer has.')
     : undefined,
-  codeOf(card.preamble ? `${card.preamble.trimEnd()}\n\n${card.code}` : card.code, card.language),
+  codeOf(recipeCode(card), card.language),
   card.symbols.length === 0
     ? undefined
-    : section('Shows', summaryList(card.symbols, material, links)),
+    : section('Uses', summaryList(card.symbols, material, links)),
 ]
 
 const guideSections = (
@@ -110,7 +112,7 @@ const moduleSections = (
 ): (Element | undefined)[] => [
   card.exports.length === 0
     ? undefined
-    : section('Offers', summaryList(card.exports, material, links)),
+    : section('Exports', summaryList(card.exports, material, links)),
 ]
 
 /** The library, then the containers of the card, outermost first. */

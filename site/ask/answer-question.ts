@@ -12,7 +12,7 @@ import { LOST, mergeLostFileWarnings } from '../lost-files.ts'
 import type { AnswerPane } from './answer-pane.ts'
 import { bestAnswer, findBest } from './best-answer.ts'
 import type { ContextList } from './context-list.ts'
-import { sentence } from './model-form.ts'
+import { sentence } from './sentence.ts'
 import { whyUnreached } from './why-unreached.ts'
 
 export interface AskedQuestion {
@@ -88,7 +88,9 @@ export async function answerWithModel(
             if (event.pass !== pass) pane.redo()
             if (quiet.isOver() || event.pass !== pass)
               pane.say(
-                event.pass === 1 ? 'The model answers …' : 'Once more, with the true cards …',
+                event.pass === 1
+                  ? 'The model answers …'
+                  : 'The model answers again, with the actual cards …',
               )
             pass = event.pass
             pane.add(event.text)
@@ -112,7 +114,7 @@ export async function answerWithModel(
     const { unknown_citations: unknown, warnings = [], verification, passes } = outcome.value
     pane.say(
       [
-        passes === 2 ? 'Answered a second time, with the true cards.' : 'Answered.',
+        passes === 2 ? 'Answered a second time, with the actual cards.' : 'Answered.',
         verification === null ? '' : verdict,
         unknown.length === 0
           ? ''

@@ -9,19 +9,21 @@ import { errorMessage } from '../../runtime/std/error-message.ts'
 import { chooseVersions } from '../../runtime/versions/choose-versions.ts'
 import { type Address, HOME, readAddress, writeAddress } from '../address.ts'
 import { h } from '../markup.ts'
-import { type Offers, offersOf, type VersionOffer, versionsFor } from '../offers.ts'
+import { offersOf } from '../offers.ts'
 import { openPacks } from '../open-packs.ts'
 import { themeButton } from '../theme.ts'
 import { answerPane } from './answer-pane.ts'
 import { answerAlone, answerWithModel } from './answer-question.ts'
 import { contextList } from './context-list.ts'
-import { modelForm, sentence } from './model-form.ts'
+import { libraryChoice } from './library-choice.ts'
+import { modelForm } from './model-form.ts'
 import {
   keepModelSettings,
   type ModelSettings,
   readModelSettings,
   upstreamOf,
 } from './model-settings.ts'
+import { sentence } from './sentence.ts'
 import { watchPolicy } from './why-unreached.ts'
 
 const HERE = new URL('.', location.href).pathname
@@ -39,9 +41,9 @@ export function showAskPage(page: Element): void {
     placeholder: 'What do you want to do?',
     onkeydown: onKey,
   })
-  const projects = h('select', { 'aria-label': 'Library', hidden: true, onchange: choose })
-  const versions = h('select', { 'aria-label': 'Version', hidden: true, onchange: choose })
-  let offered: readonly VersionOffer[] = []
+  const library = libraryChoice((chosen) => {
+    address = { ...address, ...chosen }
+  })
   const submit = h('button', { type: 'submit', class: 'primary' }, 'Ask')
   const stop = h(
     'button',
@@ -57,7 +59,7 @@ export function showAskPage(page: Element): void {
     { class: 'question', onsubmit: onSubmit },
     h('label', { for: 'question' }, 'Your question'),
     question,
-    h('div', { class: 'row' }, projects, versions, stop, submit),
+    h('div', { class: 'row' }, ...library.elements, stop, submit),
   )
   page.classList.add('ask')
   page.replaceChildren(
@@ -71,7 +73,7 @@ export function showAskPage(page: Element): void {
     context.element,
   )
   openPacks(PACKS)
-    .then(({ catalog }) => offer(offersOf(catalog)))
+    .then(({ catalog }) => library.offer(offersOf(catalog)))
     .catch(() => undefined)
   addEventListener('hashchange', () => {
     address = readAddress(location.hash)
@@ -86,8 +88,7 @@ export function showAskPage(page: Element): void {
    */
   function begin(): void {
     question.value = address.question
-    projects.value = address.project ?? ''
-    offerVersions()
+    library.show(address)
     setTitle()
     if (address.question.trim() !== '') void run(null)
   }
@@ -95,39 +96,6 @@ export function showAskPage(page: Element): void {
   function setTitle(): void {
     search.setAttribute('href', HERE_HREF + writeAddress(address))
     document.title = address.question === '' ? 'Ask · cardcat' : `${address.question} · cardcat`
-  }
-
-  function offer(offers: Offers): void {
-    projects.hidden = offers.projects.length < 2
-    projects.replaceChildren(
-      h('option', { value: '' }, 'all libraries'),
-      ...offers.projects.map((name) => h('option', { value: name }, name)),
-    )
-    projects.value = address.project ?? ''
-    offered = offers.versions
-    offerVersions()
-  }
-
-  function offerVersions(): void {
-    const { project, version } = address
-    const { names = [], latest = null } = versionsFor(offered, project) ?? {}
-    const isMissing = version !== null && !names.some(([name]) => name === version)
-    versions.hidden = names.length === 0 && !isMissing
-    versions.replaceChildren(
-      h('option', { value: '' }, latest === null ? 'all versions' : `latest (${latest})`),
-      ...names.map(([name, label]) => h('option', { value: name }, label)),
-      // Also one that is not there: the answer says so, and here it can be left.
-      ...(isMissing ? [h('option', { value: version }, version)] : []),
-    )
-    versions.value = version ?? ''
-  }
-
-  function choose(): void {
-    const chosen = { project: projects.value || null, version: versions.value || null }
-    // Another library has other versions.
-    const isSame = chosen.project === address.project
-    address = { ...address, ...chosen, version: isSame ? chosen.version : null }
-    offerVersions()
   }
 
   function onKey(event: Event): void {

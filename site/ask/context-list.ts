@@ -8,8 +8,8 @@ import { counted, grouped } from '../../runtime/std/counted.ts'
 import { breakable, h } from '../markup.ts'
 import { copyButton } from '../search-box/copy-button.ts'
 import { translations } from '../search-box/translations.ts'
-import { sentence } from './model-form.ts'
 import { cardHref } from './name-marks.ts'
+import { sentence } from './sentence.ts'
 
 export interface ContextList {
   readonly element: HTMLElement

@@ -15,7 +15,8 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 }
 
 export function sumOf({ checked, findings }: Verification): string {
-  if (checked === 0) return 'It names nothing of these libraries that could be checked.'
+  if (checked === 0)
+    return 'The answer contains no API name that could be checked against these libraries.'
   const names = `${counted(checked, 'API name')} checked`
   return findings.length === 0
     ? `${names}: all are in the library.`

@@ -6,6 +6,7 @@ import { counted } from '../../runtime/std/counted.ts'
 import { h } from '../markup.ts'
 import { listModels } from './list-models.ts'
 import { type ModelSettings, NO_MODEL, nameOfModel, upstreamOf } from './model-settings.ts'
+import { sentence } from './sentence.ts'
 import { whyUnreached } from './why-unreached.ts'
 
 export interface ModelForm {
@@ -41,9 +42,9 @@ export function modelForm(
     h('label', {}, h('span', {}, 'Model'), model),
     h('label', {}, h('span', {}, 'Key'), key),
     names,
-    h('label', { class: 'check' }, correct, 'Ask once more where a name is wrong'),
+    h('label', { class: 'check' }, correct, 'Ask again if a name is wrong'),
     status,
-    h('button', { type: 'button', class: 'plain', onclick: forget }, 'Forget it'),
+    h('button', { type: 'button', class: 'plain', onclick: forget }, 'Forget these settings'),
   )
   let looking = new AbortController()
   show()
@@ -126,6 +127,3 @@ const field = (type: string, value: string, placeholder: string): HTMLInputEleme
     autocapitalize: 'off',
     spellcheck: 'false',
   })
-
-export const sentence = (words: string): string =>
-  `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`

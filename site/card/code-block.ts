@@ -2,6 +2,7 @@
  * A block of code, with line numbers when it comes from a file. The text appears at once; colours follow when their
  * chunk has loaded, and do not change the layout.
  */
+import { colourCode } from '../colour-code.ts'
 import { h } from '../markup.ts'
 
 export interface CodeOptions {
@@ -19,7 +20,7 @@ export interface CodeOptions {
 
 export function codeBlock(text: string, options: CodeOptions): HTMLElement {
   const code = h('code', {}, text)
-  colour(code, text, options.language, options.coloured)
+  void colourCode(code, text, options.language.toLowerCase()).then(() => options.coloured?.(code))
   const lines = text.split('\n').length
   // A scrolling block must be focusable, and so needs a name.
   const pre = h(
@@ -68,20 +69,4 @@ function foldRows(figure: HTMLElement, rows: HTMLElement, lines: number, fold: n
     more.remove()
     rows.querySelector<HTMLElement>('pre[tabindex]')?.focus({ preventScroll: true })
   }
-}
-
-function colour(
-  code: HTMLElement,
-  text: string,
-  language: string,
-  coloured: CodeOptions['coloured'],
-): void {
-  import('../highlight.ts')
-    .then(({ highlighted }) => highlighted(text, language.toLowerCase()))
-    .then((nodes) => {
-      if (nodes !== null) code.replaceChildren(...nodes)
-    })
-    // Colours are optional: without their chunk the code has one colour.
-    .catch(() => undefined)
-    .finally(() => coloured?.(code))
 }

@@ -35,11 +35,11 @@ export function generatedSection(enrichment: Enrichment | undefined): Child {
 export function liveSection({ live_signature, live_docstring, language }: SymbolCard): Child {
   if (live_signature === undefined && live_docstring === undefined) return null
   return section(
-    'As the running library says',
+    'At run time',
     h(
       'p',
       { class: 'also' },
-      'Reported by the library itself when it was indexed; the source says otherwise or nothing.',
+      'Reported by the running library when it was indexed. The source says something else, or nothing.',
     ),
     live_signature === undefined
       ? null

@@ -15,7 +15,7 @@ export function moduleSections(card: ModuleCard, material: CardMaterial): Child[
   return [
     // The summary of a module without documentation is derived from its exports, which are listed below.
     written === null ? null : h('p', { class: 'lead' }, ...inlineProse(written)),
-    card.exports.length === 0 ? null : section('Offers', idList(card.exports, material)),
+    card.exports.length === 0 ? null : section('Exports', idList(card.exports, material)),
     sourceSection(material),
   ]
 }

@@ -4,6 +4,7 @@
  * that a card with eight costs as much as one.
  */
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import { recipeCode } from '../../runtime/cards/recipe-code.ts'
 import { recipeNotices } from '../../runtime/cards/recipe-notices.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { type Child, h } from '../markup.ts'
@@ -65,11 +66,6 @@ function excerpt(
       label: `Example ${shortName(id)}`,
     }),
   )
-}
-
-/** The code of a recipe ready to paste: its preamble, then its body. */
-export function recipeCode(recipe: RecipeCard): string {
-  return recipe.preamble ? `${recipe.preamble.trimEnd()}\n\n${recipe.code}` : recipe.code
 }
 
 function opened(recipe: RecipeCard, material: CardMaterial): HTMLElement {

@@ -3,6 +3,7 @@
  */
 import { fits, number, object } from '../../runtime/std/shape.ts'
 import { packReport } from '../pack-report.ts'
+import { store, stored } from '../stored.ts'
 import { cacheNames } from './cache-names.ts'
 import { MARKER, type Marker, readMarker } from './completion-marker.ts'
 import type { Size } from './fill-cache.ts'
@@ -65,7 +66,7 @@ export function savedLibrary(library: LibraryOnPage, site: string): SavedLibrary
         return {
           kind: 'not saved',
           size: await sizeOf(folder),
-          wasLost: readStored(storedKey) !== null,
+          wasLost: stored(storedKey) !== null,
         }
       return { kind: 'saved', size: kept, isOutdated: kept.checksum !== checksum }
     },
@@ -100,19 +101,3 @@ async function sizeOf(folder: string): Promise<Size | null> {
 }
 
 const report = object({ pack: object<Size>({ files: number, bytes: number }) })
-
-// A browser may forbid storage; evictions then go unnoticed.
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {}
-}

@@ -94,7 +94,7 @@ export class CardcatSearch extends Base {
     this.#listening = new AbortController()
     document.addEventListener('keydown', (event) => this.#shortcut(event), this.#listening)
     this.#configure()
-    if (this.#settings.view === 'page') this.#panel.wake()
+    if (this.#settings.view === 'page') this.#panel.start()
   }
 
   /** @internal */
@@ -201,7 +201,7 @@ export class CardcatSearch extends Base {
       translations: this.#translations,
       box: this.#panel.box,
       below: this.#panel.below,
-      wake: () => this.#panel.wake(),
+      start: () => this.#panel.start(),
       onOpen: () => this.#tell('cardcat-open', null),
       onClose: () => this.#tell('cardcat-close', null),
     })

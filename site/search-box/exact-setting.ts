@@ -7,6 +7,7 @@ import type { EncodedQuestion } from '../../runtime/embedding/embedder.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { modelThread } from '../exact/model-thread.ts'
 import { h } from '../markup.ts'
+import { store, stored } from '../stored.ts'
 import { type Refine, steadyRefine } from './steady-refine.ts'
 import type { StringKey } from './strings/en.ts'
 import { enExact } from './strings/en-exact.ts'
@@ -102,18 +103,6 @@ export function exactSetting(options: ExactOptions): ExactSetting {
 const keyOf = (folder: string): string =>
   `cardcat-exact ${new URL(folder, document.baseURI).pathname.replace(/\/+$/, '')}`
 
-// A browser may forbid storage (private windows, strict settings); then nothing is remembered.
-function isRemembered(folder: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(folder)) !== null
-  } catch {
-    return false
-  }
-}
+const isRemembered = (folder: string): boolean => stored(keyOf(folder)) !== null
 
-function remember(folder: string, isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(keyOf(folder), 'on')
-    else localStorage.removeItem(keyOf(folder))
-  } catch {}
-}
+const remember = (folder: string, isOn: boolean): void => store(keyOf(folder), isOn ? 'on' : null)

@@ -18,20 +18,12 @@ export function readFacets(text: string | null): readonly Facet[] {
 }
 
 const isFacet = (value: unknown): value is Facet =>
-  hasLabel(value) &&
-  'options' in value &&
-  Array.isArray(value.options) &&
-  value.options.every(isOption)
+  hasLabel(value) && Array.isArray(value.options) && value.options.every(isOption)
 
-const isOption = (value: unknown): boolean =>
-  hasLabel(value) && 'where' in value && isWhere(value.where)
+const isOption = (value: unknown): boolean => hasLabel(value) && isWhere(value.where)
 
-const hasLabel = (value: unknown): value is { label: string } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'label' in value &&
-  typeof value.label === 'string' &&
-  value.label !== ''
+const hasLabel = (value: unknown): value is Record<string, unknown> & { label: string } =>
+  isRecord(value) && typeof value.label === 'string' && value.label !== ''
 
 const CONDITIONS: readonly string[] = [
   'kinds',
@@ -43,11 +35,13 @@ const CONDITIONS: readonly string[] = [
 ] satisfies readonly (keyof Where)[]
 
 const isWhere = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
+  isRecord(value) &&
   Object.entries(value).every(
     ([name, words]) =>
       CONDITIONS.includes(name) &&
       Array.isArray(words) &&
       words.every((word) => typeof word === 'string'),
   )
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -38,7 +38,7 @@ export interface Panel {
   /** From outside: no change event is emitted. */
   ask(state: Partial<QuestionState>): void
   /** Opens the packs and loads the filters, unless that was done. */
-  wake(): void
+  start(): void
   /** Asks the same again, because attributes changed. */
   again(): void
   markOpen(card: CardRef | null): void

@@ -5,12 +5,13 @@
  * It follows ARIA's combobox pattern: the focus stays in the input, aria-activedescendant moves through the list.
  */
 import type { CardHead } from '../../runtime/card.ts'
-import { h, icon } from '../markup.ts'
+import { h } from '../markup.ts'
 import { answerView } from './answer-view.ts'
 import { type Chosen, NOTHING_CHOSEN, type QuestionState, whereOf } from './chosen.ts'
 import type { ExactSetting } from './exact-setting.ts'
 import type { Filters } from './filters.ts'
 import { listbox } from './listbox.ts'
+import { magnifier } from './magnifier.ts'
 import type { Panel, PanelOptions } from './panel-types.ts'
 import type { Preview } from './preview.ts'
 import { searchAsYouType } from './search-as-you-type.ts'
@@ -22,7 +23,7 @@ export function panel(options: PanelOptions): Panel {
   let filters: Filters | null = null
   let preview: Preview | null = null
   let exact: ExactSetting | null = null
-  let isAwake = false
+  let isStarted = false
   let hasSuggested = false
   /** Resolves with the first answer or error. */
   let isAnswered = (): void => undefined
@@ -42,7 +43,7 @@ export function panel(options: PanelOptions): Panel {
     'aria-expanded': 'false',
     oninput: typed,
     onkeydown: key,
-    onfocus: wake,
+    onfocus: start,
   })
   translations.bind(input, 'label', 'aria-label')
   translations.bind(input, 'placeholder', 'placeholder')
@@ -83,8 +84,8 @@ export function panel(options: PanelOptions): Panel {
       input.focus()
     },
     onAgain() {
-      isAwake = false
-      wake()
+      isStarted = false
+      start()
       void asks.restart()
     },
   })
@@ -114,8 +115,7 @@ export function panel(options: PanelOptions): Panel {
     fail,
   })
 
-  const glass = icon('M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z', 'm10.5 10.5 3.5 3.5')
-  const box = h('label', { part: 'box', class: 'box' }, glass, input)
+  const box = h('label', { part: 'box', class: 'box' }, magnifier(), input)
   const filtersPlace = h('div', { class: 'filters-place' })
   const bar = h('div', { class: 'bar' }, view.status)
   const body = h('div', { class: 'body' }, view.results)
@@ -126,7 +126,7 @@ export function panel(options: PanelOptions): Panel {
     below,
     question,
     ask,
-    wake,
+    start,
     again() {
       asks.begin()
       void asks.restart()
@@ -177,11 +177,11 @@ export function panel(options: PanelOptions): Panel {
     options.onTrouble(view.showTrouble(error))
   }
 
-  function wake(): void {
-    if (isAwake) return
-    isAwake = true
+  function start(): void {
+    if (isStarted) return
+    isStarted = true
     offer().catch((error: unknown) => {
-      isAwake = false
+      isStarted = false
       fail(error)
     })
   }

@@ -1,6 +1,6 @@
 /**
  * The first paragraphs of a Markdown text as plain nodes, without headings, lists, tables or pictures, for which a
- * preview has no room. A complete parser would add 23 KB; the card's own page uses one.
+ * preview has no room. A complete parser would be larger than the rest of the preview; the card's own page uses one.
  */
 import { inlineProse } from '../inline-prose.ts'
 import { h } from '../markup.ts'

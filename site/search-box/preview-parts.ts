@@ -3,8 +3,11 @@
  * the first line, and the best example. All of it is untrusted text and becomes text nodes.
  */
 import type { Card, CardHead, RecipeCard, SymbolCard } from '../../runtime/card.ts'
+import { ownKind } from '../../runtime/cards/own-kind.ts'
+import { recipeCode } from '../../runtime/cards/recipe-code.ts'
 import { importLine } from '../../runtime/context/import-line.ts'
 import { renderCard } from '../../runtime/context/render-card.ts'
+import { colourCode } from '../colour-code.ts'
 import { breakable, type Child, h } from '../markup.ts'
 import type { Copied } from './copied.ts'
 import { copyButton } from './copy-button.ts'
@@ -37,12 +40,6 @@ export function previewOf(previewed: Previewed): Node[] {
 
 function heading(head: CardHead, { translations }: Previewed): HTMLElement {
   const isName = head.kind === 'symbol' || head.kind === 'module'
-  const kind =
-    head.kind === 'symbol'
-      ? head.symbol_kind
-      : head.kind === 'recipe'
-        ? head.recipe_kind
-        : head.kind
   const isDeprecated = head.kind === 'symbol' && head.deprecated !== undefined
   const where = head.path === '' ? '' : ` · ${head.path}:${head.lines[0]}`
   return h(
@@ -51,7 +48,7 @@ function heading(head: CardHead, { translations }: Previewed): HTMLElement {
     h(
       'p',
       { class: 'label' },
-      h('span', { class: 'kind-word' }, visible(kind)),
+      h('span', { class: 'kind-word' }, visible(ownKind(head))),
       isDeprecated && h('span', { class: 'deprecated' }, translations.text('deprecated')),
       head.kind === 'symbol' &&
         head.since !== undefined &&
@@ -123,10 +120,6 @@ function symbolExample(
   return codeSection(best.code, language, place, previewed, best)
 }
 
-/** The preamble, then the code: ready to paste. */
-const recipeCode = ({ preamble, code }: RecipeCard): string =>
-  preamble ? `${preamble.trimEnd()}\n\n${code}` : code
-
 /** @param place its location; '' for the card's own @param noticed what to know before pasting it */
 function codeSection(
   text: string,
@@ -168,21 +161,10 @@ function code(text: string, language: string, label: string, look = ''): HTMLEle
   const shown =
     visible(lines.slice(0, MAX_LINES).join('\n')) + (lines.length > MAX_LINES ? '\n…' : '')
   const inner = h('code', {}, shown)
-  colour(inner, shown, language)
+  void colourCode(inner, shown, language)
   // A scrolling block must be focusable, and so needs a name.
   const attributes = { part: 'code', dir: 'ltr', tabindex: 0, role: 'group', 'aria-label': label }
   return h('pre', { ...attributes, class: look || null }, inner)
-}
-
-/** The text appears at once; colours do not change its layout. */
-function colour(code: HTMLElement, text: string, language: string): void {
-  import('../highlight.ts')
-    .then(({ highlighted }) => highlighted(text, language))
-    .then((nodes) => {
-      if (nodes !== null) code.replaceChildren(...nodes)
-    })
-    // Code is readable without colours when offline.
-    .catch(() => undefined)
 }
 
 /** The most names of a module. */

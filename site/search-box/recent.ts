@@ -2,13 +2,14 @@
  * The last questions whose results a reader opened, stored in this browser only, and only where the page wants it
  * (`recent`). One list for each address of packs.
  */
+import { store, stored } from '../stored.ts'
+
 const keyOf = (pack: string): string =>
   `cardcat-recent ${new URL(pack, document.baseURI).pathname.replace(/\/+$/, '')}`
 
-// A browser may forbid storage (private windows, strict settings); then nothing is remembered.
 export function recentQuestions(pack: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(pack)) ?? '[]')
+    const kept: unknown = JSON.parse(stored(keyOf(pack)) ?? '[]')
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
   } catch {
     return []
@@ -28,9 +29,5 @@ export const forgetQuestions = (pack: string): void => keep(pack, [])
 /** In characters. A question with pasted code is rarely asked twice. */
 const MAX_LETTERS = 200
 
-function keep(pack: string, questions: readonly string[]): void {
-  try {
-    if (questions.length === 0) localStorage.removeItem(keyOf(pack))
-    else localStorage.setItem(keyOf(pack), JSON.stringify(questions))
-  } catch {}
-}
+const keep = (pack: string, questions: readonly string[]): void =>
+  store(keyOf(pack), questions.length === 0 ? null : JSON.stringify(questions))

@@ -4,6 +4,7 @@
  */
 import type { CardHead } from '../../runtime/card.ts'
 import { inlineText } from '../../runtime/cards/inline-parts.ts'
+import { ownKind } from '../../runtime/cards/own-kind.ts'
 import { linesIn } from '../../runtime/cards/places.ts'
 import { breakable, h } from '../markup.ts'
 import { highlightWords } from './highlight-words.ts'
@@ -84,15 +85,8 @@ function headingAndNames(words: string, marks: readonly string[]): Node[] {
 
 const USES = /^(.+): ([\w$./:#-]+(?:, [\w$./:#-]+)*)(?: and \d+ more)?$/u
 
-function kindWord(head: CardHead): HTMLElement {
-  const word =
-    head.kind === 'symbol'
-      ? head.symbol_kind
-      : head.kind === 'recipe'
-        ? head.recipe_kind
-        : head.kind
-  return h('span', { class: 'kind-word' }, visible(word))
-}
+const kindWord = (head: CardHead): HTMLElement =>
+  h('span', { class: 'kind-word' }, visible(ownKind(head)))
 
 /** The signature says more than a summary that repeats it. */
 function second(head: CardHead, marks: readonly string[]): (Node | string)[] {

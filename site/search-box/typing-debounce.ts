@@ -2,8 +2,7 @@
  * Decides when to ask while somebody types: previews on the way, and one finished question after a pause. Loaded
  * files are searched at every keystroke, which costs a few milliseconds. A preview that has to be fetched is visible
  * for a tenth of a second only, so it is used sparingly: not for every key of a fast word, never two at once, and not
- * for the first letters of a word, which are a prefix of too much. A preview per key would read a quarter more of the
- * index.
+ * for the first letters of a word, which are a prefix of too much of the index.
  */
 
 export interface TypingDebounce {

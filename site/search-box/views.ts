@@ -2,7 +2,9 @@
  * The three ways to show the box: in the page, as a field whose results open below it, or as a button that opens a
  * dialog.
  */
+
 import { h, icon } from '../markup.ts'
+import { magnifier } from './magnifier.ts'
 import type { View } from './settings.ts'
 import type { Translations } from './translations.ts'
 
@@ -22,7 +24,7 @@ export interface FrameOptions {
   /** Everything except the field. */
   readonly below: HTMLElement
   /** The reader is about to ask. */
-  readonly wake: () => void
+  readonly start: () => void
   readonly onOpen: () => void
   readonly onClose: () => void
 }
@@ -75,15 +77,15 @@ function dropdown({ box, below, onOpen, onClose }: FrameOptions): Frame {
 }
 
 function modal(options: FrameOptions): Frame {
-  const { translations, box, below, wake, onOpen, onClose } = options
+  const { translations, box, below, start, onOpen, onClose } = options
   const key = keyHint()
   const attributes = { type: 'button', part: 'button', class: 'button', 'aria-haspopup': 'dialog' }
   const label = translations.bind(h('span', { class: 'button-label' }), 'search')
-  const button = h('button', { ...attributes, onclick: open }, glass(), label, key)
+  const button = h('button', { ...attributes, onclick: open }, magnifier(), label, key)
   // The page's own button replaces it.
   const own = h('slot', { name: 'button', onclick: open }, button)
   // Some hundred milliseconds before the click.
-  for (const sign of ['pointerenter', 'focusin']) own.addEventListener(sign, wake)
+  for (const sign of ['pointerenter', 'focusin']) own.addEventListener(sign, start)
   const leave = h(
     'button',
     { type: 'button', part: 'close', class: 'close', onclick: close },
@@ -104,7 +106,7 @@ function modal(options: FrameOptions): Frame {
 
   function open(): void {
     if (dialog.open || !dialog.isConnected) return
-    wake()
+    start()
     dialog.showModal()
     box.querySelector('input')?.focus()
     onOpen()
@@ -125,9 +127,6 @@ const top = (box: HTMLElement, key: HTMLElement): HTMLElement => {
 }
 
 const slot = (name: string): HTMLElement => h('slot', { name })
-
-const glass = (): SVGSVGElement =>
-  icon('M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z', 'm10.5 10.5 3.5 3.5')
 
 /** A legend of the keys. The listbox tells screen readers. */
 function keys(translations: Translations): HTMLElement {

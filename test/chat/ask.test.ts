@@ -85,7 +85,7 @@ test('names that are invented again are printed, and the exit code is 1', async 
     verification: { ok: false, findings: [{ name: 'ledger.move_money', verdict: 'unknown' }] },
     draft: { verification: { ok: false } },
   })
-  expect(stderr).toContain('once more, with the true cards')
+  expect(stderr).toContain('once more, with the actual cards')
 })
 
 test('--no-verify prints the first answer unchanged', async () => {

@@ -166,7 +166,7 @@ describe('with a model', () => {
   test('the reader can limit the model to one request', async () => {
     const page = await openAsking()
     await nameModel(page, 'incurable')
-    await page.getByLabel('Ask once more').uncheck()
+    await page.getByLabel('Ask again').uncheck()
     const before = upstream.requests.length
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await says(page, /^Answered\. .* marked\.$/)
@@ -208,7 +208,7 @@ describe('with a model', () => {
     await says(page, /^From the catalog alone\. Press Ask/)
     expect(upstream.requests.length).toBe(before)
     await page.getByText('Language model:').click()
-    await page.getByRole('button', { name: 'Forget it' }).click()
+    await page.getByRole('button', { name: 'Forget these settings' }).click()
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(KEY)
     const own = { url: `${url()}v1` }
     await page.getByLabel('Address').fill(own.url)

@@ -157,7 +157,7 @@ describe('a kept library', () => {
     await page.reload()
     await input(page).fill('high waters')
     await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
-    expect(await page.locator('.drawers li strong').allInnerTexts()).toEqual(['tidewater'])
+    expect(await page.locator('.libraries-list li strong').allInnerTexts()).toEqual(['tidewater'])
     expect(await page.locator('.warning').count()).toBe(0)
     await page.goto(`${network().url}card/tidewater/tidewater.tides~3Apredict_tide.html`)
     await expect.poll(() => page.locator('#card-title').innerText()).toBe('tidewater.predict_tide')

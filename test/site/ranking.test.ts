@@ -138,7 +138,7 @@ describe('the explanation of a result', () => {
     await page.goto(`${url()}#q=ferry&card=tidewater.tides%3Aold_moon&of=tidewater`)
     await expect
       .poll(() => page.locator('.why').innerText())
-      .toContain('does not lead to this card')
+      .toContain('This card does not match the question')
   })
 
   test('is about the file in a list of files', async () => {
@@ -200,7 +200,7 @@ test('results whose data was read already appear at the keystroke, before any pa
 
 test('the packs show the quality of their search', async () => {
   const page = await open()
-  const line = page.locator('.drawers li', { hasText: 'tidewater' }).locator('.quality')
+  const line = page.locator('.libraries-list li', { hasText: 'tidewater' }).locator('.quality')
   await expect
     .poll(() => line.innerText())
     .toBe(

@@ -10,7 +10,7 @@ export const enPreview = {
   mustFail: 'must fail',
   old: 'of an older version',
   continues: 'goes on with the example above it',
-  offers: 'Offers',
+  offers: 'Exports',
   open: 'Open',
   copyCode: 'Copy code',
   copyImport: 'Copy import',

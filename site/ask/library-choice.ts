@@ -1,0 +1,57 @@
+/** The library and its version that a question is about: two selects, each shown only where there is a choice. */
+import type { Address } from '../address.ts'
+import { h } from '../markup.ts'
+import { type Offers, type VersionOffer, versionsFor } from '../offers.ts'
+
+type ChosenLibrary = Pick<Address, 'project' | 'version'>
+
+export interface LibraryChoice {
+  readonly elements: readonly HTMLElement[]
+  /** What there is to choose from. */
+  offer(offers: Offers): void
+  show(chosen: ChosenLibrary): void
+}
+
+/** @param changed called when the reader has chosen */
+export function libraryChoice(changed: (chosen: ChosenLibrary) => void): LibraryChoice {
+  const projects = h('select', { 'aria-label': 'Library', hidden: true, onchange: choose })
+  const versions = h('select', { 'aria-label': 'Version', hidden: true, onchange: choose })
+  let offered: readonly VersionOffer[] = []
+  let shown: ChosenLibrary = { project: null, version: null }
+  return {
+    elements: [projects, versions],
+    show,
+    offer(offers) {
+      projects.hidden = offers.projects.length < 2
+      projects.replaceChildren(
+        h('option', { value: '' }, 'all libraries'),
+        ...offers.projects.map((name) => h('option', { value: name }, name)),
+      )
+      offered = offers.versions
+      show(shown)
+    },
+  }
+
+  function show(chosen: ChosenLibrary): void {
+    shown = chosen
+    const { project, version } = chosen
+    projects.value = project ?? ''
+    const { names = [], latest = null } = versionsFor(offered, project) ?? {}
+    const isMissing = version !== null && !names.some(([name]) => name === version)
+    versions.hidden = names.length === 0 && !isMissing
+    versions.replaceChildren(
+      h('option', { value: '' }, latest === null ? 'all versions' : `latest (${latest})`),
+      ...names.map(([name, label]) => h('option', { value: name }, label)),
+      // Also one that is not there: the answer says so, and here it can be left.
+      ...(isMissing ? [h('option', { value: version }, version)] : []),
+    )
+    versions.value = version ?? ''
+  }
+
+  function choose(): void {
+    const project = projects.value || null
+    // Another library has other versions.
+    show({ project, version: project === shown.project ? versions.value || null : null })
+    changed(shown)
+  }
+}
