@@ -6,7 +6,7 @@ import type { Card } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { guidesBySymbol } from './guides/guide-cards.ts'
 import { linkGuides } from './guides/link-guides.ts'
-import { fencesOf, learnAliases, mentionIndex } from './guides/mentions.ts'
+import { fencesOf, learnAliases, type Mentions, mentionIndex } from './guides/mentions.ts'
 import { idCounter } from './ids.ts'
 import { isCode, type Library, libraryOnCards, type Module } from './library.ts'
 import { importStyle } from './modules/module-paths.ts'
@@ -44,60 +44,25 @@ export function linkRecipes(
   code: PlacedCode,
   named: NamedSymbols,
 ): LinkedRecipes {
-  const context = libraryOnCards(library)
-  const { files, placed, graph } = code
-  const { table, names, roots, specifiersOf, paths, visibilityOf, uses, publicOf, titleOf, first } =
-    named
-  const chainParts: RecipeContext['chainParts'] = new Map()
-  const removedNamesIn = removedNames(table.symbols.filter(isSource), placed.modules, names, graph)
-  const specifierOf = publicSpecifier({
-    ...{ names, graph, titleOf, specifiersOf },
-    isReachable: (symbol) => paths.of(symbol).length > 0,
-  })
-  const inTests = placed.modules.filter(({ file }) => file.role === 'test')
-  const testsIn = groupedBy(
-    inTests.filter(({ folder }) => folder !== undefined),
-    ({ folder }) => folder,
-  )
-  const testsOf = groupedBy(
-    inTests.filter(({ onlyImports }) => onlyImports),
-    ({ package: name }) => name,
-  )
-  const recipeContext = {
-    ...{ ...context, table, names, uses, titleOf, chainParts, specifierOf },
-    ...{
-      moduleAt: graph.byPath,
-      removedNamesIn,
-      languages: library.languages,
-      numbered: idCounter(),
-    },
-    siblings: (module: Module) =>
-      (module.onlyImports === true
-        ? module.file.facts.imports.flatMap(({ module: from }) => testsOf.get(from ?? '') ?? NONE)
-        : (testsIn.get(module.folder) ?? NONE)
-      ).filter((each) => each !== module),
-  }
+  const { files, placed } = code
+  const { table, roots, publicOf, titleOf, first } = named
+  const context = recipeContextOf(library, code, named)
   const tests = placed.modules
     .filter(({ file }) => file.role !== 'docs')
-    .flatMap((module) => recipesOf(module, recipeContext))
-  const learned = learnAliases(placed.modules, fencesOf(files), context.aliases)
-  const short = shortNames(learned, context.aliases, new Set(roots.map(({ path }) => path)))
-  const mentions = mentionIndex(
-    table.symbols.filter(isSource).map((symbol) => ({
-      symbol,
-      paths: [symbol.dotted, ...publicOf(symbol), ...paths.others(symbol)],
-      isPublic: visibilityOf(symbol) === 'public',
-    })),
-    learned,
-  )
+    .flatMap((module) => recipesOf(module, context))
+  const learned = learnAliases(placed.modules, fencesOf(files), library.aliases)
+  const short = shortNames(learned, library.aliases, new Set(roots.map(({ path }) => path)))
+  const mentions = mentionsOf(named, learned)
   const exampleContext = {
-    ...recipeContext,
-    ...{ graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
+    ...context,
+    ...{ graph: code.graph, learned, specifiers: new Set(roots.map(({ path }) => path)) },
     placeOf: piecePlaces(placed.modules, library.languages),
     inProjectImportOf: inProjectImports(importingPages(files), library.languages),
     named: (name: string, language: string) => {
       const symbol = mentions.named(name, undefined, false)
-      return symbol && sharesNames(symbol.module.file.language, language) ? symbol : undefined
+      if (symbol === undefined) return undefined
+      const own = symbol.module.file.language
+      return canCallEachOther(own, language, library.languages) ? symbol : undefined
     },
     moduleId: (module: Module) => placed.ids.get(module) ?? module.name,
   }
@@ -107,48 +72,113 @@ export function linkRecipes(
     return programRecipe(module, exampleContext) ?? []
   })
   const codeRecipes = groupedBy([...tests, ...examples], ({ entry }) => entry.card.path)
-  const moduleCards = new Map(
-    placed.modules
-      .filter(({ file, declaredBy }) => file.role === 'source' && declaredBy === undefined)
-      .flatMap((module) =>
-        [module.importPath, module.name].map((name) => [name, placed.ids.get(module) ?? name]),
-      ),
-  )
+  const moduleIds = moduleIdsByName(code)
   const guides = linkGuides(library, files, {
     ...{ mentions, first },
-    moduleNamed: (name) => moduleCards.get(name),
+    moduleNamed: (name) => moduleIds.get(name),
     cardOf: (file) => {
-      const own = (codeRecipes.get(file.path) ?? []).map(({ entry }) => entry.card)
-      const isWhole = (card: Card) => card.kind === 'recipe' && card.recipe_kind === 'tutorial'
-      const tutorial = own.find(isWhole) ?? own[0]
       const module = isCode(file) ? placed.byFile.get(file) : undefined
-      return module === undefined ? tutorial?.id : (moduleCards.get(module.name) ?? tutorial?.id)
+      const own = module === undefined ? undefined : moduleIds.get(module.name)
+      return own ?? mainRecipe(codeRecipes.get(file.path) ?? [])?.id
     },
   })
   const fences = groupedBy(
     files.flatMap((file) => fenceRecipes(file, guides.get(file.path) ?? [], exampleContext)),
     ({ entry }) => entry.card.path,
   )
-  const guidesFor = guidesBySymbol([...guides.values()].flat())
   const notebooks = linkNotebooks(files, guides, {
     ...exampleContext,
     hasLibrary: table.symbols.some(isSource),
   })
   const recipes = titledRecipes(new Map([...codeRecipes, ...fences, ...notebooks.recipes]), titleOf)
   const ranking = { languages: library.languages, first, publicOf }
-  const recipesFor = rankRecipes([...recipes.values()].flat(), ranking)
-  const testsFor = rankRecipes(tests, { ...ranking, withUnnamed: true })
-  return { recipes, guides, notebooks, recipesFor, testsFor, guidesFor, short }
-
-  /**
-   * Whether code in one language can call names of the other: Kotlin can call Java, but Rust cannot call a shell
-   * function of the same name.
-   */
-  function sharesNames(one: string, other: string): boolean {
-    const [a, b] = [one, other].map((language) => library.languages?.get(language))
-    const inPackages = a?.modules?.names === 'package' && b?.modules?.names === 'package'
-    const style = importStyle(one)
-    if (style !== importStyle(other) || a?.fences !== b?.fences) return false
-    return style !== 'none' || inPackages || (a?.family ?? one) === (b?.family ?? other)
+  return {
+    ...{ recipes, guides, notebooks, short },
+    recipesFor: rankRecipes([...recipes.values()].flat(), ranking),
+    testsFor: rankRecipes(tests, { ...ranking, withUnnamed: true }),
+    guidesFor: guidesBySymbol([...guides.values()].flat()),
   }
+}
+
+/** What making a recipe from any code needs to know. */
+function recipeContextOf(
+  library: Library,
+  { placed, graph }: PlacedCode,
+  { table, names, specifiersOf, paths, uses, titleOf }: NamedSymbols,
+) {
+  const chainParts: RecipeContext['chainParts'] = new Map()
+  return {
+    ...libraryOnCards(library),
+    ...{ table, names, uses, titleOf, chainParts },
+    specifierOf: publicSpecifier({
+      ...{ names, graph, titleOf, specifiersOf },
+      isReachable: (symbol) => paths.of(symbol).length > 0,
+    }),
+    moduleAt: graph.byPath,
+    removedNamesIn: removedNames(table.symbols.filter(isSource), placed.modules, names, graph),
+    languages: library.languages,
+    numbered: idCounter(),
+    siblings: siblingTests(placed.modules),
+  }
+}
+
+/** The other test files whose names a test sees: by its imports, or all of its folder. */
+function siblingTests(modules: readonly Module[]): (module: Module) => readonly Module[] {
+  const tests = modules.filter(({ file }) => file.role === 'test')
+  const byFolder = groupedBy(
+    tests.filter(({ folder }) => folder !== undefined),
+    ({ folder }) => folder,
+  )
+  const byPackage = groupedBy(
+    tests.filter(({ onlyImports }) => onlyImports),
+    ({ package: name }) => name,
+  )
+  const visibleIn = ({ onlyImports, file, folder }: Module): readonly Module[] =>
+    onlyImports === true
+      ? file.facts.imports.flatMap(({ module: from }) => byPackage.get(from ?? '') ?? NONE)
+      : (byFolder.get(folder) ?? NONE)
+  return (module) => visibleIn(module).filter((each) => each !== module)
+}
+
+function mentionsOf(
+  { table, paths, publicOf, visibilityOf }: NamedSymbols,
+  learned: ReadonlyMap<string, string>,
+): Mentions {
+  const nameables = table.symbols.filter(isSource).map((symbol) => ({
+    symbol,
+    paths: [symbol.dotted, ...publicOf(symbol), ...paths.others(symbol)],
+    isPublic: visibilityOf(symbol) === 'public',
+  }))
+  return mentionIndex(nameables, learned)
+}
+
+/** Ids of module cards, by import path and by name. */
+function moduleIdsByName({ placed }: PlacedCode): ReadonlyMap<string, string> {
+  const declaring = placed.modules.filter(
+    ({ file, declaredBy }) => file.role === 'source' && declaredBy === undefined,
+  )
+  return new Map(
+    declaring.flatMap((module) =>
+      [module.importPath, module.name].map((name) => [name, placed.ids.get(module) ?? name]),
+    ),
+  )
+}
+
+/** The card that stands for a file without a module card: its tutorial, otherwise its first recipe. */
+function mainRecipe(recipes: readonly Recipe[]): Card | undefined {
+  const cards = recipes.map(({ entry }) => entry.card)
+  const isTutorial = (card: Card) => card.kind === 'recipe' && card.recipe_kind === 'tutorial'
+  return cards.find(isTutorial) ?? cards[0]
+}
+
+/**
+ * Whether code in one language can call names of the other: Kotlin can call Java, but Rust cannot call a shell
+ * function of the same name.
+ */
+function canCallEachOther(one: string, other: string, languages: Library['languages']): boolean {
+  const [a, b] = [one, other].map((language) => languages?.get(language))
+  const inPackages = a?.modules?.names === 'package' && b?.modules?.names === 'package'
+  const style = importStyle(one)
+  if (style !== importStyle(other) || a?.fences !== b?.fences) return false
+  return style !== 'none' || inPackages || (a?.family ?? one) === (b?.family ?? other)
 }

@@ -18,19 +18,15 @@ import {
 import type { PiecePlace, PiecePlaces } from '../modules/piece-places.ts'
 import { boundNames } from '../names/import-table.ts'
 import { fileScope, layeredTypes, type Scope, type Types } from '../names/scopes.ts'
-import type { Uses } from '../names/uses.ts'
+import { isOfLibrary, type Lookup, type NameContext, symbolsInChain } from './chain-symbols.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
 import type { RemovedNames } from './removed-names.ts'
-import { isPrefixOfType } from './test-symbols.ts'
 
-export interface PieceContext {
-  readonly uses: Uses
+export interface PieceContext extends NameContext {
   readonly placeOf: PiecePlaces
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   readonly removedNamesIn: RemovedNames
-  /** The symbol that a dotted name means in a language, if it is unambiguous. */
-  named(name: string, language: string): LibrarySymbol | undefined
 }
 
 export interface PieceUse {
@@ -66,96 +62,45 @@ export function usesInModule(
   home: Module | undefined,
   context: PieceContext,
 ): PieceUse {
-  const { uses, removedNamesIn, named } = context
-  const known = uses.topScope(module, piece.lines)
+  const lookup = lookupIn(piece, module, own, home, context)
+  const used = new Set<LibrarySymbol>()
+  for (const chain of chainsOf(piece, context))
+    for (const symbol of symbolsInChain(chain, lookup)) used.add(symbol)
+  for (const symbol of extensionsIn(piece, context)) if (isOfLibrary(symbol)) used.add(symbol)
+  return {
+    symbols: [...used].slice(0, MAX_SYMBOLS),
+    removedNames: context.removedNamesIn(piece.usage.chains, module),
+  }
+}
+
+function lookupIn(
+  piece: CodePiece,
+  module: Module,
+  own: ReadonlySet<string>,
+  home: Module | undefined,
+  context: PieceContext,
+): Lookup {
+  const top = context.uses.topScope(module, piece.lines)
   const homeScope = home && seesNamesOfHome(piece, module) ? fileScope(home) : undefined
   const namespaces = namespacesIn(piece, context)
-  const scope = {
-    ...known,
-    types: withNamedTypes(known.types, module, homeScope, namespaces, context),
+  const types = withNamedTypes(top.types, module, homeScope, namespaces, context)
+  return {
+    ...{ piece, module, own, context, homeScope, namespaces },
+    scope: { ...top, types },
+    bound: boundNames(module),
+    hasStarImport: module.file.facts.imports.some(({ name }) => name === '*'),
+    variables: new Set(piece.assignments.map(({ name }) => name)),
+    bases: basesIn(piece, context),
   }
-  const bound = boundNames(module)
-  const byStar = module.file.facts.imports.some(({ name }) => name === '*')
-  const used = new Set<LibrarySymbol>()
-  let namespace: string | undefined
-  let hits = 0
-  const note = (symbols: readonly LibrarySymbol[]): void => {
-    const [symbol] = symbols
-    if (symbol?.module.file.role !== 'source') return
-    if (namespace !== undefined && !symbol.dotted.split('.').includes(namespace)) return
-    hits++
-    used.add(symbol)
-  }
+}
+
+/** Dotted names and calls in the piece, with `.` for every separator. */
+function chainsOf(piece: CodePiece, context: PieceContext): ReadonlySet<string> {
   const written = [...piece.usage.chains, ...piece.calls]
   const chains = new Set(written.map((chain) => chain.replaceAll('::', '.')))
   // Without rules for resolving names, any chain in the code may begin with a name of the library.
   if (!piece.followed) for (const chain of codeChains(piece, context)) chains.add(chain)
-  const variables = new Set(piece.assignments.map(({ name }) => name))
-  // `auto logger = …` is not a use of class logger.
-  const isVariable = (name: string) => variables.has(name) && !bound.has(name)
-  const bases = basesIn(piece, context)
-  for (const chain of chains) {
-    const segments = chain.split('.')
-    const root = (segments[0] ?? '').replace(/\(\)$/, '')
-    const prefixes = segments.map((_, i) =>
-      segments
-        .slice(0, i + 1)
-        .join('.')
-        .replace(/\(\)$/, ''),
-    )
-    namespace = root.includes('\\') ? root.split('\\').at(-2) : namespaces.get(root)
-    const isKnown = bound.has(root) || scope.types.get(root) !== undefined
-    // In languages where names need no import, a capitalized first name is a type.
-    const isType = module.package !== undefined && /^\p{Lu}/u.test(root)
-    const isBound = isKnown || ((byStar || isType) && !own.has(root))
-    // A program may define an alias or a subclass with the name of one of the library's classes.
-    const isDefined = own.has(root) && module.file.facts.definitions.length > 0
-    const before = hits
-    if (isBound || isDefined) {
-      const steps = prefixes.map((prefix) => uses.resolve(prefix, scope))
-      for (const [i, prefix] of prefixes.entries()) {
-        if (!isVariable(prefix) && !isPrefixOfType(steps[i] ?? [], steps[i + 1]))
-          note(steps[i] ?? [])
-      }
-      // `assert := assert.New(t)` shadows the import with a variable.
-      if (hits === before && bound.has(root)) {
-        for (const prefix of prefixes) note(uses.resolve(prefix, fileScope(module)))
-      }
-    } else if (homeScope !== undefined && !own.has(root)) {
-      for (const prefix of prefixes) note(uses.resolve(prefix, homeScope))
-    }
-    // After an unknown segment, a compound word that is unique in the library identifies the symbol.
-    for (const [i, step] of hits === before ? [] : segments.entries()) {
-      const name = step.endsWith('()') ? step.slice(0, -2) : ''
-      if (i === 0 || !isDistinctive(name)) continue
-      if (uses.resolve(prefixes[i] ?? '', scope).length > 0) continue
-      const symbol = named(step, piece.language)
-      if (symbol !== undefined) note([symbol])
-    }
-    for (const base of bound.has(root) || own.has(root) ? [] : bases) {
-      note(uses.resolve(`${base}.${root}`, scope))
-    }
-    // Names imported from elsewhere, and members of unknown variables, do not belong to the library.
-    const isUnresolved =
-      !own.has(root) &&
-      !(bound.has(root) && resolvesImports(module)) &&
-      !variables.has(root) &&
-      hits === before
-    const name = chain.replace(/\(\).*$/, '')
-    const isPath = name.includes('.')
-    // In `defineConfig({…})`, a compound word that is unique in the library identifies the function.
-    const isCalled = chain.startsWith(`${root}()`) && isDistinctive(root)
-    if (isUnresolved && (isPath || isCalled || module.style === 'none')) {
-      const symbol = named(isPath ? name : `${name}()`, piece.language)
-      if (symbol !== undefined) note([symbol])
-    }
-  }
-  namespace = undefined
-  for (const symbol of extensionsIn(piece, context)) note([symbol])
-  return {
-    symbols: [...used].slice(0, MAX_SYMBOLS),
-    removedNames: removedNamesIn(piece.usage.chains, module),
-  }
+  return chains
 }
 
 /** `Psr7\Utils`: each occurrence of a name qualified by part of its namespace, with that part. */
@@ -184,12 +129,6 @@ function basesIn({ code, language }: CodePiece, { languages }: PieceContext): st
       ? []
       : [...code.matchAll(rule)].flatMap(([, base = '']) => base.trim().replaceAll('::', '.')),
   )
-}
-
-/** Whether the language's imports can be resolved, so that an unresolved name must be foreign. */
-function resolvesImports({ style, package: own, packages, tree }: Module): boolean {
-  const byPath = style === 'python' || style === 'ecmascript' || tree !== undefined
-  return byPath || own !== undefined || (packages?.size ?? 0) > 0
 }
 
 /**
