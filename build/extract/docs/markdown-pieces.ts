@@ -4,8 +4,10 @@
  */
 import type { Nodes, Root, RootContent } from 'mdast'
 import type { Snippet } from '../../../runtime/card.ts'
+import { firstReaching } from '../../../runtime/std/sorted.ts'
 import type { Reference } from '../../facts.ts'
 import { fenceLanguage } from './fence-language.ts'
+import { descendants } from './markdown-tree.ts'
 import type { MdxTag } from './mdx-tags.ts'
 import { mystDirective } from './myst.ts'
 import { rstPieces } from './rst-pieces.ts'
@@ -45,14 +47,9 @@ export function piecesOf(
   const snippets: Snippet[] = []
 
   read(nodes, 1, 0)
-  const titles = new Set<string>()
-  for (let i = firstFrom(page.tags, start); i < page.tags.length; i++) {
-    const tag = page.tags[i]
-    if (tag === undefined || tag.offset >= start + text.length) break
-    readTag(tag.text)
-    const title = TITLE.exec(tag.text)?.[1]
-    if (title !== undefined) titles.add(title)
-  }
+  const tags = tagsBetween(page.tags, start, start + text.length)
+  for (const tag of tags) readTag(tag.text)
+  const titles = new Set(tags.flatMap((tag) => TITLE.exec(tag.text)?.[1] ?? []))
   return {
     ...{ references: [...references.values()], labels: [...labels], snippets },
     titles: [...titles],
@@ -67,17 +64,19 @@ export function piecesOf(
       else if (node.type === 'linkReference') refer(page.definitions.get(node.identifier) ?? '')
       else if (node.type === 'inlineCode') readSpan(node.value, before)
       else if (node.type === 'html') readTag(node.value)
-      else if (node.type === 'text') {
-        const api = MKDOCSTRINGS.exec(node.value)?.[1]
-        if (api !== undefined) add({ target: api, role: 'autodoc' })
-        for (const [, label = ''] of node.value.matchAll(MYST_LABEL)) labels.add(label)
-        for (const [, label = ''] of node.value.matchAll(ATTRIBUTE_ID)) labels.add(label)
-        for (const [, name = ''] of node.value.matchAll(AUTOREF))
-          add({ target: name, role: 'autoref' })
-        // In MDX, a tag that contains an expression is text instead of HTML.
-        if (/<[A-Za-z]/.test(node.value)) readTag(node.value)
-      }
+      else if (node.type === 'text') readText(node.value)
     }
+  }
+
+  /** Markup of generators that CommonMark reads as text. */
+  function readText(value: string): void {
+    const api = MKDOCSTRINGS.exec(value)?.[1]
+    if (api !== undefined) add({ target: api, role: 'autodoc' })
+    for (const [, label = ''] of value.matchAll(MYST_LABEL)) labels.add(label)
+    for (const [, label = ''] of value.matchAll(ATTRIBUTE_ID)) labels.add(label)
+    for (const [, name = ''] of value.matchAll(AUTOREF)) add({ target: name, role: 'autoref' })
+    // In MDX, a tag that contains an expression is text instead of HTML.
+    if (/<[A-Za-z]/.test(value)) readTag(value)
   }
 
   function readCode(node: Extract<Nodes, { type: 'code' }>, line: number, depth: number): void {
@@ -151,19 +150,11 @@ const AUTOREF = /\]\[([A-Za-z_]\w*(?:\.\w+)+)\]/g
 
 const MYST_LABEL = /^\(([^\s()]+)\)=[ \t]*$/gm
 
-/**
- * Index of the first tag at or after an offset, by binary search, since pages may have thousands of tags and
- * sections.
- */
-function firstFrom(tags: readonly MdxTag[], offset: number): number {
-  let low = 0
-  let high = tags.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((tags[middle]?.offset ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
+/** Found by binary search, since pages may have thousands of tags and sections. */
+function tagsBetween(tags: readonly MdxTag[], from: number, to: number): readonly MdxTag[] {
+  const first = (offset: number): number =>
+    firstReaching(tags.length, (i) => (tags[i]?.offset ?? 0) >= offset)
+  return tags.slice(first(from), first(to))
 }
 
 const TITLE = /\s(?:title|label|path|name)\s*=\s*["']([^"']+)["']/
@@ -174,34 +165,3 @@ const TAG_ID = /<(?:[A-Za-z][^<>]*?\sid|a\b[^<>]*?\sname)\s*=\s*["']([^"'\s]+)["
 /** Matches possible symbol names: `a`, `a.b`, `A::b`, `A#b`, `.b`, `~a.b`, with or without a call. */
 const NAME =
   /^[.~!@]?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->|\/)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?(?:\([^()]{0,80}\))?$/u
-
-/**
- * All descendants with their preceding nodes, in document order. Not recursive, because quotes may be nested by the
- * thousand.
- */
-export function* descendants(
-  nodes: readonly Nodes[],
-): Generator<[node: Nodes, before: Nodes | undefined]> {
-  const stack: [Nodes, Nodes | undefined][] = []
-  const push = (children: readonly Nodes[]): void => {
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i]
-      if (child !== undefined) stack.push([child, children[i - 1]])
-    }
-  }
-  push(nodes)
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    yield next
-    const [node] = next
-    if ('children' in node) push(node.children)
-  }
-}
-
-export function definitionsOf(root: Root): ReadonlyMap<string, string> {
-  const definitions = new Map<string, string>()
-  for (const [node] of descendants(root.children)) {
-    if (node.type === 'definition' && !definitions.has(node.identifier))
-      definitions.set(node.identifier, node.url)
-  }
-  return definitions
-}

@@ -20,8 +20,9 @@ import { commentSigns } from './comment-signs.ts'
 import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicSpecifier } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
-import { type TestContextOptions, testContextOf } from './test-context.ts'
+import { testContextOf } from './test-context.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
+import type { TestContextOptions } from './test-options.ts'
 import {
   describedBy,
   MAX_SYMBOLS,

@@ -8,7 +8,7 @@ import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../li
 import { freeNames, splitList, statementsOf } from './code-words.ts'
 import { bodyOf, headOf } from './file-scope.ts'
 import { elementsOf } from './test-cases.ts'
-import type { TestContextOptions } from './test-context.ts'
+import type { TestContextOptions } from './test-options.ts'
 
 export interface Setup {
   readonly statements: readonly Statement[]

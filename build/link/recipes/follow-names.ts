@@ -1,0 +1,174 @@
+/**
+ * Follows the names in the code of a test to what defines them: definitions of its file, of its base classes and of
+ * sibling files, imports, and statements at the top level. What is found is added to the test's needs, and its own
+ * names are followed in turn.
+ */
+import type { Import } from '../../facts/code-piece.ts'
+import type { Definition } from '../../facts.ts'
+import type { Module } from '../library.ts'
+import { freeNames } from './code-words.ts'
+import {
+  definedAt,
+  definitionText,
+  importedMembers,
+  importFromOwnFile,
+  importNamed,
+  memberOf,
+  topLevelStatement,
+  wildcardImports,
+} from './file-scope.ts'
+import type { NeededImport } from './import-lines.ts'
+import type { DefinitionText } from './quoted-definitions.ts'
+import { replaced } from './shown-definitions.ts'
+import type { TestContextOptions } from './test-options.ts'
+
+/** What a test needs besides its own statements. Filled while names are followed. */
+export interface TestNeeds {
+  readonly imports: Map<string, NeededImport>
+  /** Star imports of the test's file, of which any may bind an unknown name. */
+  readonly wildcards: Set<Import>
+  readonly definitions: Map<Definition, DefinitionText>
+  /** Statements of the top level, and values of definitions that only name a value. */
+  readonly statements: string[]
+  /** Names that parameters and fixtures bind. */
+  readonly bound: Set<string>
+}
+
+export const noNeeds = (): TestNeeds => ({
+  imports: new Map(),
+  wildcards: new Set(),
+  definitions: new Map(),
+  statements: [],
+  bound: new Set(),
+})
+
+interface PlacedDefinition {
+  readonly module: Module
+  readonly definition: Definition
+}
+
+export interface NameFollower {
+  /** Follows the names in a piece of code of a module, as seen from the scope of that qualifier. */
+  follow(code: string, from: Module, qualifier: readonly string[]): void
+  freeNamesOf(code: string): ReadonlySet<string>
+  /** A member of the test's class or its bases. */
+  memberHere(name: string): PlacedDefinition | undefined
+}
+
+export function nameFollower(
+  test: Definition,
+  module: Module,
+  context: TestContextOptions,
+  { imports, wildcards, definitions, statements, bound }: TestNeeds,
+): NameFollower {
+  const { comments, receivers } = context
+  const recipe = context.tests.recipe ?? {}
+  /** Definitions of which the test shows only the value. */
+  const values = new Set<Definition>()
+
+  /** Memoized, because tests of one file use the same helpers. */
+  const freeNamesOf = (code: string): ReadonlySet<string> => {
+    const known = context.freeNames.get(code)
+    if (known !== undefined) return known
+    const needed = freeNames(code, comments)
+    // Members of the test instance: `$this->cart`, `this.cart`.
+    for (const { groups } of recipe.own === undefined ? [] : code.matchAll(recipe.own)) {
+      if (groups?.name !== undefined) needed.add(groups.name)
+    }
+    context.freeNames.set(code, needed)
+    return needed
+  }
+
+  /** Looks in other test files of the package, in languages where files share their names. */
+  const inSiblings = (from: Module, name: string): PlacedDefinition | undefined => {
+    for (const each of context.siblings(from)) {
+      const [definition] = definedAt(each, [], name)
+      if (definition !== undefined) return { module: each, definition }
+    }
+    return undefined
+  }
+
+  /** Looks in base classes of the test's class. */
+  const inherited = (name: string): PlacedDefinition | undefined => {
+    for (const each of context.bare ? context.classes : []) {
+      const definition = memberOf(each, name)
+      if (definition !== undefined) return { module: each.module, definition }
+    }
+    return undefined
+  }
+
+  const memberHere = (name: string): PlacedDefinition | undefined => {
+    const [definition] = definedAt(module, test.qualifier, name, true)
+    return definition === undefined ? inherited(name) : { module, definition }
+  }
+
+  const follow: NameFollower['follow'] = (code, from, qualifier) => {
+    for (const [name, own] of context.extending ? importedMembers(from, code, comments) : [])
+      imports.set(`${from.file.path} ${name}`, { module: from, name, import: own })
+    for (const name of freeNamesOf(code))
+      if (!bound.has(name) && !receivers.includes(name)) followName(name, from, qualifier)
+  }
+
+  const followName = (name: string, from: Module, qualifier: readonly string[]): void => {
+    const here = definedAt(from, qualifier, name, context.bare)
+    for (const each of here) addDefinition(each, from)
+    if (here.length > 0) return
+    const other = inherited(name) ?? inSiblings(from, name)
+    const first =
+      other === undefined ? (importNamed(from, name) ?? importFromOwnFile(from, name)) : undefined
+    if (other !== undefined) addOther(other)
+    else if (first !== undefined)
+      imports.set(`${from.file.path} ${name}`, { module: from, name, import: first })
+    else addStatement(name, from)
+  }
+
+  const addDefinition = (each: Definition, from: Module): void => {
+    if (definitions.has(each) || values.has(each) || encloses(each, test)) return
+    const text = definitionText(from, each, comments)
+    const value = replaced(text, recipe.shown ?? [])
+    if (value !== undefined) {
+      values.add(each)
+      // Lazily evaluated, so its names are looked up in the scopes of the test.
+      follow(value, from, test.qualifier)
+      statements.push(value)
+      return
+    }
+    definitions.set(each, { module: from, text })
+    // A helper's names are looked up in the scopes of the test if they are resolved when it runs.
+    const isResolvedLate = recipe.shown !== undefined && from === module
+    follow(text, from, isResolvedLate ? test.qualifier : each.qualifier)
+  }
+
+  const addOther = ({ definition, module: home }: PlacedDefinition): void => {
+    if (definitions.has(definition)) return
+    const text = definitionText(home, definition, comments)
+    definitions.set(definition, { module: home, text })
+    follow(text, home, definition.qualifier)
+  }
+
+  const addStatement = (name: string, from: Module): void => {
+    const statement = topLevelStatement(from, name, comments)
+    if (statement !== undefined) {
+      if (statements.includes(statement)) return
+      statements.push(statement)
+      follow(statement, from, [])
+      return
+    }
+    const assumed = context.described === undefined ? undefined : assumedValue(name)
+    if (assumed === undefined) {
+      if (from === module) for (const star of wildcardImports(from)) wildcards.add(star)
+    } else if (!statements.includes(assumed)) statements.push(assumed)
+  }
+
+  /** The value that the conventions of the test runner give a name. */
+  const assumedValue = (name: string): string | undefined => {
+    const { assumed } = recipe
+    return assumed && Object.hasOwn(assumed, name) ? assumed[name] : undefined
+  }
+
+  return { follow, freeNamesOf, memberHere }
+}
+
+function encloses(outer: Definition, { lines: [first, last] }: Definition): boolean {
+  return outer.lines[0] <= first && last <= outer.lines[1]
+}
