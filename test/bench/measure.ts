@@ -4,8 +4,8 @@
  * schema, or the reason why there are none.
  */
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import * as v from 'valibot'
+import { bundledChild } from './bundled-child.ts'
 import { Failed } from './results.ts'
 import type { Task } from './tasks.ts'
 
@@ -20,19 +20,13 @@ export interface Job<Output> {
   readonly output: v.GenericSchema<unknown, Output>
 }
 
-const CHILD = join(import.meta.dirname, 'child.ts')
 const KEPT_STDERR = 8_000
 
-export function measure<Output>(job: Job<Output>, limits: Limits): Promise<Output | Failed> {
+export async function measure<Output>(job: Job<Output>, limits: Limits): Promise<Output | Failed> {
+  const script = await bundledChild()
   return new Promise((resolve, reject) => {
-    const child = fork(CHILD, [job.task, JSON.stringify(job.input)], {
-      execArgv: [
-        '--import',
-        'tsx',
-        '--expose-gc',
-        '--no-warnings',
-        `--max-old-space-size=${limits.heapMb}`,
-      ],
+    const child = fork(script, [job.task, JSON.stringify(job.input)], {
+      execArgv: ['--expose-gc', '--no-warnings', `--max-old-space-size=${limits.heapMb}`],
       // A process group of its own, so that everything it started (Pagefind's binary, workerd, Chromium) can be
       // ended.
       detached: true,
