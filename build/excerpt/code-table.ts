@@ -34,6 +34,10 @@ export interface CodeTable extends NameTable {
   readonly top: readonly number[]
   /** Assertions by the index of their statement. */
   readonly assertions: ReadonlyMap<number, Assertion>
+  /** Statements that define a function or type. */
+  readonly definitions: ReadonlySet<number>
+  /** Statements with a call that, by its name, changes its receiver. */
+  readonly mutations: ReadonlySet<number>
   readonly comments: readonly Span[]
   /** Comments and strings, which contain no code names. */
   readonly commentsAndStrings: Nesting<Span>
@@ -57,7 +61,11 @@ export interface CodeTable extends NameTable {
 
 const KINDS = ['import', 'wrapper', 'shows', 'noise', 'head'] as const
 
-export interface UnreadImportRules {
+export interface StatementRules {
+  /** Matches the beginning of a definition. */
+  readonly definition?: RegExp | undefined
+  /** Matches a call that changes its receiver; global. */
+  readonly mutator?: RegExp | undefined
   readonly silent?: boolean
   /** Matches an import that works only in the library's own tests. */
   readonly local?: RegExp | undefined
@@ -68,7 +76,7 @@ export interface UnreadImportRules {
 export function codeTable(
   parsed: Parsed,
   rules: AssertionRules,
-  { silent = false, local, traits }: UnreadImportRules = {},
+  { silent = false, local, traits, definition, mutator }: StatementRules = {},
 ): CodeTable {
   const { text, matches } = parsed
   const byName = spansByName(matches)
@@ -130,6 +138,16 @@ export function codeTable(
     (stars.includes(at)
       ? local?.test(text.slice(start, end)) !== true
       : withUnreadTrait.has(at) || !importsRead.has(at))
+  const commentsAndStrings = nest(named('quiet'))
+  const isDefinition = ({ start, defines }: Step): boolean => {
+    const head = text.slice(start, start + MAX_HEAD_LENGTH)
+    return definition?.test(head) === true || (defines && head.startsWith('@'))
+  }
+  const isMutation = ({ start, end }: Step): boolean =>
+    mutator !== undefined &&
+    [...text.slice(start, end).matchAll(mutator)].some(
+      ({ index: at }) => commentsAndStrings.at(start + at) < 0,
+    )
   return {
     ...names,
     unreadImports: steps.flatMap((step, at) => (silent && isUnread(step, at) ? [at] : [])),
@@ -138,13 +156,17 @@ export function codeTable(
     ...{ steps, assertions, units, omitted: named('omit'), bodies: named('step.body') },
     wildcardImports: stars.filter((at) => at >= 0),
     comments: comments.toSorted((a, b) => a.start - b.start),
-    commentsAndStrings: nest(named('quiet')),
+    commentsAndStrings,
     importLines: new Set(
       steps.flatMap((step) => (step.kind === 'import' ? linesOf(text, step) : [])),
     ),
+    definitions: new Set(steps.flatMap((step, at) => (isDefinition(step) ? [at] : []))),
+    mutations: new Set(steps.flatMap((step, at) => (isMutation(step) ? [at] : []))),
     stepAt: (offset) => nested.at(offset),
   }
 }
+
+const MAX_HEAD_LENGTH = 40 // characters of a statement that show whether it is a definition
 
 /** The span inside each wrapper that remains when the wrapper is removed. */
 function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {

@@ -36,13 +36,14 @@ export function withEffectsBefore(
     const effects = table.steps.flatMap((step, index) => {
       const isSibling = step.parent < 0 || slice.get(step.parent) === 'part'
       if (slice.has(index) || !isSibling || step.start >= place || step.kind !== 'plain') return []
-      const isMutation = callsMutator(table, index)
+      // In assertions and for modules, nothing but its name tells a change from a query: `random.seed(3)`.
+      const isMutation = table.mutations.has(index)
       if (table.assertions.has(index) && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
       const root = rootOf(table, index)
       if ((step.setsMember || isMutation) && root !== undefined && roots.has(root)) return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
-      const isDecorated = isHook(table, index) && isDefinition(table, index)
+      const isDecorated = isHook(table, index) && table.definitions.has(index)
       if (isBinding(table, index) && !isDecorated) return []
       const reads = readsOf(table, index, isDecorated ? 'part' : 'whole')
       const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
@@ -61,24 +62,9 @@ function isBinding(table: CodeTable, index: number): boolean {
   const binds = table.binds.some(
     ({ start }) => start >= first && start < end && (units.at(start) === level || start === first),
   )
-  if (isDefinition(table, index)) return true
+  if (table.definitions.has(index)) return true
   return binds && children.every((child) => isBinding(table, child))
 }
-
-/**
- * Whether a statement calls a method that, by its name, changes its receiver. Needed in assertions and for modules,
- * where nothing else distinguishes a change from a query: `assert next(lines) == 'a'`, `random.seed(3)`.
- */
-function callsMutator({ text, steps, commentsAndStrings }: CodeTable, index: number): boolean {
-  const { start = 0, end = 0 } = steps[index] ?? {}
-  return [...text.slice(start, end).matchAll(MUTATOR)].some(
-    ({ index: at }) => commentsAndStrings.at(start + at) < 0,
-  )
-}
-
-/** Capitalized only as a method, because `new Set(…)` changes nothing. */
-const MUTATOR =
-  /(?:(?<![\p{L}_])(?=\p{Ll})|(?<=\.)(?=\p{Lu}))(?:[Nn]ext|[Rr]ead|[Pp]op|[Pp]ush|[Aa]ppend|[Aa]dd|[Ii]nsert|[Rr]emove|[Dd]elete|[Pp]ut|[Ww]rite|[Ss]end|[Rr]ecv|[Rr]eceive|[Bb]egin|[Ee]nd|skip|[Aa]dvance|[Pp]oll|take|[Ss]hift|[Cc]onsume|[Ee]nqueue|[Dd]equeue|[Ss]et|[Ee]nable|[Dd]isable|[Cc]onfigure|[Rr]egister|[Ii]nstall|[Ss]eed|[Rr]eset|[Cc]lear)(?:[_\p{Lu}]\w*)?[!(]/gu
 
 /**
  * Whether a statement registers a function: it is decorated, or it is a call with a function among its arguments
@@ -88,7 +74,7 @@ export function isHook(table: CodeTable, index: number): boolean {
   const { steps, text } = table
   const step = steps[index]
   if (step === undefined || !step.defines) return false
-  if (isDefinition(table, index)) return text[step.start] === '@'
+  if (table.definitions.has(index)) return text[step.start] === '@'
   return !isBinding(table, index)
 }
 
@@ -112,20 +98,11 @@ function valuesIn(table: CodeTable, slice: Slice): Set<number> {
   return new Set(
     table.binds.flatMap(({ start }) => {
       const index = table.stepAt(start)
-      const isPlain = table.steps[index]?.kind === 'plain' && !isDefinition(table, index)
+      const isPlain = table.steps[index]?.kind === 'plain' && !table.definitions.has(index)
       return isPlain && slice.has(index) ? [start] : []
     }),
   )
 }
-
-function isDefinition({ steps, text }: CodeTable, index: number): boolean {
-  const { start = 0, defines = false } = steps[index] ?? {}
-  const head = text.slice(start, start + 40)
-  return DEFINITION.test(head) || (defines && head.startsWith('@'))
-}
-
-const DEFINITION =
-  /^(?:(?:async|export|default|pub|public|private|static)\s+)*(?:def|class|fn|func|function|struct|type|interface|enum|impl|record|trait)\b/
 
 /**
  * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if

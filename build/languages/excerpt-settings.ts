@@ -22,6 +22,10 @@ export const Excerpts = v.strictObject({
   builtins: v.string(),
   /** The sign that begins a comment. */
   comment: v.string(),
+  /** Matches the beginning of a statement that defines a function or type. */
+  definition: v.optional(pattern('u')),
+  /** Matches a call that, by its name, changes its receiver: `lines.pop(`. */
+  mutator: v.optional(pattern('gu')),
   /** How assertions are rendered, by name or operator. Others stay as written. */
   assertions: v.optional(
     v.record(
