@@ -169,6 +169,29 @@ describe('a cart', () => {
     ])
   })
 
+  test('prefer one that needs no file beside its test, dynamic imports included', async () => {
+    const card = await exampleOf(
+      {
+        'package.json': '{"name": "shop", "exports": "./src/index.js"}',
+        'src/index.js': 'export class Cart { total() { return 0 } }\n',
+        'tests/cart.test.js': `import { Cart } from '../src/index.js'
+it('totals', async () => {
+  const { Cart } = await import('../src/index.js')
+  const cart = new Cart()
+  expect(cart.total()).toBe(0)
+})
+it('starts at zero', () => {
+  const basket = new Cart()
+  expect(basket.total()).toBe(0)
+})
+`,
+      },
+      'shop:Cart.total',
+    )
+    expect(card?.recipes).toHaveLength(2)
+    expect(card?.examples?.[0]?.code).not.toContain('await import')
+  })
+
   test('leave out a recipe that runs inside of a context entered by a fixture', async () => {
     const card = await exampleOf(
       {

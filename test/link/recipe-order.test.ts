@@ -46,6 +46,23 @@ def test_other():
     ).toEqual(['test_other', 'test_first'])
   })
 
+  test('that needs no helper of its file', async () => {
+    expect(
+      await shownOf(`
+def expect_total(cart, wanted):
+    assert total(cart) == wanted
+
+def test_total_of_a_cart():
+    ann = Cart("ann")
+    expect_total(ann, total(ann))
+
+def test_sum_other():
+    bag = Cart("bob")
+    assert total(bag) == 0
+`),
+    ).toEqual(['test_sum_other', 'test_total_of_a_cart'])
+  })
+
   test('whose title describes ordinary use', async () => {
     expect(
       await shownOf(`

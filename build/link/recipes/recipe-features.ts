@@ -9,7 +9,7 @@
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
-import { declaredIn, importedIn, namesIn } from './shown-names.ts'
+import { callsHelper, declaredIn, importedIn, namesIn } from './shown-names.ts'
 
 /** A recipe, seen as an example of any symbol. */
 export interface Example {
@@ -83,6 +83,7 @@ export const RECIPE_FEATURES = {
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
   benchmark: { weight: -1.5, is: 'a benchmark or a fuzz test' },
+  helper: { weight: -1, is: 'it calls a function that its file defines for several tests' },
   setup: { weight: -0.3, is: 'lines of its preamble besides imports, log2' },
   injected: {
     weight: -1.2,
@@ -146,6 +147,7 @@ const recipeValues = memoizeByObject((example: Example) => {
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
     benchmark: Number(kind === 'test' && BENCHMARK.test(card.id.slice(card.id.indexOf('::')))),
+    helper: Number(callsHelper(example)),
     setup: Math.log2(1 + setup.length),
     injected: Math.min(2, example.injected.length),
     cases: Number(CASES.test(code) || checksInLoop(code)),

@@ -37,9 +37,22 @@ export const declaredIn: (written: RecipeCode) => ReadonlySet<string> = memoizeB
     new Set([...code.matchAll(DECLARED)].flatMap(([, name]) => name ?? [])),
 )
 
+/** Whether its own lines call a function that its set-up defines, as helpers of test files are. */
+export const callsHelper: (written: RecipeCode) => boolean = memoizeByObject(
+  ({ card: { code, preamble = '' } }: RecipeCode) =>
+    [...preamble.matchAll(DEFINED)].some(([, name = '']) =>
+      new RegExp(`(?<![\\p{L}\\p{N}_$.])${escaped(name)}[(<]`, 'u').test(code),
+    ),
+)
+
+const escaped = (name: string): string => name.replaceAll('$', '\\$')
+
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 const DECLARED =
   /^[ \t]*(?:[\w]+[ \t]+)*(?:class|struct|enum|interface|trait|type|record|protocol|module)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
+
+const DEFINED =
+  /^(?:[\w]+[ \t]+)*(?:def|fn|func|fun|function\*?)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)/gmu
 
 function nameUsesIn(
   code: string,
