@@ -102,6 +102,7 @@ test('another package that the library exposes as a module has a card', async ()
     symbol_kind: 'import',
     title: 'msm.unitwizard',
     lines: [4, 4],
+    summary: '._units → units, re-exported by msm',
     signature: 'from ._units import units as unitwizard',
     related: { parents: [{ symbol: 'msm', path: 'msm/__init__.py' }] },
   })

@@ -3,8 +3,8 @@
  * version from a generated file, `export { x } from 'elsewhere'`. So every path that users write leads somewhere;
  * what is below it belongs to the other package.
  *
- * Not every import is an offer: `import sys` in an `__init__` technically is one, but nobody writes `pkg.sys`. It
- * takes `__all__`, a lazy table, an alias, the way through another module of the library, or `export`.
+ * Not every import is meant for users: nobody writes `pkg.sys` because of an `import sys` in `__init__`. A re-export
+ * is in `__all__` or a lazy table, has an alias, comes from another module of the library, or is exported by `export`.
  */
 import { NO_RELATIONS, type SymbolCard, type Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
@@ -72,7 +72,7 @@ export function reExportEntry(
     .trim()
   const visibility: Visibility = ways.length > 0 ? 'public' : 'internal'
   const paths = ways.map((way) => `${way}.${name}`)
-  const summary = `${[from.module, from.name].filter(Boolean).join(' → ')}, passed on by ${ways[0] ?? module.name}`
+  const summary = `${[from.module, from.name].filter(Boolean).join(' → ')}, re-exported by ${ways[0] ?? module.name}`
   const url = cardUrl(pattern, file.path, lines)
   const card: SymbolCard = {
     id,
