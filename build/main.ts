@@ -152,7 +152,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   return { ...inPack, ...buildFigures, embedded, pack, timings: clock.timings() }
 }
 
-/** Progress is reported wherever a stage has time to stop. */
+/** A build can be aborted whenever a stage reports its progress. */
 const abortable =
   ({ progress, signal }: BuildOptions): BuildProgress =>
   (...event) => {
@@ -161,9 +161,8 @@ const abortable =
   }
 
 /**
- * Adds to the cards what their authors did not write: live signatures of the running library, then summaries by a
- * language model. Both are optional and run only if the sources gave no reason to fail, so neither decides whether a
- * pack is built.
+ * Adds what no source contains: live signatures of the running library, then summaries by a language model. Both are
+ * optional and run only if the sources gave no reason to fail, so neither decides whether a pack is built.
  */
 async function withGeneratedData(
   own: readonly Entry[],

@@ -56,7 +56,7 @@ export function planBuilds(
   return [...builds.values()].sort((a, b) => byCodeUnits(a.name, b.name))
 }
 
-/** Ecosystem, scope, name, and one more. */
+/** Libraries may be grouped by ecosystem and scope: `npm/@scope/name`, and one level more. */
 const MAX_DEPTH = 4
 
 /** @returns paths below the folder; '' for the folder itself */

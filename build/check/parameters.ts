@@ -85,7 +85,7 @@ function findingsOf(
           path,
           line: first + line,
           name,
-          message: `${owner} has no parameter ${name}${meant !== undefined ? `; did you mean ${meant}?` : left !== undefined ? `; ${left} has no entry` : ''}`,
+          message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
           suggestions: meant === undefined ? [] : [meant],
           ...(meant !== undefined && { fix: { from: name, to: meant } }),
         })
@@ -105,6 +105,12 @@ function findingsOf(
       }),
     )
   return [...unknown, ...undocumented]
+}
+
+/** Names a similar parameter, otherwise the only one without an entry. */
+function hintOf(meant: string | undefined, undocumented: string | undefined): string {
+  if (meant !== undefined) return `; did you mean ${meant}?`
+  return undocumented === undefined ? '' : `; ${undocumented} has no entry`
 }
 
 /** Types may be written without braces: in `@param Mixed instance`, the second word is the parameter. */

@@ -14,7 +14,7 @@ import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
 import type { BuildReport } from '../report.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { colorsOf } from '../terminal/terminal.ts'
-import { positive } from './positive.ts'
+import { collected, positive } from './option-values.ts'
 
 interface BuildFlags {
   readonly out?: string
@@ -46,7 +46,7 @@ export function addBuildCommand(program: Command): void {
     .option(
       '--documents <file.jsonl>',
       'documents of another tool, one card per line; repeatable',
-      collect,
+      collected,
       [],
     )
     .option('--project <name>', 'the name of the library (default: from its manifest)')
@@ -176,7 +176,7 @@ function printUnchanged(folder: string, json: boolean): void {
   else process.stdout.write(`${shown(folder)}: unchanged\n`)
 }
 
-/** Imported only on request. */
+/** The stages that a flag turns on; their code is imported only then. */
 async function optionalStages(
   flags: BuildFlags,
 ): Promise<Pick<BuildOptions, 'inspector' | 'enrich'>> {
@@ -227,11 +227,11 @@ function summaryOf(report: BuildReport): string {
   return `${lines.join('\n')}\n`
 }
 
-/** How much of a teacher's quality remains without it, on held-out short texts of the library. */
+/** How close the distilled term vectors come to the teacher's own, on held-out short texts of the library. */
 function agreementText({ agreement }: BuildReport): string {
   if (agreement === null) return ''
   const { texts, cosine, recall10 } = agreement
-  return `: words agree with it at cosine ${cosine.toFixed(3)}, and find ${Math.round(recall10 * 100)} % of its ten nearest cards (${texts} texts held out)`
+  return `: without it, cosine ${cosine.toFixed(3)} to its vectors and ${Math.round(recall10 * 100)} % of its ten nearest cards (${texts} texts held out)`
 }
 
 /** How well the search answers questions from the library's own text, and where to read more about it. */
@@ -247,7 +247,7 @@ function inspectionText({
   answered,
   differ,
 }: NonNullable<BuildReport['inspector']>): string {
-  return `${answered} of ${asked} symbols known to the inspector, ${differ} of them otherwise than their source`
+  return `${answered} of ${asked} symbols known to the inspector, ${differ} with another signature or docstring than in the source`
 }
 
 function enrichmentLines({ enrichment, enriching }: BuildReport): string[] {
@@ -255,7 +255,7 @@ function enrichmentLines({ enrichment, enriching }: BuildReport): string[] {
   const { model, cards, left_out } = enrichment
   const { cached, requests, tokens } = enriching
   const left = Object.entries(left_out).map(([reason, count]) => `${count} (${reason})`)
-  const words = `${counted(cards.symbol, 'symbol')} and ${counted(cards.recipe, 'recipe')} with words of ${model}`
+  const words = `${counted(cards.symbol, 'symbol')} and ${counted(cards.recipe, 'recipe')} with summaries by ${model}`
   const cost = `${cached} from the cache; ${counted(requests, 'request')}, ${counted(tokens, 'token')}`
   return [
     `  written  ${words}: ${cost}`,
@@ -271,10 +271,6 @@ function shown(folder: string): string {
 
 function sizeOf(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
-}
-
-function collect(value: string, previous: readonly string[]): string[] {
-  return [...previous, value]
 }
 
 function share(value: string): number {

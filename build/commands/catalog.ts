@@ -1,8 +1,12 @@
-/** `cardcat catalog`: a folder of packs in, what chooses among them out (build/catalog/). */
+/**
+ * `cardcat catalog`: writes the catalog of a folder of packs, which chooses the packs to open for a question
+ * (build/catalog/).
+ */
 import type { Command } from 'commander'
 import { writeCatalog } from '../catalog/catalog.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { colorsOf } from '../terminal/terminal.ts'
+import { collected } from './option-values.ts'
 
 interface CatalogFlags {
   readonly out?: string
@@ -22,7 +26,7 @@ export function addCatalogCommand(program: Command): void {
     .option(
       '--remove <path>',
       'remove a library, by its folder below --out; repeatable',
-      collect,
+      collected,
       [],
     )
     .option('--model <model>', 'the model for embeddings of libraries: static (built in) or none')
@@ -64,5 +68,3 @@ async function runCatalog(packs: readonly string[], flags: CatalogFlags): Promis
     progress.stop()
   }
 }
-
-const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]

@@ -12,7 +12,7 @@ import { loadGrammars } from '../languages/grammars.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { print, printJson, warn } from '../terminal/terminal.ts'
 import { readVersion } from '../versions/read-version.ts'
-import { positive } from './positive.ts'
+import { positive } from './option-values.ts'
 
 interface DiffFlags {
   readonly repo?: string

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { modeWarnings } from '../../runtime/search/answer-notes.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { readSearchRequest } from '../../runtime/wire/requests.ts'
@@ -23,6 +23,7 @@ import {
 import { AnswerError, UsageError } from '../errors.ts'
 import { selfEvaluationText } from '../measure/self-evaluation-text.ts'
 import { colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
+import { positive } from './option-values.ts'
 
 interface EvalFlags extends ExactFlags {
   readonly pack?: readonly string[]
@@ -52,7 +53,7 @@ export function addEvalCommand(program: Command): void {
       'questions with answers: { id, query, relevant, relevant_public, leak }',
     )
     .option('--self', 'print the self-evaluation that the build of the packs made')
-    .option('--worst <n>', 'with --self: also print the n worst questions, with advice', count)
+    .option('--worst <n>', 'with --self: also print the n worst questions, with advice', positive)
     .option('--without <features>', 'leave out these ranking features, separated by commas')
     .option('--kind <kinds>', 'search only these kinds of cards (default with --labels: symbol)')
     .option('--project <names>', 'search only these libraries, separated by commas')
@@ -168,12 +169,6 @@ function worstText(questions: readonly (WorstOfPack & { readonly project: string
     ].join('\n'),
   )
   return `${lines.join('\n\n')}\n`
-}
-
-function count(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be 1 or more.')
-  return number
 }
 
 function questionsOf({ queries, qrels, labels }: EvalFlags): JudgedQuestion[] {

@@ -96,7 +96,7 @@ async function runWith(
   return print(`Nothing was written.${questions === undefined ? hint : ''}\n`)
 }
 
-/** Not asked again where there is one. */
+/** Asks only if there is no worker yet. */
 async function workerAskedFor(
   root: string,
   questions: Questions | undefined,

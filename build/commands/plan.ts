@@ -1,7 +1,10 @@
-/** `cardcat plan`: folders of libraries in, one build a line out, for a shell or any queue (build/plan.ts). */
+/**
+ * `cardcat plan`: lists the builds of all libraries in some folders, one command a line, for a shell or a queue
+ * (build/plan.ts).
+ */
 import type { Command } from 'commander'
 import { planBuilds, shellLine } from '../plan.ts'
-import { positive } from './positive.ts'
+import { positive } from './option-values.ts'
 
 interface PlanFlags {
   readonly out: string

@@ -19,7 +19,7 @@ import type { Target } from '../publish/target.ts'
 import { librariesIn } from '../publish/target-index.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { print, printJson, warn } from '../terminal/terminal.ts'
-import { positive } from './positive.ts'
+import { collected, positive } from './option-values.ts'
 
 interface PublishFlags {
   readonly pack?: readonly string[]
@@ -45,7 +45,7 @@ export function addPublishCommand(program: Command): void {
     .option(
       '--channel <name>',
       'point this channel to the version; repeatable (default: latest, if the version is a newer release)',
-      collectOption,
+      collected,
     )
     .option(
       '--keep <n>',
@@ -56,13 +56,13 @@ export function addPublishCommand(program: Command): void {
     .option(
       '--point <channel=version>',
       'instead: point a channel to a published version; repeatable',
-      collectOption,
+      collected,
     )
     .option(
       '--rollback [channel]',
       'instead: point a channel (default: latest) to its previous version',
     )
-    .option('--remove <version>', 'instead: remove a version; repeatable', collectOption)
+    .option('--remove <version>', 'instead: remove a version; repeatable', collected)
     .option('--list', 'instead: list the published versions')
     .option('--project <name>', 'the library, if the target has several')
     .option('--url <address>', 'the address of the target, for absolute links in llms.txt')
@@ -87,11 +87,6 @@ Examples:
     )
     .action(runPublish)
 }
-
-const collectOption = (value: string, previous: readonly string[] = []): string[] => [
-  ...previous,
-  value,
-]
 
 async function runPublish(name: string, flags: PublishFlags): Promise<void> {
   const instead = (['point', 'rollback', 'remove', 'list'] as const).filter(

@@ -22,7 +22,7 @@ import { releaseSummary } from '../release/summary.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { print, printJson } from '../terminal/terminal.ts'
 import { plain } from '../text/markdown-text.ts'
-import { positive } from './positive.ts'
+import { positive } from './option-values.ts'
 
 interface ReleaseFlags {
   readonly jobs?: number

@@ -221,7 +221,7 @@ function heading(head: CardHead, colors: Colors): string {
   ].join('  ')
 }
 
-/** Adds what concerns the list as a whole. */
+/** Adds the count of results, and suggestions for a misspelled name. */
 function withFooter(
   blocks: readonly string[],
   { total, reason, projects = {}, nearest = [] }: SearchAnswer | FileAnswer,

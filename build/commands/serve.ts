@@ -139,7 +139,7 @@ async function runWorkerd(
   }
 }
 
-/** A copy of the page, since the package's own stays as it is. */
+/** A copy of the page without its service worker. */
 function pageWithoutOffline(): string {
   const { folder } = folderOfThisRun()
   const page = join(folder, 'page')
@@ -148,7 +148,7 @@ function pageWithoutOffline(): string {
   return page
 }
 
-/** In the system's place for such, and removed when the process ends. */
+/** A temporary folder, which is removed when the process ends. */
 function folderOfThisRun(): { folder: string; clear: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-'))
   const clear = () => rmSync(folder, { recursive: true, force: true })

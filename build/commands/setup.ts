@@ -65,7 +65,9 @@ including comments. A file that cannot be parsed is not changed.`,
 
 function nameOf(text: string): string {
   if (/^[a-z][\w-]{0,63}$/i.test(text)) return text
-  throw new InvalidArgumentError('must begin with a letter and hold letters, digits, - and _ alone')
+  throw new InvalidArgumentError(
+    'must begin with a letter and contain only letters, digits, - and _',
+  )
 }
 
 async function runSetup(ids: readonly string[], flags: SetupFlags): Promise<void> {
@@ -102,7 +104,7 @@ function changesOf(
   })
 }
 
-/** As they are named, where they are named. @throws UsageError where there is no pack */
+/** The packs as the user names them, otherwise the default. @throws UsageError if there is no pack */
 function packsOf(pack: readonly string[]): readonly string[] {
   packPlaces(pack).folders()
   const named = namedPacks(pack)
@@ -138,7 +140,7 @@ function shown(change: ConfigChange): string {
   return action === 'none' ? `${head}\n  nothing to change\n` : `${head}\n${diffOf(change)}\n`
 }
 
-/** @throws UsageError where nobody can be asked */
+/** @throws UsageError if there is no terminal to ask on */
 async function isConfirmed(): Promise<boolean> {
   // Questions go to stderr, so that stdout holds the change alone.
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true)

@@ -3,12 +3,13 @@
  * users of other generators, or none, run it by hand.
  */
 import { relative } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { counted } from '../../runtime/std/counted.ts'
 import type { BuiltSite } from '../build-site.ts'
 import { BuildError, UsageError } from '../errors.ts'
 import { progressOn } from '../terminal/progress.ts'
 import { print, printJson } from '../terminal/terminal.ts'
+import { collected, positive } from './option-values.ts'
 
 interface SiteFlags {
   readonly root: readonly string[]
@@ -31,12 +32,7 @@ export function addSiteCommand(program: Command): void {
     .command('site')
     .description('add a search to a docs site after its generator has built it')
     .argument('[folder]', 'the output of the generator (default: found by its configuration)')
-    .option(
-      '--root <dir>',
-      'a library whose symbols are also indexed; repeatable',
-      (dir: string, before: readonly string[]) => [...before, dir],
-      [],
-    )
+    .option('--root <dir>', 'a library whose symbols are also indexed; repeatable', collected, [])
     .option(
       '--url <address>',
       'the address or path at which the site is published (default: from its links)',
@@ -49,7 +45,7 @@ export function addSiteCommand(program: Command): void {
       'the version of the library (default: from its manifest)',
     )
     .option('--model <model>', 'the model for embeddings, as for `cardcat build`')
-    .option('--jobs <n>', 'number of worker threads (default: one per core)', count)
+    .option('--jobs <n>', 'number of worker threads (default: one per core)', positive)
     .option('--no-cache', 'do not use the cache')
     .option(
       '--inject',
@@ -75,13 +71,6 @@ Without --inject each page needs <script type="module" src="/cardcat/cardcat-sea
 cardcat/starlight do all of this.`,
     )
     .action(runSite)
-}
-
-function count(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('must be a whole number from 1')
-  return value
 }
 
 async function runSite(folder: string | undefined, flags: SiteFlags): Promise<void> {

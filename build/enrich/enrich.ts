@@ -1,5 +1,5 @@
 /**
- * Adds a language model's words to some cards, beside their own. Nothing else about a card or its index changes;
+ * Adds summaries by a language model to cards, beside their own texts. Nothing else about a card or its index changes;
  * without an answer a card is unchanged, and the report says why.
  *
  * Cached answers are free and always included. The remaining cards are asked about, some concurrently, in the order

@@ -1,7 +1,7 @@
 /**
- * Orders the cards for a language model, most read first, because the budget may end before the cards do: public
- * symbols by how much they are used, one of each family; then examples, first those of most symbols; then everything
- * else. Examples that no longer run get no summary.
+ * The order in which a language model is asked about cards. The budget may not suffice for all, so those that most
+ * readers see come first: public symbols by use, one of each family; then examples, by the number of symbols that show
+ * them; then the rest. Examples that no longer run get no summary.
  */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'

@@ -3,7 +3,7 @@
  * next question, a missing one when it appears, and a bucket after a publication (serve/served-bucket.ts). An answer
  * during which a build replaced a pack is repeated, as in serve/current-packs.ts, because files that it read may be gone.
  *
- * Trouble is a PackError, which the caller words for a model; the process continues.
+ * Expected errors are thrown as PackError, which the caller reports to the model; the process continues.
  */
 import type { Catalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -29,12 +29,12 @@ export function currentCatalog({ folders: find, buckets: addresses }: PackPlaces
   let opened: { readonly stamp: string; readonly catalog: Promise<Catalog> } | undefined
   let buckets: readonly ServedBucket[] = []
 
-  /** Of all packs that are known to be there. */
+  /** A value that changes with any of the known packs. */
   const stampNow = (): string | undefined => {
     try {
       return [stampOf(find()), ...buckets.map(({ stamp }) => stamp())].join(' ')
     } catch {
-      // There is none; the answer says so.
+      // There is no pack; the answer says so.
       return undefined
     }
   }
@@ -60,7 +60,7 @@ export function currentCatalog({ folders: find, buckets: addresses }: PackPlaces
   return {
     open,
     async ask(question) {
-      // Only an open bucket has a stamp. Trouble is the question's to report.
+      // Only an open bucket has a stamp. The question itself reports errors.
       if (buckets.length < addresses.length) await open().catch(() => undefined)
       for (let tries = 1; ; tries++) {
         const before = stampNow()
@@ -81,7 +81,7 @@ const openAll = async (
     await Promise.all(buckets.map(({ find }) => find())),
   )
 
-/** @throws PackError in place of an error that the user is told */
+/** @throws PackError in place of an expected error */
 async function withPackErrors<T>(find: () => T | Promise<T>): Promise<T> {
   try {
     return await find()

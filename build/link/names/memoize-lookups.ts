@@ -1,6 +1,6 @@
 /**
- * Memoizes lookups of names in modules that may run in circles, as imports of real packages do: a request for a name
- * that is being looked up has no result, so the circle ends where it began.
+ * Memoizes lookups of names in modules whose imports may be cyclic: a name that is already being looked up has no
+ * result, so a cycle ends where it began.
  */
 import type { Module } from '../library.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Joins definitions of one function in one file, of which the preprocessor selects one (`#if … #else`), to the first
- * one with the words and calls of all. It spans all of them where nothing else stands between.
+ * Merges the definitions of one function in one file, of which the preprocessor selects one (`#if … #else`). The result
+ * is the first definition with the bodies and calls of all, and spans those with nothing else between them.
  */
 import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'

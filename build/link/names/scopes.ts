@@ -1,4 +1,4 @@
-/** Where code looks a name up: the module, the scopes around it, and the classes of the variables that it sees. */
+/** The scope in which code looks up names: its module, enclosing definitions, and the types of visible variables. */
 import type { LibrarySymbol, Module } from '../library.ts'
 
 /** Classes by variable or attribute: `df`, `self.df`. */

@@ -1,7 +1,7 @@
 /**
  * Roots that only the library's own code uses: they can be looked up but are never shown. Tests and contributors
  * write `geopandas.tests.util.create_db`, `pkg._private.errors.NoParser` and, by a relative path, everything that an
- * inner `index.ts` re-exports; somebody who pastes such a name wants its symbol.
+ * inner `index.ts` re-exports; a pasted name of this kind should lead to its symbol.
  */
 import type { Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'

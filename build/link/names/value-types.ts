@@ -1,6 +1,6 @@
 /**
- * The classes of values, as far as syntax tells: variables and attributes by the assigned call, parameters and
- * results by annotation, functions without one by their return statements.
+ * Infers the types of values from syntax: variables and attributes by the assigned call, parameters and results by
+ * annotation, functions without annotation by their return statements.
  *
  * Only the library's classes and simple forms are recognized; anything uncertain has no class. Resolving a call needs
  * classes and vice versa, so uses.ts passes its `resolve` in.
