@@ -27,19 +27,20 @@ const NESTED = 0.5
 /** `__repr__`, `__eq__`: nobody searches for them by what they do. */
 const DUNDER = /^__\w+__$/
 const DUNDER_RANK = 0.1
-/** Its author recommends something else. */
-const DEPRECATED = 0.5
+/** Its author recommends something else, which often has the same name. */
+const DEPRECATED_RANK = 0
 
 /** 0–1. */
 export function staticRankOf(card: Card): number {
   if (card.kind === 'module') return OTHER_RANK
   if (card.kind === 'recipe') return recipeRank(card)
   if (card.kind === 'guide') return guideRank(card)
+  if (card.deprecated !== undefined) return DEPRECATED_RANK
   const name = qualifiedName(card.symbol)
   if (DUNDER.test(name.slice(name.lastIndexOf('.') + 1))) return DUNDER_RANK
   const rank = DEFINITION_RANK[card.symbol_kind] ?? OTHER_RANK
   const isNested = name.includes('.') && card.symbol_kind !== 'method'
-  return rank * (isNested ? NESTED : 1) * (card.deprecated === undefined ? 1 : DEPRECATED)
+  return rank * (isNested ? NESTED : 1)
 }
 
 /** A recipe is read to be pasted: of two that match equally, the shorter and more specific one comes first. */
