@@ -1,25 +1,17 @@
 /**
  * Adds excerpts of the best recipes to the cards of symbols (`examples`). A recipe without an excerpt that runs by
  * itself is skipped; a symbol with only such recipes has no example, and whole recipes are shown for it.
- *
- * An excerpt depends on the recipe's text, the symbol's names and the rules of the language, which form its cache
- * key, so that a changed test affects its own excerpts only.
  */
-import { createHash } from 'node:crypto'
 import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
-import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Cache } from '../cache/cache.ts'
-import { codeVersion } from '../cache/code-version.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
-import type { CodeTable } from './code-table.ts'
-import { type CompletionContext, codeOf, completedLines, runnerIn } from './complete.ts'
-import { type Excerpt, excerptOf, SHORT, TIGHT } from './excerpt-of.ts'
-import type { Line } from './lines.ts'
-import { type IsLocalImport, localImports } from './local-imports.ts'
-import { type LibraryFile, type MissingImports, missingImports } from './missing-names.ts'
-import { type ExcerptReader, openExcerptReader } from './reader.ts'
+import { codeOf } from './complete.ts'
+import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
+import { localImports } from './local-imports.ts'
+import { type LibraryFile, missingImports } from './missing-names.ts'
+import { type CutRecipe, type RecipeCutter, recipeCutter, wholeOf } from './recipe-cutter.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 import { traitsIn } from './traits.ts'
 
@@ -30,15 +22,6 @@ export interface ExampleOptions {
   readonly imports?: readonly ImportPattern[] | undefined
   /** Called for each recipe that is cut for a symbol, but not on a cache hit. Used by the audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
-}
-
-/** The outcome of cutting one recipe. */
-export interface CutRecipe {
-  readonly recipe: RecipeCard
-  readonly names: readonly string[]
-  /** Whether the preferred piece parses and binds every name. */
-  readonly isFirstSound: boolean
-  readonly excerpt: Excerpt | undefined
 }
 
 const MAX_EXAMPLES = 3 // people look at one or two examples, models at up to three
@@ -52,13 +35,11 @@ export async function withExamples(
   const recipes = new Map(
     cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
   )
-  const cut = cutter(languages, cache, {
-    ...{
-      importOf: missingImports(cards, files, languages, imports),
-      isLocal: localImports(files),
-      traitsIn: traitsIn(cards),
-      onCut,
-    },
+  const cut = recipeCutter(languages, cache, {
+    importOf: missingImports(cards, files, languages, imports),
+    isLocal: localImports(files),
+    traitsIn: traitsIn(cards),
+    onCut,
   })
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()
@@ -91,7 +72,7 @@ async function examplesOf(
   card: SymbolCard,
   recipes: readonly RecipeCard[],
   language: Language | undefined,
-  cut: Cutter,
+  cut: RecipeCutter,
 ): Promise<readonly RecipeExcerpt[]> {
   const names = namesOf(card, language)
   const short: RecipeExcerpt[] = []
@@ -146,136 +127,6 @@ function exampleOf(
     ...(recipe.must_fail && { must_fail: recipe.must_fail }),
     ...(recipe.old && { old: recipe.old }),
     ...(recipe.continues !== undefined && { continues: recipe.continues }),
-  }
-}
-
-/** The whole recipe, if it is short, for languages without rules for resolving names. */
-function uncut(whole: string): Excerpt | undefined {
-  const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lines.length > SHORT ? undefined : { lines, usesLocalImport: false, cut: false }
-}
-
-/** The text as one would paste it. */
-const wholeOf = ({ preamble, code }: RecipeCard): string =>
-  preamble === undefined ? code : `${preamble}\n\n${code}`
-
-/** Matches import lines of any language. */
-const IMPORT = /\b(?:import|from|use|using|require\w*|include)\b|^\s*"/
-
-const NO_IMPORTS: ReadonlyMap<string, string> = new Map()
-
-interface Cutter {
-  /** Undefined if the recipe's language cannot be cut. */
-  excerpt(recipe: RecipeCard, names: readonly string[]): Promise<Excerpt | undefined>
-  save(): void
-}
-
-function cutter(
-  languages: ReadonlyMap<string, Language>,
-  cache: Cache,
-  {
-    importOf,
-    isLocal,
-    traitsIn,
-    onCut,
-  }: {
-    readonly importOf: MissingImports
-    readonly isLocal: IsLocalImport
-    readonly traitsIn: (code: string) => ReadonlySet<string>
-    readonly onCut: ExampleOptions['onCut']
-  },
-): Cutter {
-  const readers = new Map<string, Promise<ExcerptReader | undefined>>()
-  const tables = new Map<string, CodeTable | undefined>()
-  const localImportsOf = new Map<string, ReadonlySet<string>>()
-  const known = new Map<string, string>()
-  const version = codeVersion('excerpts')
-  /** The import lines that the recipe's code may need, by name. */
-  const importsFor = memoizeByObject((recipe: RecipeCard): ReadonlyMap<string, string> => {
-    const imports = new Map<string, string>()
-    for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
-      const line = importOf(name, recipe)
-      if (line !== undefined) imports.set(name, line)
-    }
-    return imports
-  })
-  const ownLines = (recipe: RecipeCard, language: Language): ReadonlySet<string> => {
-    const known = localImportsOf.get(recipe.id)
-    if (known !== undefined) return known
-    const lines = wholeOf(recipe)
-      .split('\n')
-      .filter((line) => IMPORT.test(line))
-    const imports = new Set(lines.filter((line) => isLocal(line, language)))
-    localImportsOf.set(recipe.id, imports)
-    return imports
-  }
-  const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
-    const opened = readers.get(language.name) ?? openExcerptReader(language)
-    readers.set(language.name, opened)
-    return opened
-  }
-  return {
-    async excerpt(recipe, names) {
-      const language = languages.get(recipe.language)
-      const rules = language?.excerpts
-      const whole = wholeOf(recipe)
-      if (language === undefined || rules === undefined) return uncut(whole)
-      if (rules.enters?.test(recipe.preamble ?? '')) return undefined
-      const imports = rules.import === undefined ? NO_IMPORTS : importsFor(recipe)
-      const own = ownLines(recipe, language)
-      const traits = rules.silent ? traitsIn(whole) : undefined
-      const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
-      const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
-      const test = isInTest ? recipe.text : (rules.runner?.head ?? recipe.text)
-      const head = rules.runner === undefined ? '' : test.split('\n', 1)
-      hash.update(
-        `${JSON.stringify([names, [...imports], [...own], [...(traits ?? [])], recipe.preamble ?? '', head])}\0`,
-      )
-      hash.update(recipe.code)
-      const key = hash.digest('hex').slice(0, 32)
-      const stored = known.get(key) ?? cache.get(key)
-      if (stored !== undefined) {
-        known.set(key, stored)
-        const excerpt: Excerpt | null = JSON.parse(stored)
-        return excerpt ?? undefined
-      }
-      const reader = await readerOf(language)
-      if (reader === undefined) return undefined
-      const table = tables.has(recipe.id) ? tables.get(recipe.id) : reader.table(whole, traits)
-      tables.set(recipe.id, table)
-      const { comment, headers, strict, joins, runner, unset } = rules
-      const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
-      const completion: CompletionContext = {
-        ...{ reader, runner, unset, test },
-        codeLine: whole.slice(0, codeStart).split('\n').length,
-        importOf: (name) => imports.get(name),
-        isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
-      }
-      const { failures } = language
-      const isLocalImport = (line: string): boolean => IMPORT.test(line) && isLocal(line, language)
-      let isFirstSound: boolean | undefined
-      const runnerName = runnerIn(completion)
-      const isKnown = (name: string, own: CodeTable): boolean =>
-        imports.has(name) || name === runnerName || reader.isKnown(name, own)
-      const onPiece = (isSound: boolean): void => {
-        isFirstSound ??= isSound
-      }
-      const complete = (lines: readonly Line[]) => completedLines(lines, completion)
-      const excerpt =
-        table &&
-        excerptOf(
-          table,
-          { names, codeStart, failures, strict },
-          {
-            ...{ comment, headers, strict, joins, complete, isKnown, onPiece },
-            isLocalImport,
-          },
-        )
-      onCut?.({ recipe, names, isFirstSound: isFirstSound === true, excerpt })
-      known.set(key, JSON.stringify(excerpt ?? null))
-      return excerpt
-    },
-    save: () => cache.save(known),
   }
 }
 

@@ -12,13 +12,35 @@ import { assertionAt, type Cutting, isInSlice, type Slice } from './slice.ts'
 import { unusedImports } from './trim-imports.ts'
 
 export function rendered(cutting: Cutting, slice: Slice, rules: RenderRules): Line[] {
+  return remainingLines(cutting, slice, rules, removalsOf(cutting, slice))
+}
+
+/** What an excerpt leaves out of its recipe, or writes in another way. */
+interface Removals {
+  /** 1 for each character that is left out. */
+  readonly removed: Uint8Array
+  /** Assertions by the offset at which they are rendered. */
+  readonly assertions: ReadonlyMap<
+    number,
+    { readonly assertion: Assertion; readonly index: number }
+  >
+  readonly margins: readonly Margin[]
+}
+
+/** The indentation that the contents of a removed wrapper lose. */
+interface Margin {
+  readonly inside: Span
+  readonly width: number
+}
+
+function removalsOf(cutting: Cutting, slice: Slice): Removals {
   const { table } = cutting
   const { text, steps } = table
   const removed = new Uint8Array(text.length)
   const remove = ({ start, end }: Span): void => void removed.fill(1, start, end)
   const assertions = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
   const isKept = (index: number): boolean => isInSlice(table, slice, index)
-  const margins: { readonly inside: Span; readonly width: number }[] = []
+  const margins: Margin[] = []
   for (const [index, step] of steps.entries()) {
     if (!isKept(index)) {
       if (step.parent < 0 || slice.get(step.parent) === 'part') remove(step)
@@ -50,12 +72,20 @@ export function rendered(cutting: Cutting, slice: Slice, rules: RenderRules): Li
     if (removed[comment.start] !== 1 && !isCommentKept(table, comment, isKept, assertions))
       remove(comment)
   }
-
   for (const span of unusedImports(cutting, slice)) remove(span)
   for (const { start, end } of table.omitted) {
     remove({ start, end: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0) })
   }
+  return { removed, assertions, margins }
+}
 
+function remainingLines(
+  { table }: Cutting,
+  slice: Slice,
+  rules: RenderRules,
+  { removed, assertions, margins }: Removals,
+): Line[] {
+  const { text } = table
   const lines: Line[] = []
   let number = 0
   let at = 0
@@ -124,7 +154,7 @@ function withoutBraces(text: string, { start, end }: Span): Span {
   return text[start] === '{' ? { start: start + 1, end: end - 1 } : { start, end }
 }
 
-function widthAt(margins: readonly { inside: Span; width: number }[], offset: number): number {
+function widthAt(margins: readonly Margin[], offset: number): number {
   let width = 0
   for (const { inside, width: own } of margins) {
     if (offset >= inside.start && offset < inside.end) width += own

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CutRecipe } from '../../build/excerpt/examples.ts'
+import type { CutRecipe } from '../../build/excerpt/recipe-cutter.ts'
 import { buildPack } from '../../build/main.ts'
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import { eachCard } from '../../runtime/cards/read-cards.ts'

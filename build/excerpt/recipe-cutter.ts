@@ -1,0 +1,195 @@
+/**
+ * Cuts recipes to excerpts for the names of a symbol, and caches the results. An excerpt depends on the recipe's text,
+ * the symbol's names and the rules of the language, which form its cache key, so that a changed test affects its own
+ * excerpts only.
+ */
+import { createHash } from 'node:crypto'
+import type { RecipeCard } from '../../runtime/card.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
+import type { Cache } from '../cache/cache.ts'
+import { codeVersion } from '../cache/code-version.ts'
+import type { Language } from '../languages/grammars.ts'
+import type { CodeTable } from './code-table.ts'
+import { type CompletionContext, completedLines, runnerIn } from './complete.ts'
+import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
+import type { IsLocalImport } from './local-imports.ts'
+import type { MissingImports } from './missing-names.ts'
+import { type ExcerptReader, openExcerptReader } from './reader.ts'
+
+/** The outcome of cutting one recipe. */
+export interface CutRecipe {
+  readonly recipe: RecipeCard
+  readonly names: readonly string[]
+  /** Whether the preferred piece parses and binds every name. */
+  readonly isFirstSound: boolean
+  readonly excerpt: Excerpt | undefined
+}
+
+export interface RecipeCutter {
+  /** Undefined if the recipe's language cannot be cut. */
+  excerpt(recipe: RecipeCard, names: readonly string[]): Promise<Excerpt | undefined>
+  save(): void
+}
+
+/** What cutting needs to know of the library. */
+interface CuttingContext {
+  readonly importOf: MissingImports
+  readonly isLocal: IsLocalImport
+  readonly traitsIn: (code: string) => ReadonlySet<string>
+  readonly onCut: ((cut: CutRecipe) => void) | undefined
+}
+
+/** The text as one would paste it. */
+export const wholeOf = ({ preamble, code }: RecipeCard): string =>
+  preamble === undefined ? code : `${preamble}\n\n${code}`
+
+/** Matches import lines of any language. */
+const IMPORT = /\b(?:import|from|use|using|require\w*|include)\b|^\s*"/
+
+const NO_IMPORTS: ReadonlyMap<string, string> = new Map()
+
+type Rules = NonNullable<Language['excerpts']>
+
+/** Everything that an excerpt of a recipe depends on besides the rules. */
+interface CutInput {
+  readonly recipe: RecipeCard
+  readonly names: readonly string[]
+  readonly whole: string
+  /** Import lines that the code may need, by name. */
+  readonly imports: ReadonlyMap<string, string>
+  /** Import lines that work only in the library's own tests. */
+  readonly local: ReadonlySet<string>
+  /** Traits whose import adds members to values. */
+  readonly traits: ReadonlySet<string> | undefined
+  /** The text of the test around the code. */
+  readonly test: string
+}
+
+export function recipeCutter(
+  languages: ReadonlyMap<string, Language>,
+  cache: Cache,
+  { importOf, isLocal, traitsIn, onCut }: CuttingContext,
+): RecipeCutter {
+  const readers = new Map<string, Promise<ExcerptReader | undefined>>()
+  const tables = new Map<string, CodeTable | undefined>()
+  const known = new Map<string, string>()
+  const version = codeVersion('excerpts')
+  const importsFor = memoizeByObject((recipe: RecipeCard): ReadonlyMap<string, string> => {
+    const imports = new Map<string, string>()
+    for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
+      const line = importOf(name, recipe)
+      if (line !== undefined) imports.set(name, line)
+    }
+    return imports
+  })
+  const localImportsOf = memoizeByObject((recipe: RecipeCard): ReadonlySet<string> => {
+    const language = languages.get(recipe.language)
+    const lines = wholeOf(recipe).split('\n')
+    return new Set(
+      lines.filter(
+        (line) => IMPORT.test(line) && language !== undefined && isLocal(line, language),
+      ),
+    )
+  })
+  const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
+    const opened = readers.get(language.name) ?? openExcerptReader(language)
+    readers.set(language.name, opened)
+    return opened
+  }
+  const tableOf = (reader: ExcerptReader, input: CutInput): CodeTable | undefined => {
+    const { id } = input.recipe
+    const table = tables.has(id) ? tables.get(id) : reader.table(input.whole, input.traits)
+    tables.set(id, table)
+    return table
+  }
+  const inputOf = (recipe: RecipeCard, names: readonly string[], rules: Rules): CutInput => {
+    const whole = wholeOf(recipe)
+    const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
+    return {
+      ...{ recipe, names, whole },
+      imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
+      local: localImportsOf(recipe),
+      traits: rules.silent ? traitsIn(whole) : undefined,
+      test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
+    }
+  }
+
+  const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
+    const { recipe, names, whole, imports, test } = input
+    const table = tableOf(reader, input)
+    const { comment, headers, strict, joins, runner, unset } = rules
+    const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
+    const completion: CompletionContext = {
+      ...{ reader, runner, unset, test },
+      codeLine: whole.slice(0, codeStart).split('\n').length,
+      importOf: (name) => imports.get(name),
+      isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
+    }
+    const { failures } = language
+    const runnerName = runnerIn(completion)
+    let isFirstSound: boolean | undefined
+    const excerpt =
+      table &&
+      excerptOf(
+        table,
+        { names, codeStart, failures, strict },
+        {
+          ...{ comment, headers, strict, joins },
+          complete: (lines) => completedLines(lines, completion),
+          isKnown: (name, own) =>
+            imports.has(name) || name === runnerName || reader.isKnown(name, own),
+          isLocalImport: (line) => IMPORT.test(line) && isLocal(line, language),
+          onPiece: (isSound) => {
+            isFirstSound ??= isSound
+          },
+        },
+      )
+    onCut?.({ recipe, names, isFirstSound: isFirstSound === true, excerpt })
+    return excerpt
+  }
+
+  return {
+    async excerpt(recipe, names) {
+      const language = languages.get(recipe.language)
+      const rules = language?.excerpts
+      if (language === undefined || rules === undefined) return uncut(wholeOf(recipe))
+      if (rules.enters?.test(recipe.preamble ?? '')) return undefined
+      const input = inputOf(recipe, names, rules)
+      const key = cacheKey(input, rules, version)
+      const stored = known.get(key) ?? cache.get(key)
+      if (stored !== undefined) {
+        known.set(key, stored)
+        const excerpt: Excerpt | null = JSON.parse(stored)
+        return excerpt ?? undefined
+      }
+      const reader = await readerOf(language)
+      if (reader === undefined) return undefined
+      const excerpt = cut(input, language, rules, reader)
+      known.set(key, JSON.stringify(excerpt ?? null))
+      return excerpt
+    },
+    save: () => cache.save(known),
+  }
+}
+
+function cacheKey(input: CutInput, rules: Rules, version: string): string {
+  const { recipe, names, imports, local, traits, test } = input
+  const head = rules.runner === undefined ? '' : test.split('\n', 1)
+  const context = [
+    names,
+    [...imports],
+    [...local],
+    [...(traits ?? [])],
+    recipe.preamble ?? '',
+    head,
+  ]
+  const hash = createHash('sha256').update(`${version}\0${rules.hash}\0`)
+  hash.update(`${JSON.stringify(context)}\0`).update(recipe.code)
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** The whole recipe, if it is short, for languages without rules for resolving names. */
+function uncut(whole: string): Excerpt | undefined {
+  const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
+  return lines.length > SHORT ? undefined : { lines, usesLocalImport: false, cut: false }
+}
