@@ -9,9 +9,9 @@ import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
 
 /** So many unknown names of one owner are reported one by one in any case. */
-const MOST_NAMES = 8
+const MAX_NAMES = 8
 /** In the message of a group. */
-const MOST_LISTED = 5
+const MAX_LISTED = 5
 
 /** @param absent those about a name that does not exist */
 export function withoutGroups(
@@ -27,7 +27,7 @@ export function withoutGroups(
   const groups = new Map<Finding, readonly Finding[]>()
   for (const [owner, group] of byOwner) {
     const names = new Set(group.map(({ name }) => name))
-    if (names.size > Math.max(MOST_NAMES, known.get(owner)?.size ?? 0))
+    if (names.size > Math.max(MAX_NAMES, known.get(owner)?.size ?? 0))
       for (const finding of group) groups.set(finding, group)
   }
   return findings.flatMap((finding) => {
@@ -53,7 +53,7 @@ function membersOf(cards: readonly Card[]): Map<string, Set<string>> {
 
 function noteOn(group: readonly Finding[], first: Finding): Finding {
   const names = [...new Set(group.map(({ name }) => lastName(name)))]
-  const listed = `${names.slice(0, MOST_LISTED).join(', ')}${names.length > MOST_LISTED ? ', …' : ''}`
+  const listed = `${names.slice(0, MAX_LISTED).join(', ')}${names.length > MAX_LISTED ? ', …' : ''}`
   return asNote({
     ...first,
     message: `${names.length} names of ${ownerPath(first.name)} are unknown (${listed}): are they made at run time?`,

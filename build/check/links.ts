@@ -90,12 +90,12 @@ interface AnchorUses {
   readonly missing: Map<Finding, string>
 }
 
-/** So many missing anchors of a page are reported in any case. */
-const MOST_MISSING = 3
+/** Up to this many missing anchors of one page are reported; more are notes unless most anchors of the page exist. */
+const MAX_CERTAIN = 3
 
 function doubtfulOf({ there, missing }: AnchorUses): Finding[] {
   const count = new Set(missing.values()).size
-  return count > Math.max(MOST_MISSING, there.size) ? [...missing.keys()] : []
+  return count > Math.max(MAX_CERTAIN, there.size) ? [...missing.keys()] : []
 }
 
 interface Surroundings {
@@ -135,8 +135,12 @@ function findingOf(
   const there = candidates.find(isThere)
   if (there === undefined) {
     if (!SOURCE.test(path) || (isIncluded && [...byPath.keys()].some(endsIn(path)))) return []
-    const twin = path.replace(/\.\w+$/, '')
-    if (TWINS.some((end) => candidates.some((each) => isThere(each.replace(path, twin) + end))))
+    const stem = path.replace(/\.\w+$/, '')
+    if (
+      PAGE_EXTENSIONS.some((end) =>
+        candidates.some((each) => isThere(each.replace(path, stem) + end)),
+      )
+    )
       return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
     const isMade = isIgnored(own) || !isThere(posix.dirname(own)) || GENERATED.test(own)
@@ -197,7 +201,8 @@ const SOURCE =
 /** Files that generators of docs write beside their pages. */
 const GENERATED =
   /(?:^|\/)(?:llms(?:[-.]\w+)*|sitemap|robots|(?:gen|mod|py-mod)index)\.\w+$|(?:^|\/)_(?:modules|sources|images|downloads|autosummary)\//i
-const TWINS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
+/** What a page may be called whose link has another extension: `guide.md` for `guide.html`. */
+const PAGE_EXTENSIONS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 
 /** Line anchors, text fragments and application states are no headings. */
 const isPlainAnchor = (anchor: string): boolean =>

@@ -6,7 +6,7 @@ import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { ownerPath } from '../diff/surface.ts'
 import type { Finding } from './finding.ts'
-import { MOST_SUGGESTIONS, type SuccessorsOf } from './successors.ts'
+import { MAX_SUGGESTIONS, type SuccessorsOf } from './successors.ts'
 
 /** The parameters of a function, or of the constructors of a class, that the earlier version does not have. */
 export function addedParameters(
@@ -54,6 +54,6 @@ export function withParameters(
   return {
     ...finding,
     message: `${finding.message}; is it ${likely.join(', ')} now?`,
-    suggestions: [...likely, ...finding.suggestions].slice(0, MOST_SUGGESTIONS),
+    suggestions: [...likely, ...finding.suggestions].slice(0, MAX_SUGGESTIONS),
   }
 }

@@ -70,12 +70,12 @@ const SLIP = 2
 export const isSlip = (one: string, other: string): boolean =>
   alignmentDistance(one, other, SLIP + 1) <= SLIP
 /** Shorter names resemble too many others. */
-const SHORTEST = 6
+const MIN_NAME_LENGTH = 6
 
 export function withSpelling(finding: Finding): Finding {
   if (finding.rule !== 'unknown-name' || finding.fix !== undefined) return finding
   const from = lastName(finding.name)
-  if (from.length < SHORTEST) return finding
+  if (from.length < MIN_NAME_LENGTH) return finding
   const near = finding.suggestions
     .map((path) => ({ path, name: lastName(path) }))
     .filter(({ name }) => name !== from && isSlip(name, from))

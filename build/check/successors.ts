@@ -11,14 +11,14 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import { likeness } from './name-likeness.ts'
 
 /** The most suggestions that a finding has. */
-export const MOST_SUGGESTIONS = 3
+export const MAX_SUGGESTIONS = 3
 
 /** The first distinct names, as many as a finding has suggestions. @param lists best first */
 export const likeliest = (...lists: readonly (readonly string[])[]): string[] =>
-  [...new Set(lists.flat())].slice(0, MOST_SUGGESTIONS)
+  [...new Set(lists.flat())].slice(0, MAX_SUGGESTIONS)
 
 /** Two names with a lower share of common words are not about the same thing. */
-const LEAST = 0.4
+const MIN_LIKENESS = 0.4
 
 /** @param among the possible replacements, where they are known; else any public name */
 export type SuccessorsOf = (gone: string, among?: readonly string[]) => string[]
@@ -64,7 +64,7 @@ export function openSuccessors(
         .flatMap((text) => namedIn(text, gone, false, pathsOf)),
       ...(among ?? added)
         .map((path) => ({ path, score: likeness(gone, path) }))
-        .filter(({ score }) => score >= LEAST),
+        .filter(({ score }) => score >= MIN_LIKENESS),
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
     return likeliest(scored.map(({ path }) => path))
   }

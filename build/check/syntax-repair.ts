@@ -12,9 +12,9 @@ export interface Repair {
 }
 
 /** The text that all tries together parse, in characters. Likely edits come first, so that long examples get some tries, too. */
-const MOST_PARSED = 150_000
+const MAX_PARSED = 150_000
 /** Longer examples take too many tries. In characters. */
-const LONGEST = 6000
+const MAX_LENGTH = 6000
 
 /**
  * @param parses whether a text parses
@@ -27,7 +27,7 @@ export function repairOf(
   first: number,
   closes: readonly string[] = [],
 ): Repair | undefined {
-  if (code.length > LONGEST) return undefined
+  if (code.length > MAX_LENGTH) return undefined
   const end = code.trimEnd().length
   const begin = code.length - code.trimStart().length
   if ([...CLOSING, ...closes].some((close) => parses(`${code.slice(0, end)}${close}\n`)))
@@ -37,7 +37,7 @@ export function repairOf(
   for (const { at, removed, added } of edits(code, first)) {
     if (at <= begin || at + removed.length >= end) continue
     parsed += code.length
-    if (parsed > MOST_PARSED) return undefined
+    if (parsed > MAX_PARSED) return undefined
     if (!parses(code.slice(0, at) + added + code.slice(at + removed.length))) continue
     const before = code.slice(0, at)
     const line = before.split('\n').length - 1
