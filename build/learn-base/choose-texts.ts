@@ -6,6 +6,7 @@
  *   NAME.jsonl    one text a line
  *   NAME.terms    u32: how many known terms text 0 has, then their numbers; then text 1 …
  *   texts.from    u32: the document that each short text was taken from
+ *   documents.from  u32: the number of each document, or for code alone that of the same function with documentation
  *   surfaces.jsonl     the most frequent surface form of each term, for the teacher to read
  *   vocabulary.jsonl   [term, documents and texts with it, surface form]
  */
@@ -31,9 +32,9 @@ export interface ChoiceOptions {
 }
 
 /** The most rows of one package: symbols with documentation, symbols without, pages, recipes. */
-const MAX_ROWS = { documented: 600, bare: 150, guide: 150, recipe: 15 }
+const MAX_ROWS = { documented: 1500, bare: 400, guide: 300, recipe: 40 }
 /** The most short texts of one package. */
-const MAX_SHORT_TEXTS = 1100
+const MAX_SHORT_TEXTS = 2500
 /** The length of a document in characters, which is more than a teacher reads. */
 const MAX_DOCUMENT = 1200
 
@@ -41,6 +42,7 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
   const documents: string[] = []
   const texts: string[] = []
   const cameFrom: number[] = []
+  const documented: number[] = []
   const seen = new Set<string>()
   let leftOut = 0
   for (const file of files) {
@@ -61,10 +63,14 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
       }
       left[sort]--
       const random = randomFrom(key)
-      documents.push(documentText(row, random).slice(0, MAX_DOCUMENT))
+      const whole = documents.push(documentText(row, random).slice(0, MAX_DOCUMENT)) - 1
+      documented.push(whole)
       const asked = shortTexts(row, random)
       const code = codeAlone(row, random)
-      if (code !== undefined) documents.push(code.slice(0, MAX_DOCUMENT))
+      if (code !== undefined) {
+        documents.push(code.slice(0, MAX_DOCUMENT))
+        documented.push(whole)
+      }
       for (const [i, text] of asked.entries()) {
         const folded = fold(text)
         if (shorts <= 0 || seen.has(folded)) continue
@@ -82,6 +88,7 @@ export function chooseTexts(files: readonly string[], options: ChoiceOptions): C
   write(work, 'documents', documents, numberOf)
   write(work, 'texts', texts, numberOf)
   writeFileSync(join(work, 'texts.from'), u32(cameFrom))
+  writeFileSync(join(work, 'documents.from'), u32(documented))
   const lines = vocabulary.map((own) => JSON.stringify([own.term, own.count, own.surface]))
   writeFileSync(join(work, 'vocabulary.jsonl'), `${lines.join('\n')}\n`)
   const surfaces = vocabulary.map((own) => JSON.stringify(own.surface))
@@ -106,7 +113,8 @@ export function write(
     numbers.push(known.length)
     for (const number of known) numbers.push(number)
   }
-  const lines = texts.map((text) => JSON.stringify(text))
+  // A text may be cut within a surrogate pair, of which no tokenizer accepts half.
+  const lines = texts.map((text) => JSON.stringify(text.replace(/\p{Surrogate}/gu, '\uFFFD')))
   writeFileSync(join(folder, `${name}.jsonl`), `${lines.join('\n')}\n`)
   writeFileSync(join(folder, `${name}.terms`), u32(numbers))
 }

@@ -29,6 +29,7 @@ const Options = v.object({
   leaveOut: v.optional(v.array(v.string()), []),
   python: v.string(),
   minutes: v.string(),
+  layers: v.string(),
   out: v.string(),
   from: v.optional(v.string()),
   pauseFile: v.optional(v.string()),
@@ -39,7 +40,7 @@ const program = new Command('learn-base')
   .description('train the base vectors and the document encoder of the package')
   .requiredOption(
     '--model <folder>',
-    'folder of the teacher, with tokenizer.json and onnx/model_quantized.onnx',
+    'folder of the teacher, with config.json, tokenizer.json and onnx/model_quantized.onnx',
   )
   .option('--teacher <name>', 'name of the teacher in the written files', 'all-MiniLM-L6-v2 q8')
   .option('--licence <id>', 'licence of the teacher', 'Apache-2.0')
@@ -49,6 +50,7 @@ const program = new Command('learn-base')
   .option('--leave-out <folders...>', 'folders of JSONL corpora whose texts are excluded')
   .option('--python <command>', 'Python with the packages of requirements.txt', 'python3')
   .option('--minutes <n>', 'time for training the encoder', '60')
+  .option('--layers <n>', 'transformer layers of the encoder', '2')
   .option('--out <folder>', 'folder for the result', join(HERE, '..', 'embed', 'base'))
   .option('--from <folder>', 'work folder of an earlier run whose encoder is trained further')
   .option('--pause-file <path>', 'long steps wait while this file exists')
@@ -87,8 +89,7 @@ async function learn(options: Options): Promise<void> {
     ['documents', 128],
   ] as const) {
     const model = ['--model', resolve(options.model), '--name', name, '--tokens', String(tokens)]
-    const parts = ['0/2', '1/2'].map((part) => ['--part', part])
-    await Promise.all(parts.map((part) => python('embed_texts.py', ...model, ...part, ...pause)))
+    await python('embed_texts.py', ...model, ...pause)
   }
   const earlier = (flag: string, file: string) =>
     options.from === undefined ? [] : [flag, resolve(options.from, file)]
@@ -96,7 +97,8 @@ async function learn(options: Options): Promise<void> {
     await python('fit_terms.py', ...earlier('--space', 'terms.npz'))
   if (!existsSync(join(work, 'trained'))) {
     const start = earlier('--start', 'encoder.npz')
-    await python('train_encoder.py', '--minutes', options.minutes, ...start, ...pause)
+    const size = ['--minutes', options.minutes, '--layers', options.layers]
+    await python('train_encoder.py', ...size, ...start, ...pause)
     writeFileSync(join(work, 'trained'), '')
   }
   const { id, teacher, out } = options
