@@ -32,7 +32,10 @@ export async function checkExamples(
       if (await isPartOfProgram(code, language, languages)) continue
       // Authors leave out the prompts of continued lines, and the output has none.
       const isSession = /^\s*>>> /.test(written[lines[0] - 1] ?? '')
-      const found = isSession ? undefined : await repairIn(code, languages.get(language))
+      const found =
+        isSession || isTreeOfFields(code)
+          ? undefined
+          : await repairIn(code, languages.get(language))
       const repair =
         found?.says.startsWith('lacks a `,`') && isCommand(code.split('\n')[found.line] ?? '')
           ? undefined
@@ -141,6 +144,22 @@ const LONGEST_LIST = 40
 
 /** A line of bare words, such as `tool file.js`, is a command or a sentence rather than code that lacks a character. */
 const isCommand = (line: string): boolean => /^[\w-]+(?:\s+[\w./@-]+)+\s*$/.test(line)
+
+/**
+ * Whether every line is a field, or opens or closes a group of them: a schema or a query, for which authors choose the
+ * language of the code around it.
+ */
+const isTreeOfFields = (code: string): boolean =>
+  code
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !COMMENT.test(line))
+    .every((line) => FIELD.test(line)) &&
+  code.split('{').length > 1 &&
+  code.split('{').length === code.split('}').length
+
+/** `}`, `type Book {`, `title`, `books(first: 5) {`, `pages(of: [Id!]): [Page!]!` */
+const FIELD =
+  /^\s*(?:\}|(?:\w+\s+)?\w*(?:\([^()]*\))?\s*\{|\w+(?:\([^()]*\))?(?::\s*\[?\w+!?\]?!?)?)\s*$/
 
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6

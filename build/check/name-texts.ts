@@ -11,7 +11,14 @@ import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
 import type { LinkFile } from '../link/library.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
-import { isAboutThePast, isOfEarlierVersion, isOfItsTime, isOnLegacy } from './past-versions.ts'
+import {
+  afterDiff,
+  isAboutThePast,
+  isOfEarlierVersion,
+  isOfItsTime,
+  isOfVersion,
+  isOnLegacy,
+} from './past-versions.ts'
 
 export interface NameText {
   readonly path: string
@@ -47,6 +54,7 @@ function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameTex
         yield { path, kind: 'page', pieces: pagePieces(text, facts), deprecated: isOnLegacy(text) }
     } else if (facts.kind === 'code') {
       if (role === 'test') {
+        if (isOfVersion(path)) continue
         const pieces = [{ language, code: text, line: 1, kind: 'code' as const }]
         yield { path, kind: 'test', pieces }
       } else if (!isCopied(path)) yield* docstrings(path, language, text, facts)
@@ -103,7 +111,7 @@ const pieceOf = ({
   readonly code: string
   readonly lines: readonly [number, number]
   readonly parses: boolean
-}): TextPiece => ({ language, code, line: lines[0], kind: 'code', parses })
+}): TextPiece => ({ language, code: afterDiff(code), line: lines[0], kind: 'code', parses })
 
 function withoutLines(text: string, spans: readonly (readonly [number, number])[]): string {
   const lines = text.split('\n')

@@ -14,6 +14,10 @@ const DATED = /(?:^|[/_-])\d{4}-\d{2}-\d{2}(?=[-_./])/
 const ABOUT_THE_PAST =
   /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+)(?:[./_-]|$)/i
 
+/** Whether a folder or a file is named by a version, as a test of what an earlier one wrote: `tests/scripts/v2.18.py`. */
+export const isOfVersion = (path: string): boolean =>
+  /(?:^|\/)v?\d+(?:[._]\d+)+(?:\/|(?:\.[a-z]\w*)?$)/.test(path)
+
 /** Whether a page says in its beginning that it describes something of its time: a proposal, or a step between versions. */
 export const isOfItsTime = (text: string): boolean => isProposal(text) || isMigration(text)
 
@@ -75,6 +79,12 @@ export function isOfEarlierVersion(lines: readonly string[], first: number): boo
     isInPastSection(lines, first)
   )
 }
+
+/** Without the lines that a diff takes away, and without the marks of those that it adds. No line moves. */
+export const afterDiff = (code: string): string =>
+  /^- /m.test(code) && /^\+ /m.test(code)
+    ? code.replace(/^- .*$/gm, '').replace(/^\+ /gm, '  ')
+    : code
 
 const EARLIER = /\b(?:before|prior to|until) (?:v|version )?\d+(?:\.\d+)+\b/i
 
