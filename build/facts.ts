@@ -36,6 +36,8 @@ export interface Definition {
   readonly visibility: 'public' | 'private'
   /** `export` in languages that have it; absent where everything at top level can be imported. */
   readonly exported?: boolean | undefined
+  /** The module that it belongs to, which is its outermost qualifier: `declare module 'koa' {…}`. */
+  readonly declaredModule?: string | undefined
   readonly deprecated?: string | undefined
   /** The version that its documentation or an attribute names as its first. */
   readonly since?: string | undefined

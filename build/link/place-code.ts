@@ -5,6 +5,7 @@
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { isCode, type Library, type LinkFile } from './library.ts'
+import { withDeclaredModules } from './modules/declared-modules.ts'
 import { type ModuleGraph, moduleGraph } from './modules/module-graph.ts'
 import { modulePlacer } from './modules/module-paths.ts'
 import { type ModuleVariants, mergeModuleVariants } from './modules/module-variants.ts'
@@ -33,9 +34,10 @@ export function placeCode(library: Library): PlacedCode {
   const { project } = library
   const sorted = library.files.toSorted((a, b) => byCodeUnits(a.path, b.path))
   const scoped = withMacroScopes(sorted, library.languages ?? new Map())
-  const { files, problems: amalgamations } = withoutSingleFileBundles(scoped)
-  const code = files.filter(isCode)
   const packages = packageRoots(library.packages)
+  const declared = withDeclaredModules(scoped, declaredEntries(scoped, packages, project))
+  const { files, problems: amalgamations } = withoutSingleFileBundles(declared)
+  const code = files.filter(isCode)
   const folders = packages.map(({ folder }) => folder)
 
   const variants = mergeModuleVariants(code, folders)
@@ -78,4 +80,17 @@ export function placeCode(library: Library): PlacedCode {
     const other = variants.representatives.get(path)
     return other ?? (remaining.has(path) ? path : undefined)
   }
+}
+
+/** Entry files by specifier, with the declaration file of each if it has one. */
+function declaredEntries(
+  files: readonly LinkFile[],
+  packages: ReturnType<typeof packageRoots>,
+  project: string,
+): ReadonlyMap<string, string> {
+  const paths = files.filter(isCode).map(({ path }) => path)
+  const all = new Set(paths)
+  return packageEntries(packages, project, paths, (path) =>
+    [path.replace(/\.([cm]?)js$/, '.d.$1ts'), path].find((each) => all.has(each)),
+  )
 }

@@ -123,7 +123,8 @@
 (enum_body name: (_) @name @definition.enum_member)
 (import_alias . (identifier) @name (_) @value .) @definition.constant
 (internal_module name: (_) @name body: (statement_block) @body) @definition.namespace
-(module name: (_) @name body: (statement_block) @body) @scope
+(module name: [(identifier) (nested_identifier)] @name body: (statement_block) @body) @scope
+((module name: (string) @name body: (statement_block) @body) @scope (#set! ambient "true"))
 (ambient_declaration (statement_block) @transparent)
 
 ; Parameters.

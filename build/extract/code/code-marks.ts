@@ -51,6 +51,8 @@ export interface ScopeMark extends Span {
   readonly isType: boolean
   readonly body: Span
   readonly bases: readonly Span[]
+  /** Whether its name is a module to which its members belong: `declare module 'koa' {…}`. */
+  readonly isModule: boolean
   /** The visibility of its members that do not declare one. */
   readonly visibility: 'public' | 'private' | null
 }

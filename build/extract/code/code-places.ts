@@ -18,6 +18,8 @@ export interface Place {
   /** Its span with `export`, decorators and similar wrappers. */
   readonly outer: Span
   readonly ambient: boolean
+  /** The module that the enclosing block names: `declare module 'koa' {…}`. */
+  readonly declaredModule: string | undefined
   readonly exported: boolean
   /** Its visibility by its pattern or by an enclosing scope. */
   readonly visibility: 'public' | 'private' | null
@@ -56,6 +58,7 @@ type NamingContext = {
   readonly holder: Place | null
   readonly qualifier: readonly string[]
   readonly inType: boolean
+  readonly declaredModule?: string | undefined
   /** Whether it is inside of a function's body and cannot be named. */
   readonly isLocal?: boolean
   readonly visibility?: 'public' | 'private' | null
@@ -175,6 +178,7 @@ function contextIn(
         ...outer,
         qualifier: [...outer.qualifier, ...pathText(text, scope.name)],
         inType: scope.isType,
+        ...(scope.isModule && { declaredModule: nameText(text, scope.name) }),
         visibility,
       }
     }
@@ -184,7 +188,8 @@ function contextIn(
       if (place === undefined || (OPAQUE.has(place.kind) && !enclosing.mark.hasMembers))
         return localIn(outer)
       const qualifier = [...place.qualifier, place.name]
-      return { holder: place, qualifier, inType: !GROUPS.has(place.kind) }
+      const { declaredModule } = place
+      return { holder: place, qualifier, inType: !GROUPS.has(place.kind), declaredModule }
     }
     default:
       return enclosing satisfies never
@@ -217,7 +222,8 @@ function placeIn(
   let outer: Span = mark.outer ?? mark
   let exported = mark.exported
   let wrapper = wrappers.get(spanKey(outer))
-  let ambient = context.holder?.ambient ?? false
+  const { declaredModule } = context
+  let ambient = context.holder?.ambient ?? declaredModule !== undefined
   while (wrapper !== undefined) {
     outer = wrapper
     exported ||= wrapper.exported
@@ -238,6 +244,7 @@ function placeIn(
     holder: context.holder,
     outer: spanOf(outer),
     ambient,
+    declaredModule,
     exported,
     visibility: mark.visibility ?? context.visibility ?? null,
     children: [],

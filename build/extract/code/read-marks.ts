@@ -33,7 +33,16 @@ export function readMarks(matches: readonly Match[]): CodeMarks {
     marks.definitions.delete(mark.name?.start ?? mark.start)
     const { start, end, name, visibility } = mark
     const body = mark.body ?? mark
-    marks.scopes.push({ start, end, name, isType: false, body, bases: [], visibility })
+    marks.scopes.push({
+      start,
+      end,
+      name,
+      isType: false,
+      body,
+      bases: [],
+      isModule: false,
+      visibility,
+    })
   }
   return inOrder(marks)
 }
@@ -202,6 +211,7 @@ function readScope(match: Match, whole: Capture, isType: boolean): ScopeMark {
     isType,
     body: pick(match, 'body') ?? whole,
     bases: match.captures.filter(({ name }) => name === 'base'),
+    isModule: match.settings.get('ambient') === 'true',
     visibility: visibilityIn(match.settings),
   }
 }

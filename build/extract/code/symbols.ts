@@ -217,6 +217,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     calls: parts.calls,
     body: bodyOf(text, place, parts.docsOf),
     exported: parts.exported,
+    declaredModule: place.declaredModule,
     imported: undefined,
     returnedValues: undefined,
     usage: undefined,
@@ -232,7 +233,8 @@ function isExportedPlace(
   const { holder } = place
   if (holder === null) {
     const top = place.qualifier[0] ?? place.name
-    return place.exported || names.has(top)
+    const isDeclared = place.declaredModule !== undefined && place.ambient
+    return place.exported || isDeclared || names.has(top)
   }
   const outer = known.get(holder) ?? false
   if (holder.kind !== 'namespace') return outer

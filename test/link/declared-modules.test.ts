@@ -1,0 +1,66 @@
+/** TypeScript's `declare module 'NAME'`, whose members belong to the module that it names. */
+import { expect, test } from 'vitest'
+import { linked } from './linked-entries.ts'
+
+const MANIFEST = JSON.stringify({ name: 'lib', main: './index.js', types: './types/index.d.ts' })
+
+async function publicTitles(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const entries = await linked('lib', files)
+  return entries
+    .flatMap(({ card }) =>
+      card.kind === 'symbol' && card.visibility === 'public' ? [card.title] : [],
+    )
+    .sort()
+}
+
+test('what several files declare for the library is public under its name', async () => {
+  const titles = await publicTitles({
+    'package.json': MANIFEST,
+    'index.js': 'module.exports = {}\n',
+    'types/index.d.ts': `/// <reference path="./query.d.ts" />
+declare module 'lib' {
+  export function connect(uri: string): Query
+}
+`,
+    'types/query.d.ts': `declare module 'lib' {
+  class Query {
+    where(path: string): this
+  }
+}
+`,
+  })
+  expect(titles).toEqual(['lib.Query', 'lib.Query.where', 'lib.connect'])
+})
+
+test('what a file adds to another module of the library is public in that module', async () => {
+  const titles = await publicTitles({
+    'package.json': MANIFEST,
+    'index.js': 'module.exports = {}\n',
+    'types/index.d.ts': "export * from './app'\nimport './plugin'\n",
+    'types/app.d.ts': 'export interface App {\n  start(): void\n}\n',
+    'types/plugin.d.ts': `declare module './app' {
+  interface Plugin {
+    install(): void
+  }
+}
+`,
+  })
+  expect(titles).toContain('lib.Plugin.install')
+})
+
+test('what it adds to a package keeps the name of that package', async () => {
+  const entries = await linked('lib', {
+    'package.json': MANIFEST,
+    'index.js': 'module.exports = {}\n',
+    'types/index.d.ts': `export function attach(): void
+declare module 'koa' {
+  interface Context {
+    session: string
+  }
+}
+`,
+  })
+  const titles = entries.map(({ card }) => card.title)
+  expect(titles).toContain('lib.attach')
+  expect(titles.filter((title) => title.includes('Context')).join()).toMatch(/koa\W+Context/)
+})
