@@ -1,7 +1,7 @@
 /**
  * Decides whether a text names a deprecated thing on purpose: it says beside the name that it is deprecated, it is the
- * documentation of one of its members, or it is a sentence in the file that defines the thing, which explains the old
- * beside the new.
+ * documentation of the thing or of one of its members, or it is a sentence in the file that defines the thing, which
+ * explains the old beside the new.
  */
 import { lastName } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -15,6 +15,7 @@ export function openDeprecatedUses({
   cards,
 }: Pick<LibraryUnderCheck, 'files' | 'cards'>): MeansDeprecated {
   const linesOf = linesOfFiles(files)
+  const headings = headingsOf(files)
   const definedIn = new Set(
     cards.flatMap((card) =>
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
@@ -31,10 +32,25 @@ export function openDeprecatedUses({
       return true
     const all = linesOf(path)
     if (DIRECTIVE.test(all[line - 1] ?? '')) return true
+    if (namesIn(headings(path, line)).includes(lastName(name))) return true
     const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
     return lines.some((each) => /\bdeprecat|\blegacy\b|\bobsolete\b/i.test(each))
   }
 }
+
+/** The heading of the section of a page that contains a line; '' if there is none. */
+function headingsOf(files: LibraryUnderCheck['files']): (path: string, line: number) => string {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return (path, line) => {
+    const facts = byPath.get(path)?.facts
+    if (facts?.kind !== 'doc') return ''
+    return (
+      facts.sections.findLast(({ lines: [from, to] }) => from <= line && line <= to)?.heading ?? ''
+    )
+  }
+}
+
+const namesIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? []
 
 /** In lines: an introduction and an example below it, or an example and the sentence that explains it. */
 const BEFORE = 8

@@ -244,8 +244,8 @@ function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
         style,
       ),
     ),
-    // Headings that the parser of the page did not recognize, and those in quotes and admonitions.
-    ...[...text.matchAll(/^[\s>]*#{1,6}\s+(.+?)\s*#*$/gm)].flatMap(([, heading = '']) =>
+    // Headings that the parser of the page did not recognize (`##Title`), and those in quotes and admonitions.
+    ...[...text.matchAll(/^[\s>]*#{1,6}\s*([^\s#].*?)\s*#*$/gm)].flatMap(([, heading = '']) =>
       STYLES.flatMap((style) =>
         anchorsOf([{ heading: heading.replace(/[`*]/g, ''), anchor: null }], style),
       ),
