@@ -11,6 +11,7 @@ import { byCodeUnits } from '../runtime/std/sorted.ts'
 import { CONFIG_FILE } from './discover/config.ts'
 import { MANIFEST_FILES } from './discover/manifests.ts'
 import { UsageError } from './errors.ts'
+import { shellWord } from './text/shell-word.ts'
 
 export interface PlannedBuild {
   /** The pack's folder below the output folder. */
@@ -72,7 +73,4 @@ function librariesBelow(folder: string, path = '', depth = 0): string[] {
 }
 
 /** One command of a POSIX shell. */
-export const shellLine = ({ argv }: PlannedBuild): string => `npx ${argv.map(quoted).join(' ')}`
-
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+export const shellLine = ({ argv }: PlannedBuild): string => `npx ${argv.map(shellWord).join(' ')}`

@@ -91,7 +91,7 @@ async function isPartOfProgram(
     (marks !== undefined && isWholeIn(code.replace(marks, ''), frames, parse)) ||
     (PRINTED.test(code) && isWholeIn(code.replace(CLASS_OF_PRINTED, '$1'), frames, parse)) ||
     haveParts(code, (part) => isWholeIn(part, frames, parse)) ||
-    (lines.length <= LONGEST_LIST &&
+    (lines.length <= MAX_LIST_LINES &&
       new Set(lines.map(indentOf)).size === 1 &&
       lines.every((line) =>
         [line, line.replace(RECEIVER, '')].some((each) =>
@@ -140,7 +140,7 @@ const COMMENT = /^\s*(?:\/\/|#\s)/
 /** A signature may be written with the value that has it: `cmd.SetHelpTemplate(s string)`. */
 const RECEIVER = /^\s*[\w$]+\.(?=[\w$.]+\()/
 /** The longest list of signatures, in lines. Such a list is not a program, although each signature parses. */
-const LONGEST_LIST = 40
+const MAX_LIST_LINES = 40
 
 /** A line of bare words, such as `tool file.js`, is a command or a sentence rather than code that lacks a character. */
 const isCommand = (line: string): boolean => /^[\w-]+(?:\s+[\w./@-]+)+\s*$/.test(line)

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { Finding } from './finding.ts'
 
 export interface Edit {
@@ -20,14 +21,11 @@ export interface FixedFile {
 }
 
 export function fixedFiles(findings: readonly Finding[], root: string): FixedFile[] {
-  const byPath = new Map<string, Finding[]>()
-  for (const finding of findings)
-    if (finding.fix !== undefined)
-      byPath.set(finding.path, [...(byPath.get(finding.path) ?? []), finding])
-  return [...byPath].flatMap(([path, fixable]) => {
+  const fixable = findings.filter(({ fix }) => fix !== undefined)
+  return [...groupedBy(fixable, ({ path }) => path)].flatMap(([path, own]) => {
     const lines = readFileSync(join(root, path), 'utf8').split('\n')
     const edits = new Map<number, Edit>()
-    for (const { line, fix } of fixable) {
+    for (const { line, fix } of own) {
       const before = lines[line - 1]
       if (before === undefined || fix === undefined) continue
       const after = replacedOnce(before, fix.from, fix.to)

@@ -36,7 +36,7 @@ export interface TextPiece extends CodePiece {
 }
 
 /** In characters. A longer text is assumed to be generated. */
-const LONGEST_TEXT = 400_000
+const MAX_TEXT_CHARACTERS = 400_000
 
 /** The texts of a library, which the check of the present and of an earlier version both read. */
 export const textsUnderCheck = memoizeByObject(
@@ -46,7 +46,7 @@ export const textsUnderCheck = memoizeByObject(
 function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameText> {
   for (const file of files) {
     const { path, facts, role, language, text } = file
-    if (isAboutThePast(path) || text.length > LONGEST_TEXT) continue
+    if (isAboutThePast(path) || text.length > MAX_TEXT_CHARACTERS) continue
     if (facts.kind === 'doc') {
       if (isOfItsTime(text)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)

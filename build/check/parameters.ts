@@ -7,6 +7,7 @@
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -22,17 +23,16 @@ export function checkParameters(
     (card): card is SymbolCard =>
       card.kind === 'symbol' && /^(?:function|method)$/.test(card.symbol_kind),
   )
-  const overloads = new Map<string, SymbolCard[]>()
-  for (const card of functions) {
-    const key = card.symbol.replace(/~\d+$/, '')
-    overloads.set(key, [...(overloads.get(key) ?? []), card])
-  }
+  const overloads = groupedBy(functions, unnumbered)
   return functions.flatMap((card) => {
     if (isCopied(card.path)) return []
-    const all = overloads.get(card.symbol.replace(/~\d+$/, '')) ?? [card]
+    const all = overloads.get(unnumbered(card)) ?? [card]
     return findingsOf(card, all, sourceOf(card.path))
   })
 }
+
+/** The id that overloads of a function share. */
+const unnumbered = ({ symbol }: SymbolCard): string => symbol.replace(/~\d+$/, '')
 
 function findingsOf(
   card: SymbolCard,

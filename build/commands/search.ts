@@ -23,6 +23,7 @@ import { explanationLines } from '../answer/explanation-text.ts'
 import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
+import { shellWord } from '../text/shell-word.ts'
 
 interface SearchFlags extends ExactFlags {
   readonly pack?: readonly string[]
@@ -184,7 +185,7 @@ function foldedLines({ id, ...scored }: Scored & Pick<CardHead, 'id'>): readonly
     ...(similar > 0 ? [`${similar} like it`] : []),
     ...(folded > 0 ? [counted(folded, 'test or example', 'tests and examples')] : []),
   ]
-  return counts.length === 0 ? [] : [`+ ${counts.join(', ')}: --group ${quoted(id)}`]
+  return counts.length === 0 ? [] : [`+ ${counts.join(', ')}: --group ${shellWord(id)}`]
 }
 
 function filesText(answer: FileAnswer): string {
@@ -200,10 +201,6 @@ function filesText(answer: FileAnswer): string {
   )
   return withFooter(blocks, answer, 'files', colors)
 }
-
-/** Quoted for a shell. */
-const quoted = (id: string): string =>
-  /^[\w:./~#-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`
 
 function heading(head: CardHead, colors: Colors): string {
   const version = head.version === null ? '' : ` ${head.version}`

@@ -17,7 +17,7 @@ import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
-LONGEST_REQUEST = 1 << 20
+MAX_REQUEST_BYTES = 1 << 20
 QUESTIONS = {"help", "members", "source"}
 
 
@@ -108,7 +108,7 @@ class Handler(BaseHTTPRequestHandler):
         if host not in LOOPBACK or self.headers.get("origin"):
             return self.send(403, {"error": "only from this machine"})
         try:
-            length = min(int(self.headers.get("content-length", 0)), LONGEST_REQUEST)
+            length = min(int(self.headers.get("content-length", 0)), MAX_REQUEST_BYTES)
             asked = json.loads(self.rfile.read(length))
             if "ask" in asked:
                 if asked["ask"] not in QUESTIONS or not isinstance(asked["symbol"], str):
