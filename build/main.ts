@@ -16,7 +16,7 @@ import { answersFile, blocksFile, sectionsCache } from './cache/cache.ts'
 import { sectionCache } from './cache/section-cache.ts'
 import { readConfig } from './discover/config.ts'
 import { gitFacts } from './discover/git.ts'
-import { documentsOnly, provenanceOf, type Source } from './discover/provenance.ts'
+import { documentsOnly, type Provenance, provenanceOf, type Source } from './discover/provenance.ts'
 import { requireModel } from './embed/embed.ts'
 import { type Enriched, enrichEntries } from './enrich/enrich.ts'
 import { INPUTS_FILE, inputsFile } from './inputs.ts'
@@ -48,52 +48,32 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const options = { ...given, progress: abortable(given) }
   const clock = stopwatch()
   requireModel(options.model)
-  const { config, project, version } = options
-  const sources: Source[] = options.roots.map((root) => {
-    const library = readConfig(root, { file: config, project, version })
-    return { library, git: gitFacts(library.root) }
-  })
-  const from = provenanceOf(sources, project)
+  const sources = readConfigs(options)
+  const from = provenanceOf(sources, options.project)
   const out = await outFolder(options.out, from.project)
 
-  const grammars = await loadGrammars()
-  const prefixes = prefixesOf(sources.map(({ library }) => library.root))
-  const parts: Part[] = []
-  for (const [i, source] of sources.entries()) {
-    const site = i === 0 ? options.site : undefined
-    const how = { ...options, jobs: options.readers ?? options.jobs, site }
-    parts.push(await readLibrary(source, prefixes[i] ?? '', grammars, how, clock))
-  }
-  const files = [
-    ...sources.flatMap(({ library }) => library.documents),
-    ...(options.documents ?? []),
-  ]
-  parts.push(
-    ...clock('documents', () => files.map((file) => readRows(file, from.project, from.version))),
-  )
-
+  const parts = await readParts(sources, from, options, clock)
   const { entries: extracted, problems: clashes } = withUniqueIds(
     parts.flatMap((part) => part.entries),
   )
   const texts = parts.flatMap((part) => part.sources)
   const reported = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
   refuse(options, extracted, reported)
-  const provenanceOfPack = texts.length > 0 ? from : documentsOnly(from)
+  const provenance = texts.length > 0 ? from : documentsOnly(from)
   const failed = options.strict === true && reported.some(({ severity }) => severity !== 'info')
   const { entries, live, enriched } = failed
     ? { entries: extracted, live: null, enriched: null }
     : await withGeneratedData(extracted, texts, options, clock)
-  const problems = inOrder([...reported, ...(live?.problems ?? []), ...(enriched?.problems ?? [])])
-  const report: Omit<PackReport, 'model' | 'agreement' | 'self'> = {
-    project: provenanceOfPack.project,
-    version: provenanceOfPack.version,
-    commit: provenanceOfPack.commit,
+  const report: ReadReport = {
+    project: provenance.project,
+    version: provenance.version,
+    commit: provenance.commit,
     files: { read: texts.length, skipped: sum(parts, (part) => part.skipped) },
     cards: countKinds(entries),
     languages: countLanguages(entries),
     usage: countUsages(parts.flatMap((part) => part.usage ?? [])),
     notebooks: countNotebooks(parts.flatMap((part) => part.notebooks ?? [])),
-    problems,
+    problems: inOrder([...reported, ...(live?.problems ?? []), ...(enriched?.problems ?? [])]),
     ...(live === null ? {} : { inspector: live.outcome }),
     ...(enriched === null ? {} : { enrichment: enriched.outcome }),
   }
@@ -108,36 +88,76 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
     const unmade = { model: null, agreement: null, self: null }
     return { ...report, ...unmade, ...buildFigures, refused, timings: clock.timings() }
   }
-  const { version: library_version, ...provenance } = provenanceOfPack
-  const aliases = sources.flatMap(({ library }) => Object.keys(library.aliases)).sort()
-  const examples = sources.flatMap(({ library }) => library.examples)
-  const description = sources.map(({ library }) => library.description).find(Boolean)
-  const requires = sources.map(({ library }) => library.requires).find(Boolean)
-  const keywords = [...new Set(sources.flatMap(({ library }) => library.keywords))]
+  const made = await packAndWrite(
+    { entries, texts, sources, provenance, report, out },
+    options,
+    clock,
+  )
+  return { ...made.report, ...buildFigures, ...made.outcome, timings: clock.timings() }
+}
+
+/** What the report says before there is a pack. */
+type ReadReport = Omit<PackReport, 'model' | 'agreement' | 'self'>
+
+function readConfigs({ roots, config, project, version }: BuildOptions): Source[] {
+  return roots.map((root) => {
+    const library = readConfig(root, { file: config, project, version })
+    return { library, git: gitFacts(library.root) }
+  })
+}
+
+/** Reads each library, and then the files of documents that belong to none of them. */
+async function readParts(
+  sources: readonly Source[],
+  { project, version }: Provenance,
+  options: BuildOptions,
+  clock: Stopwatch,
+): Promise<Part[]> {
+  const grammars = await loadGrammars()
+  const prefixes = prefixesOf(sources.map(({ library }) => library.root))
+  const parts: Part[] = []
+  for (const [i, source] of sources.entries()) {
+    const site = i === 0 ? options.site : undefined
+    const how = { ...options, jobs: options.readers ?? options.jobs, site }
+    parts.push(await readLibrary(source, prefixes[i] ?? '', grammars, how, clock))
+  }
+  const files = [
+    ...sources.flatMap(({ library }) => library.documents),
+    ...(options.documents ?? []),
+  ]
+  parts.push(...clock('documents', () => files.map((file) => readRows(file, project, version))))
+  return parts
+}
+
+interface ReadSources {
+  readonly entries: readonly Entry[]
+  readonly texts: readonly SourceText[]
+  readonly sources: readonly Source[]
+  readonly provenance: Provenance
+  readonly report: ReadReport
+  /** The folder of the pack. */
+  readonly out: string
+}
+
+/** Writes nothing if the pack's own questions find too little (`minScore`). */
+async function packAndWrite(
+  { entries, texts, sources, provenance, report, out }: ReadSources,
+  options: BuildOptions,
+  clock: Stopwatch,
+): Promise<{ report: PackReport; outcome: Pick<BuildReport, 'embedded' | 'pack' | 'refused'> }> {
   const isKept = options.cache !== false
   const blocks = blockCache(isKept ? blocksFile(out) : null)
   const before = isKept ? sectionCache(out, sectionsCache(out)) : undefined
   const earlier = { compress: blocks.compress, ...(before && { sections: before.sections }) }
-  const generator = `cardcat ${ownVersion()}`
-  const facts = {
-    ...{ generator, ...provenance, library_version, aliases, examples, keywords },
-    ...(description && { description }),
-    ...(requires && { requires }),
-  }
-  const input = { ...facts, entries, sources: texts }
+  const input = { ...manifestFacts(sources, provenance), entries, sources: texts }
   const { packed, embedded, ...made } = await makePack(input, out, earlier, options, clock)
   const inPack: PackReport = { ...report, ...made }
   const { minScore } = options
   const refused = minScore === undefined ? null : scoreShortfall(made.self, minScore)
-  if (refused !== null)
-    return { ...inPack, ...buildFigures, embedded, refused, timings: clock.timings() }
+  if (refused !== null) return { report: inPack, outcome: { embedded, pack: null, refused } }
   options.signal?.throwIfAborted()
-  const maps = clock('map', () =>
-    libraryMaps(
-      entries.map(({ card }) => card),
-      texts,
-    ),
-  )
+  const cards = entries.map(({ card }) => card)
+  const maps = clock('map', () => libraryMaps(cards, texts))
   const extra = new Map([
     ['report.json', `${JSON.stringify({ ...inPack, pack: sizeOf(packed) }, null, 1)}\n`],
     [MAP_FILE, `${JSON.stringify({ maps })}\n`],
@@ -148,8 +168,24 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   const written = await clock('pack', () => writeFiles(out, packed, extra))
   blocks.save()
   before?.save()
-  const pack = { folder: out, ...written }
-  return { ...inPack, ...buildFigures, embedded, pack, timings: clock.timings() }
+  return { report: inPack, outcome: { embedded, pack: { folder: out, ...written } } }
+}
+
+/** What the manifest says of the libraries as a whole. */
+function manifestFacts(sources: readonly Source[], { version, ...provenance }: Provenance) {
+  const libraries = sources.map(({ library }) => library)
+  const description = libraries.map((library) => library.description).find(Boolean)
+  const requires = libraries.map((library) => library.requires).find(Boolean)
+  return {
+    generator: `cardcat ${ownVersion()}`,
+    ...provenance,
+    library_version: version,
+    aliases: libraries.flatMap(({ aliases }) => Object.keys(aliases)).sort(),
+    examples: libraries.flatMap(({ examples }) => examples),
+    keywords: [...new Set(libraries.flatMap(({ keywords }) => keywords))],
+    ...(description && { description }),
+    ...(requires && { requires }),
+  }
 }
 
 /** A build can be aborted whenever a stage reports its progress. */
