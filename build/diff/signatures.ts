@@ -168,8 +168,7 @@ function compareResult(
   if (old.returns === undefined && now.returns === undefined) return
   // Inferred types cannot be compared.
   if (old.returns === undefined || now.returns === undefined) {
-    const isDeclared = !INFERRED.has(old.language) && !INFERRED.has(now.language)
-    if (isDeclared && detail === 'return_type')
+    if (!rules.inferred && detail === 'return_type')
       tell(
         detail,
         old.returns === undefined ? 'possible' : 'breaking',
@@ -201,9 +200,6 @@ function resultImpact(
 /** `(*Shelf, error)` are two. */
 const resultsIn = (type: string): number =>
   /^\(.*\)$/s.test(type.trim()) ? splitAt(type.trim().slice(1, -1), ',').length : 1
-
-/** Languages in which the compiler may infer the type of a result. */
-const INFERRED = new Set(['typescript', 'tsx', 'javascript', 'kotlin', 'scala', 'swift', 'cpp'])
 
 /** Whether it is re-exported from another library, where its kind is declared. */
 const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'

@@ -13,6 +13,8 @@ export const Compatibility = v.strictObject({
    * takes anything. `hints`: code may ignore them.
    */
   types: v.optional(v.picklist(['checked', 'enforced', 'hints']), 'hints'),
+  /** Declarations may omit the type of a result, which the compiler infers. */
+  inferred: v.optional(v.boolean(), false),
   /** A name may have several signatures, each of which is part of the interface. */
   overloads: v.optional(v.boolean(), false),
   /** Words in a signature or its decorators that break code when added (`added`), removed (`removed`), or either. */
