@@ -1,7 +1,7 @@
 /**
- * `npm run verify-languages`: grammars/<language>/uses.json and language.json → runtime/verify/languages.json.
- * Verification runs in places without a grammars/ folder (an edge worker, a browser), so its data is one module
- * there; a test compares it with the folders.
+ * `npm run verify-languages`: grammars/<language>/uses.json and language.json → runtime/verify/languages.json, and the
+ * names alone → runtime/std/language-names.json. The runtime runs in places without a grammars/ folder (an edge
+ * worker, a browser), so this data is part of its modules; a test compares it with the folders.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ import { readSettings } from './languages/read-settings.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const LANGUAGES_FILE = join(ROOT, 'runtime/verify/languages.json')
+export const NAMES_FILE = join(ROOT, 'runtime/std/language-names.json')
 
 const texts = v.optional(v.array(v.string()), [])
 /** An error in a pattern names its key. */
@@ -29,6 +30,7 @@ const pattern = v.pipe(
 const Find = { find: pattern }
 const Uses = v.strictObject({
   tags: texts,
+  attributes: texts,
   strings: v.optional(v.array(v.unknown())),
   dots: texts,
   blocks: v.picklist(['braces', 'indent', 'words']),
@@ -86,34 +88,62 @@ const Uses = v.strictObject({
   }),
 })
 
-/** The content of the file, with its final newline. */
-export function verifyLanguages(folder = join(ROOT, 'grammars')): string {
-  const names = readdirSync(folder, { withFileTypes: true })
+/** The content of LANGUAGES_FILE, with its final newline. */
+export const verifyLanguages = (folder = join(ROOT, 'grammars')): string =>
+  jsonOf(foldersIn(folder).map((name) => languageOf(folder, name)))
+
+/** The content of NAMES_FILE, with its final newline. */
+export const languageNames = (folder = join(ROOT, 'grammars')): string =>
+  jsonOf(foldersIn(folder).map((name) => namesOf(folder, name)))
+
+const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()
-  return `${JSON.stringify(
-    names.map((name) => languageOf(folder, name)),
-    null,
-    1,
-  )}\n`
-}
 
 function languageOf(folder: string, name: string): object {
   const { settings } = readSettings(folder, name)
-  const { extensions, patterns, family, extends: parent, modules } = settings
-  const { strings, ...uses } = usesOf(folder, name, parent)
+  const { patterns, family, extends: parent, modules } = settings
+  const { strings, attributes, ...uses } = usesOf(folder, name, parent)
   return {
     name,
     family: family ?? name,
     ...uses,
-    tags: [
-      ...new Set([name, ...extensions.map((end) => end.slice(1).toLowerCase()), ...uses.tags]),
-    ],
+    tags: [...namesOf(folder, name).tags, ...attributes],
     ...(modules?.extensions !== undefined && { extensionMembers: modules.extensions.source }),
     comments: commentsOf(settings),
     strings: strings ?? patterns?.strings ?? [],
   }
+}
+
+interface LanguageNames {
+  readonly name: string
+  readonly tags: readonly string[]
+  readonly extensions: readonly string[]
+  /** The sign of a comment that ends with its line. */
+  readonly comment: string
+}
+
+function namesOf(folder: string, name: string): LanguageNames {
+  const { settings } = readSettings(folder, name)
+  const extensions = settings.extensions.map((extension) => extension.slice(1).toLowerCase())
+  const { tags } = usesOf(folder, name, settings.extends)
+  return {
+    name,
+    tags: [...new Set([name, ...extensions, ...tags])],
+    extensions: [...new Set(extensions)],
+    comment: lineComment(settings),
+  }
+}
+
+function lineComment({ excerpts, comments: { plain, before } }: LanguageSettings): string {
+  const signs = [...(plain ?? []), ...(before ?? [])].flatMap((style) =>
+    'line' in style ? style.line : [],
+  )
+  return excerpts?.comment ?? signs[0] ?? ''
 }
 
 function usesOf(
@@ -153,5 +183,7 @@ function usesJson(folder: string, name: string): unknown {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(LANGUAGES_FILE, verifyLanguages())
+  writeFileSync(NAMES_FILE, languageNames())
+}

@@ -33,6 +33,8 @@ export const PARTS = {
     'runtime/std/error-message.ts',
     'runtime/std/grouping.ts',
     'runtime/std/indentation.ts',
+    'runtime/std/language-names.json',
+    'runtime/std/language-names.ts',
     'runtime/std/memoize-by-object.ts',
     'runtime/std/nesting.ts',
     'runtime/std/sorted.ts',

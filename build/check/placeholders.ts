@@ -3,6 +3,7 @@
  * example that its author excludes from tests.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { SOURCE_EXTENSION } from '../../runtime/std/language-names.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { NameText } from './name-texts.ts'
@@ -18,7 +19,7 @@ export function isPlaceholder(
   const isSentence = isInSentence(text, line)
   const piece = codeAt(text, line)
   if (!isSentence && isExcluded(lines[(piece?.line ?? 0) - 2] ?? '')) return true
-  if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + LONGEST_CALL))
+  if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES))
   return STAND_IN.test(lastName(name)) || (isSentence && isFile(name, lines[line - 1] ?? ''))
 }
 
@@ -27,7 +28,7 @@ const STAND_IN =
   /^(?:whatever|something|anything|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*)$/
 
 /** In lines. */
-const LONGEST_CALL = 12
+const MAX_CALL_LINES = 12
 
 /** Whether an ellipsis stands for arguments: `open(...)`. */
 function isElided(name: string, lines: readonly string[]): boolean {
@@ -55,8 +56,9 @@ function isFile(name: string, written: string): boolean {
   )
 }
 
-const FILES =
-  /\.(?:log|txt|json|ya?ml|toml|cfg|conf|ini|lock|[ct]sv|db|sqlite3?|html?|css|xml|svg|png|sock|pid|exe|dll|so|bat|sh|zip|gz|tar|gem|jar|whl|nupkg|md|rst|py|rb|[cm]?js|ts|go|rs|java|php|cs|env|service|spec|pyi)$/
+const FILES = new RegExp(
+  `\\.(?:${SOURCE_EXTENSION}|log|txt|json|ya?ml|toml|cfg|conf|ini|lock|[ct]sv|db|sqlite3?|html?|css|xml|svg|png|sock|pid|exe|dll|so|bat|zip|gz|tar|gem|jar|whl|nupkg|md|rst|env|service|spec)$`,
+)
 
 /** The line above an example: `py test="skip"` after a fence's ticks. */
 const isExcluded = (opening: string): boolean =>

@@ -18,10 +18,10 @@ export type FileKind =
 export function fileKind(path: string, grammarOf: (path: string) => string | undefined): FileKind {
   const name = basename(path)
   const lower = name.toLowerCase()
-  if (LICENCES.test(name)) return { kind: 'data', what: 'licence text' }
   if (/\.min\.(js|mjs|cjs|css)$/.test(lower)) return data('minified code')
   const grammar = grammarOf(path)
   if (grammar !== undefined) return { kind: 'code', language: grammar }
+  if (LICENCES.test(name)) return data('licence text')
   const byName = NAMES.get(lower)
   if (byName !== undefined) return byName
   if (/^(requirements|constraints)[\w.-]*\.txt$/.test(lower)) return data('dependency list')
@@ -43,7 +43,7 @@ export function shebangExtension(text: string): string | null {
 }
 
 const LICENCES =
-  /^(licen[cs]es?|copying|copyright|notice|unlicense|patents|eula)([.\-_](?!.*\.(html?|py|[cm]?[jt]s|go|rs)$).*)?$/i
+  /^(licen[cs]es?|copying|copyright|notice|unlicense|patents|eula)([.\-_](?!.*\.html?$).*)?$/i
 /** Prose files that by convention have no extension. */
 const DOCUMENTS =
   /^(readme|changelog|changes|history|news|authors|contributors|contributing|install|todo|hacking|faq|guide|usage|security|maintainers)$/i

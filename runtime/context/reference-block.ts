@@ -6,6 +6,7 @@ import type { Card, CardHead, SymbolCard } from '../card.ts'
 import { headAt, placeOfId } from '../cards/read-heads.ts'
 import { versionNotes } from '../cards/version-notes.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
+import { lineComment } from '../std/language-names.ts'
 import { importLine } from './import-line.ts'
 import {
   fenced,
@@ -76,7 +77,7 @@ export function renderSignature(card: SymbolCard, shown: Shown): string {
     placeOf(card, shown.score),
     ...(card.deprecated === undefined ? [] : [`deprecated: ${inCode(card.deprecated)}`]),
     fenced(
-      [line, card.signature, summary === '' ? undefined : comment(summary, card.language)]
+      [line, card.signature, summary === '' ? undefined : lineComment(summary, card.language)]
         .filter((part) => part !== undefined)
         .join('\n'),
       card.language,
@@ -88,7 +89,7 @@ function outline(card: SymbolCard, members: readonly CardHead[] | undefined): st
   if (members === undefined || members.length === 0) return card.text
   return [
     card.signature === '' ? card.title : card.signature,
-    ...(card.summary === '' ? [] : [indented(comment(card.summary, card.language))]),
+    ...(card.summary === '' ? [] : [indented(lineComment(card.summary, card.language))]),
     ...members.flatMap((head) => {
       if (head.kind !== 'symbol') return []
       const { signature, summary, title } = head
@@ -97,7 +98,7 @@ function outline(card: SymbolCard, members: readonly CardHead[] | undefined): st
         // Without a summary, the signature stands in its place.
         ...(summary === '' || summary === signature
           ? []
-          : [indented(comment(summary, card.language))]),
+          : [indented(lineComment(summary, card.language))]),
         indented(signature === '' ? title : signature),
       ]
     }),
@@ -105,10 +106,3 @@ function outline(card: SymbolCard, members: readonly CardHead[] | undefined): st
 }
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
-
-const HASH = new Set(['python', 'ruby', 'r', 'julia', 'bash', 'elixir'])
-const comment = (text: string, language: string): string =>
-  text
-    .split('\n')
-    .map((line) => `${HASH.has(language) ? '#' : '//'} ${line}`)
-    .join('\n')

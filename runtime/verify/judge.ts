@@ -8,6 +8,7 @@
  */
 import type { Catalog } from '../catalog.ts'
 import { runsOf } from '../pack/cards/columns.ts'
+import { SOURCE_EXTENSION } from '../std/language-names.ts'
 import type { Finding } from '../verify.ts'
 import type { Chain, Segment } from './chains.ts'
 import type { Followed } from './follow.ts'
@@ -277,5 +278,6 @@ const looksLikeFile = ({ segments }: Chain): boolean =>
   segments.length === 2 &&
   segments.every(({ call }) => call === undefined) &&
   FILES.test(segments[1]?.name ?? '')
-const FILES =
-  /^(?:org|com|io|dev|net|ai|app|txt|md|rst|json|toml|ya?ml|cfg|ini|lock|html?|css|py|pyi|ipynb|[cm]?[jt]sx?|rs|go|java|kts?|c|h|cpp|hpp|rb|php|sh|exs?|lua|jl|swift|scala|zig|tolk|git|zip|gz|whl|jar|pdf|csv|xml|pem|crt|cer|p12|pfx|db|sqlite3?|png|jpe?g|gif|svg|bmp|xlsx?|docx?|pptx?|parquet|dll|exe|dylib|conf|tar|bz2|xz|wasm)$/
+const FILES = new RegExp(
+  `^(?:${SOURCE_EXTENSION}|org|com|io|dev|net|ai|app|txt|md|rst|json|toml|ya?ml|cfg|ini|lock|html?|css|ipynb|git|zip|gz|whl|jar|pdf|csv|xml|pem|crt|cer|p12|pfx|db|sqlite3?|png|jpe?g|gif|svg|bmp|xlsx?|docx?|pptx?|parquet|dll|exe|dylib|conf|tar|bz2|xz|wasm)$`,
+)

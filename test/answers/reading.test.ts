@@ -3,9 +3,10 @@
  */
 import { describe, expect, test } from 'vitest'
 import { keywordsIn } from '../../runtime/context/reading/keywords.ts'
-import { languageOfCode, languageOfTag } from '../../runtime/context/reading/language-signs.ts'
+import { languageOfCode } from '../../runtime/context/reading/language-signs.ts'
 import { readPastedCode } from '../../runtime/context/reading/pasted-code.ts'
 import { type Asked, readAsked } from '../../runtime/context/reading/read-asked.ts'
+import { languageOfTag } from '../../runtime/std/language-names.ts'
 
 const read = (text: string): Asked => readAsked(text, 24)
 
@@ -95,6 +96,9 @@ describe('code', () => {
     ['ts', 'typescript'],
     ['c++', 'cpp'],
     ['tolk', 'tolk'],
+    ['typescriptreact', 'tsx'],
+    ['YML', 'yaml'],
+    ['no_run', 'no_run'],
   ])('the info string %s means %s', (tag, language) => {
     expect(languageOfTag(tag)).toBe(language)
   })

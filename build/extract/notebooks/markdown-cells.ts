@@ -8,6 +8,7 @@
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { NotebookCell } from '../../facts.ts'
+import { runsInNotebooks } from '../docs/notebook-languages.ts'
 
 export function markdownCells(text: string): readonly NotebookCell[] | undefined {
   if (!/^ {0,3}(?:`{3,}|~{3,}|:{3,})[ \t]*\S/m.test(text)) return undefined
@@ -53,8 +54,8 @@ export function markdownCells(text: string): readonly NotebookCell[] | undefined
 }
 
 const FENCE = /^ {0,3}(`{3,}(?!.*`)|~{3,}|:{3,})[ \t]*(\S.*)?$/
-/** Matches executable fences (`{python}`, `{r, echo=FALSE}`), which are not directives of MyST. */
-const RUN = /^\{\s*(python3?|r|julia|bash|sh|sql|js|ojs|ruby|go|rust|typescript)\b([^}]*)\}/i
+/** Groups: the word of a fence in braces (`{python}`, `{r, echo=FALSE}`, `{tip}`) and its options. */
+const BRACED = /^\{\s*(\w+)\b([^}]*)\}/
 
 interface Header {
   /** Index of the first line after it. */
@@ -105,8 +106,8 @@ interface CellHead {
 function cellIn(info: string, header: Header): CellHead | undefined {
   const myst = /^\{code-cell\}[ \t]*(\S*)/.exec(info)
   if (myst !== null) return { language: myst[1] || header.kernel, tags: [] }
-  const run = RUN.exec(info)
-  if (run !== null) return { language: run[1] ?? '', tags: hiding(run[2] ?? '') }
+  const [, language = '', options = ''] = BRACED.exec(info) ?? []
+  if (runsInNotebooks(language)) return { language, tags: hiding(options) }
   const [word = ''] = info.split(/[\s{]/, 1)
   if (header.plain === undefined || word === '' || header.plain !== languageWord(word))
     return undefined

@@ -55,34 +55,3 @@ export function languageOfCode(code: string): string {
   }
   return best
 }
-
-/** Maps what people write after a fence to the language names of the cards. */
-const TAGS: Readonly<Record<string, string>> = {
-  py: 'python',
-  python3: 'python',
-  pycon: 'python',
-  ipython: 'python',
-  ts: 'typescript',
-  tsx: 'tsx',
-  js: 'javascript',
-  jsx: 'javascript',
-  mjs: 'javascript',
-  node: 'javascript',
-  rs: 'rust',
-  golang: 'go',
-  'c++': 'cpp',
-  cs: 'csharp',
-  'c#': 'csharp',
-  rb: 'ruby',
-  sh: 'bash',
-  shell: 'bash',
-  zsh: 'bash',
-  console: 'bash',
-  jl: 'julia',
-  kt: 'kotlin',
-}
-
-export function languageOfTag(tag: string): string {
-  const folded = tag.toLowerCase()
-  return TAGS[folded] ?? folded
-}

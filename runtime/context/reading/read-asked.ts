@@ -5,7 +5,8 @@
 import { readFencedCode } from '../../search/question/fenced-code.ts'
 import { readQuestion } from '../../search/question/question.ts'
 import { questionKind } from '../../search/question/question-kind.ts'
-import { languageOfCode, languageOfTag } from './language-signs.ts'
+import { languageOfTag, SOURCE_EXTENSION } from '../../std/language-names.ts'
+import { languageOfCode } from './language-signs.ts'
 import { readPastedCode } from './pasted-code.ts'
 
 export interface AskedCode {
@@ -35,8 +36,10 @@ const INLINE = /`([^`\n]+)`/gu
 const ERROR =
   /(?:^|[\s`"'(])((?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Warning)(?:\[\w+\])?(?::[ \t]*[^\n`]{1,200})?)/g
 const MESSAGE = /^(?:error|fatal|panic|thread '[^']*' panicked)[^:\n]*:[^\n]{3,200}$/gim
-const PATH =
-  /(?<![\w/.:])(?:\.{0,2}\/)?(?:[\w@.~+-]+\/)*[\w@~+-][\w@.~+-]*\.(?:pyi?|[cm]?[jt]sx?|rs|go|rb|java|kt|cs|c(?:pp|c)?|h(?:pp)?|md|rst|ipynb|toml|json|ya?ml|cfg|ini|txt|sh|php|swift|jl|gypi?|lua|zig|tolk)(?::\d+)?(?![\w/])/g
+const PATH = new RegExp(
+  String.raw`(?<![\w/.:])(?:\.{0,2}\/)?(?:[\w@.~+-]+\/)*[\w@~+-][\w@.~+-]*\.(?:${SOURCE_EXTENSION}|md|rst|ipynb|toml|json|ya?ml|cfg|ini|txt|gypi?)(?::\d+)?(?![\w/])`,
+  'g',
+)
 const COMPLEX =
   /\b(?:compare|versus|vs\.?|differences?|trade-?offs?|step by step|architecture|design|migrate|integrat\w+|end to end|pros and cons|and then|as well as|best practices?)\b/i
 const API =
