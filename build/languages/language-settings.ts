@@ -111,8 +111,10 @@ export const Settings = v.strictObject({
       docstring: Patterns,
       /** Matches code that passes a function to a test runner; group 1 is its name. */
       run: v.optional(v.array(pattern('gu'))),
-      /** Decorators of fixtures, which pytest passes to tests by parameter name. */
+      /** Decorators of fixtures, whose values tests receive by parameter name. */
       fixtures: Patterns,
+      /** The file of a folder whose fixtures all tests in it can use. */
+      shared: v.optional(v.string()),
       /** Names of functions that run before each test of a class or file. */
       setup: Patterns,
       /** How a test reads without its runner; grammars/README.md documents the keys. */

@@ -160,7 +160,7 @@ function settingContext(
   module: Module,
   context: RecipeContext,
 ): Omit<TestContextOptions, 'freeNames'> {
-  const { table, uses, names, moduleAt, languages } = context
+  const { table, uses, names, languages } = context
   const conventions = languages?.get(module.file.language)
   const self = ownerOf(definition, module, table)
   const classes = self === undefined ? [] : [self, ...names.ancestors(self)]
@@ -174,7 +174,7 @@ function settingContext(
       conventions?.modules?.bareMembers === true || conventions?.tests?.recipe?.own !== undefined,
     extending: conventions?.modules?.extensions !== undefined,
     described: describedBy(definition),
-    fixtureNamed: (name) => fixtureNamed(name, module, self, table, moduleAt),
+    fixtureNamed: (name) => fixtureNamed(name, module, self, context),
     siblings: (from) => context.siblings(from),
     memberNamed: (name) =>
       self === undefined

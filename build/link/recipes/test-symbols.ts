@@ -124,7 +124,7 @@ export function symbolsOf(
   context: UseContext,
   values: ReadonlyMap<string, readonly LibrarySymbol[]>,
 ): Used {
-  const { table, uses, moduleAt } = context
+  const { table, uses } = context
   const librarySymbols = new Set<LibrarySymbol>()
   const helpers = new Set<LibrarySymbol>()
   const note = (symbols: readonly LibrarySymbol[], follow: boolean): void => {
@@ -136,7 +136,7 @@ export function symbolsOf(
 
   const self = ownerOf(definition, module, table)
   const fixtures = definition.parameters.flatMap(({ name }) => {
-    const fixture = fixtureNamed(name, module, self, table, moduleAt)
+    const fixture = fixtureNamed(name, module, self, context)
     return fixture === undefined ? [] : [{ name, fixture }]
   })
   const used = usedFixtures(definition, module, self, context)
