@@ -6,6 +6,7 @@ import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { Crate, ImportPattern, PackageFile } from '../manifests.ts'
+import type { ImportRules } from './modules/import-rules.ts'
 
 export interface LinkFile {
   readonly path: string
@@ -92,7 +93,7 @@ export interface Module {
   readonly importPath: string
   /** Whether it is an index file (`__init__`, `index`, `mod`) that represents its folder. */
   readonly index: boolean
-  readonly style: ImportStyle
+  readonly rules: ImportRules
   readonly file: CodeFile
   /** The folder whose files share their names with the module, in languages with that rule. */
   readonly folder?: string
@@ -127,9 +128,6 @@ export interface ModuleTree {
   /** For a test: the folder of all tests and the files that represent their folder. */
   readonly beside?: { readonly folder: string; readonly index: readonly string[] }
 }
-
-/** How a language imports names; `none` if no rules are known. */
-export type ImportStyle = 'python' | 'ecmascript' | 'tree' | 'none'
 
 export interface LibrarySymbol {
   readonly id: string

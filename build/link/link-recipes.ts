@@ -9,7 +9,7 @@ import { linkGuides } from './guides/link-guides.ts'
 import { fencesOf, learnAliases, type Mentions, mentionIndex } from './guides/mentions.ts'
 import { idCounter } from './ids.ts'
 import { isCode, type Library, libraryOnCards, type Module } from './library.ts'
-import { importStyle } from './modules/module-paths.ts'
+import { importRules } from './modules/import-rules.ts'
 import { piecePlaces } from './modules/piece-places.ts'
 import { isSource, type NamedSymbols } from './name-symbols.ts'
 import { shortNames } from './names/short-names.ts'
@@ -178,7 +178,7 @@ function mainRecipe(recipes: readonly Recipe[]): Card | undefined {
 function canCallEachOther(one: string, other: string, languages: Library['languages']): boolean {
   const [a, b] = [one, other].map((language) => languages?.get(language))
   const inPackages = a?.modules?.names === 'package' && b?.modules?.names === 'package'
-  const style = importStyle(one)
-  if (style !== importStyle(other) || a?.fences !== b?.fences) return false
-  return style !== 'none' || inPackages || (a?.family ?? one) === (b?.family ?? other)
+  const rules = importRules(one)
+  if (rules !== importRules(other) || a?.fences !== b?.fences) return false
+  return rules.specifiers !== 'unknown' || inPackages || (a?.family ?? one) === (b?.family ?? other)
 }

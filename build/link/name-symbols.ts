@@ -12,8 +12,9 @@ import {
   definitionsOfDeclarations,
 } from './names/declaration-definitions.ts'
 import { definitionsOfDeclarationFiles } from './names/declaration-files.ts'
+import type { Root } from './names/exported-paths.ts'
 import { type Names, nameResolver } from './names/names.ts'
-import { type PublicPaths, publicPaths, type Root } from './names/public-paths.ts'
+import { type PublicPaths, publicPaths } from './names/public-paths.ts'
 import { secondaryRoots, testHelpers } from './names/secondary-roots.ts'
 import { type SymbolTable, symbolTable } from './names/symbol-table.ts'
 import { usesOf } from './names/uses.ts'

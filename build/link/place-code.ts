@@ -6,6 +6,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { Problem } from '../facts.ts'
 import { isCode, type Library, type LinkFile } from './library.ts'
 import { withDeclaredModules } from './modules/declared-modules.ts'
+import { importRules } from './modules/import-rules.ts'
 import { type ModuleGraph, moduleGraph } from './modules/module-graph.ts'
 import { modulePlacer } from './modules/module-paths.ts'
 import { type ModuleVariants, mergeModuleVariants } from './modules/module-variants.ts'
@@ -42,7 +43,7 @@ export function placeCode(library: Library): PlacedCode {
 
   const variants = mergeModuleVariants(code, folders)
   const remaining = new Set(variants.files.map(({ path }) => path))
-  const isPython = ({ language }: LinkFile) => language === 'python'
+  const hasDottedPath = ({ language }: LinkFile) => importRules(language).specifiers === 'dotted'
   const specifiers = packageEntries(
     packages,
     project,
@@ -52,7 +53,7 @@ export function placeCode(library: Library): PlacedCode {
   const outputs = outputRoots(code, variants.representatives, folders, specifiers.values())
   const place = modulePlacer(
     project,
-    code.filter(isPython),
+    code.filter(hasDottedPath),
     { packages: folders, outputs },
     library.languages,
   )

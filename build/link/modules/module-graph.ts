@@ -61,7 +61,7 @@ export function moduleGraph(
   for (const module of modules) {
     if (module.declaredBy !== undefined) continue
     paths.set(module.file.path, module)
-    if (module.style === 'none' && module.file.role === 'source') {
+    if (module.rules.specifiers === 'unknown' && module.file.role === 'source') {
       const { importPath, file } = module
       for (const place of [importPath, importPath.slice(importPath.indexOf('.') + 1)])
         if (!byWrittenName.has(`${file.language} ${place}`))
@@ -70,7 +70,7 @@ export function moduleGraph(
     if (module.tree && (module.file.role === 'source' || isTestInside(module, inTree))) {
       inTree.set(module.importPath, module)
     }
-    if (module.style !== 'python') continue
+    if (module.rules.specifiers !== 'dotted') continue
     // A module of the library takes precedence over one of a test or script with the same name.
     const known = importPaths.get(module.importPath)
     if (known === undefined || known.file.role !== 'source')
@@ -126,7 +126,7 @@ export function moduleGraph(
   }
 
   function destination(specifier: string, from: Module): Destination | undefined {
-    if (from.style === 'python') {
+    if (from.rules.specifiers === 'dotted') {
       const absolute = absoluteImport(specifier, from)
       if (absolute === undefined) return undefined
       // A script imports its siblings by their bare names.
@@ -148,7 +148,7 @@ export function moduleGraph(
       : (byPattern(specifier, from) ??
         byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
         // Where imports name folders, `import "time"` does not mean time.go.
-        (from.style === 'none' && from.packages === undefined
+        (from.rules.specifiers === 'unknown' && from.packages === undefined
           ? byWrittenPath(specifier, from)
           : undefined))
     return module && { importPath: module.importPath, module }
@@ -165,8 +165,8 @@ export function moduleGraph(
   }
 
   /** Resolves `@/query` by the tsconfig.json whose folder contains the file. */
-  function byPattern(specifier: string, { style, file }: Module): Module | undefined {
-    if (style !== 'ecmascript') return undefined
+  function byPattern(specifier: string, { rules, file }: Module): Module | undefined {
+    if (rules.specifiers !== 'path') return undefined
     for (const { folder, pattern, targets } of patterns) {
       if (folder !== '' && !file.path.startsWith(`${folder}/`)) continue
       const [before = '', after] = pattern.split('*')

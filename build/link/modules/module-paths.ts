@@ -7,7 +7,8 @@
  * repositories generate it. In other languages the file path without a source folder is the module path.
  */
 import type { FileRole } from '../../facts.ts'
-import type { ImportStyle, LanguageConventions } from '../library.ts'
+import type { LanguageConventions } from '../library.ts'
+import { importRules } from './import-rules.ts'
 
 export interface ModulePath {
   /** The path with the project in front, unless the root package has the same name. */
@@ -19,7 +20,6 @@ export interface ModulePath {
   readonly installed: boolean
 }
 
-const ECMASCRIPT: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
 const INDEX_NAMES = ['__init__', 'index', 'mod']
 export const SOURCE_ROOTS = ['src', 'source', 'lib']
 const OUTPUT_ROOTS: ReadonlySet<string> = new Set([
@@ -35,11 +35,6 @@ const OUTPUT_ROOTS: ReadonlySet<string> = new Set([
 const OUTPUT_KINDS: ReadonlySet<string> = new Set(
   'types typings esm es es6 cjs commonjs mjs umd module node browser'.split(' '),
 )
-
-export function importStyle(language: string): ImportStyle {
-  if (language === 'python') return 'python'
-  return ECMASCRIPT.has(language) ? 'ecmascript' : 'none'
-}
 
 /** Normalizes a name as package registries do: `Py_Unit-Wizard` equals `pyunitwizard`. */
 export function foldName(name: string): string {
@@ -112,7 +107,7 @@ export function modulePlacer(
   }
 
   return (path, language) => {
-    if (importStyle(language) !== 'python') {
+    if (importRules(language).specifiers !== 'dotted') {
       return placeByPath(path, project, folders, languages.get(language)?.modules)
     }
     const below = stem(path).slice(pythonRoot(path.split('/'), packages, project))

@@ -12,7 +12,8 @@ import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Problem } from '../../facts.ts'
 import type { CodeFile } from '../library.ts'
-import { importStyle, joinPath, packageOf, stem, stripRoots } from './module-paths.ts'
+import { importRules } from './import-rules.ts'
+import { joinPath, packageOf, stem, stripRoots } from './module-paths.ts'
 
 export interface ModuleVariants {
   readonly files: readonly CodeFile[]
@@ -30,7 +31,7 @@ export function mergeModuleVariants(
   packageFolders: readonly string[],
 ): ModuleVariants {
   const groups = groupedBy(files, ({ path, language }) =>
-    importStyle(language) === 'ecmascript'
+    importRules(language).overloadSignatures
       ? moduleKey(path, packageFolders)
       : path.replace(/\.pyi$/, '.py'),
   )

@@ -5,7 +5,8 @@
  * variants of files elsewhere, or when the package exports nothing from any other folder.
  */
 import type { CodeFile } from '../library.ts'
-import { importStyle, isOutputName, packageOf } from './module-paths.ts'
+import { importRules } from './import-rules.ts'
+import { isOutputName, packageOf } from './module-paths.ts'
 import { isSource } from './module-variants.ts'
 
 export function outputRoots(
@@ -33,7 +34,7 @@ export function outputRoots(
   /** Packages that also have code in other folders. */
   const mixed = new Set<string>()
   for (const { path, role, language } of files) {
-    if (importStyle(language) !== 'ecmascript') continue
+    if (importRules(language).specifiers !== 'path') continue
     const candidate = rootOf(path)
     if (candidate.root !== undefined) {
       candidates.set(candidate.root, candidate)

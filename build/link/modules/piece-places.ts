@@ -4,11 +4,11 @@
  * in a test.
  */
 import type { LanguageConventions, Module } from '../library.ts'
-import { importStyle } from './module-paths.ts'
+import { importRules, TREE_RULES } from './import-rules.ts'
 
 export type PiecePlace = Pick<
   Module,
-  'style' | 'tree' | 'packages' | 'package' | 'family' | 'mixes'
+  'rules' | 'tree' | 'packages' | 'package' | 'family' | 'mixes'
 >
 
 export type PiecePlaces = (language: string, home?: Module) => PiecePlace
@@ -23,20 +23,20 @@ export function piecePlaces(
     if (role === 'source' && !known.has(language)) known.set(language, module)
   }
   return (language, home) => {
-    const style = importStyle(language)
-    const { family = language, modules: rules } = languages.get(language) ?? {}
+    const rules = importRules(language)
+    const { family = language, modules } = languages.get(language) ?? {}
     const like = home?.file.language === language ? home : known.get(language)
-    if (rules?.names === 'package') {
+    if (modules?.names === 'package') {
       // Where imports decide alone, code without imports reveals nothing.
-      if (rules.onlyImports === true) return { style }
+      if (modules.onlyImports === true) return { rules }
       const own = like === home ? home?.package : undefined
-      const { mixes } = rules
-      return { style, package: own ?? '', family, ...(mixes && { mixes }) }
+      const { mixes } = modules
+      return { rules, package: own ?? '', family, ...(mixes && { mixes }) }
     }
     if (like?.tree !== undefined) {
-      const beside = { folder: '', index: rules?.index ?? [] }
-      return { style: 'tree', tree: { ...like.tree, beside } }
+      const beside = { folder: '', index: modules?.index ?? [] }
+      return { rules: TREE_RULES, tree: { ...like.tree, beside } }
     }
-    return like?.packages === undefined ? { style } : { style, packages: like.packages }
+    return like?.packages === undefined ? { rules } : { rules, packages: like.packages }
   }
 }

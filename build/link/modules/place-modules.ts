@@ -5,10 +5,12 @@
 import type { Crate, ImportPattern } from '../../manifests.ts'
 import { idCounter } from '../ids.ts'
 import type { CodeFile, LanguageConventions, Module } from '../library.ts'
-import { isPrivateName, type Root } from '../names/public-paths.ts'
+import type { Root } from '../names/exported-paths.ts'
+import { isPrivateName } from '../names/recorded-paths.ts'
 import { folderPackages } from './folder-packages.ts'
+import { importRules, TREE_RULES } from './import-rules.ts'
 import type { ModuleGraph } from './module-graph.ts'
-import { importStyle, type ModulePath, stem } from './module-paths.ts'
+import { type ModulePath, stem } from './module-paths.ts'
 import { treePlacer } from './module-trees.ts'
 import type { ModuleVariants } from './module-variants.ts'
 
@@ -46,27 +48,27 @@ export function placeModules(
     taken.add(name)
     const sharesFolder = languages.get(file.language)?.modules?.unit === 'folder'
     const folder = `${file.language} ${file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))}`
-    const { modules: rules, family = file.language } = languages.get(file.language) ?? {}
-    const inTree = rules?.tree && placeInTree(file.path, rules.tree, rules.index ?? [])
-    const style = inTree === undefined ? importStyle(file.language) : 'tree'
+    const { modules: settings, family = file.language } = languages.get(file.language) ?? {}
+    const inTree = settings?.tree && placeInTree(file.path, settings.tree, settings.index ?? [])
+    const rules = inTree === undefined ? importRules(file.language) : TREE_RULES
     const importPath = inTree?.importPath || placed.importPath
     const stub = stubs.get(file.path)
     const module: Module = {
       name,
       importPath,
       index,
-      style,
+      rules,
       file,
       ...(stub !== undefined && { stub }),
       ...(sharesFolder && { folder, packages }),
       ...(inTree && { tree: inTree.tree }),
-      ...(rules?.lazy && { lazy: rules.lazy }),
-      ...(rules?.names === 'package' && {
+      ...(settings?.lazy && { lazy: settings.lazy }),
+      ...(settings?.names === 'package' && {
         package:
-          file.facts.package ?? (rules.onePackage === true ? commonPackage(file, project) : ''),
+          file.facts.package ?? (settings.onePackage === true ? commonPackage(file, project) : ''),
         family,
-        ...(rules.mixes && { mixes: rules.mixes }),
-        ...(rules.onlyImports === true && { onlyImports: true as const }),
+        ...(settings.mixes && { mixes: settings.mixes }),
+        ...(settings.onlyImports === true && { onlyImports: true as const }),
       }),
     }
     modules.push(module)
@@ -94,7 +96,7 @@ function commonPackage({ facts }: CodeFile, project: string): string {
 /** Python: all importable modules without a private segment in their path. */
 export function pythonRoots({ modules, installed }: PlacedModules): Root[] {
   return modules
-    .filter((module) => module.style === 'python' && installed.has(module))
+    .filter((module) => module.rules.specifiers === 'dotted' && installed.has(module))
     .filter(({ importPath }) => !importPath.split('.').some(isPrivateName))
     .map((module) => ({ path: module.importPath, module }))
 }

@@ -9,7 +9,7 @@
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import type { Definition, Problem } from '../../facts.ts'
 import { type CodeFile, isCode, type LinkFile, qualifiedName } from '../library.ts'
-import { importStyle } from './module-paths.ts'
+import { importRules } from './import-rules.ts'
 
 const MIN_DEFINITIONS = 100 // definitions: of less, half may be the same by chance (`main`, `operator==`)
 const MIN_SHARE_ELSEWHERE = 0.8 // minimum share of its definitions that other files contain; the rest is vendored code
@@ -23,7 +23,9 @@ export function withoutSingleFileBundles(files: readonly LinkFile[]): {
 } {
   const code = files
     .filter(isCode)
-    .filter(({ role, language }) => role === 'source' && importStyle(language) === 'none')
+    .filter(
+      ({ role, language }) => role === 'source' && importRules(language).specifiers === 'unknown',
+    )
   const bundles = new Map<LinkFile, string>()
   for (const sources of groupedBy(code, ({ language }) => language).values()) {
     if (!sources.some(isLarge)) continue

@@ -25,8 +25,6 @@ const DECLARATION =
 const TYPE =
   /^(?:.*\.)?\p{Lu}|^(?:string|number|boolean|any|unknown|object|void|never|str|int|float|bool|bytes|dict|list|tuple|set)$/u
 const NO_TYPES: Types = new Map()
-/** The styles of modules in languages where the types of parameters may be omitted. */
-const STYLES: ReadonlySet<string> = new Set(['ecmascript', 'python'])
 
 /** @returns for a test or page, the classes by variable name, except for names that it imports or defines */
 export function conventionalTypes(
@@ -36,7 +34,7 @@ export function conventionalTypes(
   let byFamily: ReadonlyMap<string | undefined, Types> | undefined
   const learn = (): ReadonlyMap<string | undefined, Types> => {
     const sources = table.modules.filter(
-      (module) => module.file.role === 'source' && STYLES.has(module.style),
+      (module) => module.file.role === 'source' && module.rules.optionalTypes,
     )
     const families = groupedBy(sources, ({ family }) => family)
     return new Map([...families].map(([family, modules]) => [family, typesOf(modules)]))
@@ -62,7 +60,7 @@ export function conventionalTypes(
   }
 
   return memoizeByObject((module) => {
-    if (!STYLES.has(module.style) || module.file.role === 'source') return NO_TYPES
+    if (!module.rules.optionalTypes || module.file.role === 'source') return NO_TYPES
     byFamily ??= learn()
     const types = byFamily.get(module.family) ?? NO_TYPES
     const bound = boundNames(module)

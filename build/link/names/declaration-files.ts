@@ -31,7 +31,9 @@ export function definitionsOfDeclarationFiles(
   const withoutEntries = new Set<Definition>()
   const packageName = ({ module, name }: Group) =>
     `${packageOf(module.file.path, packageFolders)}\0${name}`
-  const code = modules.filter(({ style, file }) => style === 'ecmascript' && file.role === 'source')
+  const code = modules.filter(
+    ({ rules, file }) => rules.overloadSignatures && file.role === 'source',
+  )
   const declared = code.flatMap(declaredGroups(modules))
   const defined = groupedBy(code.flatMap(definedGroups), packageName)
   for (const [name, [declaration, ...others]] of groupedBy(declared, packageName)) {

@@ -36,17 +36,16 @@ export function openExportNames({
       if (isExportedByName(symbol)) names.add(symbol.definition.name)
     }
     for (const name of rootExportsOf(module).keys()) names.add(name)
-    if (module.style === 'python') for (const name of bound.keys()) names.add(name)
+    if (module.rules.exportsAll) for (const name of bound.keys()) names.add(name)
     for (const name of reexported.keys()) names.add(name)
     for (const star of openStars) {
       const { from, scope } = sourceOf(star, module)
       for (const name of namesIn(scope)) names.add(name)
       if (from === undefined || from === module) continue
       for (const name of exportNames(from)) {
-        const passes =
-          module.style === 'python'
-            ? isListed(from, name)
-            : name !== 'default' || isCommonJs(module)
+        const passes = module.rules.exportsAll
+          ? isListed(from, name)
+          : name !== 'default' || isCommonJs(module)
         if (passes) names.add(name)
       }
     }
@@ -63,7 +62,7 @@ export function openExportNames({
 
   /** Whether a name is exported by its own `export` keyword: `function f() {} export { f as g }` exports only g. */
   const isExportedByName = ({ module, definition }: LibrarySymbol): boolean => {
-    if (module.style === 'python') return true
+    if (module.rules.exportsAll) return true
     if (module.tree) return definition.visibility === 'public'
     if (definition.exported !== true) return false
     const { renamed } = importsOf(module)

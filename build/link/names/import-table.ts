@@ -29,7 +29,7 @@ export function importTable(module: Module): ImportTable {
   const renamed = new Set<string>()
   const stars: string[] = []
   const { facts } = module.file
-  const lazy = module.style === 'python' ? lazyImports(module) : []
+  const lazy = module.rules.exportsAll ? lazyImports(module) : []
   const openStars: string[] = []
   const { tree } = module
   const written = tree ? facts.imports.map((each) => treeImport(each, tree)) : facts.imports
@@ -56,7 +56,7 @@ export function importTable(module: Module): ImportTable {
 export function localName(each: Import, module: Module): string | undefined {
   const name = each.alias ?? each.name ?? undefined
   if (name !== undefined) return name
-  if (module.style === 'python') return each.module?.split('.')[0]
+  if (module.rules.specifiers === 'dotted') return each.module?.split('.')[0]
   if (module.packages === undefined || each.module === null) return undefined
   return module.packages.get(each.module)?.name ?? lastPart(each.module)
 }

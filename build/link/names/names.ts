@@ -71,16 +71,16 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (module.package !== undefined) {
       return symbolsTarget(packages.find(module, name)) ?? importedMember(module, name)
     }
-    if (module.style !== 'python' && !module.tree && !module.packages) return undefined
-    // Python executes star imports in order, so the last one that binds a name wins.
-    for (const star of module.style === 'python' ? stars.toReversed() : stars) {
+    if (!module.rules.exportsAll && !module.tree && !module.packages) return undefined
+    // Where star imports are executed in order, the last one that binds a name wins.
+    for (const star of module.rules.exportsAll ? stars.toReversed() : stars) {
       const { from, scope } = sourceOf(star, module)
       if (from === module) continue
-      if (from && module.style === 'python' && !isListed(from, name)) continue
+      if (from && module.rules.exportsAll && !isListed(from, name)) continue
       const target = from === undefined ? scope && step(scope, name) : local(from, name)
       if (target !== undefined) return target
     }
-    return module.index && module.style === 'python'
+    return module.index && module.rules.specifiers === 'dotted'
       ? submodule(module.importPath, name)
       : undefined
   }
@@ -123,7 +123,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
 
   const imported = (module: Module, each: Import, name: string): Target | undefined => {
     if (each.module === null) return undefined
-    if (module.style === 'python' && each.name === null && each.alias === null) {
+    if (module.rules.specifiers === 'dotted' && each.name === null && each.alias === null) {
       const root = graph.resolve(name, module)
       return root && { kind: 'module', ...root }
     }
@@ -136,7 +136,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const target = from.module && exported(from.module, each.name)
     if (target !== undefined) return target
     if (module.tree) return treeModule(from.importPath, each.name)
-    return module.style === 'python' ? submodule(from.importPath, each.name) : undefined
+    return module.rules.specifiers === 'dotted' ? submodule(from.importPath, each.name) : undefined
   }
 
   const treeModule = (importPath: string, name: string): Target | undefined => {
@@ -198,7 +198,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   }
 
   const exported = (module: Module, name: string): Target | undefined =>
-    module.style === 'python' ? local(module, name) : exportedByName(module, name)
+    module.rules.exportsAll ? local(module, name) : exportedByName(module, name)
 
   const exportedByName = memoized((module, name) => findExported(module, name))
 

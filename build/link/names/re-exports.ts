@@ -23,7 +23,7 @@ export interface ReExport {
 export function reExportsOf(module: Module, names: Names): ReExport[] {
   if (module.file.role !== 'source' || module.declaredBy !== undefined) return []
   const { bound, reexported } = importTable(module)
-  return [...(module.style === 'python' ? bound : reexported)]
+  return [...(module.rules.exportsAll ? bound : reexported)]
     .flatMap(([name, [from]]) => (from === undefined ? [] : [{ name, from }]))
     .filter(({ name, from }) => from.module !== null && isIntended(name, from, module))
     .filter(({ name }) => names.exported(module, name) === undefined)
@@ -33,9 +33,9 @@ export function reExportsOf(module: Module, names: Names): ReExport[] {
 function isIntended(
   name: string,
   from: Import,
-  { style, index, importPath, file }: Module,
+  { rules, index, importPath, file }: Module,
 ): boolean {
-  if (style !== 'python') return true
+  if (!rules.exportsAll) return true
   const isListed = file.facts.all?.includes(name) === true
   if (!index) return isListed
   const isDunder = /^__\w+__$/.test(name)

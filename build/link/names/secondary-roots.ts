@@ -6,7 +6,7 @@
 import type { Module } from '../library.ts'
 import type { ModuleGraph } from '../modules/module-graph.ts'
 import type { PlacedModules } from '../modules/place-modules.ts'
-import type { Root } from './public-paths.ts'
+import type { Root } from './exported-paths.ts'
 
 export function secondaryRoots(
   { modules, installed }: Pick<PlacedModules, 'modules' | 'installed'>,
@@ -18,11 +18,11 @@ export function secondaryRoots(
     .filter((module) => !shown.has(module) && module.declaredBy === undefined)
     .filter((module) => {
       if (helpers.has(module)) return true
-      if (module.style === 'python') return installed.has(module)
-      return module.style === 'ecmascript' && isSource(module) && hasReExports(module)
+      if (module.rules.specifiers === 'dotted') return installed.has(module)
+      return module.rules.specifiers === 'path' && isSource(module) && hasReExports(module)
     })
     .map((module) => ({
-      path: module.style === 'python' ? module.importPath : module.name,
+      path: module.rules.specifiers === 'dotted' ? module.importPath : module.name,
       module,
       secondary: true,
     }))

@@ -153,7 +153,7 @@ function groupOverloads(module: Module): Grouped[] {
   const result: Grouped[] = []
   for (const group of groups.values()) {
     if (group.length === 1) result.push(...group.map((definition) => ({ definition })))
-    else if (module.style === 'ecmascript') result.push(...signaturesOf(group))
+    else if (module.rules.overloadSignatures) result.push(...signaturesOf(group))
     else result.push(...group.toSorted(byStub).map((definition) => ({ definition })))
   }
   return result

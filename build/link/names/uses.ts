@@ -7,7 +7,6 @@
  * unresolved.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
-import { groupedBy } from '../../../runtime/std/grouping.ts'
 import {
   hasMembers,
   type LanguageConventions,
@@ -19,6 +18,7 @@ import { extensionsOf } from './extensions.ts'
 import type { Names, Target } from './names.ts'
 import { fileScopeOf, layeredTypes, type Scope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
+import { typeAliases } from './type-aliases.ts'
 import { isFunction, valueTypes } from './value-types.ts'
 
 export interface Uses {
@@ -44,9 +44,11 @@ const MAX_ALIASES = 3 // maximum length of a chain of aliases
 const TYPE_NAME = /^\p{Lu}[\p{L}\p{N}_]*\p{Ll}[\p{L}\p{N}_]*$/u
 /** The name at the start of a type. */
 const ANNOTATION = /^[\p{L}_$][\p{L}\p{N}_$.]*/u
-/** Matches a name, optionally with type arguments: `basic_json<>`. */
-const ALIAS =
-  /=\s*([\p{L}_$][\p{L}\p{N}_$.:]*)\s*(?:<[^|&{}()]*>)?\s*$|^typedef\s+(?:struct\s+)?([\p{L}_][\p{L}\p{N}_:]*)\s*(?:<[^()]*>)?\s*\*?\s*[\p{L}_][\p{L}\p{N}_]*$/u
+/** The symbols that the first `depth` names of a chain mean. */
+interface ChainStart {
+  readonly symbols: readonly LibrarySymbol[]
+  readonly depth: number
+}
 
 export function usesOf(
   table: SymbolTable,
@@ -58,7 +60,6 @@ export function usesOf(
     table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
   )
   const resolved = new Map<Module, Map<string, readonly LibrarySymbol[]>>()
-  let typesByName: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
 
   const scopeOf: Uses['scopeOf'] = (
     symbol,
@@ -131,21 +132,6 @@ export function usesOf(
     return aliasTargets.length === 0 ? NOTHING : memberOf(aliasTargets, name, aliases + 1)
   }
 
-  /** The target of an alias: `using json = basic_json<>;`, `type Props = BaseProps`. */
-  const aliased = (symbol: LibrarySymbol): readonly LibrarySymbol[] => {
-    const { kind, signature } = symbol.definition
-    if (kind !== 'type') return NOTHING
-    const written = ALIAS.exec(signature)?.slice(1).find(Boolean)?.replaceAll('::', '.')
-    if (written === undefined) return NOTHING
-    const whole = instances.classesIn(written, fileScopeOf(symbol))
-    const targets = whole.filter((each) => each !== symbol)
-    if (targets.length > 0 || symbol.module.package === undefined) return targets
-    // A macro may hide the namespace from the parser: `using json = nlohmann::json;`
-    typesByName ??= groupedBy(table.symbols.filter(isPublicType), (each) => each.definition.name)
-    const last = typesByName.get(written.split('.').at(-1) ?? '') ?? NOTHING
-    return last.filter((each) => each !== symbol && each.module.family === symbol.module.family)
-  }
-
   /** In a Java class, an unqualified `add` is a member of the class first. */
   const bareMember = (name: string, { self, module }: Scope): readonly LibrarySymbol[] => {
     const isBare = languages.get(module.file.language)?.modules?.bareMembers
@@ -188,51 +174,12 @@ export function usesOf(
 
   const byName: Uses['resolve'] = (written, from) => {
     const segments = written.replaceAll('::', '.').split('.')
-    const first = segments[0] ?? ''
-    let depth = 1
-    let symbols: readonly LibrarySymbol[] = NOTHING
-    if (RECEIVERS.has(first)) {
-      if (segments.length === 1) return NOTHING
-      const attribute = from.types.get(`${first}.${segments[1]}`)
-      if (attribute !== undefined && segments.length > 2) {
-        symbols = attribute
-        depth = 2
-      } else {
-        if (from.self === undefined) return NOTHING
-        const isSuper = first.startsWith('super')
-        symbols = isSuper ? names.ancestors(from.self) : [from.self]
-      }
-    } else {
-      const variable = from.types.get(first)
-      if (variable !== undefined && segments.length > 1) symbols = variable
-      else if (from.shadowed.has(first)) return NOTHING
-      else {
-        // Intermediate modules are resolved by name.
-        const members = bareMember(plain(first), from)
-        let target: Target | undefined =
-          members.length > 0
-            ? { kind: 'symbols', symbols: members }
-            : names.dotted(from.module, [plain(first)], from.enclosing)
-        while (target?.kind === 'module' && depth < segments.length) {
-          target = names.step(target, plain(segments[depth] ?? ''))
-          depth++
-        }
-        if (target?.kind === 'module') {
-          // `const foo = require('./foo'); foo()`
-          target = target.module && names.exported(target.module, 'default')
-        }
-        if (target === undefined && depth === 1 && segments.length > 1) {
-          const match = names.longestPrefix(from.module, segments.map(plain))
-          if (match === undefined) return NOTHING
-          depth = match.depth
-          target = { kind: 'symbols', symbols: match.symbols }
-        }
-        if (target?.kind !== 'symbols') return NOTHING
-        symbols = target.symbols
-      }
-    }
+    const start = startOf(segments, from)
+    if (start === undefined) return NOTHING
+    const { depth } = start
+    let { symbols } = start
     const isCalled = (segments[depth - 1] ?? '').endsWith(')')
-    if (isCalled && !RECEIVERS.has(first)) symbols = instances.resultOf(symbols)
+    if (isCalled && !RECEIVERS.has(segments[0] ?? '')) symbols = instances.resultOf(symbols)
     const { makers = [] } = languages.get(from.module.file.language) ?? {}
     const targets = membersAlong(segments, depth, symbols, makers)
     if (targets.length > 0 || depth > 1 || !mayBePackage(symbols)) return targets
@@ -241,6 +188,49 @@ export function usesOf(
     return named === undefined
       ? targets
       : membersAlong(segments, named.depth, named.symbols, makers)
+  }
+
+  /** What the first names of a chain mean. */
+  const startOf = (segments: readonly string[], from: Scope): ChainStart | undefined => {
+    const [first = ''] = segments
+    if (RECEIVERS.has(first)) return startAtReceiver(segments, from)
+    const variable = from.types.get(first)
+    if (variable !== undefined && segments.length > 1) return { symbols: variable, depth: 1 }
+    return from.shadowed.has(first) ? undefined : startAtName(segments.map(plain), from)
+  }
+
+  const startAtReceiver = (
+    [receiver = '', member, ...rest]: readonly string[],
+    { self, types }: Scope,
+  ): ChainStart | undefined => {
+    if (member === undefined) return undefined
+    const attribute = types.get(`${receiver}.${member}`)
+    if (attribute !== undefined && rest.length > 0) return { symbols: attribute, depth: 2 }
+    if (self === undefined) return undefined
+    const isSuper = receiver.startsWith('super')
+    return { symbols: isSuper ? names.ancestors(self) : [self], depth: 1 }
+  }
+
+  const startAtName = (segments: readonly string[], from: Scope): ChainStart | undefined => {
+    const [first = ''] = segments
+    const members = bareMember(first, from)
+    let depth = 1
+    let target: Target | undefined =
+      members.length > 0
+        ? { kind: 'symbols', symbols: members }
+        : names.dotted(from.module, [first], from.enclosing)
+    // Intermediate modules are resolved by name.
+    while (target?.kind === 'module' && depth < segments.length) {
+      target = names.step(target, segments[depth] ?? '')
+      depth++
+    }
+    if (target?.kind === 'module') {
+      // `const foo = require('./foo'); foo()`
+      target = target.module && names.exported(target.module, 'default')
+    }
+    if (target === undefined && depth === 1 && segments.length > 1)
+      return names.longestPrefix(from.module, segments)
+    return target?.kind === 'symbols' ? { symbols: target.symbols, depth } : undefined
   }
 
   const membersAlong = (
@@ -264,6 +254,7 @@ export function usesOf(
 
   const extensions = extensionsOf(table, names, languages)
   const instances = valueTypes(table, names, { resolve, scopeOf }, languages)
+  const aliased = typeAliases(table, instances.classesIn)
   const conventional = conventionalTypes(table, instances.classesIn)
   return {
     ...{ scopeOf, topScope, inNamespaces, resolve },
@@ -280,13 +271,6 @@ export function usesOf(
         : NOTHING
     },
   }
-}
-
-/** Whether a symbol is a top-level type that others can use. */
-function isPublicType({ module, definition }: LibrarySymbol): boolean {
-  const { kind, visibility } = definition
-  const isType = hasMembers(kind) && kind !== 'namespace'
-  return isType && module.file.role === 'source' && visibility === 'public'
 }
 
 function mayBePackage([first]: readonly LibrarySymbol[]): boolean {

@@ -107,8 +107,7 @@ export function valueTypes(
       for (; (inside[passed]?.[0] ?? Number.POSITIVE_INFINITY) < line; passed++) {
         end = Math.max(end, inside[passed]?.[1] ?? 0)
       }
-      // In Python, only the indentation ends a block.
-      return line > end && (outermost || module.style !== 'python')
+      return line > end && (outermost || module.rules.blockScopes)
     })
     working++
     recordVariables(outside, fileScope(module, types), types)

@@ -3,7 +3,7 @@
  */
 import type { Visibility } from '../../../runtime/card.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
-import { isPrivateName } from './public-paths.ts'
+import { isPrivateName } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export function visibilities(
@@ -28,9 +28,9 @@ export function visibilities(
       definition.exported === false ||
       (owner !== undefined &&
         (!hasMembers(owner.definition.kind) || visibilityOf(owner) === 'private')) ||
-      (module.style === 'python' && module.importPath.split('.').some(isPrivateName))
+      (module.rules.privateUnderscores && module.importPath.split('.').some(isPrivateName))
     // If the import rules are unknown, and in programs, the declared visibility decides.
-    const isOpen = module.style === 'none' || module.tree?.isProgram === true
+    const isOpen = module.rules.specifiers === 'unknown' || module.tree?.isProgram === true
     const isPublic = isDeclaredPublic(symbol) || isReachable(symbol) || (isOpen && !isPrivate)
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
     known.set(symbol, visibility)
@@ -40,8 +40,9 @@ export function visibilities(
 }
 
 export function moduleVisibility(module: Module, isRoot: boolean): Visibility {
-  if (module.style === 'none' || isRoot) return 'public'
-  const isPrivate = module.style === 'python' && module.importPath.split('.').some(isPrivateName)
+  if (module.rules.specifiers === 'unknown' || isRoot) return 'public'
+  const isPrivate =
+    module.rules.privateUnderscores && module.importPath.split('.').some(isPrivateName)
   return isPrivate ? 'private' : 'internal'
 }
 

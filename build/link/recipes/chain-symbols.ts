@@ -129,13 +129,13 @@ function symbolByName({ written, root }: WrittenChain, lookup: Lookup): LibraryS
   const isPath = name.includes('.')
   // In `defineConfig({…})`, a compound word that is unique in the library identifies the function.
   const isCalled = written.startsWith(`${root}()`) && isDistinctive(root)
-  if (isForeign || !(isPath || isCalled || module.style === 'none')) return []
+  if (isForeign || !(isPath || isCalled || module.rules.specifiers === 'unknown')) return []
   const symbol = context.named(isPath ? name : `${name}()`, piece.language)
   return symbol === undefined ? [] : [symbol]
 }
 
 /** Whether the language's imports can be resolved, so that an unresolved name must be foreign. */
-function resolvesImports({ style, package: own, packages, tree }: Module): boolean {
-  const byPath = style === 'python' || style === 'ecmascript' || tree !== undefined
-  return byPath || own !== undefined || (packages?.size ?? 0) > 0
+function resolvesImports({ rules, package: own, packages, tree }: Module): boolean {
+  const isKnown = rules.specifiers !== 'unknown' || tree !== undefined
+  return isKnown || own !== undefined || (packages?.size ?? 0) > 0
 }

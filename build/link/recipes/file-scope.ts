@@ -141,7 +141,8 @@ const wholeImports = memoizeByObject((module: Module): ReadonlyMap<string, Impor
     if (each.name !== null || each.alias !== null || each.module === null) continue
     const names = [lastPart(each.module)]
     // `alias Shop.Cart` binds the name Cart.
-    if (module.style === 'none') names.push(each.module.slice(each.module.lastIndexOf('.') + 1))
+    if (module.rules.specifiers === 'unknown')
+      names.push(each.module.slice(each.module.lastIndexOf('.') + 1))
     for (const name of names) if (!byName.has(name)) byName.set(name, each)
   }
   return byName

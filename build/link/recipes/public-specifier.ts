@@ -49,7 +49,7 @@ export function publicSpecifier({
     }
     if (specifier === null || !specifier.startsWith('.')) return undefined
     const target = graph.resolve(specifier, module)
-    if (module.style === 'python') return target?.importPath || undefined
+    if (module.rules.specifiers === 'dotted') return target?.importPath || undefined
     if (target?.module === undefined) return undefined
     const [entry] = specifiersOf.get(target.module) ?? []
     if (entry !== undefined) return entry.path

@@ -22,10 +22,10 @@ export function removedNames(
   const sources = modules.filter(({ file }) => file.role === 'source')
   const defined = new Set(symbols.map(({ definition }) => definition.name))
   const roots = new Set<string>()
-  for (const { importPath, style, file } of sources) {
+  for (const { importPath, rules, file } of sources) {
     const segments = importPath.split(/[./]/)
     for (const segment of segments) defined.add(segment)
-    if (style === 'python' && segments[0] !== undefined) roots.add(segments[0])
+    if (rules.specifiers === 'dotted' && segments[0] !== undefined) roots.add(segments[0])
     for (const { name, alias } of file.facts.imports) {
       if (name !== null) defined.add(name)
       if (alias !== null) defined.add(alias)
@@ -56,7 +56,7 @@ export function removedNames(
     if (from?.module == null || from.name === '*') return undefined
     const isOurs =
       graph.resolve(from.module, module)?.module?.file.role === 'source' ||
-      (module.style === 'python' && roots.has(from.module.split('.')[0] ?? ''))
+      (module.rules.specifiers === 'dotted' && roots.has(from.module.split('.')[0] ?? ''))
     if (!isOurs) return undefined
     let target = names.dotted(module, [root])
     if (target === undefined) {
@@ -65,8 +65,9 @@ export function removedNames(
       return from.name !== 'default' && isRemoved(last) ? path : undefined
     }
     let path = from.name === null ? from.module : `${from.module}.${from.name}`
-    if (module.style !== 'python' && target.kind === 'module') path = from.module
-    if (from.name === null && from.alias === null && module.style === 'python') path = root
+    if (module.rules.specifiers !== 'dotted' && target.kind === 'module') path = from.module
+    if (from.name === null && from.alias === null && module.rules.specifiers === 'dotted')
+      path = root
     for (const segment of segments.slice(1)) {
       if (target?.kind !== 'module' || target.module?.file.role !== 'source') return undefined
       target = names.step(target, segment)

@@ -106,7 +106,7 @@ export function testContextOf(
   // Adds what attributes such as `self.x` need; the loop appends to the set that it walks.
   const setups = [...setupsOf(context, module, test), ...renamedValues(test, module, context)]
   // Includes names that helpers of the file read, if set-up binds them.
-  const read = module.style === 'python' ? [] : [...definitions.values()]
+  const read = module.rules.blockScopes ? [...definitions.values()] : []
   const names = new Set([
     ...freeNamesOf(own),
     ...read.flatMap(({ text }) => [...freeNamesOf(text)]),

@@ -93,7 +93,7 @@ export function offersOf(module: Module, table: SymbolTable, names: Names): Libr
     ({ definition }) => definition.visibility !== 'private' && !definition.name.startsWith('__'),
   )
   const mayReExport =
-    module.style === 'ecmascript' || module.index || module.file.facts.all !== undefined
+    module.rules.specifiers === 'path' || module.index || module.file.facts.all !== undefined
   if (!mayReExport) return own
   for (const name of names.exportNames(module)) {
     const target = names.exported(module, name)

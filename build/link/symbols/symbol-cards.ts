@@ -120,7 +120,7 @@ function callOf({
   const { kind, parameters, returns } = definition
   const body = implementation?.definition
   if (kind !== 'constant' || body?.kind !== 'function') {
-    const mayOmitNames = implementation?.isSeparate === true && module.style !== 'ecmascript'
+    const mayOmitNames = implementation?.isSeparate === true && !module.rules.overloadSignatures
     const named = mayOmitNames ? namedParameters(parameters, body) : parameters
     return { symbol_kind: kind, parameters: named, ...(returns !== undefined && { returns }) }
   }

@@ -1,0 +1,82 @@
+/** Records the paths of all names that the entries of a library export, and of the modules that they export. */
+import { appendTo } from '../../../runtime/std/grouping.ts'
+import type { LibrarySymbol, Module } from '../library.ts'
+import { isCommonJs } from './import-table.ts'
+import type { Names } from './names.ts'
+import {
+  isPrivate,
+  isPrivateName,
+  type RecordedPaths,
+  rankedPath,
+  segmentCount,
+} from './recorded-paths.ts'
+
+export interface Root {
+  /** `zod/mini`, `geopandas.io` */
+  readonly path: string
+  readonly module: Module
+  /** Set for paths that only the library's own code uses. They can be looked up but are never shown. */
+  readonly secondary?: true
+}
+
+const MAX_NAMESPACES = 3 // `z.core.util.x`
+
+export function recordExports(roots: readonly Root[], names: Names, paths: RecordedPaths): void {
+  for (const root of roots) visit(root, [])
+
+  function visit(root: Root, above: readonly Module[]): void {
+    const { module, path } = root
+    for (const name of names.exportNames(module)) {
+      const target = names.exported(module, name)
+      if (target === undefined) continue
+      if (target.kind === 'symbols') {
+        for (const symbol of target.symbols) recordSymbol(symbol, name, root, paths)
+        continue
+      }
+      const { module: inner, importPath } = target
+      if (inner === undefined || inner === module || above.includes(inner)) continue
+      if (above.length >= MAX_NAMESPACES || name === 'default') continue
+      const written = `${path}.${name}`
+      const { specifiers, privateUnderscores } = module.rules
+      // Submodules with dotted paths are roots of their own; an alias adds another path.
+      if (specifiers === 'dotted' && (!module.index || importPath === written)) continue
+      if (specifiers === 'dotted' && !importPath.includes('.')) continue // `import pkg` inside of pkg
+      appendTo(paths.namespaces, inner, rankedPath(written))
+      if (privateUnderscores && isPrivateName(name)) continue
+      visit({ ...root, module: inner, path: written }, [...above, module])
+    }
+  }
+}
+
+/** @param name the name by which the root exports the symbol */
+function recordSymbol(
+  symbol: LibrarySymbol,
+  name: string,
+  { module, path, secondary }: Root,
+  paths: RecordedPaths,
+): void {
+  const { exportsAll, privateUnderscores } = module.rules
+  const isOwn = symbol.module === module
+  const isUnderscored = privateUnderscores && isPrivateName(name)
+  const isUnlisted = isUnderscored && !namesInAll(module, name) && !namesInAll(symbol.module, name)
+  if (secondary || isUnlisted) {
+    const written = `${path}.${name}`
+    // The library's tests use these paths, although users should not.
+    if (written !== symbol.dotted)
+      appendTo(paths.secondary, symbol, { path: written, distance: segmentCount(path) + 1 })
+    return
+  }
+  if (!isUnderscored && isOwn && name === symbol.definition.name && isPrivate(symbol)) return
+  const isPromised = isOwn || !exportsAll || isListed(module, name)
+  const isWhole = name === 'default' && isCommonJs(module)
+  const written = isWhole ? path : `${path}.${name}`
+  const way = rankedPath(written, name === 'default' ? 1 : 0)
+  appendTo(isPromised ? paths.promised : paths.accidental, symbol, way)
+}
+
+const namesInAll = ({ file }: Module, name: string): boolean =>
+  file.facts.all?.includes(name) ?? false
+
+/** Whether a module offers a name: `__all__` lists them; without it, a package offers what it imports. */
+const isListed = (module: Module, name: string): boolean =>
+  module.file.facts.all === undefined ? module.index : namesInAll(module, name)

@@ -1,0 +1,105 @@
+/**
+ * Records the paths of members below those of their owners: a class, its subclasses, and values of its type
+ * (`declare const axios: AxiosStatic`, `const got = create(defaults)`).
+ */
+import { appendTo } from '../../../runtime/std/grouping.ts'
+import { hasMembers, type LibrarySymbol } from '../library.ts'
+import type { Names } from './names.ts'
+import {
+  isPrivate,
+  MAX_PATHS,
+  MAX_SECONDARY,
+  type RankedPath,
+  type RecordedPaths,
+  rankedPath,
+  segmentCount,
+  sortedPaths,
+} from './recorded-paths.ts'
+import type { SymbolTable } from './symbol-table.ts'
+import type { Uses } from './uses.ts'
+
+const MAX_INHERITED = 2 // paths of a class under which its inherited members are listed
+const MANY_SUBCLASSES = 8 // classes that inherit it: none of them stands for `Base.method` any more
+
+export function recordMembers(table: SymbolTable, names: Names, paths: RecordedPaths): void {
+  // Owners come first, because members derive their paths from those of the owner.
+  const owners = table.symbols
+    .filter(({ definition }) => hasMembers(definition.kind))
+    .toSorted((a, b) => a.definition.qualifier.length - b.definition.qualifier.length)
+  const subclassCounts = new Map<LibrarySymbol, number>()
+  for (const owner of owners) {
+    if (!paths.promised.has(owner)) continue
+    for (const each of names.ancestors(owner))
+      subclassCounts.set(each, (subclassCounts.get(each) ?? 0) + 1)
+  }
+  for (const owner of owners) {
+    const shown = sortedPaths(paths.promised.get(owner)).slice(0, MAX_PATHS).map(asIs)
+    const hidden = sortedPaths([
+      ...(paths.accidental.get(owner) ?? []),
+      ...(paths.secondary.get(owner) ?? []),
+    ])
+      .slice(0, MAX_SECONDARY)
+      .map(asIs)
+    if (shown.length === 0 && hidden.length === 0) continue
+    const taken = new Set<string>()
+    const own = table.members(owner.module, owner.qualified)
+    for (const symbol of [...own, ...names.addedMembers(owner)]) {
+      taken.add(symbol.definition.name)
+      if (symbol.definition.exported === false) continue
+      if (isPrivate(symbol)) {
+        // The library's tests use the path through which they import the class.
+        recordBelow(paths.secondary, symbol, shown.slice(0, 1))
+        continue
+      }
+      recordBelow(paths.promised, symbol, shown)
+      recordBelow(paths.secondary, symbol, hidden)
+    }
+    for (const ancestor of names.ancestors(owner)) {
+      const inherited = table
+        .members(ancestor.module, ancestor.qualified)
+        .filter(({ definition }) => !taken.has(definition.name))
+      const further = (subclassCounts.get(ancestor) ?? 0) >= MANY_SUBCLASSES ? 1.5 : 0.5
+      for (const symbol of inherited) {
+        taken.add(symbol.definition.name)
+        if (isPrivate(symbol)) continue
+        recordBelow(paths.promised, symbol, shown.slice(0, MAX_INHERITED), further)
+        recordBelow(paths.secondary, symbol, shown.slice(MAX_INHERITED), further)
+      }
+    }
+  }
+}
+
+export function recordMembersOfValues(
+  table: SymbolTable,
+  names: Names,
+  typesOf: Uses['typesOf'],
+  paths: RecordedPaths,
+): void {
+  for (const value of table.symbols) {
+    if (value.definition.kind !== 'constant' || !paths.promised.has(value)) continue
+    const types = typesOf(value)
+    if (types.length === 0) continue
+    const nearest = sortedPaths(paths.promised.get(value)).slice(0, MAX_INHERITED)
+    // Importers choose the name of a default export, usually the package's.
+    const ways = [...new Set(nearest.flatMap((path) => [path, path.replace(/\.default$/, '')]))]
+    for (const owner of types.flatMap((each) => [each, ...names.ancestors(each)])) {
+      for (const symbol of table.members(owner.module, owner.qualified)) {
+        if (!isPrivate(symbol)) recordBelow(paths.secondary, symbol, ways.map(asIs), 1)
+      }
+    }
+  }
+}
+
+const asIs = (path: string): RankedPath => rankedPath(path)
+
+function recordBelow(
+  into: Map<LibrarySymbol, RankedPath[]>,
+  symbol: LibrarySymbol,
+  ways: readonly RankedPath[],
+  further = 0,
+): void {
+  const { name } = symbol.definition
+  const own = segmentCount(name) + further
+  for (const { path, distance } of ways)
+    appendTo(into, symbol, { path: `${path}.${name}`, distance: distance + own })
+}

@@ -1,0 +1,59 @@
+/** The paths to symbols that public-paths.ts collects, each with its rank. */
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import type { LibrarySymbol, Module } from '../library.ts'
+
+export const MAX_PATHS = 12 // shown paths of a symbol; core symbols of some libraries have more
+export const MAX_SECONDARY = 16 // internal paths of a class or module, for look-up only
+
+export interface RankedPath {
+  readonly path: string
+  /** Number of segments, plus one half for each indirection. */
+  readonly distance: number
+}
+
+export interface RecordedPaths {
+  /** Paths that are part of the public API. */
+  readonly promised: Map<LibrarySymbol, RankedPath[]>
+  /** Paths that exist only because a module imports the symbol for its own use. */
+  readonly accidental: Map<LibrarySymbol, RankedPath[]>
+  /** Paths that only the library's own code and tests use. */
+  readonly secondary: Map<LibrarySymbol, RankedPath[]>
+  /** Paths of modules that other modules export. */
+  readonly namespaces: Map<Module, RankedPath[]>
+}
+
+export const rankedPath = (path: string, indirections = 0): RankedPath => ({
+  path,
+  distance: segmentCount(path) + indirections / 2,
+})
+
+/** @returns each path once, the nearest first */
+export function sortedPaths(ways: readonly RankedPath[] | undefined): string[] {
+  if (ways === undefined) return []
+  const [only] = ways
+  if (only !== undefined && ways.length === 1) return [only.path]
+  const nearest = ways.toSorted(
+    (a, b) =>
+      a.distance - b.distance || a.path.length - b.path.length || byCodeUnits(a.path, b.path),
+  )
+  return [...new Set(nearest.map(({ path }) => path))]
+}
+
+/** The number of segments; `a/b.c` has three. */
+export function segmentCount(path: string): number {
+  let count = 1
+  for (let at = 0; at < path.length; at++) {
+    const sign = path.charCodeAt(at)
+    if (sign === DOT || sign === SLASH) count++
+  }
+  return count
+}
+
+const DOT = '.'.charCodeAt(0)
+const SLASH = '/'.charCodeAt(0)
+
+export const isPrivate = ({ definition }: LibrarySymbol): boolean =>
+  definition.visibility === 'private'
+
+export const isPrivateName = (name: string): boolean =>
+  name.startsWith('_') && !(name.startsWith('__') && name.endsWith('__'))
