@@ -66,6 +66,7 @@ export function nameSymbols(
     names,
     [...roots, ...secondaryRoots(placed, roots, helpers)],
     uses.typesOf,
+    library.languages,
   )
   const visibilityOf = visibilities(
     table,

@@ -15,6 +15,9 @@ const ASSIGNMENT =
 /** Matches constructions that do not use the constructor's name: Go's `new(Mock)`, `std::make_shared<Logger>(…)`. */
 const CONSTRUCTION = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
+/** Matches a function up to its stated result: `async (x: X): Promise<Y> =>`, `function f(x: X): Y {`. */
+const RETURNED_FUNCTION =
+  /(?:async\s+)?(?:function\b[^()]{0,100})?\((?:[^()]|\([^()]{0,200}\)){0,600}\)\s*:\s*(?:Promise<)?([\p{L}_$][\p{L}\p{N}_$.]*)[^=;{}()]{0,100}(?:=>|\{)/uy
 const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 
 /**
@@ -71,12 +74,18 @@ function declaredIn(
   )
 }
 
-/** The returned expressions of a function, in source order. */
+/**
+ * The returned expressions of a function, in source order. A returned function stands for its result, because members
+ * are reached through that: `make()().member`.
+ */
 export function returnsIn(text: string): string[] {
   if (!/\b(return|yield)\b/.test(text)) return []
   const values = new Set<string>()
   for (const match of text.matchAll(RETURN)) {
-    const value = wholeChain(text, match.index + match[0].length)
+    const start = match.index + match[0].length
+    RETURNED_FUNCTION.lastIndex = start
+    const result = RETURNED_FUNCTION.exec(text)?.[1]
+    const value = result === undefined ? wholeChain(text, start) : `${result}()`
     if (value !== undefined) values.add(value)
   }
   return [...values]

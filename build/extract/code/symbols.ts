@@ -16,6 +16,7 @@ import { lineOf, lineStarts } from './code-lines.ts'
 import { type CodeMarks, type ParameterMark, unknownCapture } from './code-marks.ts'
 import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
+import { constructorFunctions } from './constructor-functions.ts'
 import {
   decoratorName,
   deprecation,
@@ -113,6 +114,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   let holdsTests = false
   const docsOf = new Map(places.visible.map((place) => [place, docs.of(place)]))
   const exported = new Map<Place, boolean>()
+  const classes = constructorFunctions(places.visible)
   const imported = new Set(
     imports.filter((i) => !i.reexport).map((i) => i.alias ?? i.name ?? i.module),
   )
@@ -128,6 +130,7 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
     exported.set(place, isExported)
     const definition = definitionOf(file, place, {
       exported: language.exports ? isExported : undefined,
+      isClass: classes.has(place),
       docsOf,
       parameters: parameters.get(place) ?? [],
       calls: calls.get(place) ?? [],
@@ -178,6 +181,8 @@ type Draft = Omit<Definition, keyof Late> & { -readonly [part in keyof Late]: La
 
 interface Parts {
   readonly exported: boolean | undefined
+  /** Whether it is a class that is written as a function. */
+  readonly isClass: boolean
   readonly docsOf: ReadonlyMap<Place, Docs>
   readonly parameters: readonly ParameterMark[]
   readonly calls: readonly string[]
@@ -198,7 +203,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   return {
     name,
     qualifier: place.qualifier,
-    kind,
+    kind: parts.isClass ? 'class' : kind,
     lines: [
       lineOf(lines, start),
       lineOf(lines, Math.max(start, endOfClauses(file, place, docs) - 1)),

@@ -7,7 +7,7 @@
  */
 import type { ImportPattern } from '../../manifests.ts'
 import type { Module, ModuleTree } from '../library.ts'
-import { joinPath } from './module-paths.ts'
+import { joinPath, sourcesOfOutput } from './module-paths.ts'
 import { pathsBeside, treePaths } from './module-trees.ts'
 
 export interface ModuleGraph {
@@ -99,6 +99,17 @@ export function moduleGraph(
     return undefined
   }
 
+  /** In a checkout that has not been built, the source of a compiled file. */
+  const byRelativePath = (path: string): Module | undefined => {
+    const module = byFilePath(path)
+    if (module !== undefined) return module
+    for (const source of sourcesOfOutput(path)) {
+      const found = byFilePath(source)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
   const python = (importPath: string): Destination | undefined => {
     const module = importPaths.get(importPath)
     return module || namespaces.has(importPath) ? { importPath, module } : undefined
@@ -144,7 +155,7 @@ export function moduleGraph(
       return testHelper(specifier, from, from.tree)
     }
     const module = specifier.startsWith('.')
-      ? byFilePath(joinPath(from.file.path, specifier))
+      ? byRelativePath(joinPath(from.file.path, specifier))
       : (byPattern(specifier, from) ??
         byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
         // Where imports name folders, `import "time"` does not mean time.go.

@@ -184,6 +184,23 @@ export function packageOf(path: string, packageFolders: readonly string[]): stri
     .reduce((longest, each) => (each.length > longest.length ? each : longest), '')
 }
 
+/**
+ * The possible sources of a file that is compiled, without extension: `a/dist/esm/x.js` may come from `a/x`, `a/src/x`
+ * or `a/src/esm/x`.
+ */
+export function sourcesOfOutput(path: string): string[] {
+  const segments = stem(path)
+  const at = segments.slice(0, -1).findIndex(isOutputName)
+  if (at < 0) return []
+  const above = segments.slice(0, at)
+  const below = segments.slice(at)
+  const sources = [below.slice(1), stripRoots(below, true)].flatMap((rest) => [
+    rest,
+    ...SOURCE_ROOTS.map((root) => [root, ...rest]),
+  ])
+  return [...new Set(sources.map((source) => [...above, ...source].join('/')))]
+}
+
 export function isOutputName(folder: string): boolean {
   return OUTPUT_ROOTS.has(folder)
 }

@@ -11,7 +11,7 @@
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { Problem } from '../../facts.ts'
-import type { CodeFile } from '../library.ts'
+import { type CodeFile, qualifiedName } from '../library.ts'
 import { importRules } from './import-rules.ts'
 import { joinPath, packageOf, stem, stripRoots } from './module-paths.ts'
 
@@ -106,9 +106,9 @@ function rank(path: string): number {
 function declareTheSame(file: CodeFile, other: CodeFile): boolean {
   // A declaration file always belongs to the compiled file of its name, even if that contains more.
   if (isDeclarationFile(file.path)) return true
-  const names = topNames(other)
+  const names = namesIn(other)
   if (names.size === 0) return true
-  const known = topNames(file)
+  const known = namesIn(file)
   const shared = [...names].filter((name) => known.has(name)).length
   return shared * 2 >= names.size
 }
@@ -124,11 +124,12 @@ function isPartOf(whole: CodeFile, part: CodeFile): boolean {
   })
 }
 
-function topNames(file: CodeFile): Set<string> {
+/** With members, because a module that re-exports a class has the name of the class alone. */
+function namesIn(file: CodeFile): Set<string> {
   const names = new Set<string>()
   for (const each of file.facts.definitions) {
     // Helpers of TypeScript and bundlers (`__importStar`) are not names of the library.
-    if (each.qualifier.length === 0 && !each.name.startsWith('__')) names.add(each.name)
+    if (!each.name.startsWith('__')) names.add(qualifiedName(each))
   }
   return names
 }

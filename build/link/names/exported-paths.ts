@@ -11,6 +11,9 @@ import {
   segmentCount,
 } from './recorded-paths.ts'
 
+/** The export of an ECMAScript module that Node gives to `require` as a whole. */
+const FOR_COMMONJS = 'module.exports'
+
 export interface Root {
   /** `zod/mini`, `geopandas.io` */
   readonly path: string
@@ -68,7 +71,7 @@ function recordSymbol(
   }
   if (!isUnderscored && isOwn && name === symbol.definition.name && isPrivate(symbol)) return
   const isPromised = isOwn || !exportsAll || isListed(module, name)
-  const isWhole = name === 'default' && isCommonJs(module)
+  const isWhole = (name === 'default' && isCommonJs(module)) || name === FOR_COMMONJS
   const written = isWhole ? path : `${path}.${name}`
   const way = rankedPath(written, name === 'default' ? 1 : 0)
   appendTo(isPromised ? paths.promised : paths.accidental, symbol, way)

@@ -3,7 +3,7 @@
  * (`declare const axios: AxiosStatic`, `const got = create(defaults)`).
  */
 import { appendTo } from '../../../runtime/std/grouping.ts'
-import { hasMembers, type LibrarySymbol } from '../library.ts'
+import { hasMembers, type LanguageConventions, type LibrarySymbol } from '../library.ts'
 import type { Names } from './names.ts'
 import {
   isPrivate,
@@ -74,7 +74,11 @@ export function recordMembersOfValues(
   names: Names,
   typesOf: Uses['typesOf'],
   paths: RecordedPaths,
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): void {
+  /** Whether users do not write its name, as that of a constructor. */
+  const isUnwritten = ({ module, definition: { name } }: LibrarySymbol): boolean =>
+    languages.get(module.file.language)?.unnamed?.some((each) => each.test(name)) === true
   for (const value of table.symbols) {
     if (value.definition.kind !== 'constant' || !paths.promised.has(value)) continue
     const types = typesOf(value)
@@ -83,8 +87,11 @@ export function recordMembersOfValues(
     // Importers choose the name of a default export, usually the package's.
     const ways = [...new Set(nearest.flatMap((path) => [path, path.replace(/\.default$/, '')]))]
     for (const owner of types.flatMap((each) => [each, ...names.ancestors(each)])) {
+      // Users reach the members of a type that the library does not export through the value alone.
+      const into = paths.promised.has(owner) ? paths.secondary : paths.promised
       for (const symbol of table.members(owner.module, owner.qualified)) {
-        if (!isPrivate(symbol)) recordBelow(paths.secondary, symbol, ways.map(asIs), 1)
+        if (isPrivate(symbol) || (into === paths.promised && isUnwritten(symbol))) continue
+        recordBelow(into, symbol, ways.map(asIs), 1)
       }
     }
   }

@@ -5,7 +5,7 @@
  * Shorter paths rank first; inherited names, and names reached through another module's import, rank later. In Python
  * a module path without a private segment is public; in other languages only what an entry of the package exports.
  */
-import type { LibrarySymbol, Module } from '../library.ts'
+import type { LanguageConventions, LibrarySymbol, Module } from '../library.ts'
 import { type Root, recordExports } from './exported-paths.ts'
 import { recordMembers, recordMembersOfValues } from './member-paths.ts'
 import type { Names } from './names.ts'
@@ -29,6 +29,7 @@ export function publicPaths(
   names: Names,
   roots: readonly Root[],
   typesOf: Uses['typesOf'],
+  languages?: ReadonlyMap<string, LanguageConventions>,
 ): PublicPaths {
   const paths: RecordedPaths = {
     promised: new Map(),
@@ -38,7 +39,7 @@ export function publicPaths(
   }
   recordExports(roots, names, paths)
   recordMembers(table, names, paths)
-  recordMembersOfValues(table, names, typesOf, paths)
+  recordMembersOfValues(table, names, typesOf, paths, languages)
 
   const isFree = reservation(paths)
   const lists = new Map<LibrarySymbol, { readonly best: string[]; readonly rest: string[] }>()

@@ -191,10 +191,16 @@ export function valueTypes(
     return NOTHING
   }
 
+  const typesOfConstant = ({ module, definition }: LibrarySymbol): readonly LibrarySymbol[] =>
+    variablesOf(module).get(definition.name) ?? NOTHING
+
   /** The result of a call: an instance of a class, or the return type of a function. */
   const resultOf: ValueTypes['resultOf'] = (symbols, receiver = NOTHING) => {
     for (const symbol of symbols) {
       if (symbol.definition.kind === 'class') return [symbol]
+      // `const make = factory()`: the type of a function is that of its result.
+      const made = isOuterConstant(symbol) ? typesOfConstant(symbol) : NOTHING
+      if (made.length > 0) return made
       if (!isFunction(symbol)) continue
       const { returns } = symbol.definition
       if (returns !== undefined && /^["']?(Self|this)["']?$/.test(returns)) {
@@ -231,6 +237,9 @@ function withoutWrappers(type: string, holders: readonly RegExp[]): string {
   }
   return rest
 }
+
+const isOuterConstant = ({ definition: { kind, qualifier } }: LibrarySymbol): boolean =>
+  kind === 'constant' && qualifier.length === 0
 
 export function isFunction({ definition }: LibrarySymbol): boolean {
   return /function|method/.test(definition.kind)
