@@ -15,7 +15,7 @@ import {
 } from './library.ts'
 import type { LinkedRecipes } from './link-recipes.ts'
 import { isSource, type NamedSymbols } from './name-symbols.ts'
-import { reExportEntry, reExportsOf } from './names/re-exports.ts'
+import { reExportEntry, reExportsOf, starPaths } from './names/re-exports.ts'
 import { moduleVisibility } from './names/visibility.ts'
 import type { PlacedCode } from './place-code.ts'
 import { docstringsOf } from './symbols/docstrings.ts'
@@ -38,10 +38,11 @@ export function makeCards(
   linked: LinkedRecipes,
 ): LinkedCards {
   const context = libraryOnCards(library)
-  const { files, variants, place, placed } = code
+  const { files, variants, place, placed, graph } = code
   const {
     table,
     names,
+    roots,
     specifiersOf,
     helpers,
     paths,
@@ -60,6 +61,7 @@ export function makeCards(
     moduleIds: placed.ids,
   }
 
+  const starPathsOf = starPaths(roots, graph)
   const numbered = idCounter()
   for (const { name } of placed.ids.keys()) numbered({ kind: 'module', module: name, nth: 1 })
 
@@ -85,6 +87,11 @@ export function makeCards(
       visibility: moduleVisibility(module, specifiersOf.has(module)),
       offers: offersOf(module, table, names).filter(isSource),
     }
+    const ways = new Set([
+      ...specifiers,
+      ...contents.otherPaths,
+      ...(starPathsOf.get(module) ?? []),
+    ])
     return [
       ...(hasModule ? [moduleEntry(module, contents, context)] : []),
       ...table
@@ -92,7 +99,7 @@ export function makeCards(
         .filter((symbol) => isSource(symbol) || helpers.has(module))
         .map(symbolCard),
       ...reExportsOf(module, names).map((each) =>
-        reExportEntry(each, module, contents.id, [...specifiers, ...contents.otherPaths], context),
+        reExportEntry(each, module, contents.id, [...ways], context),
       ),
       ...own,
     ]

@@ -7,6 +7,18 @@
   (#eq? @_module "module") (#eq? @_exports "exports")
   (#set! import.alias "default") (#set! reexport "true"))
 
+; const app = module.exports = {}, const app = exports = module.exports = {}
+((variable_declarator name: (identifier) @import.name
+  value: [
+    (assignment_expression
+      left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports))
+    (assignment_expression left: (identifier)
+      right: (assignment_expression
+        left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)))
+  ])
+  (#eq? @_module "module") (#eq? @_exports "exports")
+  (#set! import.alias "default") (#set! reexport "true"))
+
 ; module.exports = require('./x')
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
@@ -148,6 +160,12 @@
     property: (property_identifier) @name)
   right: (function_expression parameters: (formal_parameters) @parameters body: (_) @body)) @definition.method
   (#eq? @_prototype "prototype"))
+((assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    property: (property_identifier) @name)
+  right: (function_expression parameters: (formal_parameters) @parameters body: (_) @body)) @definition.method
+  (#eq? @_prototype "prototype") (#match? @name "^_") (#set! visibility "private"))
 
 ; What compilers write for re-exports.
 ((call_expression

@@ -60,6 +60,12 @@
   (assignment_expression
     left: (member_expression object: (this) @instance property: [(property_identifier) (private_property_identifier)] @name)
     right: (_) @value) @definition.property)
+; JavaScript has no modifier for a field that is only assigned, so its name tells.
+((expression_statement
+  (assignment_expression
+    left: (member_expression object: (this) @instance property: (property_identifier) @name)
+    right: (_) @value) @definition.property)
+  (#match? @name "^_") (#set! visibility "private"))
 
 ; Parameters.
 (formal_parameters (identifier) @parameter.name @parameter)

@@ -136,3 +136,87 @@ test('members of the returned type are found below an exported value', async () 
   expect(idsAt(entries, 'fetcher.get')).toEqual(['fetcher.types:Base.get'])
   expect(idsAt(entries, 'fetcher.Defaults.retry')).toEqual(['fetcher.types:Defaults.retry'])
 })
+
+const publicPaths = (entries: Awaited<ReturnType<typeof linked>>): string[] =>
+  entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : [])).sort()
+
+// mocha
+test('a function with methods on its prototype is a class, and underscored ones are private', async () => {
+  const entries = await linked('runner', {
+    'package.json': '{ "name": "runner", "main": "index.js" }',
+    'index.js':
+      'exports = module.exports = Runner\nfunction Runner() {}\nRunner.prototype.run = function () {}\nRunner.prototype._next = function () {}\nRunner.only = function () {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['runner', 'runner.only', 'runner.run'])
+  const [runner] = entries.filter(({ card }) => card.id === 'runner:Runner')
+  expect(runner?.card).toMatchObject({ symbol_kind: 'class' })
+})
+
+// express
+test('members of an exported object are public, and so is what a file exports of another package', async () => {
+  const entries = await linked('web', {
+    'package.json': '{ "name": "web", "main": "index.js" }',
+    'index.js': "module.exports = require('./lib/web')\n",
+    'lib/web.js':
+      "var proto = require('./app')\nvar Router = require('router')\nexports = module.exports = create\nfunction create() {}\nexports.application = proto\nexports.Router = Router\nexports.json = require('parser').json\n",
+    'lib/app.js': 'var app = exports = module.exports = {}\napp.use = function use(fn) {}\n',
+  })
+  expect(publicPaths(entries)).toEqual([
+    'web',
+    'web.Router',
+    'web.application',
+    'web.application.use',
+  ])
+})
+
+// yargs
+test('members of the type that a returned function states are public where the type is not exported', async () => {
+  const entries = await linked('cli', {
+    'package.json': '{ "name": "cli", "type": "module", "exports": "./index.mjs" }',
+    'index.mjs':
+      "import { factory } from './build/lib/factory.js'\nconst make = factory({})\nexport default make\nexport { make as 'module.exports' }\n",
+    'lib/factory.ts':
+      "export function factory(shim: object) {\n  return (args: string[] = [], cwd = shim.cwd()): Instance => {\n    return new Instance(args)\n  }\n}\nconst kReset = Symbol('reset')\nexport class Instance {\n  constructor(args: string[]) {}\n  command(name: string): Instance { return this }\n  [kReset](): void {}\n}\n",
+    'test/cli.mjs':
+      "import cli from '../index.mjs'\ntest('a command', () => {\n  cli(['x']).command('x')\n})\n",
+  })
+  expect(publicPaths(entries)).toEqual(['cli', 'cli.command'])
+  const [command] = entries.filter(({ card }) => card.title === 'cli.command')
+  expect(command?.card).toMatchObject({ recipes: ['cli/test/cli.mjs::a%20command'] })
+})
+
+// async: the entry is a bundle in a function, and the file beside it needs a folder that is only built later.
+test('a bundle that exports nothing at its top level leads to the sources', async () => {
+  const entries = await linked('flow', {
+    'package.json': '{ "name": "flow", "main": "dist/flow.js" }',
+    'index.js': "module.exports = require('./build/')\n",
+    'dist/flow.js':
+      '(function (factory) { factory(exports) })(function (exports) {\n  function each() {}\n  exports.each = each\n})\n',
+    'lib/index.js': "import each from './each.js'\nexport { each }\n",
+    'lib/each.js': 'export default function each() {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['flow.each'])
+})
+
+// ws: the first condition is a stub that throws an error.
+test('the conditions of a single platform come last', async () => {
+  const entries = await linked('socket', {
+    'package.json':
+      '{ "name": "socket", "exports": { ".": { "browser": "./browser.js", "import": "./index.mjs" } } }',
+    'browser.js': "module.exports = function () { throw new Error('no') }\n",
+    'index.mjs': "import Socket from './lib/socket.js'\nexport { Socket }\nexport default Socket\n",
+    'lib/socket.js': 'class Socket {\n  send() {}\n}\nmodule.exports = Socket\n',
+  })
+  const [send] = entries.filter(({ card }) => card.id === 'socket.socket:Socket.send')
+  expect(send?.card).toMatchObject({ public: ['socket.Socket.send', 'socket.default.send'] })
+})
+
+// winston
+test('`export =` of a declaration file is the package', async () => {
+  const entries = await linked('log', {
+    'package.json': '{ "name": "log", "types": "index.d.ts" }',
+    'index.d.ts':
+      'declare namespace log {\n  interface Options { level: string }\n}\ndeclare const log: log.Options\nexport = log\n',
+  })
+  expect(publicPaths(entries)).toContain('log.Options')
+})

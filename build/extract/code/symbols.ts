@@ -16,7 +16,6 @@ import { lineOf, lineStarts } from './code-lines.ts'
 import { type CodeMarks, type ParameterMark, unknownCapture } from './code-marks.ts'
 import { parametersOf, readParameters } from './code-parameters.ts'
 import { type Place, placeDefinitions } from './code-places.ts'
-import { constructorFunctions } from './constructor-functions.ts'
 import {
   decoratorName,
   deprecation,
@@ -25,6 +24,7 @@ import {
   registeredTests,
   visibilityOf,
 } from './code-rules.ts'
+import { constructorFunctions } from './constructor-functions.ts'
 import { bodyOf, callsOf, endOfClauses, signature } from './definition-parts.ts'
 import { openLanguage } from './open-language.ts'
 import { readMarks } from './read-marks.ts'

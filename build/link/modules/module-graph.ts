@@ -100,12 +100,13 @@ export function moduleGraph(
   }
 
   /** In a checkout that has not been built, the source of a compiled file. */
-  const byRelativePath = (path: string): Module | undefined => {
+  const byRelativePath = (specifier: string, from: Module): Module | undefined => {
+    const path = joinPath(from.file.path, specifier)
     const module = byFilePath(path)
     if (module !== undefined) return module
     for (const source of sourcesOfOutput(path)) {
       const found = byFilePath(source)
-      if (found !== undefined) return found
+      if (found !== undefined && found !== from) return found
     }
     return undefined
   }
@@ -155,7 +156,7 @@ export function moduleGraph(
       return testHelper(specifier, from, from.tree)
     }
     const module = specifier.startsWith('.')
-      ? byRelativePath(joinPath(from.file.path, specifier))
+      ? byRelativePath(specifier, from)
       : (byPattern(specifier, from) ??
         byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
         // Where imports name folders, `import "time"` does not mean time.go.

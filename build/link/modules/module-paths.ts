@@ -185,12 +185,12 @@ export function packageOf(path: string, packageFolders: readonly string[]): stri
 }
 
 /**
- * The possible sources of a file that is compiled, without extension: `a/dist/esm/x.js` may come from `a/x`, `a/src/x`
- * or `a/src/esm/x`.
+ * The possible sources of a file or folder that is compiled, without extension: `a/dist/esm/x.js` may come from `a/x`,
+ * `a/src/x` or `a/src/esm/x`.
  */
 export function sourcesOfOutput(path: string): string[] {
   const segments = stem(path)
-  const at = segments.slice(0, -1).findIndex(isOutputName)
+  const at = segments.findIndex(isOutputName)
   if (at < 0) return []
   const above = segments.slice(0, at)
   const below = segments.slice(at)

@@ -61,6 +61,29 @@ export function outputRoots(
   return new Set(outputs.map(([root]) => root))
 }
 
+/**
+ * Paths of compiled files that export nothing at their top level, as a bundle in a function does (UMD). Their sources
+ * tell what they export.
+ */
+export function silentOutputs(files: readonly CodeFile[]): ReadonlySet<string> {
+  const silent = files.filter(
+    ({ path, language, facts }) =>
+      importRules(language).specifiers === 'path' &&
+      path.split('/').slice(0, -1).some(isOutputName) &&
+      !exportsSomething(facts),
+  )
+  return new Set(silent.map(({ path }) => path))
+}
+
+function exportsSomething({ definitions, imports }: CodeFile['facts']): boolean {
+  if (definitions.some(({ exported }) => exported)) return true
+  const known = new Set<string | null>(definitions.map(({ name }) => name))
+  for (const { reexport, alias, name } of imports) if (!reexport) known.add(alias ?? name)
+  return imports.some(
+    ({ reexport, module, name }) => reexport && (module !== null || known.has(name)),
+  )
+}
+
 interface Root {
   readonly folder: string
   readonly root: string | undefined

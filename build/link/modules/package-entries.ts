@@ -141,11 +141,20 @@ function origins(subpath: string, targets: readonly string[]): string[] {
   return [...new Set([...inSource, ...usual])]
 }
 
+/** Those for one platform alone come last, because other platforms may get a stub there. */
 function targetsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(targetsOf)
-  return isRecord(value) ? Object.values(value).flatMap(targetsOf) : []
+  if (!isRecord(value)) return []
+  return Object.entries(value)
+    .toSorted(([a], [b]) => Number(PLATFORMS.has(a)) - Number(PLATFORMS.has(b)))
+    .flatMap(([, target]) => targetsOf(target))
 }
+
+/** Conditions of `exports` that name a platform (https://nodejs.org/api/packages.html#community-conditions-definitions). */
+const PLATFORMS: ReadonlySet<string> = new Set([
+  ...['browser', 'react-native', 'deno', 'bun', 'worker', 'workerd', 'edge-light', 'electron'],
+])
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

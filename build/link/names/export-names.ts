@@ -71,7 +71,7 @@ export function openExportNames({
     return module.file.text
       .split('\n', line + 2)
       .slice(line - 1)
-      .some((each) => /^\s*export\s+(?!default\b)/.test(each))
+      .some((each) => /^\s*export\s+(?!default\b|\{)/.test(each))
   }
   return exportNames
 }

@@ -77,5 +77,5 @@ export const boundNames = memoizeByObject(
 
 /** Whether the file exports a single value. */
 export const isCommonJs = memoizeByObject(({ file }: Module) =>
-  /\bmodule\.exports\b/.test(file.text),
+  /\bmodule\.exports\b|^[ \t]*export[ \t]*=/m.test(file.text),
 )

@@ -14,6 +14,7 @@ import {
   rankedPath,
   segmentCount,
   sortedPaths,
+  sortedWays,
 } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import type { Uses } from './uses.ts'
@@ -24,7 +25,11 @@ const MANY_SUBCLASSES = 8 // classes that inherit it: none of them stands for `B
 export function recordMembers(table: SymbolTable, names: Names, paths: RecordedPaths): void {
   // Owners come first, because members derive their paths from those of the owner.
   const owners = table.symbols
-    .filter(({ definition }) => hasMembers(definition.kind))
+    .filter(
+      ({ definition, module, qualified }) =>
+        // Functions and objects may have members, too: `describe.only = function () {…}`.
+        hasMembers(definition.kind) || table.members(module, qualified).length > 0,
+    )
     .toSorted((a, b) => a.definition.qualifier.length - b.definition.qualifier.length)
   const subclassCounts = new Map<LibrarySymbol, number>()
   for (const owner of owners) {
@@ -33,13 +38,11 @@ export function recordMembers(table: SymbolTable, names: Names, paths: RecordedP
       subclassCounts.set(each, (subclassCounts.get(each) ?? 0) + 1)
   }
   for (const owner of owners) {
-    const shown = sortedPaths(paths.promised.get(owner)).slice(0, MAX_PATHS).map(asIs)
-    const hidden = sortedPaths([
+    const shown = sortedWays(paths.promised.get(owner)).slice(0, MAX_PATHS)
+    const hidden = sortedWays([
       ...(paths.accidental.get(owner) ?? []),
       ...(paths.secondary.get(owner) ?? []),
-    ])
-      .slice(0, MAX_SECONDARY)
-      .map(asIs)
+    ]).slice(0, MAX_SECONDARY)
     if (shown.length === 0 && hidden.length === 0) continue
     const taken = new Set<string>()
     const own = table.members(owner.module, owner.qualified)
@@ -85,19 +88,19 @@ export function recordMembersOfValues(
     if (types.length === 0) continue
     const nearest = sortedPaths(paths.promised.get(value)).slice(0, MAX_INHERITED)
     // Importers choose the name of a default export, usually the package's.
-    const ways = [...new Set(nearest.flatMap((path) => [path, path.replace(/\.default$/, '')]))]
+    const ways = [
+      ...new Set(nearest.flatMap((path) => [path, path.replace(/\.default$/, '')])),
+    ].map((path) => rankedPath(path))
     for (const owner of types.flatMap((each) => [each, ...names.ancestors(each)])) {
       // Users reach the members of a type that the library does not export through the value alone.
       const into = paths.promised.has(owner) ? paths.secondary : paths.promised
       for (const symbol of table.members(owner.module, owner.qualified)) {
         if (isPrivate(symbol) || (into === paths.promised && isUnwritten(symbol))) continue
-        recordBelow(into, symbol, ways.map(asIs), 1)
+        recordBelow(into, symbol, ways, 1)
       }
     }
   }
 }
-
-const asIs = (path: string): RankedPath => rankedPath(path)
 
 function recordBelow(
   into: Map<LibrarySymbol, RankedPath[]>,

@@ -8,10 +8,13 @@
  */
 import { NO_RELATIONS, type SymbolCard, type Visibility } from '../../../runtime/card.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
+import { appendTo } from '../../../runtime/std/grouping.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import { formatId } from '../ids.ts'
 import type { Module } from '../library.ts'
+import type { ModuleGraph } from '../modules/module-graph.ts'
 import { cardUrl } from '../prose.ts'
+import type { Root } from './exported-paths.ts'
 import { importTable } from './import-table.ts'
 import type { Names } from './names.ts'
 
@@ -23,8 +26,14 @@ export interface ReExport {
 export function reExportsOf(module: Module, names: Names): ReExport[] {
   if (module.file.role !== 'source' || module.declaredBy !== undefined) return []
   const { bound, reexported } = importTable(module)
+  // `import { Router } from 'router'; export { Router }`
+  const origin = (each: Import): Import | undefined =>
+    each.module !== null || each.name === null ? each : bound.get(each.name)?.[0]
   return [...(module.rules.exportsAll ? bound : reexported)]
-    .flatMap(([name, [from]]) => (from === undefined ? [] : [{ name, from }]))
+    .flatMap(([name, [each]]) => {
+      const from = each && origin(each)
+      return from === undefined ? [] : [{ name, from }]
+    })
     .filter(({ name, from }) => from.module !== null && isIntended(name, from, module))
     .filter(({ name }) => names.exported(module, name) === undefined)
     .sort((a, b) => a.from.line - b.from.line || (a.name < b.name ? -1 : 1))
@@ -44,6 +53,27 @@ function isIntended(
   const [root = ''] = importPath.split('.')
   const own = from.module?.startsWith('.') || from.module?.split('.')[0] === root
   return own || from.alias === (from.name ?? from.module) || isListed
+}
+
+/** The paths of entries that export all names of a module: `export * from './core'`, `module.exports = require('./core')`. */
+export function starPaths(
+  roots: readonly Root[],
+  graph: ModuleGraph,
+): ReadonlyMap<Module, readonly string[]> {
+  const paths = new Map<Module, string[]>()
+  for (const { module, path } of roots) {
+    if (module.rules.specifiers !== 'path') continue
+    const reached = new Set([module])
+    // The set grows while it is read.
+    for (const each of reached)
+      for (const star of importTable(each).openStars) {
+        const target = graph.resolve(star, each)?.module
+        if (target === undefined || reached.has(target)) continue
+        reached.add(target)
+        appendTo(paths, target, path)
+      }
+  }
+  return paths
 }
 
 export interface ReExportContext {

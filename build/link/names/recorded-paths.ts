@@ -28,15 +28,18 @@ export const rankedPath = (path: string, indirections = 0): RankedPath => ({
 })
 
 /** @returns each path once, the nearest first */
-export function sortedPaths(ways: readonly RankedPath[] | undefined): string[] {
-  if (ways === undefined) return []
-  const [only] = ways
-  if (only !== undefined && ways.length === 1) return [only.path]
+export const sortedPaths = (ways: readonly RankedPath[] | undefined): string[] =>
+  sortedWays(ways).map(({ path }) => path)
+
+/** The same with their ranks. */
+export function sortedWays(ways: readonly RankedPath[] = []): readonly RankedPath[] {
+  if (ways.length < 2) return ways
   const nearest = ways.toSorted(
     (a, b) =>
       a.distance - b.distance || a.path.length - b.path.length || byCodeUnits(a.path, b.path),
   )
-  return [...new Set(nearest.map(({ path }) => path))]
+  const seen = new Set<string>()
+  return nearest.filter(({ path }) => !seen.has(path) && seen.add(path))
 }
 
 /** The number of segments; `a/b.c` has three. */
