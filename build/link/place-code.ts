@@ -11,7 +11,7 @@ import { type ModuleGraph, moduleGraph } from './modules/module-graph.ts'
 import { modulePlacer } from './modules/module-paths.ts'
 import { type ModuleVariants, mergeModuleVariants } from './modules/module-variants.ts'
 import { outputRoots, silentOutputs } from './modules/output-roots.ts'
-import { packageEntries, packageRoots } from './modules/package-entries.ts'
+import { packageEntries, packageMains, packageRoots } from './modules/package-entries.ts'
 import { placeModules } from './modules/place-modules.ts'
 import { withMacroScopes } from './modules/scope-macros.ts'
 import { withoutSingleFileBundles } from './modules/single-file-bundles.ts'
@@ -66,7 +66,13 @@ export function placeCode(library: Library): PlacedCode {
     library.crates,
     library.imports,
   )
-  const graph = moduleGraph(placed.modules, variants.representatives, specifiers, library.imports)
+  const graph = moduleGraph(
+    placed.modules,
+    variants.representatives,
+    specifiers,
+    library.imports,
+    packageMains(packages, project, specifiers),
+  )
   return {
     files,
     problems: [...amalgamations, ...variants.problems],

@@ -26,6 +26,14 @@
   (#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require")
   (#set! import.name "*") (#set! reexport "true"))
 
+; module.exports = { ...require('./x') }
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (object (spread_element
+    (call_expression function: (identifier) @_require arguments: (arguments . (string) @import.module)))))
+  (#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require")
+  (#set! import.name "*") (#set! reexport "true"))
+
 ; module.exports = new Foo(), module.exports = exports = new Foo()
 ((assignment_expression
   left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)

@@ -6,7 +6,7 @@
   source: (string) @import.module)
   (#set! import.name "default"))
 (import_statement
-  (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias)))
+  (import_clause (named_imports (import_specifier name: _ @import.name alias: _? @import.alias)))
   source: (string) @import.module)
 (import_statement
   (import_clause (namespace_import (identifier) @import.alias))
@@ -14,12 +14,12 @@
 (import_statement . source: (string) @import.module)
 
 ((export_statement
-  (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias))
+  (export_clause (export_specifier name: _ @import.name alias: _? @import.alias))
   source: (string) @import.module)
   (#set! reexport "true"))
 ((export_statement
   !source
-  (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias)))
+  (export_clause (export_specifier name: _ @import.name alias: _? @import.alias)))
   (#set! reexport "true"))
 ((export_statement "*" source: (string) @import.module)
   (#set! import.name "*")
@@ -33,6 +33,12 @@
   (#set! reexport "true"))
 ((export_statement "default" declaration: (_ name: (_) @import.name))
   (#set! import.alias "default")
+  (#set! reexport "true"))
+
+; `export default { a, b: c }`. Users write the package's name before the members.
+((export_statement "default" value: (object (shorthand_property_identifier) @import.name))
+  (#set! reexport "true"))
+((export_statement "default" value: (object (pair key: (property_identifier) @import.alias value: (identifier) @import.name)))
   (#set! reexport "true"))
 
 ; `const x = require('m')`, `const { a, b: c } = require('m')`, `const x = await import('m')`
@@ -54,6 +60,12 @@
   value: (call_expression
     function: (identifier) @_require
     arguments: (arguments . (string) @import.module))) @definition.none
+  (#eq? @_require "require"))
+((variable_declarator
+  name: (identifier) @import.alias @name
+  value: (ternary_expression consequence: (call_expression
+    function: (identifier) @_require
+    arguments: (arguments . (string) @import.module)))) @definition.none
   (#eq? @_require "require"))
 ((variable_declarator
   name: (object_pattern [

@@ -1,4 +1,4 @@
-; vitest, jest, mocha, QUnit, node:test, Deno: test('title', () => {…}), it.only(…), test.each([…])('title', …),
+; vitest, jest, mocha, QUnit, tap, node:test, Deno: test('title', () => {…}), it.only(…), test.each([…])('title', …),
 ; inside any depth of describe('title', () => {…}), and of functions and loops that make tests. What is called is told
 ; by its text: patterns for each form of it take a third of the time in which each thread compiles this language's query.
 ((call_expression
@@ -11,7 +11,7 @@
       (call_expression arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))
     ])) @definition.test
   (#set! place "anywhere")
-  (#match? @_test "^(?:QUnit\\s*\\.\\s*)?(?:test|it|Deno|fit|xit|specify)(?:(?:\\s*\\??\\.\\s*[^\\s.()`]+){0,2}|\\s*\\.\\s*[^\\s.()`]+\\s*[(`][^]*[)`])$"))
+  (#match? @_test "^(?:(?:QUnit|t|tap)\\s*\\.\\s*)?(?:test|it|Deno|fit|xit|specify)(?:(?:\\s*\\??\\.\\s*[^\\s.()`]+){0,2}|\\s*\\.\\s*[^\\s.()`]+\\s*[(`][^]*[)`])$"))
 
 ((call_expression
   function: (_) @_describe

@@ -220,3 +220,56 @@ test('`export =` of a declaration file is the package', async () => {
   })
   expect(publicPaths(entries)).toContain('log.Options')
 })
+
+// underscore, date-fns
+test('a default export is public by the name under which another file exports it', async () => {
+  const entries = await linked('lib', {
+    'package.json': '{ "name": "lib", "main": "umd.js", "exports": "./modules/all.js" }',
+    'modules/all.js': "export { default } from './lib.js'\nexport * from './index.js'\n",
+    'modules/index.js':
+      "export { default as first } from './first.js'\nexport { last as default } from './last.js'\n",
+    'modules/first.js': 'export default function first() {}\n',
+    'modules/last.js': 'export function last() {}\n',
+    'modules/lib.js':
+      'const lib = {}\nlib.chain = function chain() {}\nexport { lib as default }\n',
+    'test/arrays.js':
+      "var _ = typeof require == 'function' ? require('..') : window._\nQUnit.test('first', function () {\n  _.first([1])\n})\n",
+  })
+  expect(publicPaths(entries)).toEqual(['lib.chain', 'lib.default', 'lib.first'])
+  const [first] = entries.filter(({ card }) => card.title === 'lib.first')
+  expect(first?.card).toMatchObject({ recipes: ['lib/test/arrays.js::first'] })
+})
+
+// validator.js, fs-extra
+test('what an exported object takes from other files is public', async () => {
+  const entries = await linked('check', {
+    'package.json':
+      '{ "name": "check", "exports": { ".": "./index.mjs", "./cjs": "./cjs.js", "./more": "./more.mjs" } }',
+    'index.mjs':
+      "import isEmail from './is-email.mjs'\nimport trimmed from './trim.mjs'\nconst check = {\n  isEmail, // one\n  trim: trimmed,\n}\nexport default check\n",
+    'more.mjs': "import isEmail from './is-email.mjs'\nexport default { isMail: isEmail }\n",
+    'is-email.mjs': 'export default function isEmail(text) {}\n',
+    'trim.mjs': 'export default function trimmed(text) {}\n',
+    'cjs.js': "module.exports = { ...require('./copy'), ...require('./move') }\n",
+    'copy.js': 'module.exports = { copy() {} }\n',
+    'move.js': 'exports.move = function () {}\n',
+  })
+  expect(publicPaths(entries)).toEqual([
+    'check.default',
+    'check.isEmail',
+    'check.trim',
+    'check/cjs.copy',
+    'check/cjs.move',
+    'check/more.default',
+    'check/more.isMail',
+  ])
+})
+
+test('a source file in lib/ with the name of the package is its entry', async () => {
+  const entries = await linked('tea', {
+    'package.json': '{ "name": "tea", "type": "module", "main": "./index.js" }',
+    'lib/tea.js': 'export function use() {}\n',
+    'lib/tea/util/index.js': 'export function helper() {}\n',
+  })
+  expect(publicPaths(entries)).toEqual(['tea.use'])
+})

@@ -50,6 +50,8 @@ export function moduleGraph(
   entries: ReadonlyMap<string, string>,
   /** The most specific patterns first. */
   patterns: readonly ImportPattern[] = [],
+  /** Paths of entry files by the folder of their package. */
+  mains: ReadonlyMap<string, string> = new Map(),
 ): ModuleGraph {
   const paths = new Map<string, Module>()
   const importPaths = new Map<string, Module>()
@@ -102,7 +104,7 @@ export function moduleGraph(
   /** In a checkout that has not been built, the source of a compiled file. */
   const byRelativePath = (specifier: string, from: Module): Module | undefined => {
     const path = joinPath(from.file.path, specifier)
-    const module = byFilePath(path)
+    const module = byPath(mains.get(path) ?? '') ?? byFilePath(path)
     if (module !== undefined) return module
     for (const source of sourcesOfOutput(path)) {
       const found = byFilePath(source)

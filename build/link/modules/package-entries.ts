@@ -62,11 +62,12 @@ export function packageEntries(
     const inFolder = (path: string) =>
       [folder, path.replace(/^\.\//, '').replace(/\/$/, '')].filter(Boolean).join('/')
     const locate = (path: string) => firstOf(withExtensions(inFolder(path)), find)
-    /** A source file named like the package: `src/Leaflet.js`, `src/jquery.js`. */
+    /** A source file named like the package: `src/Leaflet.js`, `lib/chai.js`. */
     const namesake = () => {
-      const wanted = inFolder(`src/${name.slice(name.lastIndexOf('/') + 1)}`).toLowerCase()
+      const own = name.slice(name.lastIndexOf('/') + 1)
+      const wanted = SOURCE_ROOTS.map((root) => inFolder(`${root}/${own}`).toLowerCase())
       return firstOf(paths, (path) =>
-        stem(path).join('/').toLowerCase() === wanted ? find(path) : undefined,
+        wanted.includes(stem(path).join('/').toLowerCase()) ? find(path) : undefined,
       )
     }
 
@@ -100,6 +101,21 @@ export function packageEntries(
     }
   }
   return entries
+}
+
+/** The file that an import of a package's folder means (`require('..')` in a test), by folder. */
+export function packageMains(
+  packages: readonly PackageFile[],
+  project: string,
+  entries: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const mains = new Map<string, string>()
+  for (const { folder, json } of packages) {
+    const parsed = v.safeParse(Manifest, json)
+    const main = parsed.success ? entries.get(parsed.output.name ?? project) : undefined
+    if (main !== undefined) mains.set(folder, main)
+  }
+  return mains
 }
 
 /** The first file that is found for one of the paths. */

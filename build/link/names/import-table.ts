@@ -8,6 +8,7 @@ import type { Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import type { Module } from '../library.ts'
 import { treeImport } from '../modules/module-trees.ts'
+import { importsOfDefaultObject } from './default-objects.ts'
 import { lazyImports } from './lazy-attributes.ts'
 
 export interface ImportTable {
@@ -49,6 +50,11 @@ export function importTable(module: Module): ImportTable {
     // `pub use` also binds the name in the file.
     if (!each.reexport || tree) appendTo(bound, name, each)
   }
+  if (module.rules.specifiers === 'path')
+    for (const each of importsOfDefaultObject(module)) {
+      const name = each.alias ?? each.name ?? ''
+      if (!reexported.has(name)) reexported.set(name, [each])
+    }
   return { bound, reexported, renamed, stars, openStars }
 }
 

@@ -38,7 +38,9 @@ export function recordMembers(table: SymbolTable, names: Names, paths: RecordedP
       subclassCounts.set(each, (subclassCounts.get(each) ?? 0) + 1)
   }
   for (const owner of owners) {
-    const shown = sortedWays(paths.promised.get(owner)).slice(0, MAX_PATHS)
+    const promised = sortedWays(paths.promised.get(owner)).slice(0, MAX_PATHS)
+    // Importers choose the name of an object or function, usually the package's.
+    const shown = hasMembers(owner.definition.kind) ? promised : promised.map(withoutDefault)
     const hidden = sortedWays([
       ...(paths.accidental.get(owner) ?? []),
       ...(paths.secondary.get(owner) ?? []),
@@ -101,6 +103,11 @@ export function recordMembersOfValues(
     }
   }
 }
+
+const withoutDefault = ({ path, distance }: RankedPath): RankedPath => ({
+  path: path.replace(/\.default$/, ''),
+  distance,
+})
 
 function recordBelow(
   into: Map<LibrarySymbol, RankedPath[]>,
