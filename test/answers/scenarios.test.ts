@@ -36,7 +36,7 @@ const STRINGS_OF_ZOD = {
     'src/v4/classic/{schemas,parse,external,index}.ts',
     'src/v4/core/regexes.ts',
   ],
-  tests: ['src/v4/classic/tests/{string,optional}.test.ts'],
+  tests: ['src/v4/classic/tests/{string,optional,refine}.test.ts'],
   exclude: ['src/v3/**', 'src/v4/locales/**', 'src/v4/mini/**', 'src/mini/**'],
 }
 const FOLDERS = {
