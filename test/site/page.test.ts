@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { input, options } from './page-parts.ts'
+import { PHONE } from './visit.ts'
 import { visitsOfPage } from './visits.ts'
 
 const { open, requests } = visitsOfPage()
@@ -59,6 +60,17 @@ describe('asking a question', () => {
     await expect.poll(() => page.locator('.reason').innerText()).toContain('filter')
     expect(page.url()).toContain('kind=recipe')
     expect(page.url()).toContain('project=hostile')
+  })
+
+  test('on a phone the four kinds and the whole text of the list fit in one line', async () => {
+    const page = await open('#q=tide', PHONE)
+    const only = page.getByLabel('Only', { exact: true })
+    const modules = page.getByRole('button', { name: 'modules' })
+    await only.waitFor()
+    const [list, button] = await Promise.all([only.boundingBox(), modules.boundingBox()])
+    expect(list?.y).toBe(button?.y)
+    // The width of `any kind` in its font, with the arrow.
+    expect(list?.width).toBeGreaterThan(80)
   })
 
   test('only classes, or only tests: a narrower kind replaces the kinds', async () => {
