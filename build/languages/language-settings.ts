@@ -231,6 +231,8 @@ export const Settings = v.strictObject({
       bareMembers: v.optional(v.boolean(), false),
       /** Whether a file sees only those names of other packages that it imports. */
       onlyImports: v.optional(v.boolean(), false),
+      /** Whether files are programs that serve a library in another language. */
+      scripts: v.optional(v.boolean(), false),
       /** Whether all files share their names, which users know by the library's name. */
       onePackage: v.optional(v.boolean(), false),
       /** Whether a symbol may be declared in one file and defined in another. */

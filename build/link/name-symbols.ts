@@ -72,6 +72,7 @@ export function nameSymbols(
     table,
     (symbol) => paths.of(symbol).length > 0,
     library.publicNames,
+    library.languages,
   )
   const families = familiesOf(table.symbols.filter(isSource))
   const calls = callGraph(table, names, uses, placed.modules)

@@ -273,3 +273,15 @@ test('a source file in lib/ with the name of the package is its entry', async ()
   })
   expect(publicPaths(entries)).toEqual(['tea.use'])
 })
+
+test('the functions of a script are public only in a library of scripts', async () => {
+  const script = 'release() {\n  echo done\n}\n'
+  const library = await linked('lib', {
+    'package.json': '{ "name": "lib", "main": "index.js" }',
+    'index.js': 'exports.start = function () {}\nexports.stop = function () {}\n',
+    'scripts/release.sh': script,
+  })
+  expect(publicPaths(library)).toEqual(['lib.start', 'lib.stop'])
+  const scripts = await linked('tools', { 'release.sh': script })
+  expect(publicPaths(scripts)).toHaveLength(1)
+})

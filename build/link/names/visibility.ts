@@ -2,7 +2,13 @@
  * The visibility of a symbol in the whole library, from its own file, its owners, its module and the public paths.
  */
 import type { Visibility } from '../../../runtime/card.ts'
-import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
+import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import {
+  hasMembers,
+  type LanguageConventions,
+  type LibrarySymbol,
+  type Module,
+} from '../library.ts'
 import { isPrivateName } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
@@ -10,8 +16,12 @@ export function visibilities(
   table: SymbolTable,
   isReachable: (symbol: LibrarySymbol) => boolean,
   publicNames: readonly string[],
+  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): (symbol: LibrarySymbol) => Visibility {
   const known = new Map<LibrarySymbol, Visibility>()
+  const main = mainLanguage(table.modules)
+  const isScript = ({ file: { language } }: Module): boolean =>
+    language !== main && languages.get(language)?.modules?.scripts === true
   const isDeclaredPublic = (symbol: LibrarySymbol): boolean =>
     publicNames.some((name) => {
       const path = dottedPath(symbol)
@@ -30,13 +40,26 @@ export function visibilities(
         (!hasMembers(owner.definition.kind) || visibilityOf(owner) === 'private')) ||
       (module.rules.privateUnderscores && module.importPath.split('.').some(isPrivateName))
     // If the import rules are unknown, and in programs, the declared visibility decides.
-    const isOpen = module.rules.specifiers === 'unknown' || module.tree?.isProgram === true
+    const isOpen =
+      (module.rules.specifiers === 'unknown' && !isScript(module)) ||
+      module.tree?.isProgram === true
     const isPublic = isDeclaredPublic(symbol) || isReachable(symbol) || (isOpen && !isPrivate)
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
     known.set(symbol, visibility)
     return visibility
   }
   return visibilityOf
+}
+
+/** The language with the most definitions in the library's source. */
+function mainLanguage(modules: readonly Module[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { file } of modules) {
+    if (file.role !== 'source') continue
+    const { length } = file.facts.definitions
+    counts.set(file.language, (counts.get(file.language) ?? 0) + length)
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || byCodeUnits(a, b))[0]?.[0]
 }
 
 export function moduleVisibility(module: Module, isRoot: boolean): Visibility {
