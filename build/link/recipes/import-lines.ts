@@ -9,6 +9,7 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece, Import } from '../../facts/code-piece.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import type { ImportWording, LanguageConventions, Module } from '../library.ts'
+import { importRules } from '../modules/import-rules.ts'
 import { treeImport } from '../modules/module-trees.ts'
 import { boundNames } from '../names/import-table.ts'
 import { linesOf } from './file-scope.ts'
@@ -154,14 +155,14 @@ export interface Statement {
 
 /** Each imported name with its statement, reduced to that name if the language allows it. */
 export function statementsIn(
-  { imports, importTexts }: Pick<CodePiece, 'imports' | 'importTexts'>,
+  { imports, importTexts, language }: Pick<CodePiece, 'imports' | 'importTexts' | 'language'>,
   conventions?: LanguageConventions,
 ): Statement[] {
   const { imports: wording = {}, modules } = conventions ?? {}
   const words = modules?.tree
   return imports.flatMap((written, i) => {
     const each = words ? treeImport(written, { root: '', words }) : written
-    const name = importedName(each, conventions)
+    const name = importedName(each, language, conventions)
     const isPlaceholder = /[{}<>\s]/.test(each.module ?? '') // `{pathToYourApp}/cmd`
     if (name === undefined || each.reexport || isPlaceholder) return []
     const own = { name, import: each }
@@ -173,13 +174,13 @@ export function statementsIn(
 /** The name by which code refers to an import; undefined if the import binds none. */
 function importedName(
   { alias, name, module }: Import,
+  language: string,
   conventions: LanguageConventions | undefined,
 ): string | undefined {
   if (alias !== null || name !== null)
     return name === '*' ? undefined : (alias ?? name ?? undefined)
   if (conventions?.modules?.unit === 'folder') return lastPart(module ?? '')
-  const isPython = conventions === undefined || conventions.family === 'python'
-  return isPython ? module?.split('.')[0] : undefined
+  return importRules(language).specifiers === 'dotted' ? module?.split('.')[0] : undefined
 }
 
 /** A new statement for one name, if the original also binds names that are not needed. */

@@ -52,7 +52,7 @@ export function inProjectImports(
     const counted = new Set<string>()
     for (const { imports, importTexts, language } of pieces) {
       const conventions = languages.get(language)
-      const own = statementsIn({ imports, importTexts }, conventions)
+      const own = statementsIn({ imports, importTexts, language }, conventions)
       for (const { name, statement, import: each } of own) {
         if (isRelative(each, conventions)) continue
         // Imports are counted by what they bind; the shortest statement is shown.

@@ -16,6 +16,7 @@ import {
   type Module,
 } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
+import type { Names } from '../names/names.ts'
 import { fileScope, type Scope } from '../names/scopes.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import type { Uses } from '../names/uses.ts'
@@ -26,6 +27,7 @@ import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 
 export interface UseContext {
   readonly table: SymbolTable
+  readonly names: Names
   readonly uses: Uses
   /** Parsed chains, memoized. */
   readonly chainParts: Map<string, ChainParts>
@@ -161,7 +163,7 @@ export function symbolsOf(
   for (const fixture of used) helpers.add(fixture)
   for (const each of self === undefined ? [] : table.members(self.module, self.qualified))
     if (each.definition.decorators.some((d) => /\bautouse\b/.test(d))) helpers.add(each)
-  for (const name of self === undefined ? [] : SET_UP)
+  for (const name of self === undefined ? [] : setUpNames(self, module, context))
     note(uses.resolve(`self.${name}`, scope), true)
   for (const helper of helpers) {
     if (hasMembers(helper.definition.kind)) continue
@@ -171,7 +173,21 @@ export function symbolsOf(
   return { all: [...librarySymbols].slice(0, MAX_SYMBOLS), own, byStar }
 }
 
-const SET_UP = ['setUp', 'setup_method', 'setup', 'setUpClass', 'setup_class', 'asyncSetUp']
+/** The methods of a test's class, own and inherited, that run before its tests. */
+function setUpNames(
+  self: LibrarySymbol,
+  module: Module,
+  { table, names, languages }: UseContext,
+): ReadonlySet<string> {
+  const { setup = [] } = languages?.get(module.file.language)?.tests ?? {}
+  const classes = setup.length === 0 ? [] : [self, ...names.ancestors(self)]
+  const methods = classes.flatMap((each) => table.members(each.module, each.qualified))
+  return new Set(
+    methods
+      .map(({ definition }) => definition.name)
+      .filter((name) => setup.some((rule) => rule.test(name))),
+  )
+}
 
 /** Where files share the names of a package, `private` keeps one to its file; `internal` is open to tests. */
 function isHidden({ definition, module: from }: LibrarySymbol, module: Module): boolean {
