@@ -175,6 +175,28 @@
   right: (function_expression parameters: (formal_parameters) @parameters body: (_) @body)) @definition.method
   (#eq? @_prototype "prototype") (#match? @name "^_") (#set! visibility "private"))
 
+; Foo.prototype = { bar: function () {…}, baz () {…} }
+((assignment_expression
+  left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+  right: (object [
+    (pair key: (_) @name value: [
+      (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
+      (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
+    ])
+    (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
+  ] @definition.method))
+  (#eq? @_prototype "prototype"))
+((assignment_expression
+  left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+  right: (object [
+    (pair key: (_) @name value: [
+      (function_expression parameters: (formal_parameters) @parameters body: (_) @body)
+      (arrow_function parameters: (formal_parameters) @parameters body: (_) @body)
+    ])
+    (method_definition name: (_) @name parameters: (formal_parameters) @parameters body: (_) @body)
+  ] @definition.method))
+  (#eq? @_prototype "prototype") (#match? @name "^_") (#set! visibility "private"))
+
 ; What compilers write for re-exports.
 ((call_expression
   function: [(identifier) @_star (member_expression property: (_) @_star)]

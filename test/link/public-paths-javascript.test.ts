@@ -145,9 +145,16 @@ test('a function with methods on its prototype is a class, and underscored ones 
   const entries = await linked('runner', {
     'package.json': '{ "name": "runner", "main": "index.js" }',
     'index.js':
-      'exports = module.exports = Runner\nfunction Runner() {}\nRunner.prototype.run = function () {}\nRunner.prototype._next = function () {}\nRunner.only = function () {}\n',
+      'exports = module.exports = Runner\nfunction Runner() {}\nRunner.prototype.run = function () {}\nRunner.prototype._next = function () {}\nRunner.only = function () {}\nexports.Suite = Suite\nfunction Suite() {}\nSuite.prototype = {\n  add: function (test) {},\n  total() {},\n  _next() {},\n}\n',
   })
-  expect(publicPaths(entries)).toEqual(['runner', 'runner.only', 'runner.run'])
+  expect(publicPaths(entries)).toEqual([
+    'runner',
+    'runner.Suite',
+    'runner.Suite.add',
+    'runner.Suite.total',
+    'runner.only',
+    'runner.run',
+  ])
   const [runner] = entries.filter(({ card }) => card.id === 'runner:Runner')
   expect(runner?.card).toMatchObject({ symbol_kind: 'class' })
 })
