@@ -75,11 +75,12 @@ async function examplesOf(
   cut: RecipeCutter,
 ): Promise<readonly RecipeExcerpt[]> {
   const names = namesOf(card, language)
+  const roots = rootsOf(card)
   const short: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []
   const seen = new Set<string>()
   for (const recipe of recipes) {
-    const excerpt = await cut.excerpt(recipe, names)
+    const excerpt = await cut.excerpt(recipe, names, roots)
     const code = excerpt && codeOf(excerpt.lines)
     if (excerpt === undefined || code === undefined || seen.has(code)) continue
     seen.add(code)
@@ -91,6 +92,12 @@ async function examplesOf(
     if (short.length === MAX_EXAMPLES) break
   }
   return short.length > 0 ? short : long.slice(0, 1)
+}
+
+/** Names of which an import of the library has at least one: its packages, modules and owners. */
+const rootsOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {
+  const owners = [dotted, ...paths].flatMap((path) => path.split(/[./:]/).slice(0, -1))
+  return [...new Set([project, ...owners.filter((name) => name !== '')])]
 }
 
 /** The names that call the symbol in code; for a constructor, the class name. */

@@ -3,6 +3,7 @@
  * comes before its set-up, calls before mentions, and statements that must fail come last; ties keep the order of the
  * code.
  */
+import { lastBefore } from '../../runtime/std/nesting.ts'
 import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './comments.ts'
 
@@ -15,6 +16,8 @@ export interface FocusQuery {
   readonly failures: readonly RegExp[]
   /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
   readonly strict: boolean
+  /** Whether an import statement takes its names from another library. */
+  readonly isForeign: (statement: string) => boolean
 }
 
 export const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
@@ -32,6 +35,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     const index = afterHeads(table, table.stepAt(place))
     const step = steps[index]
     if (step === undefined || step.kind === 'import' || weights.has(index)) continue
+    if (isMemberOfAnother(table, place, query)) continue
     const assertion = table.assertions.get(index)
     const line = text.slice(text.lastIndexOf('\n', place) + 1, step.end)
     const fails =
@@ -52,6 +56,27 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
   }
   return [...weights].sort(([a, x], [b, y]) => x - y || a - b).map(([index]) => index)
 }
+
+/** Whether the name is a member of what an import takes from another library: `t.after` of a test runner. */
+function isMemberOfAnother(
+  { text, reads, steps, stepAt }: CodeTable,
+  place: number,
+  { isForeign }: FocusQuery,
+): boolean {
+  const [receiver] = RECEIVER.exec(text.slice(Math.max(0, place - MAX_RECEIVER), place)) ?? []
+  if (receiver === undefined) return false
+  const start = place - receiver.length
+  const read = reads[lastBefore(reads, start, (each) => each.start)]
+  if (read?.start !== start || read.sources.length === 0) return false
+  return read.sources.every((source) => {
+    const step = steps[stepAt(source)]
+    return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
+  })
+}
+
+/** The name before a member: `t.`. */
+const RECEIVER = /(?<![\p{L}\p{N}_$.:])[\p{L}_$][\p{L}\p{N}_$]*\??(?:\.|::|->)$/u
+const MAX_RECEIVER = 60 // characters
 
 /** The statement that a head such as `#[derive(Parser)]` belongs to. */
 function afterHeads({ steps }: CodeTable, index: number): number {

@@ -26,8 +26,15 @@ export interface CutRecipe {
 }
 
 export interface RecipeCutter {
-  /** Undefined if the recipe's language cannot be cut. */
-  excerpt(recipe: RecipeCard, names: readonly string[]): Promise<Excerpt | undefined>
+  /**
+   * @param names by which code may call the symbol @param roots of which an import of the library has one
+   * @returns undefined if the recipe's language cannot be cut
+   */
+  excerpt(
+    recipe: RecipeCard,
+    names: readonly string[],
+    roots: readonly string[],
+  ): Promise<Excerpt | undefined>
   save(): void
 }
 
@@ -54,6 +61,7 @@ type Rules = NonNullable<Language['excerpts']>
 interface CutInput {
   readonly recipe: RecipeCard
   readonly names: readonly string[]
+  readonly roots: readonly string[]
   readonly whole: string
   /** Import lines that the code may need, by name. */
   readonly imports: ReadonlyMap<string, string>
@@ -102,11 +110,16 @@ export function recipeCutter(
     tables.set(id, table)
     return table
   }
-  const inputOf = (recipe: RecipeCard, names: readonly string[], rules: Rules): CutInput => {
+  const inputOf = (
+    recipe: RecipeCard,
+    names: readonly string[],
+    roots: readonly string[],
+    rules: Rules,
+  ): CutInput => {
     const whole = wholeOf(recipe)
     const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
     return {
-      ...{ recipe, names, whole },
+      ...{ recipe, names, roots, whole },
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
       local: localImportsOf(recipe),
       traits: rules.silent ? traitsIn(whole) : undefined,
@@ -115,7 +128,7 @@ export function recipeCutter(
   }
 
   const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
-    const { recipe, names, whole, imports, test } = input
+    const { recipe, names, roots, whole, imports, test } = input
     const table = tableOf(reader, input)
     const { comment, headers, strict, joins, runner, unset } = rules
     const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
@@ -132,7 +145,11 @@ export function recipeCutter(
       table &&
       excerptOf(
         table,
-        { names, codeStart, failures, strict },
+        {
+          ...{ names, codeStart, failures, strict },
+          isForeign: (statement) =>
+            !isLocal(statement, language) && !roots.some((root) => statement.includes(root)),
+        },
         {
           ...{ comment, headers, strict, joins },
           complete: (lines) => completedLines(lines, completion),
@@ -149,12 +166,12 @@ export function recipeCutter(
   }
 
   return {
-    async excerpt(recipe, names) {
+    async excerpt(recipe, names, roots) {
       const language = languages.get(recipe.language)
       const rules = language?.excerpts
       if (language === undefined || rules === undefined) return uncut(wholeOf(recipe))
       if (rules.enters?.test(recipe.preamble ?? '')) return undefined
-      const input = inputOf(recipe, names, rules)
+      const input = inputOf(recipe, names, roots, rules)
       const key = cacheKey(input, rules, version)
       const stored = known.get(key) ?? cache.get(key)
       if (stored !== undefined) {
@@ -173,10 +190,11 @@ export function recipeCutter(
 }
 
 function cacheKey(input: CutInput, rules: Rules, version: string): string {
-  const { recipe, names, imports, local, traits, test } = input
+  const { recipe, names, roots, imports, local, traits, test } = input
   const head = rules.runner === undefined ? '' : test.split('\n', 1)
   const context = [
     names,
+    roots,
     [...imports],
     [...local],
     [...(traits ?? [])],

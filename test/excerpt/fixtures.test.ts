@@ -87,7 +87,10 @@ async function cut(folder: string, text: string) {
   }
   return excerptOf(
     table,
-    { names, codeStart, strict, failures: language.failures },
+    {
+      ...{ names, codeStart, strict, failures: language.failures },
+      isForeign: (statement) => !/shop/i.test(statement),
+    },
     {
       comment,
       headers,
