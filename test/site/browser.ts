@@ -12,7 +12,9 @@ import { type Browser, type LaunchOptions, chromium as playwright } from 'playwr
 /** @param more flags @throws Error with advice on what to install, when Chromium does not start */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   try {
-    return await playwright.launch({ ...(await whichBrowser()), args: [...FLAGS, ...more] })
+    const options = { ...(await whichBrowser()), args: [...FLAGS, ...more] }
+    // On a busy machine Chromium sometimes crashes while it starts.
+    return await playwright.launch(options).catch(() => playwright.launch(options))
   } catch (error) {
     throw new Error(
       'No browser starts here. On Debian and Ubuntu the one that npm brought needs `apt-get install ' +
