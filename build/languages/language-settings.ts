@@ -233,6 +233,8 @@ export const Settings = v.strictObject({
       onlyImports: v.optional(v.boolean(), false),
       /** Whether files are programs that serve a library in another language. */
       scripts: v.optional(v.boolean(), false),
+      /** Matches paths of files whose names no other library can import: Go's `internal` folders. */
+      hidden: Patterns,
       /** Whether all files share their names, which users know by the library's name. */
       onePackage: v.optional(v.boolean(), false),
       /** Whether a symbol may be declared in one file and defined in another. */

@@ -22,6 +22,8 @@ export function visibilities(
   const main = mainLanguage(table.modules)
   const isScript = ({ file: { language } }: Module): boolean =>
     language !== main && languages.get(language)?.modules?.scripts === true
+  const isHidden = ({ file: { language, path } }: Module): boolean =>
+    languages.get(language)?.modules?.hidden?.some((each) => each.test(path)) === true
   const isDeclaredPublic = (symbol: LibrarySymbol): boolean =>
     publicNames.some((name) => {
       const path = dottedPath(symbol)
@@ -41,7 +43,7 @@ export function visibilities(
       (module.rules.privateUnderscores && module.importPath.split('.').some(isPrivateName))
     // If the import rules are unknown, and in programs, the declared visibility decides.
     const isOpen =
-      (module.rules.specifiers === 'unknown' && !isScript(module)) ||
+      (module.rules.specifiers === 'unknown' && !isScript(module) && !isHidden(module)) ||
       module.tree?.isProgram === true
     const isPublic = isDeclaredPublic(symbol) || isReachable(symbol) || (isOpen && !isPrivate)
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
