@@ -17,7 +17,7 @@ import { looseAnchor } from '../link/guides/doc-references.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
-import { isAboutThePast } from './past-versions.ts'
+import { isAboutThePast, isOfVersion } from './past-versions.ts'
 
 interface Page {
   readonly path: string
@@ -63,13 +63,24 @@ export function checkLinks(
     uses.set(path, known)
     return known
   }
+  const parts = new Set(
+    pages.flatMap((page) =>
+      inclusionsIn(page.text).included.flatMap(
+        (path) => candidatesOf(path, page.path, contents).find((each) => byPath.has(each)) ?? [],
+      ),
+    ),
+  )
   const findings = pages
-    .filter(({ path, facts }) => !isAboutThePast(path) && facts.notebook === undefined)
+    .filter(
+      ({ path, facts }) =>
+        !isAboutThePast(path) && !isOfVersion(path) && facts.notebook === undefined,
+    )
     .flatMap((page) =>
       page.facts.sections.flatMap((section) =>
         section.references.flatMap((reference) =>
           findingOf(reference, page, section.lines, {
             byPath,
+            parts,
             anchorsIn,
             isThere,
             isIgnored,
@@ -100,6 +111,8 @@ function doubtfulOf({ there, missing }: AnchorUses): Finding[] {
 
 interface Surroundings {
   readonly byPath: ReadonlyMap<string, Page>
+  /** Paths of pages that other pages include: their links are read from there. */
+  readonly parts: ReadonlySet<string>
   anchorsIn(page: Page): ReadonlySet<string>
   isThere(path: string): boolean
   /** Whether the repository ignores a path, because something makes the file. */
@@ -117,14 +130,14 @@ function findingOf(
   lines: readonly [number, number],
   surroundings: Surroundings,
 ): Finding[] {
-  const { byPath, anchorsIn, isThere, isIgnored, contents, labels, usesOf } = surroundings
+  const { byPath, parts, anchorsIn, isThere, isIgnored, contents, labels, usesOf } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
   const line = lineOf(target, page.text, lines)
   if (line === undefined) return []
   const at = { path: page.path, line, name: target, suggestions: [] }
-  const isIncluded = PARTIAL.test(page.path)
+  const isIncluded = parts.has(page.path) || PARTIAL.test(page.path)
   if (path === '') {
     const isLabel = labels.has(looseAnchor(decodedUri(anchor)))
     return isIncluded || isLabel ? [] : anchorFinding(page, 'the page')
@@ -162,11 +175,26 @@ function findingOf(
     }
     const message = `${called} has no heading or anchor #${anchor}`
     const finding = makeFinding('broken-anchor', { ...at, message })
-    if (path === '' && isPlaceholder(target, page.text)) return [asNote(finding)]
+    if (path === '') {
+      if (isPlaceholder(target, page.text)) return [asNote(finding)]
+      if (isCopied(loose)) return []
+    }
     missing.set(finding, loose)
     return [finding]
   }
+
+  /** Whether a page with the anchor contains the paragraph with the link, because it is made of pages such as this one. */
+  function isCopied(loose: string): boolean {
+    const written = page.text.split('\n')[(line ?? 1) - 1]?.trim() ?? ''
+    if (written.length - target.length < SENTENCE) return false
+    return [...byPath.values()].some(
+      (other) => other !== page && other.text.includes(written) && anchorsIn(other).has(loose),
+    )
+  }
 }
+
+/** In characters. A shorter line, such as an entry of a table of contents, occurs on several pages by chance. */
+const SENTENCE = 40
 
 /** An image needs a link in some layouts, and then has one that leads nowhere on purpose. */
 const isPlaceholder = (target: string, text: string): boolean =>

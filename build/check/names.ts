@@ -15,11 +15,12 @@ import type { Language } from '../languages/grammars.ts'
 import { openDeprecatedUses } from './deprecated-uses.ts'
 import { withoutGroups } from './doubtful-groups.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
+import { withoutForeignClasses } from './foreign-classes.ts'
 import { openForeignModules } from './foreign-modules.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { openNameEvidence } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
-import type { NameText } from './name-texts.ts'
+import type { NameText, TextPiece } from './name-texts.ts'
 import { isBorrowedAlias, isPlaceholder } from './placeholders.ts'
 import { isSlip } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
@@ -37,6 +38,7 @@ export async function checkNames(
   const findings: Finding[] = []
   /** Those about a name that does not exist. */
   const absents = new Set<Finding>()
+  const examples = new Map<Finding, TextPiece>()
   const { catalog, languages } = library
   const isMade = madeIn(library)
   const mayMeanAnother = otherMeanings(library)
@@ -76,10 +78,13 @@ export async function checkNames(
           isBorrowedAlias(found, text, library.aliases)
         const leveled = isDoubtful ? asNote(finding) : finding
         if (absent) absents.add(leveled)
+        const example = isInSentence(text, line) ? undefined : codeAt(text, line)
+        if (example !== undefined) examples.set(leveled, example)
         findings.push(leveled)
       }
   }
-  return withoutGroups(findings, absents, library.cards)
+  const grouped = withoutGroups(findings, absents, library.cards)
+  return withoutForeignClasses(grouped, absents, library.cards, (each) => examples.get(each))
 }
 
 /**

@@ -7,6 +7,7 @@
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
@@ -80,7 +81,9 @@ function findingsOf(
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf))
         const isDoubtful =
-          namesAnother(written[line] ?? '', silent.map(nameOf)) || readsOption(body, name)
+          namesAnother(written[line] ?? '', silent.map(nameOf)) ||
+          readsOption(body, name) ||
+          isInOtherCall(docstring, card, name)
         const finding = makeFinding('unknown-parameter', {
           path,
           line: first + line,
@@ -157,6 +160,19 @@ function namesAnother(entry: string, silent: readonly string[]): boolean {
 
 /** Words of an entry in which its name may be: a tag, a type of several words, the name. */
 const WORDS = 6
+
+/**
+ * Whether the docstring shows another way to call the function in which the name is an argument by itself: `range(start,
+ * stop)`.
+ */
+function isInOtherCall(docstring: string, { title }: SymbolCard, name: string): boolean {
+  // A constructor is called by the name of its class.
+  const names = title.split('.').slice(-2).map(escapePattern).join('|')
+  const call = new RegExp(String.raw`\b(?:${names})\(([^()]*)\)`, 'g')
+  return [...docstring.matchAll(call)].some(([, list = '']) =>
+    list.split(',').some((each) => each.replace(/[[\]\s]/g, '') === name),
+  )
+}
 
 /** Whether a body reads the name as a key or as a member of its options. */
 const readsOption = (body: string, name: string): boolean =>

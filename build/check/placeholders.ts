@@ -16,12 +16,16 @@ export function isPlaceholder(
   lines: readonly string[],
 ): boolean {
   if (verdict === 'deprecated') return false
+  if (TEMPLATE.test(text.path)) return true
   const isSentence = isInSentence(text, line)
   const piece = codeAt(text, line)
   if (!isSentence && isExcluded(lines[(piece?.line ?? 0) - 2] ?? '')) return true
   if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES))
   return STAND_IN.test(lastName(name)) || (isSentence && isFile(name, lines[line - 1] ?? ''))
 }
+
+/** A page that new pages are copied from: `docs/widgets/_template.md`. */
+const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
 
 /** `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass` */
 const STAND_IN =

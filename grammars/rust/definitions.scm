@@ -82,4 +82,4 @@
 (visibility_modifier) @modifier
 [(line_comment) (block_comment)] @comment
 
-(parameters (parameter pattern: (_) @parameter.name type: (_) @parameter.type) @parameter)
+(parameters (parameter pattern: _ @parameter.name type: (_) @parameter.type) @parameter)
