@@ -31,6 +31,7 @@ export const PARTS = {
     'runtime/card.ts',
     'runtime/document.ts',
     'runtime/std/error-message.ts',
+    'runtime/std/escape-pattern.ts',
     'runtime/std/grouping.ts',
     'runtime/std/indentation.ts',
     'runtime/std/language-names.json',

@@ -87,6 +87,8 @@ export const Settings = v.strictObject({
   /** Whether the language has a keyword for exported names. */
   exports: v.optional(v.boolean(), false),
   receivers: v.optional(v.array(v.string()), []),
+  /** For languages in which a method's first parameter is its receiver, whatever its name: decorators without one. */
+  receiverless: Patterns,
   /** Wrappers around a type whose members remain accessible: `Promise<`, `*`. */
   holders: Patterns,
   constructors: v.optional(v.array(v.string()), []),

@@ -3,6 +3,7 @@
  * not pass.
  */
 import type { Parameter } from '../../../runtime/card.ts'
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import { nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { ParameterMark } from './code-marks.ts'
@@ -34,10 +35,17 @@ export function parametersOf(
   return byPlace
 }
 
+/** The function that has the parameters. */
+export interface Owner {
+  readonly place: Place
+  readonly decorators: readonly string[]
+  readonly body: string
+}
+
 export function readParameters(
   marks: readonly ParameterMark[],
   code: (span: Span) => string,
-  place: Place,
+  { place, decorators, body }: Owner,
   language: Language,
 ): Parameter[] {
   const parameters: Parameter[] = []
@@ -51,6 +59,7 @@ export function readParameters(
     } else if (mark.name !== null) {
       const name = code(mark.name)
       if (i === 0 && language.receivers.includes(name) && isReceiver(place, name)) continue
+      if (i === 0 && isReceiverByPosition(mark, name)) continue
       const kind = mark.kind ?? (onlyKeywords ? 'keyword-only' : null)
       parameters.push({
         name,
@@ -62,6 +71,18 @@ export function readParameters(
     }
   }
   return parameters
+
+  /** A method takes its receiver first, under any name. In an interface, whose methods have no bodies, it is left out. */
+  function isReceiverByPosition(mark: ParameterMark, written: string): boolean {
+    const { receiverless } = language
+    if (receiverless.length === 0 || place.kind !== 'method' || place.holder === null) return false
+    if (mark.kind !== null || mark.value !== null) return false
+    if (decorators.some((each) => receiverless.some((pattern) => pattern.test(each)))) return false
+    return new RegExp(
+      `(?<![\\p{L}\\p{N}_.])${escapePattern(written)}(?![\\p{L}\\p{N}_])`,
+      'u',
+    ).test(body)
+  }
 }
 
 /** `self` is an ordinary name outside of classes; `this` never is. */

@@ -200,6 +200,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   const isRegistered = kind === 'function' && file.registeredTests.has(name)
   const test = isRegistered || isTest(place, decorators, docs.docstring, language)
   const comment = test && docs.docstring === ''
+  const body = bodyOf(text, place, parts.docsOf)
   return {
     name,
     qualifier: place.qualifier,
@@ -209,7 +210,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
       lineOf(lines, Math.max(start, endOfClauses(file, place, docs) - 1)),
     ],
     signature: kind === 'test' || kind === 'setup' ? name : signature(file, place, docs),
-    parameters: readParameters(parts.parameters, code, place, language),
+    parameters: readParameters(parts.parameters, code, { place, decorators, body }, language),
     returns: mark.returns === null ? undefined : withoutSign(code(mark.returns)),
     decorators,
     bases: place.bases.map(code),
@@ -220,7 +221,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
     since: firstVersion(docs.docstring, decorators, language),
     test: test ? true : undefined,
     calls: parts.calls,
-    body: bodyOf(text, place, parts.docsOf),
+    body,
     exported: parts.exported,
     declaredModule: place.declaredModule,
     imported: undefined,
