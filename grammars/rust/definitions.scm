@@ -74,6 +74,17 @@
   (#eq? @_attribute "macro_export")
   (#set! visibility "public"))
 
+; A macro for `#[derive(Name)]` is called by the name in the attribute.
+((attribute_item (attribute (identifier) @_attribute (token_tree . (identifier) @name))) @signature
+  .
+  (function_item body: (block) @body) @definition.macro
+  (#eq? @_attribute "proc_macro_derive")
+  (#set! visibility "public"))
+((attribute_item (attribute (identifier) @_attribute))
+  .
+  (function_item name: (identifier) @name) @definition.none
+  (#eq? @_attribute "proc_macro_derive"))
+
 (mod_item name: (_) @name body: (declaration_list) @body) @definition.namespace
 (foreign_mod_item body: (declaration_list) @transparent)
 (closure_expression body: (block) @local)
