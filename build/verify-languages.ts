@@ -63,6 +63,8 @@ const Uses = v.strictObject({
   manyResults: v.optional(v.boolean()),
   trailingBlock: v.optional(v.boolean()),
   defaultsElsewhere: v.optional(pattern),
+  receiver: v.optional(pattern),
+  emptyTypes: v.optional(pattern),
   holders: texts,
   makers: texts,
   constructors: texts,

@@ -83,7 +83,8 @@ function findingsOf(
         const isDoubtful =
           namesAnother(written[line] ?? '', silent.map(nameOf)) ||
           readsOption(body, name) ||
-          isInOtherCall(docstring, card, name)
+          isInOtherCall(docstring, card, name) ||
+          takesInside(body, name)
         const finding = makeFinding('unknown-parameter', {
           path,
           line: first + line,
@@ -173,6 +174,16 @@ function isInOtherCall(docstring: string, { title }: SymbolCard, name: string): 
     list.split(',').some((each) => each.replace(/[[\]\s]/g, '') === name),
   )
 }
+
+/** Whether a function in the body has the parameter: a docstring may be about the function that is returned. */
+const takesInside = (body: string, name: string): boolean =>
+  [...withoutDocstrings(body).matchAll(INNER)].some(([, list = '']) =>
+    list.split(',').some((each) => /^\s*[*.]*([\w$]+)/.exec(each)?.[1] === name),
+  )
+
+/** The parameters of a function after the first line: `return function (a, b)`, `=> async (a) =>`, `def inner(a):` */
+const INNER =
+  /(?:\bfunction\b\s*[\w$]*\s*|\n\s*def\s+\w+|=>\s*(?:async\s*)?(?:<[^()]*>)?)\(([^()]*)\)/g
 
 /** Whether a body reads the name as a key or as a member of its options. */
 const readsOption = (body: string, name: string): boolean =>

@@ -21,15 +21,23 @@ export function isPlaceholder(
   const piece = codeAt(text, line)
   if (!isSentence && isExcluded(lines[(piece?.line ?? 0) - 2] ?? '')) return true
   if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES))
-  return STAND_IN.test(lastName(name)) || (isSentence && isFile(name, lines[line - 1] ?? ''))
+  const last = lastName(name)
+  if ([STAND_IN, SAYS_ABSENT, WITH_LETTERS].some((each) => each.test(last))) return true
+  return isSentence && isFile(name, lines[line - 1] ?? '')
 }
 
 /** A page that new pages are copied from: `docs/widgets/_template.md`. */
 const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
 
-/** `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass` */
+/** `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`, `pkg.old_module` */
 const STAND_IN =
-  /^(?:whatever|something|anything|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*)$/
+  /^(?:whatever|something|anything|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name))$/
+
+/** A name that says so: `pkg.DOES_NOT_EXIST`. */
+const SAYS_ABSENT = /(?:does_?not|doesnt)_?exist|non_?existent/i
+
+/** Letters in place of numbers: `NewEitherXArgY` for `NewEither3Arg2`. */
+const WITH_LETTERS = /^\w*[a-z][XN][A-Z]\w*[a-z][YM](?![a-z])/
 
 /** In lines. */
 const MAX_CALL_LINES = 12

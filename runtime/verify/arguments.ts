@@ -69,9 +69,12 @@ function wrongWith(
   if (rules.calls === 'names' || call.open) return undefined
   if (rules.manyResults && call.positional === 1) return undefined
   const isStatic = decorators.some((each) => /staticmethod|classmethod/.test(each))
-  // Called through the class, the receiver is an argument, too.
-  if (!bound && !isStatic && /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(?:self|cls)\b/.test(inBrackets))
-    return undefined
+  // Called through the class, the receiver is an argument, too. It may have any name, and is not among the parameters.
+  if (!bound && !isStatic && rules.receivers.includes('self')) {
+    const [, written] = /^\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?(\w+)/.exec(inBrackets) ?? []
+    if (written !== undefined && !names.has(written)) return undefined
+  }
+  if (bound && rules.receiver && !new RegExp(rules.receiver, 'u').test(inBrackets)) return undefined
   const all = withoutReceiver(parameters, decorators, inBrackets)
   // A function without parameters may give another one, which takes the block.
   if (call.block && all.length === 0) return undefined
@@ -87,9 +90,11 @@ function wrongWith(
   }
   const { defaultsElsewhere } = rules
   if (defaultsElsewhere && new RegExp(defaultsElsewhere, 'u').test(signature)) return undefined
+  const mayBeEmpty = rules.emptyTypes === undefined ? undefined : new RegExp(rules.emptyTypes, 'u')
   const missing = taken.filter(
     (each) =>
       !isRest(each) &&
+      mayBeEmpty?.test(each.type ?? '') !== true &&
       each.default === undefined &&
       each.kind !== 'optional' &&
       !call.named.includes(each.name) &&

@@ -129,7 +129,7 @@ export function openMissingNames(
     if (source === undefined) return true
     const inString = new RegExp(`["']${name.replaceAll('$', String.raw`\$`)}["']`)
     if (rules.modules.open && setsNames(module) && inString.test(source)) return true
-    if (answersAny(module) || definesMethod(source, name)) return true
+    if (answersAny(module) || setsComputedNames(module) || definesMethod(source, name)) return true
     const key = `${module.pack.name}\0${module.head.path}`
     if (!topNames.has(key)) topNames.set(key, topNamesOf(source, module))
     const names = topNames.get(key)
@@ -146,6 +146,19 @@ export function openMissingNames(
   const setsNames = memoizeByObject((module: Thing): boolean =>
     /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(library.source(module) ?? ''),
   )
+
+  /** Whether a module, or one whose names it imports by a star, gives itself names that are computed. */
+  const setsComputedNames = memoizeByObject((module: Thing): boolean => {
+    if (rules.modules.open !== true) return false
+    const folder = module.head.path.slice(0, module.head.path.lastIndexOf('/') + 1)
+    const stars = (namesOf(module)?.imports ?? []).flatMap(({ star, module: from }) =>
+      star && /^\.\w/.test(from) ? [`${folder}${from.slice(1).replaceAll('.', '/')}`] : [],
+    )
+    const starred = stars.flatMap(
+      (path) => library.moduleOf(`${path}.py`) ?? library.moduleOf(`${path}/__init__.py`) ?? [],
+    )
+    return [module, ...starred].some((each) => COMPUTED_NAMES.test(library.source(each) ?? ''))
+  })
 
   /** Whether a namespace answers for any name itself, as Ruby's `def self.method_missing` does. */
   const answersAny = memoizeByObject((module: Thing): boolean => {
@@ -212,9 +225,16 @@ export function openMissingNames(
 export const computedSetattr = (target: string): string =>
   String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
 
-/** An object that takes over members: `setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`. */
+/** `setattr(sys.modules[__name__], name, value)`, `globals()[name] = value`, `globals().update(names)` */
+const COMPUTED_NAMES =
+  /\bsetattr\(\s*sys\.modules\[__name__\]\s*,(?!\s*["'])|\bglobals\(\)(?:\[(?!["'])[^\]]+\]\s*=(?!=)|\.update\()/
+
+/**
+ * An object that takes over members (`setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`),
+ * or a type that has any: `[key: string]: unknown`.
+ */
 const SETS_ANY =
-  /\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
+  /^\s*(?:readonly\s+)?\[\w+:\s*(?:string|number|symbol)\]\s*:|\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
 
 /** Ruby's `define_singleton_method(:name)`, or one with a computed name. */
 const definesMethod = (source: string, name: string): boolean =>

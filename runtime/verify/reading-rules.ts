@@ -50,6 +50,10 @@ export interface WrittenRules {
   readonly trailingBlock?: boolean
   /** Signatures of functions that have the default values of another declaration: `override fun`. */
   readonly defaultsElsewhere?: string
+  /** The beginning of the parameters of a function that can be called on a value; without it, only through the type. */
+  readonly receiver?: string
+  /** Types of parameters that a call may leave out, because the type of the value may be empty: `T` may be `void`. */
+  readonly emptyTypes?: string
   /** Type wrappers that are transparent for member access. */
   readonly holders: readonly string[]
   readonly makers: readonly string[]
