@@ -60,13 +60,22 @@ export function fromSetupCfg(text: string): Manifest {
 }
 
 export function fromSetupPy(text: string): Manifest {
-  const call = text.slice(Math.max(0, text.search(/\bsetup\s*\(/)))
+  const given = argumentsOfSetup(text)
   const field = (key: string) =>
-    new RegExp(`\\b${key}\\s*=\\s*['"]([^'"]+)['"]`).exec(call)?.[1] ?? null
+    new RegExp(`\\b${key}(?:\\s*=|['"]\\s*:)\\s*['"]([^'"]+)['"]`).exec(given)?.[1] ?? null
   return {
     name: field('name'),
     version: field('version'),
     description: field('description'),
     requires: required('Python', field('python_requires')),
   }
+}
+
+/** From the call on, or from the dictionary whose entries are its arguments: `setup(**metadata)`. */
+function argumentsOfSetup(text: string): string {
+  const call = text.slice(Math.max(0, text.search(/^[ \t]*(?:\w+\.)?setup\s*\(/m)))
+  const [, variable] = /^[ \t]*(?:\w+\.)?setup\s*\(\s*\*\*\s*(\w+)/.exec(call) ?? []
+  if (variable === undefined) return call
+  const at = text.search(new RegExp(`^[ \\t]*${variable}\\s*=\\s*(?:dict\\s*\\(|\\{)`, 'm'))
+  return at < 0 ? call : text.slice(at)
 }

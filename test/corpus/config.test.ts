@@ -46,6 +46,16 @@ describe('name and version without a config', () => {
       null,
     ],
     ['setup.py', { 'setup.py': 'setup(\n  name="old",\n  version = \'0.9\')' }, 'old', '0.9'],
+    // numba: extensions have names, too, and a comment says `setup()`.
+    [
+      'setup.py with a dictionary',
+      {
+        'setup.py':
+          "# the setup() call\nExtension(name='old._c')\nmetadata = dict(\n  name='old',\n  version='0.9')\nsetup(**metadata)",
+      },
+      'old',
+      '0.9',
+    ],
     [
       'package.json',
       { 'package.json': '{"name":"@scope/pkg","version":"2.0.0"}' },
