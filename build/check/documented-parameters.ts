@@ -43,8 +43,9 @@ function numpy(lines: readonly string[]): Documented[] {
       const list = /^(?<names>\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::(?:\s.*)?)?$/.exec(text)
       if (list?.groups?.names === undefined) continue
       if (REMARK.test(text)) continue
-      const isTyped = /:/.test(text)
       const isDescribed = /^\s+\S/.test(lines[line + 1] ?? '')
+      // `inputs:` above a list of them is a heading.
+      const isTyped = /:\s*\S/.test(text) || (isDescribed && /:/.test(text))
       if (!isTyped && !isDescribed) continue
       const listed = isTyped ? list.groups.names : list.groups.names.replace(/,\s*optional$/, '')
       for (const name of listed.split(','))

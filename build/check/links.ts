@@ -55,6 +55,8 @@ export function checkLinks(
   const isThere = (path: string): boolean => existsSync(join(root, path))
   const ignores = withOwnLevel(root, '', levelsAbove(root))
   const isIgnored = (path: string): boolean => ignored(path, ignores)
+  const isWritten = (path: string): boolean =>
+    files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
   const contents = sites.map(({ content }) => content)
   const labels = new Set(pages.flatMap(labelsOf))
   const uses = new Map<string, AnchorUses>()
@@ -84,6 +86,7 @@ export function checkLinks(
             anchorsIn,
             isThere,
             isIgnored,
+            isWritten,
             contents,
             labels,
             usesOf,
@@ -117,6 +120,8 @@ interface Surroundings {
   isThere(path: string): boolean
   /** Whether the repository ignores a path, because something makes the file. */
   isIgnored(path: string): boolean
+  /** Whether code names a path, as a script does that copies a page to it. */
+  isWritten(path: string): boolean
   /** Folders of sites. */
   readonly contents: readonly string[]
   /** Those of all pages. */
@@ -130,7 +135,8 @@ function findingOf(
   lines: readonly [number, number],
   surroundings: Surroundings,
 ): Finding[] {
-  const { byPath, parts, anchorsIn, isThere, isIgnored, contents, labels, usesOf } = surroundings
+  const { byPath, parts, anchorsIn, isThere, isIgnored, isWritten, contents, labels, usesOf } =
+    surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -156,7 +162,8 @@ function findingOf(
     )
       return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
-    const isMade = isIgnored(own) || !isThere(posix.dirname(own)) || GENERATED.test(own)
+    const isMade =
+      isIgnored(own) || !isThere(posix.dirname(own)) || GENERATED.test(own) || isWritten(own)
     return [isMade ? asNote(finding) : finding]
   }
   const other = byPath.get(there)

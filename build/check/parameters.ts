@@ -65,6 +65,7 @@ function findingsOf(
   )
   const described = new Set(documented.map(({ name }) => name))
   const missing = documented.filter(({ name }) => !names.has(name))
+  if (areMembers(documented, missing, card.parameters)) return []
   const isDescribed = (name: string): boolean =>
     described.has(name) || (rules.named === undefined && described.has(name.replace(/^_+/, '')))
   const silent = card.parameters.filter((each) => !isDescribed(nameOf(each)) && !isRest(each))
@@ -110,6 +111,19 @@ function findingsOf(
     )
   return [...unknown, ...undocumented]
 }
+
+/** Whether all entries are members of the only parameter, as those of the properties of a component in React. */
+const areMembers = (
+  documented: readonly Documented[],
+  missing: readonly Documented[],
+  parameters: readonly Parameter[],
+): boolean =>
+  parameters.length === 1 &&
+  documented.length > 1 &&
+  missing.length === documented.length &&
+  /^(?:props|properties|options|opts|params|config|settings|args|data|input)$/i.test(
+    nameOf(parameters[0] ?? { name: '' }),
+  )
 
 /** Names a similar parameter, otherwise the only one without an entry. */
 function hintOf(meant: string | undefined, undocumented: string | undefined): string {
