@@ -56,6 +56,7 @@ export function checkLinks(
   const ignores = withOwnLevel(root, '', levelsAbove(root))
   const isIgnored = (path: string): boolean => ignored(path, ignores)
   const isWritten = (path: string): boolean =>
+    path.includes('/') &&
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
   const contents = sites.map(({ content }) => content)
   const labels = new Set(pages.flatMap(labelsOf))
@@ -190,7 +191,7 @@ function findingOf(
     return [finding]
   }
 
-  /** Whether a page with the anchor contains the paragraph with the link, because it is made of pages such as this one. */
+  /** Whether a page with the anchor contains the line with the link, too: a page that is made of pages such as this one. */
   function isCopied(loose: string): boolean {
     const written = page.text.split('\n')[(line ?? 1) - 1]?.trim() ?? ''
     if (written.length - target.length < SENTENCE) return false
