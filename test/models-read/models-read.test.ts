@@ -216,6 +216,19 @@ test.each(['zod', '@scope/Name', 'a__b', 'Überbau', '日本', 'x'.repeat(200)])
   },
 )
 
+test('lists pages for readers, notebooks included, before templates and makefiles', async () => {
+  const page = (path: string, language: string): SmallCard => ({
+    id: `shelf/${path}`,
+    kind: 'guide',
+    project: 'shelf',
+    path,
+    language,
+  })
+  const pages = [page('a.tmpl', 'template'), page('b.ipynb', 'notebook'), page('c.rst', 'rst')]
+  const index = await gatherIndex(await smallCatalog(pages), 'shelf')
+  expect(index?.guides.map(({ path }) => path)).toEqual(['b.ipynb', 'c.rst', 'a.tmpl'])
+})
+
 test('server.json has the host, the library and the address', async () => {
   expect(await (await get('/server.json')).json()).toMatchObject({
     name: 'org.example.docs/shelf-api',
