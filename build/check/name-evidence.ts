@@ -15,7 +15,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
-import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { memoizeByKey, memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -65,16 +65,26 @@ export function openNameEvidence({
   const isBuiltin = openBuiltins(symbols, languages)
   const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
 
-  /** Whether a test or an example has the name as a member of the owner; with a class, of any value. */
-  const isUsed = (name: string, owner: string, own: string): boolean => {
-    const module = classes.has(lastName(owner)) ? undefined : lastName(owner)
-    const member = memberOf(name, module)
-    return pathsWith(name).some((path) => {
-      if (path === own || !users.has(path)) return false
-      const text = codeOf(path)
-      return member.test(text) || (module !== undefined && imports(text, name, module))
-    })
-  }
+  const importsIn = memoizeByString((path) =>
+    [...codeOf(path).matchAll(IMPORT)].map(([statement]) => statement),
+  )
+
+  /** The tests and examples that have the name as a member of the owner; with a class, of any value. */
+  const usersOf = memoizeByKey(
+    (name: string, owner: string) => {
+      const module = classes.has(lastName(owner)) ? undefined : lastName(owner)
+      const member = memberOf(name, module)
+      return pathsWith(name).filter(
+        (path) =>
+          users.has(path) &&
+          (member.test(codeOf(path)) ||
+            (module !== undefined && areImporting(importsIn(path), name, module))),
+      )
+    },
+    (name, owner) => `${owner} ${name}`,
+  )
+  const isUsed = (name: string, owner: string, own: string): boolean =>
+    usersOf(name, owner).some((path) => path !== own)
 
   return ({ name, line, suggestions, tail, verdict }, text) => {
     const { path } = text
@@ -102,15 +112,14 @@ const memberOf = (name: string, owner: string | undefined): RegExp => {
   return new RegExp(`${before}(?:\\.|->|::|#)${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')
 }
 
-/** Whether a text imports the name from a module, or from a file of the library. */
-function imports(text: string, name: string, module: string): boolean {
+/** Whether one of the statements imports the name from a module, or from a file of the library. */
+function areImporting(statements: readonly string[], name: string, module: string): boolean {
   const source = new RegExp(
     `(?<![\\p{L}\\p{N}_$])${escapePattern(module)}(?![\\p{L}\\p{N}_$])|["'][./]`,
     'u',
   )
-  return [...text.matchAll(IMPORT)].some(
-    ([statement]) => wordOf(name).test(statement) && source.test(statement),
-  )
+  const word = wordOf(name)
+  return statements.some((statement) => word.test(statement) && source.test(statement))
 }
 
 const IMPORT =

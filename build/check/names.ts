@@ -6,6 +6,7 @@
 import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
+import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import { computedSetattr } from '../../runtime/verify/missing-names.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
@@ -47,41 +48,39 @@ export async function checkNames(
   const hasEvidence = openNameEvidence(library)
   const linesOf = linesOfFiles(library.files)
   const judgeable = [...texts].filter(
-    (text) => text.kind !== 'test' || !isCompiled(text, languages),
+    (text) => text.pieces.length > 0 && (text.kind !== 'test' || !isCompiled(text, languages)),
   )
-  for (const batch of batches(judgeable)) {
-    const { value } = await loadAndRun(catalog, () => {
-      const rounds: Rounds = new Map()
-      return batch.map((text) => ({
+  const { value: judged } = await loadAndRun(catalog, () => {
+    const rounds: Rounds = new Map()
+    return judgeable.flatMap((text) =>
+      judge(catalog, text.pieces, { path: text.path, rounds }).findings.map((found) => ({
         text,
-        judgement: judge(catalog, text.pieces, { path: text.path, rounds }),
-      }))
-    })
-    for (const { text, judgement } of value)
-      for (const found of judgement.findings) {
-        const { verdict, absent = false, tail, ...judged } = found
-        const { name, line } = judged
-        const { path, kind } = text
-        if (verdict === 'misused' && !isWhole(text, line)) continue
-        if (kind === 'test' && verdict !== 'unknown') continue
-        if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text)))
-          continue
-        if (mustFail(text, line, languages) || isMade(name, text) || isForeign(text, line)) continue
-        // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
-        if (verdict === 'misused' && /\bneeds\b/.test(judged.message) && isInSentence(text, line))
-          continue
-        const finding = makeFinding(RULE_OF[verdict], { path, ...judged })
-        const isDoubtful =
-          (absent && !hasEvidence(found, text)) ||
-          (verdict === 'unknown' && mayMeanAnother(finding, text)) ||
-          isPlaceholder(found, text, linesOf(path)) ||
-          isBorrowedAlias(found, text, library.aliases)
-        const leveled = isDoubtful ? asNote(finding) : finding
-        if (absent) absents.add(leveled)
-        const example = isInSentence(text, line) ? undefined : codeAt(text, line)
-        if (example !== undefined) examples.set(leveled, example)
-        findings.push(leveled)
-      }
+        found,
+      })),
+    )
+  })
+  for (const { text, found } of judged) {
+    const { verdict, absent = false, tail, ...about } = found
+    const { name, line } = about
+    const { path, kind } = text
+    if (verdict === 'misused' && !isWhole(text, line)) continue
+    if (kind === 'test' && verdict !== 'unknown') continue
+    if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text))) continue
+    if (mustFail(text, line, languages) || isMade(name, text) || isForeign(text, line)) continue
+    // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
+    if (verdict === 'misused' && /\bneeds\b/.test(about.message) && isInSentence(text, line))
+      continue
+    const finding = makeFinding(RULE_OF[verdict], { path, ...about })
+    const isDoubtful =
+      (absent && !hasEvidence(found, text)) ||
+      (verdict === 'unknown' && mayMeanAnother(finding, text)) ||
+      isPlaceholder(found, text, linesOf(path)) ||
+      isBorrowedAlias(found, text, library.aliases)
+    const leveled = isDoubtful ? asNote(finding) : finding
+    if (absent) absents.add(leveled)
+    const example = isInSentence(text, line) ? undefined : codeAt(text, line)
+    if (example !== undefined) examples.set(leveled, example)
+    findings.push(leveled)
   }
   const grouped = withoutGroups(findings, absents, library.cards)
   return withoutForeignClasses(grouped, absents, library.cards, (each) => examples.get(each))
@@ -132,21 +131,6 @@ function mostOf(names: readonly string[]): string {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
-/** How many texts are checked at once, because they share what is known about the library. */
-const BATCH = 2000
-
-export function* batches(texts: Iterable<NameText>): Generator<NameText[]> {
-  let batch: NameText[] = []
-  for (const text of texts) {
-    if (text.pieces.length === 0) continue
-    batch.push(text)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
 /** Where code does not parse, a missing comma looks like a missing argument. */
 const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.parses !== false
 
@@ -193,7 +177,7 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
   const sources = files.filter(({ role }) => role === 'source')
   const tests = files.filter(({ role }) => role === 'test')
   const shown = files.flatMap(({ facts }) =>
-    facts.kind === 'doc' ? (facts.examples ?? []).map(({ piece }) => piece.code) : [],
+    facts.kind === 'doc' ? (facts.examples ?? []).map(({ piece }) => ({ text: piece.code })) : [],
   )
   const owners = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
@@ -217,44 +201,54 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
+  const inSources = openWordSearch(sources)
+  const inTests = openWordSearch(tests)
+  const inShown = openWordSearch(shown)
   return (name, text) => {
     const { kind } = text
+    const last = lastName(name)
+    const owner = ownerPath(name)
     // Authors may mention private names in their own code.
-    if (kind === 'docstring' && hidden.has(lastName(name))) return true
-    // The name may also be the beginning of a dotted key.
-    const quoted = new RegExp(`["']${escapePattern(name)}(?:\\.[\\w.]+)?["']`, 'u')
+    if (kind === 'docstring' && hidden.has(last)) return true
     // A page with tabs may show the same name for another entry point of the package (`zod/mini`).
-    if (!ownerPath(name).includes('.') && ofEntries.has(lastName(name))) return true
-    if (
-      kind === 'test' &&
-      (isInternal(lastName(name), sources) || givesItself(lastName(name), text))
-    )
+    if (!owner.includes('.') && ofEntries.has(last)) return true
+    if (kind === 'test' && (inSources(last, asMember(last)).length > 0 || givesItself(last, text)))
       return true
     // A macro whose body was not read may define it.
-    const last = lastName(name)
-    const defined = new RegExp(
-      String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(last)}(?![\w$])`,
-      'u',
-    )
-    const module = lastName(ownerPath(name))
-    const isWritten = sources.some(
-      ({ path, text }) =>
-        (!read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`))) &&
-        defined.test(text),
+    const module = lastName(owner)
+    const defines = inSources(last, asDefinition(last)).some(
+      ({ path }) =>
+        !read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`)),
     )
     const own = ownClass(last)
-    if (tests.some(({ text }) => own.test(text)) || shown.some((code) => own.test(code)))
-      return true
-    if (isWritten || sources.some(({ text }) => quoted.test(text))) return true
-    const owner = ownerPath(name)
-    const given = new RegExp(computedSetattr(escapePattern(lastName(owner))), 'u')
-    if (sources.some(({ text }) => given.test(text))) return true
+    if (defines || inTests(last, own).length > 0 || inShown(last, own).length > 0) return true
+    // The name may also be the beginning of a dotted key.
+    const quoted = String.raw`["']${escapePattern(name)}(?:\.[\w.]+)?["']`
+    if (inSources(name, quoted).length > 0) return true
+    const given = computedSetattr(escapePattern(lastName(owner)))
+    if (inSources(lastName(owner), given).length > 0) return true
     // A class may be named alone. A lower-case word may be a variable with the name of the library.
     const isKnown =
       owners.has(owner) || (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
     return !isKnown
   }
 }
+
+/** Finds the texts that contain a word in a pattern. It memoizes, because many findings are about one name. */
+function openWordSearch<Text extends { readonly text: string }>(
+  texts: readonly Text[],
+): (word: string, pattern: string) => readonly Text[] {
+  return memoizeByKey(
+    (word: string, pattern: string) => {
+      const expression = new RegExp(pattern, 'u')
+      return texts.filter(({ text }) => text.includes(word) && expression.test(text))
+    },
+    (_, pattern) => pattern,
+  )
+}
+
+const asDefinition = (name: string): string =>
+  String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(name)}(?![\w$])`
 
 /** `regex` of `src/dfa/regex.rs` and of `src/regex/mod.rs` */
 const moduleIn = (path: string): string | undefined =>
@@ -264,11 +258,8 @@ const moduleIn = (path: string): string | undefined =>
     .at(-1)
 
 /** Tests may read names that no public declaration has: a private member, an attribute that the source sets. */
-const isInternal = (name: string, sources: readonly { readonly text: string }[]): boolean => {
-  const own = escapePattern(name)
-  const word = new RegExp(String.raw`[.#]${own}(?![\w$])|(?<![\w$])${own}\s*[=(:]`, 'u')
-  return sources.some(({ text }) => word.test(text))
-}
+const asMember = (name: string): string =>
+  String.raw`[.#]${escapePattern(name)}(?![\w$])|(?<![\w$])${escapePattern(name)}\s*[=(:]`
 
 /** A name that a test hands to the library as a key or in a string, such as an option `--foo` that becomes a property. */
 function givesItself(name: string, { pieces }: NameText): boolean {
@@ -280,11 +271,8 @@ function givesItself(name: string, { pieces }: NameText): boolean {
 }
 
 /** The declaration of a class, by which a test or an example adds a name of its own. */
-const ownClass = (name: string): RegExp =>
-  new RegExp(
-    String.raw`\b(?:class|module|interface|trait|struct)\s+(?:[\w:]+::)?${escapePattern(name)}(?![\w$])`,
-    'u',
-  )
+const ownClass = (name: string): string =>
+  String.raw`\b(?:class|module|interface|trait|struct)\s+(?:[\w:]+::)?${escapePattern(name)}(?![\w$])`
 
 /** All paths that contain a path. */
 function ownersOf(path: string): string[] {

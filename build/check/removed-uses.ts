@@ -15,7 +15,7 @@ import { type Finding, makeFinding } from './finding.ts'
 import { goneNames, renamedTo } from './gone-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
-import { batches, mustFail } from './names.ts'
+import { mustFail } from './names.ts'
 import { openSpelledUses } from './spelled-uses.ts'
 import { likeliest, type SuccessorsOf } from './successors.ts'
 
@@ -41,30 +41,29 @@ export async function checkRemovedUses(
   const assumed = old.packs.map(({ manifest }) => manifest.project)
   const findings: Finding[] = []
   const spelledUses = openSpelledUses(diff, { cards, files })
-  for (const batch of batches(texts)) {
-    const { value } = await loadAndRun(old, () => {
-      const rounds: Rounds = new Map()
-      return batch.map((text) => ({
-        text,
-        // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
-        uses: judge(old, text.pieces, { path: text.path, rounds, assumed }).uses,
-      }))
-    })
-    for (const { text, uses } of value) {
-      if (text.kind === 'test') continue
-      for (const { line, thing } of uses) {
-        const { title } = thing.head
-        const now = gone.get(title)
-        if (now === undefined || isThere.has(title) || mustFail(text, line, languages)) continue
-        if (isDefinedBeside(text, title)) continue
-        findings.push(goneUse(title, now, { path: text.path, line }, diff, successorsOf))
-      }
-      const known = new Set(uses.map(({ line, thing }) => `${line} ${lastName(thing.head.title)}`))
-      for (const { name, now, line } of spelledUses(text)) {
-        if (known.has(`${line} ${lastName(name)}`) || mustFail(text, line, languages)) continue
-        if (isDefinedBeside(text, name)) continue
-        findings.push(goneUse(name, now, { path: text.path, line }, diff, successorsOf))
-      }
+  const readable = [...texts].filter(({ pieces }) => pieces.length > 0)
+  const { value: judged } = await loadAndRun(old, () => {
+    const rounds: Rounds = new Map()
+    return readable.map((text) => ({
+      text,
+      // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
+      uses: judge(old, text.pieces, { path: text.path, rounds, assumed }).uses,
+    }))
+  })
+  for (const { text, uses } of judged) {
+    if (text.kind === 'test') continue
+    for (const { line, thing } of uses) {
+      const { title } = thing.head
+      const now = gone.get(title)
+      if (now === undefined || isThere.has(title) || mustFail(text, line, languages)) continue
+      if (isDefinedBeside(text, title)) continue
+      findings.push(goneUse(title, now, { path: text.path, line }, diff, successorsOf))
+    }
+    const known = new Set(uses.map(({ line, thing }) => `${line} ${lastName(thing.head.title)}`))
+    for (const { name, now, line } of spelledUses(text)) {
+      if (known.has(`${line} ${lastName(name)}`) || mustFail(text, line, languages)) continue
+      if (isDefinedBeside(text, name)) continue
+      findings.push(goneUse(name, now, { path: text.path, line }, diff, successorsOf))
     }
   }
   return findings

@@ -1,7 +1,8 @@
-/** Reads the whole index of a pack at once, so that no later search waits for it, as a server does. */
+/** Reads what later lookups of a pack need at once, so that none of them waits. */
 import type { Pack } from './pack.ts'
 import { BLOCK_SECTIONS, TABLE_SECTIONS } from './pack-format.ts'
 
+/** The whole index, as a server does. */
 export async function readWhole(pack: Pack): Promise<void> {
   const allChunks = (): void => {
     for (const table of TABLE_SECTIONS) pack.chunks(table, '')
@@ -17,5 +18,16 @@ export async function readWhole(pack: Pack): Promise<void> {
   for (let number = 0; number < clusters; number++) pack.cluster(number)
   // The pages that say which card is in which cluster.
   for (let card = 0; card < pack.size; card++) pack.clusterOf(card)
+  await pack.fetchWanted()
+}
+
+/** All cards and sources, for a caller that looks at most of them. The cache must have room for them. */
+export async function readAllBlocks(pack: Pack): Promise<void> {
+  pack.prefetch(BLOCK_SECTIONS)
+  await pack.fetchWanted()
+  for (const section of BLOCK_SECTIONS) {
+    const { records = 0 } = pack.manifest.blocks[section] ?? {}
+    for (let number = 0; number < records; number++) pack.recordBytes(section, number)
+  }
   await pack.fetchWanted()
 }

@@ -70,7 +70,7 @@ export function judge(
   const use = (thing: Thing): void => {
     used.set(`${thing.pack.name} ${thing.number}`, thing)
   }
-  const missingFinding = openMissingFindings(catalog, use)
+  const missingFinding = openMissingFindings(use)
   const uses: PlacedUse[] = []
   let checked = 0
   const read: ReadPiece[] = []

@@ -1,12 +1,10 @@
 /** Words the finding for a name that is missing: what has no such name, who has one, and what was probably meant. */
-import type { Catalog } from '../catalog.ts'
 import type { JudgedFinding } from './judge.ts'
 import { isClass, type Thing } from './library.ts'
 import type { Round } from './rounds.ts'
-import { suggestionsFor } from './suggest.ts'
 import type { Value } from './value.ts'
 
-/** How many names get suggestions; each takes a search. */
+/** How many names of a text get suggestions; each takes a search. */
 const MAX_SUGGESTED = 40
 
 export interface MissingUse {
@@ -18,21 +16,14 @@ export interface MissingUse {
   readonly tail: string | undefined
 }
 
-/** Returns a function from a missing name to its finding. It memoizes the suggestions of one text. */
+/** Returns a function from a missing name of one text to its finding. */
 export function openMissingFindings(
-  catalog: Catalog,
   use: (thing: Thing) => void,
 ): (missing: MissingUse, round: Round) => JudgedFinding {
-  const suggested = new Map<string, readonly string[]>()
+  const names = new Set<string>()
   return ({ name, parent, called, line, tail }, round) => {
-    const key = `${parent.kind === 'path' ? parent.path.join('.') : parent.classes[0]?.head.id} ${name} ${tail}`
-    const known = suggested.get(key)
-    const suggestions =
-      known ??
-      (suggested.size < MAX_SUGGESTED
-        ? suggestionsFor(catalog, { name, parent, called, tail }, round.library, round.follower)
-        : [])
-    suggested.set(key, suggestions)
+    if (names.size < MAX_SUGGESTED) names.add(name)
+    const suggestions = names.has(name) ? round.suggest({ name, parent, called, tail }) : []
     for (const title of suggestions)
       for (const thing of round.library.exactly([title]).slice(0, 1)) use(thing)
     const things = parent.kind === 'path' ? parent.things : parent.classes

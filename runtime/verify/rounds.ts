@@ -8,11 +8,13 @@ import type { Binding, Names } from './bindings.ts'
 import { type Follower, openFollower } from './follow.ts'
 import { isSymbol, type Library, openLibrary, type Thing } from './library.ts'
 import { familyOf, type ReadingRules } from './reading-rules.ts'
+import { openSuggestions, type Suggest } from './suggest.ts'
 import type { Value } from './value.ts'
 
 export interface Round {
   readonly library: Library
   readonly follower: Follower
+  readonly suggest: Suggest
   readonly values: Map<Binding, Value | undefined>
   /** For a list of bindings the possible values of its first 0, 1, 2, … as far as they are known. */
   readonly firstValues: Map<readonly Binding[], (readonly Value[] | undefined)[]>
@@ -29,9 +31,11 @@ export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds):
   const known = rounds.get(rules.name)
   if (known !== undefined) return known
   const library = openLibrary(catalog, familyOf(rules.family))
+  const follower = openFollower(library, rules)
   const round = {
     library,
-    follower: openFollower(library, rules),
+    follower,
+    suggest: openSuggestions(catalog, library, follower),
     values: new Map(),
     firstValues: new Map(),
     starValues: new Map(),

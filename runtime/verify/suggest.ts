@@ -19,11 +19,11 @@ import { reversedSegments } from '../pack/tables/symbol-keys.ts'
 import { suggestNames } from '../search/names/suggest-names.ts'
 import { alignmentDistance } from '../search/question/edit-distance.ts'
 import { encodeQuestion } from '../search/semantic.ts'
-import { memoizeByString } from '../std/memoize-by-key.ts'
+import { memoizeByKey, memoizeByString } from '../std/memoize-by-key.ts'
 import { nameWords } from '../std/name-words.ts'
 import type { Follower } from './follow.ts'
 import { isClass, type Library, type Thing } from './library.ts'
-import type { Value } from './value.ts'
+import { type Value, valueKey } from './value.ts'
 
 export const SUGGESTIONS = 3
 /** How many cards are compared for one message. */
@@ -37,11 +37,28 @@ export interface Missed {
   readonly tail: string | undefined
 }
 
-export function suggestionsFor(
-  catalog: Catalog,
+export type Suggest = (missed: Missed) => readonly string[]
+
+/** Memoizes suggestions and the names that they are chosen from, because many texts miss the same name. */
+export function openSuggestions(catalog: Catalog, library: Library, follower: Follower): Suggest {
+  const namesBelow = memoizeByKey(
+    (parent: Value, isPrivate: boolean) => candidatesBelow(parent, isPrivate, library, follower),
+    (parent, isPrivate) => `${valueKey(parent)}\0${isPrivate}`,
+  )
+  return memoizeByKey(
+    (missed: Missed) =>
+      suggestionsFor(missed, namesBelow(missed.parent, missed.name.startsWith('_')), {
+        catalog,
+        library,
+      }),
+    ({ name, parent, called, tail }) => [valueKey(parent), name, called, tail].join('\0'),
+  )
+}
+
+function suggestionsFor(
   { name, parent, called, tail }: Missed,
-  library: Library,
-  follower: Follower,
+  candidates: readonly Candidate[],
+  { catalog, library }: { readonly catalog: Catalog; readonly library: Library },
 ): string[] {
   const things = parent.kind === 'path' ? parent.things : parent.classes
   const pack =
@@ -55,8 +72,10 @@ export function suggestionsFor(
     const score = (likeness(last) + USE_BONUS * use) * weight
     if (score > (scores.get(title) ?? 0)) scores.set(title, score)
   }
-  for (const { title, last, fits, use } of namesBelow(parent, name, library, follower, called))
+  for (const { title, last, isCallable, use } of candidates) {
+    const fits = isCallable || !called
     add(title, last, (fits ? 1 : 0.9) * (isAlike(last, name) ? 1 : 0.93), use)
+  }
   for (const { head, pack: own, number } of library.called(name))
     add(titleOf(head), lastOf(head), head.visibility === 'public' ? 0.97 : 0.6, useOf(own, number))
   if (tail !== undefined)
@@ -92,27 +111,24 @@ const isAlike = (a: string, b: string): boolean => /^_*\p{Lu}/u.test(a) === /^_*
 interface Candidate {
   readonly title: string
   readonly last: string
-  /** It can be used the way the text uses it. */
-  readonly fits: boolean
+  readonly isCallable: boolean
   readonly use: number
 }
 
-function namesBelow(
+function candidatesBelow(
   parent: Value,
-  wanted: string,
+  isPrivate: boolean,
   library: Library,
   follower: Follower,
-  called: boolean,
 ): Candidate[] {
   const candidates = new Map<string, Candidate>()
   const stem = parent.kind === 'path' ? parent.path.join('.') : ''
   const add = (pack: Pack, number: number, prefix: string): void => {
     const head = candidates.size < MAX_COMPARED ? bareHeadAt(pack, number) : undefined
-    if (head?.kind !== 'symbol' || (head.visibility === 'private' && !wanted.startsWith('_')))
-      return
+    if (head?.kind !== 'symbol' || (head.visibility === 'private' && !isPrivate)) return
     const last = lastOf(head)
     if (last.startsWith('__')) return
-    const fits = !called || head.symbol_kind !== 'constant'
+    const isCallable = head.symbol_kind !== 'constant'
     const use = useOf(pack, number)
     // A re-export may have another name than the definition.
     const here = head.public.filter(
@@ -122,7 +138,7 @@ function namesBelow(
       candidates.set(path, {
         title: path,
         last: here.length > 0 ? (reversedSegments(path)[0] ?? last) : last,
-        fits,
+        isCallable,
         use,
       })
   }
@@ -138,11 +154,11 @@ function namesBelow(
     for (const last of follower.topNames(thing)) {
       const title = `${stem}.${last}`
       const [there] = candidates.has(title) ? [] : library.exactly([title])
-      if (there !== undefined || (wanted.startsWith('_') && last.startsWith('_')))
+      if (there !== undefined || (isPrivate && last.startsWith('_')))
         candidates.set(title, {
           title,
           last,
-          fits: true,
+          isCallable: true,
           use: there === undefined ? 0 : useOf(there.pack, there.number),
         })
     }
@@ -170,7 +186,7 @@ function namesBelow(
       candidates.set(title, {
         title,
         last: reversedSegments(title)[0] ?? '',
-        fits: !called,
+        isCallable: false,
         use: 0,
       })
   return [...candidates.values()]
