@@ -6,7 +6,6 @@ import type { Card } from '../../runtime/card.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
-import { readAllBlocks } from '../../runtime/pack/read-whole.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import { readConfig } from '../discover/config.ts'
 import { gitFacts } from '../discover/git.ts'
@@ -94,12 +93,8 @@ export async function catalogOf(
     sources,
     meaning: null,
   })
-  const opened = await openCatalog([memoryStore(project, packed)], {
+  return openCatalog([memoryStore(project, packed)], {
     kernel: kernelOf(scanModule()),
     resident: true,
-    keptBytes: Number.POSITIVE_INFINITY,
   })
-  // Each card that is missing when the texts are judged would have all of them judged again.
-  await Promise.all(opened.packs.map(readAllBlocks))
-  return opened
 }

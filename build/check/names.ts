@@ -3,13 +3,10 @@
  * nothing when unsure. This file adds exceptions for a maintainer's own texts: a test may do what must fail, and a
  * deprecated name may be tested, and documented where it is defined.
  */
-import { loadAndRun } from '../../runtime/catalog.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
-import { judge } from '../../runtime/verify/judge.ts'
 import { computedSetattr } from '../../runtime/verify/missing-names.ts'
-import type { Rounds } from '../../runtime/verify/rounds.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -18,6 +15,7 @@ import { withoutGroups } from './doubtful-groups.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
 import { withoutForeignClasses } from './foreign-classes.ts'
 import { openForeignModules } from './foreign-modules.ts'
+import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { openNameEvidence } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
@@ -40,7 +38,7 @@ export async function checkNames(
   /** Those about a name that does not exist. */
   const absents = new Set<Finding>()
   const examples = new Map<Finding, TextPiece>()
-  const { catalog, languages } = library
+  const { languages } = library
   const isMade = madeIn(library)
   const mayMeanAnother = otherMeanings(library)
   const meansDeprecated = openDeprecatedUses(library)
@@ -48,17 +46,11 @@ export async function checkNames(
   const hasEvidence = openNameEvidence(library)
   const linesOf = linesOfFiles(library.files)
   const judgeable = [...texts].filter(
-    (text) => text.pieces.length > 0 && (text.kind !== 'test' || !isCompiled(text, languages)),
+    (text) => text.kind !== 'test' || !isCompiled(text, languages),
   )
-  const { value: judged } = await loadAndRun(catalog, () => {
-    const rounds: Rounds = new Map()
-    return judgeable.flatMap((text) =>
-      judge(catalog, text.pieces, { path: text.path, rounds }).findings.map((found) => ({
-        text,
-        found,
-      })),
-    )
-  })
+  const judged = (await judgeTexts(library.catalog, judgeable)).flatMap(({ text, judgement }) =>
+    judgement.findings.map((found) => ({ text, found })),
+  )
   for (const { text, found } of judged) {
     const { verdict, absent = false, tail, ...about } = found
     const { name, line } = about

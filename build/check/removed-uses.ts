@@ -6,13 +6,12 @@
  * Uses that type inference leaves open are found by their spelling (spelled-uses.ts). The comparison knows the new
  * names of some symbols; for others, names are proposed (successors.ts).
  */
-import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
-import { judge } from '../../runtime/verify/judge.ts'
-import type { Rounds } from '../../runtime/verify/rounds.ts'
+import type { Catalog } from '../../runtime/catalog.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName } from '../diff/surface.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import { goneNames, renamedTo } from './gone-names.ts'
+import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { mustFail } from './names.ts'
@@ -41,16 +40,9 @@ export async function checkRemovedUses(
   const assumed = old.packs.map(({ manifest }) => manifest.project)
   const findings: Finding[] = []
   const spelledUses = openSpelledUses(diff, { cards, files })
-  const readable = [...texts].filter(({ pieces }) => pieces.length > 0)
-  const { value: judged } = await loadAndRun(old, () => {
-    const rounds: Rounds = new Map()
-    return readable.map((text) => ({
-      text,
-      // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
-      uses: judge(old, text.pieces, { path: text.path, rounds, assumed }).uses,
-    }))
-  })
-  for (const { text, uses } of judged) {
+  // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
+  for (const { text, judgement } of await judgeTexts(old, texts, assumed)) {
+    const { uses } = judgement
     if (text.kind === 'test') continue
     for (const { line, thing } of uses) {
       const { title } = thing.head

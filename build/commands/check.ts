@@ -99,6 +99,7 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
       catalog:
         pack === undefined ? undefined : requireOpen(await openPacks(pack, { resident: true })),
     })
+    progress.report('check', 0, 1)
     const findings = await withRenames(await checkLibrary(library), library, root, grammars, flags)
     all = findings.filter(({ level }) => notes || level !== 'note').map(withSpelling)
   } finally {

@@ -5,8 +5,8 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { Stage } from './stage.ts'
 
-/** What can take long: a stage of a build, writing the pages of a bundle, an upload, or reading packs for a catalog. */
-type Doing = Stage | 'pages' | 'upload' | 'packs'
+/** What can take long: a stage of a build, or a part of another command. */
+type Doing = Stage | 'check' | 'pages' | 'upload' | 'packs'
 
 export interface ProgressDisplay {
   readonly report: (doing: Doing, done: number, total: number) => void
@@ -27,6 +27,7 @@ const DOING: Readonly<Record<Doing, string>> = {
   'embed words': 'embedding words',
   'embed distill': 'distilling',
   pack: 'writing the pack',
+  check: 'checking',
   upload: 'writing files',
   measure: 'self-evaluation',
   pages: 'writing pages',

@@ -21,7 +21,7 @@ export async function readWhole(pack: Pack): Promise<void> {
   await pack.fetchWanted()
 }
 
-/** All cards and sources, for a caller that looks at most of them. The cache must have room for them. */
+/** All cards and sources, for a caller that looks at most of them. They stay until the cache is trimmed. */
 export async function readAllBlocks(pack: Pack): Promise<void> {
   pack.prefetch(BLOCK_SECTIONS)
   await pack.fetchWanted()
