@@ -16,8 +16,8 @@ export type AnchorStyle =
   | 'mdbook'
   | 'kramdown'
 
-/** Whether `guide/start` is at guide/start.html, at guide/start/, or at guide/start. */
-export type PageStyle = 'html' | 'folder' | 'bare'
+/** Whether `guide/start` is at guide/start.html, at guide/start/, at guide/start, or at start.html. */
+export type PageStyle = 'html' | 'folder' | 'bare' | 'flat'
 
 /** One site of a library. */
 export interface DocsSite {
@@ -163,6 +163,16 @@ export const GENERATORS: readonly Generator[] = [
       address: /\bsite:\s*['"`](https?:[^'"`]+)/,
       base: /\bbase:\s*['"`]([^'"`]+)/,
     },
+  },
+  {
+    name: 'exdoc',
+    config: /^mix\.exs$/,
+    says: /\bextras:/,
+    anchors: 'github',
+    pages: 'flat',
+    content: '',
+    outputs: ['doc'],
+    settings: {},
   },
   {
     name: 'hugo',

@@ -65,6 +65,8 @@ const Uses = v.strictObject({
   defaultsElsewhere: v.optional(pattern),
   receiver: v.optional(pattern),
   emptyTypes: v.optional(pattern),
+  anyArguments: v.optional(pattern),
+  metaclass: v.optional(pattern),
   holders: texts,
   makers: texts,
   constructors: texts,
@@ -77,6 +79,7 @@ const Uses = v.strictObject({
   instanceBases: v.optional(v.array(v.string())),
   openBases: v.optional(v.array(v.string())),
   dynamic: texts,
+  computedNames: v.optional(pattern),
   plainDecorators: texts,
   enters: v.optional(v.string()),
   modules: v.strictObject({

@@ -73,6 +73,11 @@ export function checkLinks(
       ),
     ),
   )
+  const isFlat = sites.some((site) => site.pages === 'flat')
+  const onFlatSite = (path: string): string | undefined =>
+    isFlat
+      ? pages.find((page) => posix.basename(page.path) === posix.basename(path))?.path
+      : undefined
   const findings = pages
     .filter(
       ({ path, facts }) =>
@@ -91,6 +96,7 @@ export function checkLinks(
             contents,
             labels,
             usesOf,
+            onFlatSite,
           }),
         ),
       ),
@@ -128,6 +134,8 @@ interface Surroundings {
   /** Those of all pages. */
   readonly labels: ReadonlySet<string>
   usesOf(path: string): AnchorUses
+  /** The page with the name of a path, where a generator puts all pages into one folder. */
+  onFlatSite(path: string): string | undefined
 }
 
 function findingOf(
@@ -136,8 +144,8 @@ function findingOf(
   lines: readonly [number, number],
   surroundings: Surroundings,
 ): Finding[] {
-  const { byPath, parts, anchorsIn, isThere, isIgnored, isWritten, contents, labels, usesOf } =
-    surroundings
+  const { byPath, parts, anchorsIn, isThere, isIgnored, isWritten, contents, labels } = surroundings
+  const { usesOf, onFlatSite } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -152,7 +160,7 @@ function findingOf(
   const candidates = candidatesOf(path, page.path, contents)
   const own = posix.join(posix.dirname(page.path), path)
   if (own.startsWith('..')) return []
-  const there = candidates.find(isThere)
+  const there = candidates.find(isThere) ?? onFlatSite(path)
   if (there === undefined) {
     if (!SOURCE.test(path) || (isIncluded && [...byPath.keys()].some(endsIn(path)))) return []
     const stem = path.replace(/\.\w+$/, '')
@@ -183,6 +191,7 @@ function findingOf(
     }
     const message = `${called} has no heading or anchor #${anchor}`
     const finding = makeFinding('broken-anchor', { ...at, message })
+    if (showsOwnComponents(of.text)) return [asNote(finding)]
     if (path === '') {
       if (isPlaceholder(target, page.text)) return [asNote(finding)]
       if (isCopied(loose)) return []
@@ -203,6 +212,12 @@ function findingOf(
 
 /** In characters. A shorter line, such as an entry of a table of contents, occurs on several pages by chance. */
 const SENTENCE = 40
+
+/** Whether a page contains components of the library's own site, which may have headings: `<Types.Root />`. */
+const showsOwnComponents = (text: string): boolean =>
+  [...text.matchAll(/^import\s+(?:\{([^{}]*)\}|(\w+))\s+from\s+["']\./gm)]
+    .flatMap(([, names = '', name = '']) => `${names} ${name}`.match(/\b[A-Z]\w*/g) ?? [])
+    .some((name) => new RegExp(`^\\s*<${name}[\\s./>]`, 'm').test(text))
 
 /** An image needs a link in some layouts, and then has one that leads nowhere on purpose. */
 const isPlaceholder = (target: string, text: string): boolean =>

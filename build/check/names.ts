@@ -89,12 +89,13 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
       .filter(({ symbol_kind }) => /^(?:method|property|field)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
+  const language = mostOf(symbols.map((card) => card.language))
   const classes = new Set(
     symbols
+      .filter((card) => card.language === language)
       .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
-  const language = mostOf(symbols.map((card) => card.language))
   const { modules } = languages.get(language) ?? {}
   const isShared = modules?.names === 'package'
   // In a module tree, extensions are imported by name.
@@ -217,6 +218,7 @@ function madeIn({ files, cards }: LibraryUnderCheck): (name: string, text: NameT
     // The name may also be the beginning of a dotted key.
     const quoted = String.raw`["']${escapePattern(name)}(?:\.[\w.]+)?["']`
     if (inSources(name, quoted).length > 0) return true
+    if (isKeyIn(text, `${lastName(owner)}.${last}`)) return true
     const given = computedSetattr(escapePattern(lastName(owner)))
     if (inSources(lastName(owner), given).length > 0) return true
     // A class may be named alone. A lower-case word may be a variable with the name of the library.
@@ -261,6 +263,13 @@ function givesItself(name: string, { pieces }: NameText): boolean {
   )
   return pieces.some(({ code }) => given.test(code))
 }
+
+/** Whether the code of a text has a dotted name as a string, which is a key then: `bind("shelf.opened", …)`. */
+const isKeyIn = ({ pieces }: NameText, name: string): boolean =>
+  pieces.some(
+    ({ kind, code }) =>
+      kind === 'code' && (code.includes(`"${name}"`) || code.includes(`'${name}'`)),
+  )
 
 /** The declaration of a class, by which a test or an example adds a name of its own. */
 const ownClass = (name: string): string =>

@@ -73,7 +73,7 @@ function findingsOf(
   const takesAny =
     parameters.some(isRest) ||
     /[(,]\s*\.{3}\s*\)/.test(card.signature) ||
-    ANY_ARGUMENTS.test(body) ||
+    (rules.anyArguments !== undefined && new RegExp(rules.anyArguments, 'u').test(body)) ||
     (silent.length === 0 && isAbstract(card, body))
   const owner = card.title
   const [left] = missing.length === 1 && silent.length === 1 ? silent.map(nameOf) : []
@@ -207,9 +207,6 @@ const readsOption = (body: string, name: string): boolean =>
 
 const withoutDocstrings = (body: string): string =>
   body.replace(/"{3}[\s\S]*?"{3}|'{3}[\s\S]*?'{3}|\/\*[\s\S]*?\*\//g, '')
-
-/** A body that reads arguments beyond the declared ones. */
-const ANY_ARGUMENTS = /(?<![\w$'"]|(?<!\.\.)\.)(?:arguments\b(?!['":])|func_get_args?\s*\()/
 
 /** Whether it documents what other classes implement, which may take more. */
 const isAbstract = ({ docstring, symbol_kind }: SymbolCard, body: string): boolean =>

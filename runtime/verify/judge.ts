@@ -233,7 +233,7 @@ export function judge(
           name: head.title,
           line,
           verdict: 'deprecated',
-          message: `${head.title} is deprecated${notes[0] === '' ? '' : `: ${notes[0]}`}`,
+          message: `${head.title} is deprecated${/^(?:deprecated)?$/.test(notes[0] ?? '') ? '' : `: ${notes[0]}`}`,
           suggestions: [],
         })
       // In a sentence, `f()` is the name of a function and not a call.

@@ -136,8 +136,8 @@ export function openMissingNames(
     if (names === undefined || names.has(name)) return true
     if (!rules.dynamic.some((dynamic) => names.has(dynamic))) return false
     // Dynamic names: from a table whose keys are in the source, by a prefix, or by delegation.
-    const starts = [...source.matchAll(/\bstartswith\(\s*["'](\w+)["']/g)].map(
-      ([, text = '']) => text,
+    const starts = [...source.matchAll(BEGINNINGS_OF_NAMES)].map(
+      ([, asked, made]) => asked ?? made ?? '',
     )
     const asksAnother = starts.length === 0 && !/["'][A-Za-z_]\w*["']/.test(source)
     return asksAnother || inString.test(source) || starts.some((text) => name.startsWith(text))
@@ -149,7 +149,8 @@ export function openMissingNames(
 
   /** Whether a module, or one whose names it imports by a star, gives itself names that are computed. */
   const setsComputedNames = memoizeByObject((module: Thing): boolean => {
-    if (rules.modules.open !== true) return false
+    const { computedNames } = rules.compiled
+    if (computedNames === undefined) return false
     const folder = module.head.path.slice(0, module.head.path.lastIndexOf('/') + 1)
     const stars = (namesOf(module)?.imports ?? []).flatMap(({ star, module: from }) =>
       star && /^\.\w/.test(from) ? [`${folder}${from.slice(1).replaceAll('.', '/')}`] : [],
@@ -157,7 +158,7 @@ export function openMissingNames(
     const starred = stars.flatMap(
       (path) => library.moduleOf(`${path}.py`) ?? library.moduleOf(`${path}/__init__.py`) ?? [],
     )
-    return [module, ...starred].some((each) => COMPUTED_NAMES.test(library.source(each) ?? ''))
+    return [module, ...starred].some((each) => computedNames.test(library.source(each) ?? ''))
   })
 
   /** Whether a namespace answers for any name itself, as Ruby's `def self.method_missing` does. */
@@ -221,13 +222,12 @@ export function openMissingNames(
   return { isMissing, topNames: topNamesIn }
 }
 
+/** `name.startswith("HAS_")`, `f"HAS_{package}"` */
+const BEGINNINGS_OF_NAMES = /(?:\bstartswith\(\s*["'](\w+)["']|\bf["'](\w+)\{)/g
+
 /** The pattern of Python's `setattr` on a target, itself a pattern, with a name that is no literal. */
 export const computedSetattr = (target: string): string =>
   String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
-
-/** `setattr(sys.modules[__name__], name, value)`, `globals()[name] = value`, `globals().update(names)` */
-const COMPUTED_NAMES =
-  /\bsetattr\(\s*sys\.modules\[__name__\]\s*,(?!\s*["'])|\bglobals\(\)(?:\[(?!["'])[^\]]+\]\s*=(?!=)|\.update\()/
 
 /**
  * An object that takes over members (`setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`),

@@ -54,6 +54,10 @@ export interface WrittenRules {
   readonly receiver?: string
   /** Types of parameters that a call may leave out, because the type of the value may be empty: `T` may be `void`. */
   readonly emptyTypes?: string
+  /** Code that reads arguments which no parameter declares: `arguments`, `$1`. */
+  readonly anyArguments?: string
+  /** Signatures of classes whose instances another class makes: `class Unit(metaclass=Made)`. */
+  readonly metaclass?: string
   /** Type wrappers that are transparent for member access. */
   readonly holders: readonly string[]
   readonly makers: readonly string[]
@@ -77,6 +81,8 @@ export interface WrittenRules {
   readonly openBases?: readonly string[]
   /** Members whose presence means that any member may exist. */
   readonly dynamic: readonly string[]
+  /** Code by which a module gives itself names that no declaration shows. */
+  readonly computedNames?: string
   /** Decorators that keep the parameters as written. */
   readonly plainDecorators: readonly string[]
   /** The method that gives the value of a context manager: `__enter__`. */
@@ -153,6 +159,8 @@ export interface ReadingRules extends WrittenRules {
     readonly holders: readonly RegExp[]
     readonly memberPattern: RegExp | undefined
     readonly extensionMembers: RegExp | undefined
+    readonly computedNames: RegExp | undefined
+    readonly metaclass: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
     readonly dots: ReadonlySet<string>
@@ -207,6 +215,9 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
         written.extensionMembers === undefined
           ? undefined
           : new RegExp(written.extensionMembers, 'u'),
+      computedNames:
+        written.computedNames === undefined ? undefined : new RegExp(written.computedNames, 'mu'),
+      metaclass: written.metaclass === undefined ? undefined : new RegExp(written.metaclass, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),
       dots: new Set(written.dots),

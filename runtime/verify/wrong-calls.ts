@@ -26,9 +26,10 @@ export function wrongCall(
 export const signaturesOf = ({ things }: Step, round: Round): string[] =>
   [...new Set(cardsOf(things, round).map(({ signature }) => signature))].slice(0, 3)
 
-function constructorsOf(owner: Thing, rules: ReadingRules, { follower }: Round): readonly Thing[] {
+function constructorsOf(owner: Thing, rules: ReadingRules, round: Round): readonly Thing[] {
+  const { follower } = round
   const { head } = owner
-  if (head.kind !== 'symbol') return []
+  if (head.kind !== 'symbol' || isMadeElsewhere(owner, rules, round)) return []
   const name = rules.ownNameConstructs
     ? (head.symbol.split(/[.:]/).at(-1) ?? '')
     : rules.constructors[0]
@@ -44,3 +45,7 @@ function constructorsOf(owner: Thing, rules: ReadingRules, { follower }: Round):
   if (isOwn) return constructors
   return rules.ownNameConstructs || follower.ancestors(owner) === undefined ? [] : constructors
 }
+
+/** Whether another class makes the instances, and may take other arguments. */
+const isMadeElsewhere = (owner: Thing, { compiled }: ReadingRules, round: Round): boolean =>
+  cardsOf([owner], round).some(({ signature }) => compiled.metaclass?.test(signature) === true)

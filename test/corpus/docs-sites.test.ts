@@ -96,6 +96,11 @@ test.each([
     { generator: 'mdbook', content: 'guide/text', anchors: 'mdbook', pages: 'html' },
   ],
   [
+    'ExDoc',
+    { 'mix.exs': 'defmodule Tool.MixProject do\n  docs: [extras: ["guides/a.md"]]\nend\n' },
+    { generator: 'exdoc', content: '', anchors: 'github', pages: 'flat' },
+  ],
+  [
     'Starlight',
     {
       'docs/astro.config.mjs':

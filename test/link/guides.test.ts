@@ -71,6 +71,17 @@ describe('links lead to cards', () => {
   })
 })
 
+test('all pages of a flat site are in one folder', async () => {
+  const texts = {
+    'docs/howto/page.md': '# Page\n\nSee [it](start.md#paying).\n',
+    'docs/guide/start.md': START,
+  }
+  const flat = { sites: [site('exdoc', { pages: 'flat', address: 'https://shop.example/' })] }
+  const found = await guides(texts, flat)
+  expect(found.flatMap(({ references }) => references)).toEqual([PAYING])
+  expect(found.map(({ url }) => url)).toContain('https://shop.example/page.html#page')
+})
+
 describe('names lead to symbols', () => {
   test.each([
     ['a role with the whole path', '{func}`shop.cart.buy`', ['shop.cart:buy']],

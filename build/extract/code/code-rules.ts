@@ -39,6 +39,8 @@ export function deprecation(
 ): string | null {
   const match = firstMatch(deprecated, docstring, decorators)
   if (match === undefined) return null
+  const { instead } = match.groups ?? {}
+  if (instead !== undefined) return `use ${instead}`
   return match[1]?.replace(/\s+/g, ' ').trim() || 'deprecated'
 }
 

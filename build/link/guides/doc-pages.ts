@@ -111,6 +111,7 @@ function routeOf({ path, facts }: PagePlace, site: DocsSite): string {
       ? posix.normalize(`${folder}${slug}`)
       : null
   const prefix = site.route === '' ? '' : `${site.route}/`
+  if (site.pages === 'flat') return `${prefix}${posix.basename(plain).toLowerCase()}.html`
   if (given !== null) return prefix + given
   const name = ordered.slice(folder.length)
   const isIndex = INDEX.test(name) || (cleansPaths && folder.endsWith(`${name}/`))

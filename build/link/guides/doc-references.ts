@@ -45,7 +45,11 @@ export type ResolveReference = (reference: Reference, from: string) => Resolved 
 
 export function referenceResolver(targets: ReferenceTargets): ResolveReference {
   const pages = new Map<string, TargetPage>()
+  /** For generators that put all pages into one folder. */
+  const byName = new Map<string, TargetPage>()
   for (const page of targets.pages) {
+    const name = posix.basename(page.path)
+    if (!byName.has(name)) byName.set(name, page)
     // `guide/start`, `guide/start.md` and `guide/start.html` are the same page, and `guide/` is its index.
     for (const key of [page.path, bare(page.path)]) if (!pages.has(key)) pages.set(key, page)
   }
@@ -142,7 +146,8 @@ export function referenceResolver(targets: ReferenceTargets): ResolveReference {
       return (
         pageAt(posix.join(posix.dirname(from), path)) ??
         (path.startsWith('../') ? pageAt(posix.join(bare(from), path)) : undefined) ??
-        pageAt(posix.join(targets.siteOf(from)?.content ?? '', path))
+        pageAt(posix.join(targets.siteOf(from)?.content ?? '', path)) ??
+        (targets.siteOf(from)?.pages === 'flat' ? byName.get(posix.basename(path)) : undefined)
       )
     }
     const site = targets.siteOf(from)
