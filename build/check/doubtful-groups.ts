@@ -1,15 +1,17 @@
 /**
- * Turns many findings with one cause into one note. An owner of which more names are unknown than known, none of them a
- * misspelling, makes names at run time, or its source was not read completely.
+ * Turns many findings with one cause into one note. If many of the names that the texts use of an owner are unknown, none
+ * of them a misspelling, the owner makes names at run time, or its source was not read completely.
  */
-import type { Card } from '../../runtime/card.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
+import type { PlacedUse } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
 
 /** So many unknown names of one owner are reported one by one in any case. */
 const MAX_NAMES = 8
+/** Or so many for each known name of the owner that the texts use, if that is more. */
+const PER_KNOWN_NAME = 0.5
 /** In the message of a group. */
 const MAX_LISTED = 5
 
@@ -17,9 +19,9 @@ const MAX_LISTED = 5
 export function withoutGroups(
   findings: readonly Finding[],
   absent: ReadonlySet<Finding>,
-  cards: readonly Card[],
+  uses: readonly PlacedUse[],
 ): Finding[] {
-  const known = membersOf(cards)
+  const known = membersIn(uses)
   const byOwner = new Map<string, Finding[]>()
   for (const finding of findings)
     if (absent.has(finding) && finding.level !== 'note' && withSpelling(finding).fix === undefined)
@@ -27,7 +29,7 @@ export function withoutGroups(
   const groups = new Map<Finding, readonly Finding[]>()
   for (const [owner, group] of byOwner) {
     const names = new Set(group.map(({ name }) => name))
-    if (names.size > Math.max(MAX_NAMES, known.get(owner)?.size ?? 0))
+    if (names.size > Math.max(MAX_NAMES, PER_KNOWN_NAME * (known.get(owner)?.size ?? 0)))
       for (const finding of group) groups.set(finding, group)
   }
   return findings.flatMap((finding) => {
@@ -37,12 +39,12 @@ export function withoutGroups(
   })
 }
 
-/** The names below each owner. */
-function membersOf(cards: readonly Card[]): Map<string, Set<string>> {
+/** The names below each owner that texts use. */
+function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
   const members = new Map<string, Set<string>>()
-  for (const card of cards) {
-    if (card.kind !== 'symbol') continue
-    for (const path of [card.title, ...card.public]) {
+  for (const { thing } of uses) {
+    const { head } = thing
+    for (const path of [head.title, ...(head.kind === 'symbol' ? head.public : [])]) {
       const owner = ownerPath(path)
       const names = members.get(owner) ?? new Set()
       members.set(owner, names.add(lastName(path)))

@@ -48,10 +48,11 @@ export async function checkNames(
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
   )
-  const judged = (await judgeTexts(library.catalog, judgeable)).flatMap(({ text, judgement }) =>
+  const judged = await judgeTexts(library.catalog, judgeable)
+  const all = judged.flatMap(({ text, judgement }) =>
     judgement.findings.map((found) => ({ text, found })),
   )
-  for (const { text, found } of judged) {
+  for (const { text, found } of all) {
     const { verdict, absent = false, tail, ...about } = found
     const { name, line } = about
     const { path, kind } = text
@@ -74,7 +75,11 @@ export async function checkNames(
     if (example !== undefined) examples.set(leveled, example)
     findings.push(leveled)
   }
-  const grouped = withoutGroups(findings, absents, library.cards)
+  const grouped = withoutGroups(
+    findings,
+    absents,
+    judged.flatMap(({ judgement }) => judgement.uses),
+  )
   return withoutForeignClasses(grouped, absents, library.cards, (each) => examples.get(each))
 }
 
