@@ -39,8 +39,7 @@ function wrongWith(
 ): WrongArguments | undefined {
   if (approximate || !decorators.every((each) => isPlain(each, rules))) return undefined
   const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
-  // The declared type of a constant describes its parameters, not the function behind it.
-  if (/^\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:/.test(signature)) return undefined
+  if (HAS_DECLARED_TYPE.test(signature)) return undefined
   // A signature with an elided parameter list says nothing.
   if (inBrackets === undefined || /…|\.\.\.\s*$/.test(signature)) return undefined
   if (
@@ -103,6 +102,13 @@ function wrongWith(
   if (missing.length === 0) return undefined
   return { message: `${called} needs ${missing.map(({ name }) => name).join(', ')}` }
 }
+
+/**
+ * Signatures of constants and properties with a declared type, which describes the parameters, not the function behind
+ * it: `useRow: UseRow<Id> = (options)`.
+ */
+const HAS_DECLARED_TYPE =
+  /^\s*(?:export\s+)?(?:(?:const|let|var)\s+[\w$]+\s*:|(?:(?:public|protected|static|override|readonly)\s+)*[\w$]+\s*:\s*[A-Z][^(]*=\s*(?:async\s*)?\()/
 
 /** The receiver of a class method may have any name. The usual ones are not among the parameters. */
 function withoutReceiver(
