@@ -101,8 +101,9 @@ export function statementsOf(code: string, comments: CommentSigns): string[] {
   const inside = new Set<number>()
   scan(code, comments, undefined, (from, to) => {
     const end = code.indexOf('\n', from)
-    if (end < 0 || end > to) return
-    for (let line = lineAt(from) + 1; line <= lineAt(to); line++) inside.add(line)
+    if (end >= 0 && end <= to)
+      for (let line = lineAt(from) + 1; line <= lineAt(to); line++) inside.add(line)
+    return false
   })
   const statements: string[][] = []
   for (const [i, text] of lines.entries()) {
@@ -132,23 +133,22 @@ export function splitList(text: string, comments: CommentSigns): string[] {
 /** Index of the bracket that closes the one at `open`; -1 if there is none. */
 export function closingBracket(text: string, open: number, comments: CommentSigns): number {
   let closing = -1
-  scan(
-    text.slice(open),
-    comments,
-    () => {},
-    (from, to) => {
-      if (from === 0) closing = to
-    },
-  )
+  scan(text.slice(open), comments, undefined, (from, to) => {
+    if (from === 0) closing = to
+    return from === 0
+  })
   return closing < 0 ? -1 : open + closing
 }
 
-/** Scans code outside of strings and comments. Code inside of strings (interpolation) is scanned as well. */
+/**
+ * Scans code outside of strings and comments. Code inside of strings (interpolation) is scanned as well.
+ * @param onPair returns true to end the scan
+ */
 function scan(
   code: string,
   comments: CommentSigns,
   onWord: ((at: number, depth: number, name: string) => void) | undefined,
-  onPair: (open: number, close: number) => void = () => {},
+  onPair: (open: number, close: number) => boolean = () => false,
   onComma: (at: number) => void = () => {},
 ): void {
   const expected: { readonly close: string; readonly at: number }[] = []
@@ -174,11 +174,11 @@ function scan(
           }
         }
       }
-      onPair(at, end - 1)
+      if (onPair(at, end - 1)) return
       signs.lastIndex = end
     } else if (close !== undefined) expected.push({ close, at })
     else if (sign === ')' || sign === ']' || sign === '}') {
-      if (sign === expected.at(-1)?.close) onPair(expected.pop()?.at ?? at, at)
+      if (sign === expected.at(-1)?.close && onPair(expected.pop()?.at ?? at, at)) return
     } else if (sign === ',') {
       if (expected.length === 0) onComma(at)
     } else signs.lastIndex = commentEnd(code, at, sign, comments)
