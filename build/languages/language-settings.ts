@@ -69,6 +69,8 @@ export const Settings = v.strictObject({
       file: Patterns,
       /** Matches directives for tools. */
       ignore: Patterns,
+      /** Matches the name of what a comment documents, wherever it stands; group 1. */
+      names: Patterns,
     }),
     {},
   ),

@@ -63,8 +63,9 @@ export function attachDocs(
       const before = docsAbove(source, trivia, place.outer.start, language)
       const string = strings.get(place) ?? after.get(place)
       const isOfFile = before.comments.some(({ start }) => head?.comments.has(start))
+      const above = isOfFile ? '' : before.text(text)
       const comment =
-        (isOfFile ? '' : before.text(text)) ||
+        (isOfOther(above, place, language) ? '' : above) ||
         trailingComment(text, marks.comments, place, language)
       return {
         docstring: withoutToolMarkup(
@@ -78,6 +79,19 @@ export function attachDocs(
     },
   }
 }
+
+/** Whether a comment says that it documents something else: JSDoc's `@name Shelf#on`. */
+function isOfOther(
+  comment: string,
+  { name, holder }: Place,
+  { comments: { names = [] } }: Language,
+): boolean {
+  const [, other] = names.map((pattern) => pattern.exec(comment)).find((match) => match) ?? []
+  return other !== undefined && ![name, holder?.name ?? ''].map(lastOf).includes(lastOf(other))
+}
+
+/** `on` of `Shelf#on`, `"on"` and `event:on` */
+const lastOf = (name: string): string => /[\p{L}\p{N}_$]+(?=\W*$)/u.exec(name)?.[0] ?? name
 
 /** A comment after a definition on the same line: `Corners int // how many there are` */
 function trailingComment(
