@@ -59,12 +59,12 @@ export async function checkExamples(
 
 async function repairIn(code: string, language: Language | undefined): Promise<Repair | undefined> {
   if (language === undefined) return undefined
-  const { parse } = await openLanguage(language)
-  const frames = framesOf(language, parse)
+  const { validate } = await openLanguage(language)
+  const frames = framesOf(language, validate)
   return repairOf(
     code,
-    (text) => isWholeIn(text, frames, parse),
-    parse(code)?.errors?.first ?? 0,
+    (text) => isWholeIn(text, frames, validate),
+    validate(code)?.errors?.first ?? 0,
     language.fragments?.closes,
   )
 }
@@ -80,22 +80,22 @@ async function isPartOfProgram(
   if (language === undefined) return true
   const { wraps = [], needs, also, marks } = language.fragments ?? {}
   if (needs !== undefined && !code.includes(needs)) return true
-  const { parse } = await openLanguage(language)
-  const frames = framesOf(language, parse)
+  const { validate } = await openLanguage(language)
+  const frames = framesOf(language, validate)
   const noted = /^\s*\{/.test(code) ? code.replace(NOTED, '$1:') : code
   const filled = noted.replace(PLACEHOLDER, 'x').replace(COMMENT_AS_VALUE, 'x')
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
   const isWhole =
-    isWholeIn(code, isOwn ? wraps : frames, parse) ||
-    (filled !== code && isWholeIn(filled, frames, parse)) ||
-    (marks !== undefined && isWholeIn(code.replace(marks, ''), frames, parse)) ||
-    (PRINTED.test(code) && isWholeIn(code.replace(CLASS_OF_PRINTED, '$1'), frames, parse)) ||
-    haveParts(code, (part) => isWholeIn(part, frames, parse)) ||
+    isWholeIn(code, isOwn ? wraps : frames, validate) ||
+    (filled !== code && isWholeIn(filled, frames, validate)) ||
+    (marks !== undefined && isWholeIn(code.replace(marks, ''), frames, validate)) ||
+    (PRINTED.test(code) && isWholeIn(code.replace(CLASS_OF_PRINTED, '$1'), frames, validate)) ||
+    haveParts(code, (part) => isWholeIn(part, frames, validate)) ||
     (lines.length <= MAX_LIST_LINES &&
       new Set(lines.map(indentOf)).size === 1 &&
       lines.every((line) =>
         [line, line.replace(RECEIVER, '')].some((each) =>
-          isWholeIn(each.replace(/;?\s*$/, ';'), frames, parse),
+          isWholeIn(each.replace(/;?\s*$/, ';'), frames, validate),
         ),
       ))
   // A language that extends another one inherits its `also`, which may name the language itself.
@@ -115,16 +115,20 @@ type Frame = readonly [before: string, after: string]
 const AS_IT_IS: Frame = ['', '']
 
 /** A language whose code begins with a mark, as PHP, reads anything else as text. */
-function framesOf({ fragments }: Language, parse: SyntaxReader['parse']): readonly Frame[] {
+function framesOf({ fragments }: Language, validate: SyntaxReader['validate']): readonly Frame[] {
   const wraps = fragments?.wraps ?? []
-  const isText = parse('(')?.errors === null
+  const isText = validate('(')?.errors === null
   return isText ? wraps : [AS_IT_IS, ...wraps]
 }
 
-const isWholeIn = (text: string, frames: readonly Frame[], parse: SyntaxReader['parse']): boolean =>
+const isWholeIn = (
+  text: string,
+  frames: readonly Frame[],
+  validate: SyntaxReader['validate'],
+): boolean =>
   frames.some(([before, after]) => {
     const inside = before.endsWith('\n ') ? text.replaceAll('\n', '\n ') : text
-    return parse(`${before}${inside}${after}`)?.errors === null
+    return validate(`${before}${inside}${after}`)?.errors === null
   })
 
 /** A comment that stands for an expression or a type. */
