@@ -54,6 +54,8 @@ export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouTyp
   /** Whether any answer was shown, and how many questions were begun. */
   let hasShown = false
   let begun = 0
+  /** For the members of groups: the same question is asked again to be refined, and that must not end their request. */
+  let sameQuestion = new AbortController()
   const debounce = typingDebounce({ glance: searchCached, preview, finish: () => void finish() })
   const { wait } = options
   const show: SearchAsYouTypeOptions['show'] = (answer, ask) => {
@@ -65,6 +67,8 @@ export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouTyp
   return {
     key() {
       begun++
+      sameQuestion.abort()
+      sameQuestion = new AbortController()
       limit = firstPage()
       debounce.key(state().question)
     },
@@ -85,11 +89,12 @@ export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouTyp
         typing: FINISHED,
         group: id,
       }
-      const answer = await answerer().answer(ask, requests.signal())
+      const answer = await answerer().answer(ask, sameQuestion.signal)
       return answer.results.flatMap((result) => (isFile(result) ? [] : result))
     },
     begin: () => requests.begin(),
     stop() {
+      sameQuestion.abort()
       requests.close()
       debounce.stop()
     },
