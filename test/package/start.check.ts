@@ -16,7 +16,7 @@ const PATIENCE_MS = 600_000
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cardcat: {
     'open a pack': 'cardcat.runtime.pack.pack:openPack',
-    'build a pack of a library': 'cardcat.build.api:build',
+    'build a pack': 'cardcat.build.main:buildPack',
   },
   fastify: {
     'decorate the request': 'fastify.types.instance:FastifyInstance.decorateRequest',
