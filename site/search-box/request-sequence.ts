@@ -11,7 +11,7 @@ export interface RequestSequence {
    * @throws what the answerer throws
    */
   ask(ask: Ask, from?: 'anywhere' | 'cached'): Promise<Measured | null | 'not-cached'>
-  /** For other requests about the same question. */
+  /** Of the last request; aborted by the next one. */
   signal(): AbortSignal
   /** Results that are on their way are not shown. */
   close(): void

@@ -67,8 +67,7 @@ export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouTyp
   return {
     key() {
       begun++
-      sameQuestion.abort()
-      sameQuestion = new AbortController()
+      endQuestion()
       limit = firstPage()
       debounce.key(state().question)
     },
@@ -94,10 +93,16 @@ export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouTyp
     },
     begin: () => requests.begin(),
     stop() {
-      sameQuestion.abort()
+      endQuestion()
       requests.close()
       debounce.stop()
     },
+  }
+
+  /** After a stop, too, the next question may come without a keystroke. */
+  function endQuestion(): void {
+    sameQuestion.abort()
+    sameQuestion = new AbortController()
   }
 
   /** A worker is asked only when the reader pauses: one request per question and not per keystroke. */

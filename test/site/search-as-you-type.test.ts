@@ -49,3 +49,11 @@ test('members of a group are not read for another question', async () => {
   asks.stop()
   await expect(members).rejects.toThrow(/abort/i)
 })
+
+test('members of a group arrive after a stop', async () => {
+  const { asks, head, count } = await searching()
+  asks.stop()
+  await asks.restart()
+  expect((await asks.membersOf(head)).length).toBe(count)
+  asks.stop()
+})
