@@ -67,7 +67,8 @@ export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouTyp
   return {
     key() {
       begun++
-      endQuestion()
+      sameQuestion.abort()
+      sameQuestion = new AbortController()
       limit = firstPage()
       debounce.key(state().question)
     },
@@ -93,16 +94,9 @@ export function searchAsYouType(options: SearchAsYouTypeOptions): SearchAsYouTyp
     },
     begin: () => requests.begin(),
     stop() {
-      endQuestion()
       requests.close()
       debounce.stop()
     },
-  }
-
-  /** After a stop, too, the next question may come without a keystroke. */
-  function endQuestion(): void {
-    sameQuestion.abort()
-    sameQuestion = new AbortController()
   }
 
   /** A worker is asked only when the reader pauses: one request per question and not per keystroke. */
