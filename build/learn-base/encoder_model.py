@@ -1,8 +1,7 @@
 """The document encoder as differentiable array operations. It computes the same as ../encoder/forward.ts.
 
 x = input term + position; each layer x += output attention(rms x), x += contract relu(expand rms x); pooled by
-attention, each head its own components; pooled += head_contract relu(head_expand rms pooled);
-final pooled + bag_share * (sum of all term vectors, scaled to length 1); scaled to length 1.
+attention; final pooled + bag_share * (sum of all term vectors, scaled to length 1); scaled to length 1.
 """
 import jax
 import jax.numpy as jnp
@@ -10,7 +9,7 @@ import numpy as np
 
 
 def fresh(shape, seed=0):
-    """Initial weights. shape: layers, width, heads, hidden, pools, head, length, dimensions."""
+    """Initial weights. shape: layers, width, heads, hidden, length, dimensions."""
     rng = np.random.default_rng(seed)
     width, hidden, dimensions = shape['width'], shape['hidden'], shape['dimensions']
 
@@ -23,9 +22,7 @@ def fresh(shape, seed=0):
     weights = {
         'input': matrix(width, dimensions),
         'positions': 0.02 * rng.standard_normal((shape['length'], width)).astype(np.float32),
-        'pool_gain': ones(width), 'pool': np.zeros((shape['pools'], width), np.float32),
-        'head_gain': ones(width), 'head_expand': matrix(shape['head'], width), 'head_expand_bias': zeros(shape['head']),
-        'head_contract': matrix(width, shape['head'], 0.1), 'head_contract_bias': zeros(width),
+        'pool_gain': ones(width), 'pool': zeros(width),
         'final': matrix(dimensions, width, 0.1), 'final_bias': zeros(dimensions), 'bag_share': ones(1),
     }
     for i in range(shape['layers']):
@@ -49,14 +46,14 @@ def grown(small, shape):
     before, width = small['input'].shape[0], shape['width']
     for name, own in large.items():
         kind = name.split('.')[-1]
-        if kind in ('output', 'contract', 'head_contract'):
+        if kind in ('output', 'contract'):
             own[:] = 0
         elif kind == 'input':
             own *= 0.3
         old = small.get(name)
         if old is None:
             continue
-        if kind in ('query', 'key', 'value', 'expand', 'head_expand', 'final'):
+        if kind in ('query', 'key', 'value', 'expand', 'final'):
             own[:old.shape[0], old.shape[1]:] = 0
         # The mean of squares is over more components now, most of them small.
         gain = np.sqrt(before / width) if kind.endswith('gain') else 1
@@ -82,11 +79,8 @@ def encode(w, shape, vectors, terms, here, bag):
         y = rms(x) * w[f'{i}.expand_gain']
         x = x + jax.nn.relu(y @ w[f'{i}.expand'].T + w[f'{i}.expand_bias']) @ w[f'{i}.contract'].T + w[f'{i}.contract_bias']
     y = rms(x) * w['pool_gain']
-    shares = jax.nn.softmax(jnp.einsum('tpw,hw->thp', y, w['pool']) + (1 - here)[:, None, :] * -1e9, axis=-1)
-    parts = y.reshape(count, length, shape['pools'], -1)
-    pooled = jnp.einsum('thp,tphw->thw', shares, parts).reshape(count, width)
-    y = rms(pooled) * w['head_gain']
-    pooled = pooled + jax.nn.relu(y @ w['head_expand'].T + w['head_expand_bias']) @ w['head_contract'].T + w['head_contract_bias']
+    shares = jax.nn.softmax(y @ w['pool'] + (1 - here) * -1e9, axis=-1)
+    pooled = (shares[:, :, None] * y).sum(1)
     return unit(pooled @ w['final'].T + w['final_bias'] + w['bag_share'] * bag)
 
 

@@ -1,6 +1,6 @@
 """Trains the document encoder on the terms of documents and the teacher's vectors.
 
-python train_encoder.py --work DIR [--minutes 60] [--layers 1 --width 192 --heads 6 --hidden 512] [--out encoder]
+python train_encoder.py --work DIR [--minutes 60] [--layers 2 --width 192 --heads 6 --hidden 512] [--out encoder]
 
 The loss is 1 - cosine with the teacher's vector, plus two small terms: the KL divergence (of the softmax with scale 20)
 of the similarities within a batch from those of the teacher, and the same for the similarities to questions taken from
@@ -40,7 +40,7 @@ ROUND = 20
 def main():
     args = arguments()
     shape = {'layers': args.layers, 'width': args.width, 'heads': args.heads, 'hidden': args.hidden,
-             'pools': args.pools, 'head': args.head, 'length': LENGTH, 'dimensions': None}
+             'length': LENGTH, 'dimensions': None}
     terms = np.load(os.path.join(args.work, 'terms.npz'))
     vectors = stored(terms['vectors'])
     shape['dimensions'] = vectors.shape[1]
@@ -254,12 +254,10 @@ def arguments():
     parser.add_argument('--likeness', type=float, default=0.06, help='weight of the similarities among texts in the loss')
     parser.add_argument('--asked', type=float, default=0.04, help='weight of the similarities to questions')
     parser.add_argument('--documented', type=float, default=0.0, help='how far code alone aims at the same code with documentation')
-    parser.add_argument('--layers', type=int, default=1)
+    parser.add_argument('--layers', type=int, default=2)
     parser.add_argument('--width', type=int, default=192)
     parser.add_argument('--heads', type=int, default=6)
     parser.add_argument('--hidden', type=int, default=512)
-    parser.add_argument('--pools', type=int, default=6, help='heads of the pooling')
-    parser.add_argument('--head', type=int, default=768, help='hidden width of the layer after pooling')
     parser.add_argument('--own', type=float, default=0.3, help='weight of the text that a question was taken from')
     parser.add_argument('--start', help='weights of an earlier run to continue from, of the same size or smaller')
     parser.add_argument('--pause-file')

@@ -1,6 +1,6 @@
 """Writes the trained vectors and the encoder to the files of the package: base/terms.bin, base/encoder.bin.
 
-python write_base.py --work DIR --out ../embed/base --id cardcat-base-3 --teacher 'all-MiniLM-L6-v2 q8'
+python write_base.py --work DIR --out ../embed/base --id cardcat-base-2 --teacher 'all-MiniLM-L6-v2 q8'
 
 The readers draw both formats: ../embed/base.ts and ../embed/encoder/encoder-file.ts. They contain no text except single words.
 """
@@ -48,9 +48,8 @@ def encoder_file(work, name):
     weights = np.load(os.path.join(work, 'encoder.npz'))
     names = ['input', 'positions']
     names += [f'{layer}.{own}' for layer in range(shape['layers']) for own in ENCODER_ORDER]
-    names += ['pool_gain', 'pool', 'head_gain', 'head_expand', 'head_expand_bias', 'head_contract', 'head_contract_bias',
-              'final', 'final_bias', 'bag_share']
-    return header(b'CCENC002', {'model': name, **shape}) + b''.join(tensor(weights[own]) for own in names)
+    names += ['pool_gain', 'pool', 'final', 'final_bias', 'bag_share']
+    return header(b'CCENC001', {'model': name, **shape}) + b''.join(tensor(weights[own]) for own in names)
 
 
 def header(magic, values):
@@ -85,7 +84,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--work', required=True)
     parser.add_argument('--out', required=True)
-    parser.add_argument('--id', default='cardcat-base-3')
+    parser.add_argument('--id', default='cardcat-base-2')
     parser.add_argument('--teacher', required=True)
     return parser.parse_args()
 

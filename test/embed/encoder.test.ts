@@ -87,10 +87,6 @@ describe('the file of weights', () => {
     )
   })
 
-  test('is refused if the heads of the pooling cannot share its components', () => {
-    expect(() => readEncoder(randomEncoder({ ...SHAPE, pools: 5 }))).toThrow('heads of its pooling')
-  })
-
   test('is refused if its vectors differ in length from those of the terms', () => {
     expect(() => documentEncoder(randomTerms(3, 64), weights)).toThrow('reads 32 components')
   })
@@ -135,18 +131,8 @@ function byDefinition(w: EncoderWeights, read: Float32Array): number[] {
     })
   }
   const z = x.map((row) => scaled(row, w.poolGain))
-  const own = width / w.pools
-  const pooled = Array.from({ length: w.pools }, (_, i) => {
-    const shares = softmax(z.map((row) => dot(row, rowOf(w.pool, i))))
-    return mixed(z, shares).slice(i * own, (i + 1) * own)
-  }).flat()
-  const wide = plus(times(w.headExpand, scaled(pooled, w.headGain)), [...w.headExpandBias])
-  const after = times(
-    w.headContract,
-    wide.map((value) => Math.max(0, value)),
-  )
-  const headed = plus(plus(pooled, after), [...w.headContractBias])
-  return plus(times(w.final, headed), [...w.finalBias])
+  const pooled = mixed(z, softmax(z.map((row) => dot(row, [...w.pool]))))
+  return plus(times(w.final, pooled), [...w.finalBias])
 }
 
 const rowOf = ({ columns, scales, values }: Matrix, row: number): number[] =>

@@ -10,15 +10,13 @@ export const SHAPE: EncoderShape = {
   width: 64,
   heads: 4,
   hidden: 128,
-  pools: 4,
-  head: 96,
   length: 20,
   dimensions: 32,
 }
 
 export function randomEncoder(shape: EncoderShape, seed = 1): Uint8Array {
   const next = random(seed)
-  const { layers, width, hidden, pools, head, length, dimensions } = shape
+  const { layers, width, hidden, length, dimensions } = shape
   const parts: Uint8Array[] = []
   const put = (bytes: Uint8Array): void => {
     parts.push(bytes, new Uint8Array((4 - (bytes.length % 4)) % 4))
@@ -33,11 +31,11 @@ export function randomEncoder(shape: EncoderShape, seed = 1): Uint8Array {
     floats(count, () => around + (next() - 0.5) / 5)
 
   const json = new TextEncoder().encode(JSON.stringify(shape))
-  const header = new Uint8Array(12 + json.length)
-  header.set(new TextEncoder().encode('CCENC002'))
-  new DataView(header.buffer).setUint32(8, json.length, true)
-  header.set(json, 12)
-  put(header)
+  const head = new Uint8Array(12 + json.length)
+  head.set(new TextEncoder().encode('CCENC001'))
+  new DataView(head.buffer).setUint32(8, json.length, true)
+  head.set(json, 12)
+  put(head)
   matrix(width, dimensions)
   matrix(length, width)
   for (let layer = 0; layer < layers; layer++) {
@@ -50,11 +48,6 @@ export function randomEncoder(shape: EncoderShape, seed = 1): Uint8Array {
     vector(width, 0)
   }
   vector(width, 1)
-  matrix(pools, width)
-  vector(width, 1)
-  matrix(head, width)
-  vector(head, 0)
-  matrix(width, head)
   vector(width, 0)
   matrix(dimensions, width)
   vector(dimensions, 0)

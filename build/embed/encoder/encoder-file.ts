@@ -3,7 +3,7 @@
  * with zeros to a multiple of four bytes:
  *
  *   ┌──────────┬─────┬──────────────────┬───────────────────────────────────────────────┐
- *   │ CCENC002 │ u32 │ JSON: the shape, │ tensors, one after the other, in this order:  │
+ *   │ CCENC001 │ u32 │ JSON: the shape, │ tensors, one after the other, in this order:  │
  *   │          │     │ u32 bytes long   │                                               │
  *   └──────────┴─────┴──────────────────┴───────────────────────────────────────────────┘
  *     input          matrix   width × dimensions       positions   matrix   length × width
@@ -13,10 +13,7 @@
  *       expandGain   vector   width
  *       expand       matrix   hidden × width           expandBias    vector   hidden
  *       contract     matrix   width × hidden           contractBias  vector   width
- *     poolGain       vector   width                    pool          matrix   pools × width
- *     headGain       vector   width
- *     headExpand     matrix   head × width             headExpandBias    vector   head
- *     headContract   matrix   width × head             headContractBias  vector   width
+ *     poolGain       vector   width                    pool          vector   width
  *     final          matrix   dimensions × width       finalBias     vector   dimensions
  *     bagShare       one number
  *
@@ -50,12 +47,7 @@ export interface EncoderWeights extends EncoderShape {
   readonly positions: Matrix
   readonly perLayer: readonly EncoderLayer[]
   readonly poolGain: Float32Array
-  readonly pool: Matrix
-  readonly headGain: Float32Array
-  readonly headExpand: Matrix
-  readonly headExpandBias: Float32Array
-  readonly headContract: Matrix
-  readonly headContractBias: Float32Array
+  readonly pool: Float32Array
   readonly final: Matrix
   readonly finalBias: Float32Array
   readonly bagShare: number
@@ -63,7 +55,7 @@ export interface EncoderWeights extends EncoderShape {
 
 export type EncoderShape = v.InferOutput<typeof Shape>
 
-const MAGIC = 'CCENC002'
+const MAGIC = 'CCENC001'
 
 const size = (multiple: number) =>
   v.pipe(v.number(), v.integer(), v.multipleOf(multiple), v.minValue(multiple), v.maxValue(4096))
@@ -76,10 +68,6 @@ const Shape = v.object({
   width: size(8),
   heads: size(1),
   hidden: size(8),
-  /** Heads of the pooling: each pools its own components. */
-  pools: size(1),
-  /** The hidden width of the layer after pooling. */
-  head: size(8),
   /** The most terms read of a text. */
   length: size(1),
   dimensions: size(8),
@@ -92,14 +80,10 @@ export function readEncoder(bytes: Uint8Array): EncoderWeights {
     throw new Error('the file does not contain the weights of an encoder: get the model again')
   const shape = v.parse(Shape, JSON.parse(reader.text(reader.u32())))
   reader.align()
-  const { width, hidden, pools, head, length, dimensions } = shape
+  const { width, hidden, length, dimensions } = shape
   if (width % (shape.heads * 8) !== 0)
     throw new Error(
       'the attention heads of this encoder are not a multiple of 8 wide: choose another model',
-    )
-  if (width % shape.pools !== 0)
-    throw new Error(
-      'the components of this encoder cannot be divided among the heads of its pooling: choose another model',
     )
   const { matrix, vector } = reader
   const weights = {
@@ -121,12 +105,7 @@ export function readEncoder(bytes: Uint8Array): EncoderWeights {
       }
     }),
     poolGain: vector(width),
-    pool: matrix(pools, width),
-    headGain: vector(width),
-    headExpand: matrix(head, width),
-    headExpandBias: vector(head),
-    headContract: matrix(width, head),
-    headContractBias: vector(width),
+    pool: vector(width),
     final: matrix(dimensions, width),
     finalBias: vector(dimensions),
     bagShare: vector(1)[0] ?? 0,

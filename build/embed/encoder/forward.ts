@@ -4,8 +4,7 @@
  *
  *   x = input·term + position
  *   per layer   x += output·attention(x)        x += contract·relu(expand·x)
- *   pooled = Σ softmax(pool·xᵢ)·xᵢ              each head of the pooling has its own components
- *   pooled += headContract·relu(headExpand·pooled)
+ *   pooled = Σ softmax(pool·xᵢ)·xᵢ
  *   vector = normalize(final·pooled + bagShare·bag)       bag: sums of the term vectors
  *
  * Matrices are multiplied as integers: weights have eight bits, and activations are rounded to sixteen by one scale a
@@ -40,10 +39,10 @@ interface Placed {
 }
 
 export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind']): Forward {
-  const { width, hidden, length, dimensions, heads, pools, head } = weights
+  const { width, hidden, length, dimensions, heads } = weights
   const headWidth = width / heads
   const padded = Math.ceil(length / 8) * 8
-  const widest = Math.max(width, hidden, head, dimensions)
+  const widest = Math.max(width, hidden, dimensions)
 
   const plan = planMemory()
   const place = ({ rows, columns, scales, values }: Matrix): Placed => {
@@ -67,12 +66,7 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
     contractBias: plan.hold(layer.contractBias),
   }))
   const poolGain = plan.hold(weights.poolGain)
-  const poolQueries = Array.from({ length: pools }, (_, row) => plan.hold(rowOf(weights.pool, row)))
-  const headGain = plan.hold(weights.headGain)
-  const headExpand = place(weights.headExpand)
-  const headExpandBias = plan.hold(weights.headExpandBias)
-  const headContract = place(weights.headContract)
-  const headContractBias = plan.hold(weights.headContractBias)
+  const pool = plan.hold(weights.pool)
   const final = place(weights.final)
   const finalBias = plan.hold(weights.finalBias)
 
@@ -98,7 +92,6 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
   const valueScalesAt = plan.take(width * 8)
   const scratch = plan.take(padded * 8)
   const sums = plan.take(width * 8)
-  const pooled = plan.take(width * 4)
 
   const kernel = encoderKernel(plan.size(), kind)
   plan.fill(kernel.memory)
@@ -159,17 +152,6 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
     }
   }
 
-  /** Each head weighs the rows by its own query and pools its own components. */
-  function poolRows(rows: number, count: number): void {
-    const floats = new Float32Array(kernel.memory)
-    const own = width / pools
-    for (const [i, query] of poolQueries.entries()) {
-      kernel.pool(rows, count, width, query, scratch, sums, wide)
-      const from = wide / 4 + i * own
-      floats.copyWithin(pooled / 4 + i * own, from, from + own)
-    }
-  }
-
   return {
     kind: kernel.kind,
     run(terms) {
@@ -196,24 +178,11 @@ export function forwardOf(weights: EncoderWeights, kind?: EncoderKernel['kind'])
         kernel.addToRows(x, count, width, layer.contractBias)
       }
       kernel.normalizeRows(x, count, width, poolGain, normal)
-      poolRows(normal, count)
-      kernel.normalizeRows(pooled, 1, width, headGain, normal)
-      enter(normal, 1, width)
-      apply(headExpand, 1, wide)
-      kernel.addAndRectify(wide, 1, head, headExpandBias)
-      enter(wide, 1, head)
-      addApplied(headContract, 1, pooled)
-      kernel.addToRows(pooled, 1, width, headContractBias)
-      enter(pooled, 1, width)
+      kernel.pool(normal, count, width, pool, scratch, sums, wide)
+      enter(wide, 1, width)
       apply(final, 1, wide)
       kernel.addToRows(wide, 1, dimensions, finalBias)
       return vector.slice()
     },
   }
-}
-
-/** A row as floats. */
-function rowOf({ columns, scales, values }: Matrix, row: number): Float32Array {
-  const scale = scales[row] ?? 0
-  return Float32Array.from({ length: columns }, (_, i) => (values[row * columns + i] ?? 0) * scale)
 }
