@@ -9,21 +9,15 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
-import { anchorsOf } from '../anchors.ts'
 import { ignored, levelsAbove, withOwnLevel } from '../discover/git-ignore.ts'
-import type { AnchorStyle, DocsSite } from '../doc-sites.ts'
-import type { DocFacts, Reference } from '../facts.ts'
+import type { DocsSite } from '../doc-sites.ts'
+import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
+import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isAboutThePast, isOfVersion } from './past-versions.ts'
-
-interface Page {
-  readonly path: string
-  readonly text: string
-  readonly facts: DocFacts
-}
 
 export function checkLinks(
   files: readonly LinkFile[],
@@ -34,6 +28,10 @@ export function checkLinks(
     file.facts.kind === 'doc' ? [{ path: file.path, text: file.text, facts: file.facts }] : [],
   )
   const byPath = new Map(pages.map((page) => [page.path, page]))
+  const contents = sites.map(({ content }) => content)
+  /** The page that another one includes by a path. */
+  const pageAt = (path: string, from: Page): Page | undefined =>
+    candidatesOf(path, from.path, contents).flatMap((each) => byPath.get(each) ?? [])[0]
   const anchors = new Map<string, ReadonlySet<string>>()
   const anchorsIn = (page: Page): ReadonlySet<string> => {
     const known = anchors.get(page.path)
@@ -44,8 +42,7 @@ export function checkLinks(
     const { included, fields } = inclusionsIn(page.text)
     const all = new Set(own)
     for (const path of [...included, ...fields]) {
-      const found = candidatesOf(path, page.path, contents).find((each) => byPath.has(each))
-      const other = found === undefined ? undefined : byPath.get(found)
+      const other = pageAt(path, page)
       if (other !== undefined && other !== page)
         for (const anchor of anchorsIn(other)) all.add(anchor)
     }
@@ -58,7 +55,6 @@ export function checkLinks(
   const isWritten = (path: string): boolean =>
     path.includes('/') &&
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
-  const contents = sites.map(({ content }) => content)
   const labels = new Set(pages.flatMap(labelsOf))
   const uses = new Map<string, AnchorUses>()
   const usesOf = (path: string): AnchorUses => {
@@ -68,16 +64,14 @@ export function checkLinks(
   }
   const parts = new Set(
     pages.flatMap((page) =>
-      inclusionsIn(page.text).included.flatMap(
-        (path) => candidatesOf(path, page.path, contents).find((each) => byPath.has(each)) ?? [],
-      ),
+      inclusionsIn(page.text).included.flatMap((path) => pageAt(path, page)?.path ?? []),
     ),
   )
   const isFlat = sites.some((site) => site.pages === 'flat')
+  // Reversed, so that the first page of a name is found.
+  const byName = new Map(pages.toReversed().map(({ path }) => [posix.basename(path), path]))
   const onFlatSite = (path: string): string | undefined =>
-    isFlat
-      ? pages.find((page) => posix.basename(page.path) === posix.basename(path))?.path
-      : undefined
+    isFlat ? byName.get(posix.basename(path)) : undefined
   const findings = pages
     .filter(
       ({ path, facts }) =>
@@ -258,59 +252,6 @@ const PAGE_EXTENSIONS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 /** Line anchors, text fragments and application states are no headings. */
 const isPlainAnchor = (anchor: string): boolean =>
   anchor !== '' && !/^(?:L\d+|:~:|!|\/|\?)|^top$/.test(anchor) && !anchor.includes('=')
-
-const STYLES: readonly AnchorStyle[] = [
-  'github',
-  'vitepress',
-  'docutils',
-  'python-markdown',
-  'mintlify',
-  'mdbook',
-  'kramdown',
-]
-
-/** All anchors that any generator would make, and every id in the page itself. */
-function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
-  const names = [
-    ...STYLES.flatMap((style) => anchorsOf(facts.sections, style)),
-    ...facts.sections.flatMap(({ labels = [], anchor, heading }) => [
-      ...labels,
-      anchor ?? '',
-      heading,
-    ]),
-    ...[...text.matchAll(/\b(?:id|name)\s*=\s*["'{]?\s*["']?([^"'\s>}]+)/g)].map(
-      ([, id = '']) => id,
-    ),
-    ...[...text.matchAll(/\{[:]?\s*#([\w.:-]+)/g)].map(([, id = '']) => id),
-    ...[...text.matchAll(/^\s*\.\. _([^:\n]+):/gm)].map(([, id = '']) => id),
-    ...[...text.matchAll(/^\s*:name:\s+(\S.*)$/gm)].map(([, id = '']) => id),
-    ...[...text.matchAll(/^\(([\w.-]+)\)=\s*$/gm)].map(([, id = '']) => id),
-    // A badge behind a heading, of which a theme may make no part of the anchor.
-    ...STYLES.flatMap((style) =>
-      anchorsOf(
-        facts.sections.map(({ heading, anchor }) => ({
-          heading: heading.replace(BADGE, ''),
-          anchor,
-        })),
-        style,
-      ),
-    ),
-    // Headings that the parser of the page did not recognize (`##Title`), and those in quotes and admonitions.
-    ...[...text.matchAll(/^[\s>]*#{1,6}\s*([^\s#].*?)\s*#*$/gm)].flatMap(([, heading = '']) =>
-      STYLES.flatMap((style) =>
-        anchorsOf([{ heading: heading.replace(/[`*]/g, ''), anchor: null }], style),
-      ),
-    ),
-  ]
-  return new Set(names.map(looseAnchor))
-}
-
-/** `### returning [-MY]`, `## open <Badge text="new" />` */
-const BADGE = /\s+(?:\[[^[\]]*\]|<[^<>]*\/>|\{[^{}]*\})\s*$/
-
-/** Labels of MyST, which a link on any page may name. */
-const labelsOf = ({ text }: Page): string[] =>
-  [...text.matchAll(/^\(([\w.-]+)\)=\s*$/gm)].map(([, id = '']) => looseAnchor(id))
 
 function lineOf(
   target: string,
