@@ -161,6 +161,7 @@ export interface ReadingRules extends WrittenRules {
     readonly extensionMembers: RegExp | undefined
     readonly computedNames: RegExp | undefined
     readonly metaclass: RegExp | undefined
+    readonly anyArguments: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
     readonly dots: ReadonlySet<string>
@@ -190,6 +191,9 @@ const byTag = memoizeByObject(
 
 const ITEM = String.raw`(?<name>[\p{L}_$*][\p{L}\p{N}_$]*)(?:\s+as\s+(?<alias>[\p{L}_$][\p{L}\p{N}_$]*))?`
 
+const pattern = (source: string | undefined, flags: string): RegExp | undefined =>
+  source === undefined ? undefined : new RegExp(source, flags)
+
 const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
   const ends = written.nameEnds === undefined ? '' : `[${written.nameEnds}]?`
   const signs = [...written.dots, ...SIGNS]
@@ -207,17 +211,13 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
         rule,
         find: new RegExp(bounded(rule.find), 'dgmu'),
       })),
-      parameter: written.parameter === undefined ? undefined : new RegExp(written.parameter, 'su'),
+      parameter: pattern(written.parameter, 'su'),
       holders: written.holders.map((holder) => new RegExp(holder, 'u')),
-      memberPattern:
-        written.memberPattern === undefined ? undefined : new RegExp(written.memberPattern, 'u'),
-      extensionMembers:
-        written.extensionMembers === undefined
-          ? undefined
-          : new RegExp(written.extensionMembers, 'u'),
-      computedNames:
-        written.computedNames === undefined ? undefined : new RegExp(written.computedNames, 'mu'),
-      metaclass: written.metaclass === undefined ? undefined : new RegExp(written.metaclass, 'u'),
+      memberPattern: pattern(written.memberPattern, 'u'),
+      extensionMembers: pattern(written.extensionMembers, 'u'),
+      computedNames: pattern(written.computedNames, 'mu'),
+      metaclass: pattern(written.metaclass, 'u'),
+      anyArguments: pattern(written.anyArguments, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),
       dots: new Set(written.dots),
