@@ -21,6 +21,8 @@ export interface LibraryUnderCheck {
   /** Absolute. */
   readonly root: string
   readonly project: string
+  /** Null where it is not known. */
+  readonly version: string | null
   readonly files: readonly LinkFile[]
   readonly sites: readonly DocsSite[]
   readonly cards: readonly Card[]
@@ -65,6 +67,7 @@ export async function readUnderCheck(
   return {
     root: library.root,
     project: library.project,
+    version: library.version,
     files,
     sites,
     cards: part.entries.map(({ card }) => card),

@@ -213,11 +213,15 @@ const showsOwnComponents = (text: string): boolean =>
     .flatMap(([, names = '', name = '']) => `${names} ${name}`.match(/\b[A-Z]\w*/g) ?? [])
     .some((name) => new RegExp(`^\\s*<${name}[\\s./>]`, 'm').test(text))
 
-/** An image needs a link in some layouts, and then has one that leads nowhere on purpose. */
-const isPlaceholder = (target: string, text: string): boolean =>
-  new RegExp(
-    String.raw`<a\s[^<>]*href=["']${escapePattern(target)}["'][^<>]*>\s*<img\b|!\[[^\]]*\]\([^()]*\)\]\(${escapePattern(target)}\)`,
+/** A picture or a sign without words needs a link in some layouts, and then has one that leads nowhere on purpose. */
+function isPlaceholder(target: string, text: string): boolean {
+  const own = escapePattern(target)
+  const sign = String.raw`[^\p{L}\p{N}\s<>[\]]+`
+  return new RegExp(
+    String.raw`<a\s[^<>]*href=["']${own}["'][^<>]*>\s*(?:<img\b|${sign}</a>)|(?:!\[[^\]]*\]\([^()]*\)|\[${sign})\]\(${own}\)`,
+    'u',
   ).test(text)
+}
 
 /** Where a path in a page may lead: some generators read it from another folder than the page's. */
 const candidatesOf = (path: string, page: string, contents: readonly string[]): string[] =>

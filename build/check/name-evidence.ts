@@ -12,7 +12,7 @@
  * with the name of the owner, and an owner that is the language's own, which the library only extends.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey, memoizeByString } from '../../runtime/std/memoize-by-key.ts'
@@ -59,7 +59,7 @@ export function openNameEvidence({
       })
       .map(({ path }) => path)
   })
-  const built = builtNames(root)
+  const built = builtNames(root, files)
   const isSister = openSisters(root)
   const described = describedNames(files)
   const isBuiltin = openBuiltins(symbols, languages)
@@ -159,10 +159,12 @@ const isAssigned = (name: string, written: string): boolean => {
 }
 
 /** Folders and files that the build makes: those that the repository ignores. */
-function builtNames(root: string): ReadonlySet<string> {
-  const path = join(root, '.gitignore')
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return new Set(text.match(/(?<=^\/?|\/)[\w-]+(?=[./]|\s*$)/gm))
+function builtNames(root: string, files: LibraryUnderCheck['files']): ReadonlySet<string> {
+  const folders = new Set(['.', ...files.map(({ path }) => dirname(path))])
+  const texts = [...folders]
+    .map((folder) => join(root, folder, '.gitignore'))
+    .flatMap((path) => (existsSync(path) ? [readFileSync(path, 'utf8')] : []))
+  return new Set(texts.join('\n').match(/(?<=^\/?|\/)[\w-]+(?=[./]|\s*$)/gm))
 }
 
 /** Whether the library depends on a package with the path of an owner, which has other names: `rom-sql` has `ROM::SQL`. */

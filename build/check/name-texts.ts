@@ -9,13 +9,12 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
-import type { LinkFile } from '../link/library.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import {
   afterDiff,
   isAboutThePast,
-  isOfEarlierVersion,
   isOfItsTime,
+  isOfOtherVersion,
   isOfVersion,
   isOnLegacy,
 } from './past-versions.ts'
@@ -40,10 +39,10 @@ const MAX_TEXT_CHARACTERS = 400_000
 
 /** The texts of a library, which the check of the present and of an earlier version both read. */
 export const textsUnderCheck = memoizeByObject(
-  ({ files, root }: LibraryUnderCheck): readonly NameText[] => [...nameTexts(files, root)],
+  (library: LibraryUnderCheck): readonly NameText[] => [...nameTexts(library)],
 )
 
-function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameText> {
+function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<NameText> {
   for (const file of files) {
     const { path, facts, role, language, text } = file
     if (isAboutThePast(path) || text.length > MAX_TEXT_CHARACTERS) continue
@@ -51,7 +50,10 @@ function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameTex
       if (isOfItsTime(text)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)
       else
-        yield { path, kind: 'page', pieces: pagePieces(text, facts), deprecated: isOnLegacy(text) }
+        yield {
+          ...{ path, kind: 'page', deprecated: isOnLegacy(text) },
+          pieces: pagePieces(text, facts, version),
+        }
     } else if (facts.kind === 'code') {
       if (role === 'test') {
         if (isOfVersion(path)) continue
@@ -66,10 +68,14 @@ function* nameTexts(files: readonly LinkFile[], root: string): Generator<NameTex
 export const isCopied = (path: string): boolean =>
   /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$/.test(path)
 
-function pagePieces(text: string, { examples = [] }: DocFacts): TextPiece[] {
+function pagePieces(
+  text: string,
+  { examples = [] }: DocFacts,
+  version: string | null,
+): TextPiece[] {
   const lines = text.split('\n')
   const pieces = examples
-    .filter(({ piece }) => !isOfEarlierVersion(lines, piece.lines[0]))
+    .filter(({ piece }) => !isOfOtherVersion(lines, piece.lines[0], version))
     .map(({ piece }): TextPiece => pieceOf(piece))
   const blank = withoutLines(
     text,

@@ -1,6 +1,6 @@
 /**
  * Finds documentation of older versions: of folders that are called by a version, side by side, all but the newest.
- * `docs/8.0/` beside `docs/9.0/` describes what was.
+ * `docs/8.0/` beside `docs/9.0/` describes what was, and so does `docs/shelf-2.x/` beside `docs/shelf-3.x/`.
  */
 
 /** @returns whether a path is in a folder of an older version */
@@ -18,25 +18,26 @@ export function openOlderVersions(paths: Iterable<string>): (path: string) => bo
 }
 
 interface VersionFolder {
-  /** That contains it. */
+  /** That contains it, with the word that the names of the versions begin with. */
   readonly folder: string
   readonly version: readonly number[]
 }
 
-/** `9.0`, `v2`, `3.x`; a bare number may count chapters. */
-const VERSION = /^(?:v\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)$/i
+/** `9.0`, `v2`, `3.x`, `shelf-3.x`; a bare number may count chapters. */
+const VERSION = /^(?<word>[a-z][a-z_-]*-)?(?<version>v\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)$/i
 
 function versionsIn(path: string): VersionFolder[] {
   const segments = path.split('/').slice(0, -1)
-  return segments.flatMap((segment, i) =>
-    VERSION.test(segment)
-      ? [{ folder: segments.slice(0, i).join('/'), version: numbersOf(segment) }]
-      : [],
-  )
+  return segments.flatMap((segment, i) => {
+    const { word = '', version } = VERSION.exec(segment)?.groups ?? {}
+    return version === undefined
+      ? []
+      : [{ folder: [...segments.slice(0, i), word].join('/'), version: numbersOf(version) }]
+  })
 }
 
-const numbersOf = (segment: string): number[] =>
-  segment
+const numbersOf = (version: string): number[] =>
+  version
     .replace(/^v/i, '')
     .split('.')
     .map((part) => (part === 'x' ? Number.POSITIVE_INFINITY : Number(part)))

@@ -39,6 +39,14 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     ...[...text.matchAll(/^\s*\.\. _([^:\n]+):/gm)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\s*:name:\s+(\S.*)$/gm)].map(([, id = '']) => id),
     ...mystLabels(text),
+    // mkdocstrings makes an anchor of each object that a page shows, and mdBook of each term of a definition list.
+    ...[...text.matchAll(/^:::\s+([\w.:]+)/gm)].map(([, name = '']) => name),
+    ...STYLES.flatMap((style) =>
+      anchorsOf(
+        [...text.matchAll(TERM)].map(([, heading = '']) => ({ heading, anchor: null })),
+        style,
+      ),
+    ),
     // A badge behind a heading, of which a theme may make no part of the anchor.
     ...STYLES.flatMap((style) =>
       anchorsOf(
@@ -58,6 +66,9 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
   ]
   return new Set(names.map(looseAnchor))
 }
+
+/** A line above its definition: `: text`, which may be indented. */
+const TERM = /^(\S.*)\n(?:[ \t]*\n)?[ \t]*:[ \t]+\S/gm
 
 /** `### returning [-MY]`, `## open <Badge text="new" />` */
 const BADGE = /\s+(?:\[[^[\]]*\]|<[^<>]*\/>|\{[^{}]*\})\s*$/

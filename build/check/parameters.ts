@@ -73,7 +73,7 @@ function findingsOf(
   const takesAny =
     parameters.some(isRest) ||
     /[(,]\s*\.{3}\s*\)/.test(card.signature) ||
-    (rules.anyArguments !== undefined && new RegExp(rules.anyArguments, 'u').test(body)) ||
+    rules.compiled.anyArguments?.test(body) === true ||
     (silent.length === 0 && isAbstract(card, body))
   const owner = card.title
   const [left] = missing.length === 1 && silent.length === 1 ? silent.map(nameOf) : []
@@ -82,6 +82,8 @@ function findingsOf(
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf))
         const isDoubtful =
+          silent.some(isCompiled) ||
+          endsParameter(card.signature, name) ||
           namesAnother(written[line] ?? '', silent.map(nameOf)) ||
           readsOption(body, name) ||
           isInOtherCall(docstring, card, name) ||
@@ -124,6 +126,13 @@ const areMembers = (
   /^(?:props|properties|options|opts|params|config|settings|args|data|input)$/i.test(
     nameOf(parameters[0] ?? { name: '' }),
   )
+
+/** A name that compilers give to a parameter that was destructured in the source: `_a`, `_ref2` */
+const isCompiled = (parameter: Parameter): boolean => /^_(?:[a-z]|ref)\d*$/.test(parameter.name)
+
+/** Whether the name ends a parameter in the signature, which may be in a dialect of the language: `(id _Nullable title)`. */
+const endsParameter = (signature: string, name: string): boolean =>
+  new RegExp(String.raw`(?<![\w$])${escapePattern(name)}\s*[,)]`).test(signature)
 
 /** Names a similar parameter, otherwise the only one without an entry. */
 function hintOf(meant: string | undefined, undocumented: string | undefined): string {

@@ -1,6 +1,6 @@
 /**
- * Recognizes texts about earlier versions, which may name what is gone: by the path of a file, by what a page says at its
- * beginning, and by what a section says of itself or of an example.
+ * Recognizes texts about other versions, which may name what is gone, or what is to come: by the path of a file, by what
+ * a page says at its beginning, and by what a section says of itself or of an example.
  */
 import { isOldPath } from '../link/recipes/recipe-features.ts'
 
@@ -64,11 +64,16 @@ function isProposal(text: string): boolean {
 const INTRODUCTION = 7
 
 /**
- * Whether the text above an example, or its first line, says that it shows an earlier version.
+ * Whether the text above an example, or its first line, says that it shows an earlier version, or one after the
+ * library's own.
  *
  * @param first the first line of its code; the first of the page is 1
  */
-export function isOfEarlierVersion(lines: readonly string[], first: number): boolean {
+export function isOfOtherVersion(
+  lines: readonly string[],
+  first: number,
+  version: string | null,
+): boolean {
   const above = lines.slice(Math.max(0, first - 1 - INTRODUCTION), first - 1)
   const start = above.slice(0, -1).findLastIndex((line) => /^\s*(?:`{3,}|~{3,})/.test(line))
   const label = above.slice(0, -1).findLast((line) => line.trim() !== '') ?? ''
@@ -76,7 +81,7 @@ export function isOfEarlierVersion(lines: readonly string[], first: number): boo
     EARLIER.test(above.slice(start + 1).join(' ')) ||
     LABEL.test(label) ||
     LABEL.test((lines[first - 1] ?? '').replace(/^\s*(?:\/\/|#|--)/, '')) ||
-    isInPastSection(lines, first)
+    isInSection(lines, first, (line) => PAST_SECTION.test(line) || isOfLater(line, version))
   )
 }
 
@@ -91,8 +96,12 @@ const EARLIER = /\b(?:before|prior to|until) (?:v|version )?\d+(?:\.\d+)+\b/i
 /** `**Old:**`, `// Before` */
 const LABEL = /^[\s>*_#]*(?:old(?: (?:way|code|version|style))?|before|previously)[\s:*_]*$/i
 
-/** Whether the section of an example, or one that contains it, says that it is about earlier versions only. */
-function isInPastSection(lines: readonly string[], first: number): boolean {
+/** Whether a line of the section of an example, or of one that contains it, says what is asked. */
+function isInSection(
+  lines: readonly string[],
+  first: number,
+  says: (line: string) => boolean,
+): boolean {
   // The least level of a heading between the line and the example.
   let level = Number.POSITIVE_INFINITY
   let isSaid = false
@@ -103,7 +112,7 @@ function isInPastSection(lines: readonly string[], first: number): boolean {
     else if (at === first - 2) isCode = false
     if (isCode) continue
     const marks = levelOf(line)
-    if (marks === undefined) isSaid ||= PAST_SECTION.test(line)
+    if (marks === undefined) isSaid ||= says(line)
     else if (marks < level) {
       if (isSaid) return true
       level = marks
@@ -115,6 +124,16 @@ function isInPastSection(lines: readonly string[], first: number): boolean {
 /** Of a heading, which may be underlined instead of marked. */
 const levelOf = (line: string): number | undefined =>
   /^([=~^*"-])\1{3,}\s*$/.test(line) ? 1 : /^(#{1,6})\s/.exec(line)?.[1]?.length
+
+/** Whether a sentence names the major version that something needs, and it is not published: `only available in v17`. */
+function isOfLater(line: string, version: string | null): boolean {
+  const own = Number.parseInt(version?.replace(/^v/i, '') ?? '', 10)
+  const needed = Number(AVAILABLE.exec(line)?.[1])
+  return needed > own
+}
+
+const AVAILABLE =
+  /\b(?:available|supported|exported|introduced|works?)\b.{0,30}\b(?:in|from|since|with|as of|starting)\s+(?=v|\d+\.\d)(?:version\s+)?v?(\d{1,3})(?:\.\w+)*\b/i
 
 const PAST_SECTION =
   /\b(?:information|section|page|chapter|guide|documentation|following|below)\b.*\b(?:relevant|valid|appl(?:y|ies)|applicable|intended)\b.*\b(?:older|old|previous|earlier|past) versions?\b/i

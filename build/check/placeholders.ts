@@ -23,7 +23,15 @@ export function isPlaceholder(
   if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES))
   const last = lastName(name)
   if ([STAND_IN, SAYS_ABSENT, WITH_LETTERS].some((each) => each.test(last))) return true
-  return isSentence && isFile(name, lines[line - 1] ?? '')
+  return (isSentence && isFile(name, lines[line - 1] ?? '')) || isFileOfPage(name, lines)
+}
+
+/** Whether a page names the file of a module, which its readers write: `pkg/cards/titles.py` for `pkg.cards`. */
+function isFileOfPage(name: string, lines: readonly string[]): boolean {
+  const path = name.replaceAll('.', '/')
+  if (path === name) return false
+  const file = new RegExp(`\`${escapePattern(path)}(?:/\\w+)*\\.(?:${SOURCE_EXTENSION})(?!\\w)`)
+  return lines.some((line) => line.includes(path) && file.test(line))
 }
 
 /** A page that new pages are copied from: `docs/widgets/_template.md`. */

@@ -65,10 +65,12 @@ const renamed = (finding: Finding, now: string, since: string): Finding => ({
   ...renamedTo(finding.name, now, since),
 })
 
-/** The most edits that count as a typing error. */
-const SLIP = 2
-export const isSlip = (one: string, other: string): boolean =>
-  alignmentDistance(one, other, SLIP + 1) <= SLIP
+/** The most edits that count as a typing error, in a short name and in a longer one. */
+const SLIP = { short: 1, long: 2 }
+export function isSlip(one: string, other: string): boolean {
+  const most = Math.min(one.length, other.length) < MIN_NAME_LENGTH ? SLIP.short : SLIP.long
+  return alignmentDistance(one, other, most + 1) <= most
+}
 /** Shorter names resemble too many others. */
 const MIN_NAME_LENGTH = 6
 

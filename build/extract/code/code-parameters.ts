@@ -60,6 +60,8 @@ export function readParameters(
       const name = code(mark.name)
       if (i === 0 && language.receivers.includes(name) && isReceiver(place, name)) continue
       if (i === 0 && isReceiverByPosition(mark, name)) continue
+      // Conditional compilation may declare a parameter once for each case.
+      if (/^\w\w+$/.test(name) && parameters.some((each) => each.name === name)) continue
       const kind = mark.kind ?? (onlyKeywords ? 'keyword-only' : null)
       parameters.push({
         name,

@@ -1,0 +1,149 @@
+/**
+ * Recognizes names that may exist without a declaration: a module that the library registers by its dotted name in a
+ * string, a name that a test or an example declares, and members of symbols that users cannot reach, because not all of
+ * their names are known.
+ */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
+import { computedSetattr } from '../../runtime/verify/missing-names.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import type { NameText } from './name-texts.ts'
+
+/** @returns whether the name in a text may exist */
+export function openUndeclaredNames({
+  files,
+  cards,
+  languages,
+}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'languages'>): (
+  name: string,
+  text: NameText,
+) => boolean {
+  const sources = files.filter(({ role }) => role === 'source')
+  const tests = files.filter(({ role }) => role === 'test')
+  const shown = files.flatMap(({ facts }) =>
+    facts.kind === 'doc' ? (facts.examples ?? []).map(({ piece }) => ({ text: piece.code })) : [],
+  )
+  const owners = new Set(
+    cards.flatMap((card) => (card.kind === 'symbol' ? card.public.flatMap(ownersOf) : [])),
+  )
+  const types = new Set([...owners].map(lastName))
+  const hidden = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' && card.visibility !== 'public' ? [lastName(card.title)] : [],
+    ),
+  )
+  const ofEntries = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol'
+        ? card.public.filter((path) => /^[^.]*\/[^.]*\.[^.]+$/.test(path)).map(lastName)
+        : [],
+    ),
+  )
+  const read = new Set(cards.map(({ title }) => lastName(title)))
+  const readIn = new Set(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
+    ),
+  )
+  const inSources = openWordSearch(sources)
+  const inTests = openWordSearch(tests)
+  const inShown = openWordSearch(shown)
+  const extensions = extensionsIn(languages)
+  return (name, text) => {
+    const { kind } = text
+    const last = lastName(name)
+    const owner = ownerPath(name)
+    // Authors may mention private names in their own code.
+    if (kind === 'docstring' && hidden.has(last)) return true
+    // A page with tabs may show the same name for another entry point of the package (`zod/mini`).
+    if (!owner.includes('.') && ofEntries.has(last)) return true
+    if (kind === 'test' && (inSources(last, asMember(last)).length > 0 || givesItself(last, text)))
+      return true
+    // A macro whose body was not read may define it.
+    const module = lastName(owner)
+    const defines = inSources(last, asDefinition(last)).some(
+      ({ path }) =>
+        !read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`)),
+    )
+    const own = ownClass(last)
+    if (defines || inTests(last, own).length > 0 || inShown(last, own).length > 0) return true
+    if (extensions.some((each) => inShown(last, asExtension(last, each)).length > 0)) return true
+    // The name may also be the beginning of a dotted key.
+    const quoted = String.raw`["']${escapePattern(name)}(?:\.[\w.]+)?["']`
+    if (inSources(name, quoted).length > 0) return true
+    if (isKeyIn(text, `${lastName(owner)}.${last}`)) return true
+    const given = computedSetattr(escapePattern(lastName(owner)))
+    if (inSources(lastName(owner), given).length > 0) return true
+    // A class may be named alone. A lower-case word may be a variable with the name of the library.
+    const isKnown =
+      owners.has(owner) || (/^\p{Lu}/u.test(lastName(owner)) && types.has(lastName(owner)))
+    return !isKnown
+  }
+}
+
+/** Finds the texts that contain a word in a pattern. It memoizes, because many findings are about one name. */
+function openWordSearch<Text extends { readonly text: string }>(
+  texts: readonly Text[],
+): (word: string, pattern: string) => readonly Text[] {
+  return memoizeByKey(
+    (word: string, pattern: string) => {
+      const expression = new RegExp(pattern, 'u')
+      return texts.filter(({ text }) => text.includes(word) && expression.test(text))
+    },
+    (_, pattern) => pattern,
+  )
+}
+
+const asDefinition = (name: string): string =>
+  String.raw`\b(?:struct|enum|trait|fn|type|macro_rules!)\s+${escapePattern(name)}(?![\w$])`
+
+/** `regex` of `src/dfa/regex.rs` and of `src/regex/mod.rs` */
+const moduleIn = (path: string): string | undefined =>
+  path
+    .replace(/(?:\/(?:mod|lib|index|__init__))?\.\w+$/, '')
+    .split('/')
+    .at(-1)
+
+/** Tests may read names that no public declaration has: a private member, an attribute that the source sets. */
+const asMember = (name: string): string =>
+  String.raw`[.#]${escapePattern(name)}(?![\w$])|(?<![\w$])${escapePattern(name)}\s*[=(:]`
+
+/** A name that a test hands to the library as a key or in a string, such as an option `--foo` that becomes a property. */
+function givesItself(name: string, { pieces }: NameText): boolean {
+  const given = new RegExp(
+    String.raw`["'\x60-]${escapePattern(name)}(?![\w$])|(?<![\w$.])${escapePattern(name)}\s*:`,
+    'u',
+  )
+  return pieces.some(({ code }) => given.test(code))
+}
+
+/** Whether the code of a text has a dotted name as a string, which is a key then: `bind("shelf.opened", …)`. */
+const isKeyIn = ({ pieces }: NameText, name: string): boolean =>
+  pieces.some(
+    ({ kind, code }) =>
+      kind === 'code' && (code.includes(`"${name}"`) || code.includes(`'${name}'`)),
+  )
+
+/** The declaration of a class, by which a test or an example adds a name of its own. */
+const ownClass = (name: string): string =>
+  String.raw`\b(?:class|(?:def)?module|interface|trait|struct)\s+(?:[\w:.]+(?:::|\.))?${escapePattern(name)}(?![\w$])`
+
+/** What begins the parameters of a function that adds a member to another type: C#'s `(this`. */
+const extensionsIn = (languages: LibraryUnderCheck['languages']): string[] =>
+  [...languages.values()].flatMap(({ modules }) => {
+    const { source } = modules?.extensions ?? {}
+    return source?.startsWith(String.raw`\(`) ? [source] : []
+  })
+
+/** The declaration of an extension method, which an example adds to a type of the library. */
+const asExtension = (name: string, start: string): string =>
+  String.raw`(?<![\w$.])${escapePattern(name)}\s*(?:<[^<>()]*>)?\s*${start}`
+
+/** All paths that contain a path. */
+function ownersOf(path: string): string[] {
+  const owners: string[] = []
+  for (let at = ownerPath(path); at !== '' && at !== owners.at(-1); at = ownerPath(at))
+    owners.push(at)
+  return owners
+}
