@@ -184,10 +184,12 @@ function containsAny({ regions }: Nesting<Span>, { start, end }: Span): boolean 
   return first !== undefined && first.end <= end
 }
 
+/** Some grammars count the empty lines below a statement as a part of it. */
 function linesOf(text: string, { start, end }: Span): number[] {
   const first = text.slice(0, start).split('\n').length
   return text
     .slice(start, end)
+    .trimEnd()
     .split('\n')
     .map((_, i) => first + i)
 }

@@ -15,6 +15,10 @@ export function localImports(files: readonly LibraryFile[]): IsLocalImport {
     const own = facts.package ?? path.replace(/(?:\/__init__)?\.\w+$/, '')
     const known = role === 'test' ? tests : others
     known.add(own.replace(SEPARATORS, '.'))
+    // A test's package is that of the code, but its classes are its own.
+    if (facts.package === undefined) continue
+    for (const { name, qualifier } of facts.definitions)
+      if (qualifier.length === 0) known.add(`${own.replace(SEPARATORS, '.')}.${name}`)
   }
   return (line, { excerpts }) => {
     if (excerpts?.local?.test(line) === true) return true

@@ -84,9 +84,11 @@ export function recipeCutter(
   const version = codeVersion('excerpts')
   const importsFor = memoizeByObject((recipe: RecipeCard): ReadonlyMap<string, string> => {
     const imports = new Map<string, string>()
+    const language = languages.get(recipe.language)
     for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
       const line = importOf(name, recipe)
-      if (line !== undefined) imports.set(name, line)
+      const isOwn = line !== undefined && language !== undefined && isLocal(line, language)
+      if (line !== undefined && !isOwn) imports.set(name, line)
     }
     return imports
   })

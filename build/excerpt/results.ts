@@ -33,6 +33,7 @@ export function withEffectsBefore(
   for (;;) {
     const values = valuesIn(table, slice)
     const roots = rootsIn(cutting, slice)
+    const derived = derivedFrom(table, values, place)
     const effects = table.steps.flatMap((step, index) => {
       const isSibling = step.parent < 0 || slice.get(step.parent) === 'part'
       if (slice.has(index) || !isSibling || step.start >= place || step.kind !== 'plain') return []
@@ -41,7 +42,9 @@ export function withEffectsBefore(
       if (table.assertions.has(index) && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
       const root = rootOf(table, index)
-      if ((step.setsMember || isMutation) && root !== undefined && roots.has(root)) return [index]
+      const changes = (step.setsMember || isMutation) && root !== undefined
+      if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
+        return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && table.definitions.has(index)
       if (isBinding(table, index) && !isDecorated) return []
@@ -83,9 +86,25 @@ type Root = Pick<NameRead, 'name' | 'sources'>
 const keyOf = ({ name, sources }: Root): string => `${name} ${sources[0] ?? ''}`
 
 /** The name at the root of an assignment to a member. */
-function rootOf(table: CodeTable, index: number): string | undefined {
+function rootOf(table: CodeTable, index: number): NameRead | undefined {
   const [first] = readsOf(table, index, 'whole')
-  return first !== undefined && first.start === table.steps[index]?.start ? keyOf(first) : undefined
+  return first?.start === table.steps[index]?.start ? first : undefined
+}
+
+/** Values that are made of others, which they may hold and change: `writer` of `val writer = buffer.writer()`. */
+function derivedFrom(table: CodeTable, values: ReadonlySet<number>, place: number): Set<number> {
+  const derived = new Set<number>()
+  for (const [index, step] of table.steps.entries()) {
+    if (step.start >= place || step.kind !== 'plain' || !isBinding(table, index)) continue
+    if (table.definitions.has(index)) continue
+    const isMade = readsOf(table, index, 'whole').some(({ sources }) =>
+      sources.some((at) => values.has(at) || derived.has(at)),
+    )
+    if (!isMade) continue
+    for (const { start } of table.binds)
+      if (start >= step.start && start < step.end) derived.add(start)
+  }
+  return derived
 }
 
 function rootsIn(cutting: Cutting, slice: Slice): ReadonlySet<string> {

@@ -50,6 +50,35 @@ public class CartTest {
     expect(code).toBe('import org.shop.Cart;\n\nCart cart = new Cart();\ncart.total(); // => 0')
   })
 
+  test('leave out a class that only the tests have, though it is in the package of the library', async () => {
+    const card = await exampleOf(
+      {
+        'src/main/java/org/shop/Cart.java':
+          'package org.shop;\npublic class Cart {\n  public int total() { return 0; }\n}\n',
+        'src/test/java/org/shop/CartAccess.java':
+          'package org.shop;\npublic class CartAccess {\n  public static Cart open() { return new Cart(); }\n}\n',
+        'src/test/java/org/shop/CartTest.java': `package org.shop;
+import static org.junit.Assert.assertEquals;
+import org.junit.Test;
+public class CartTest {
+  @Test public void testTotalOfOpenCart() {
+    Cart cart = CartAccess.open();
+    assertEquals(0, cart.total());
+  }
+  @Test public void testTotalOfNewCart() {
+    Cart cart = new Cart();
+    assertEquals(0, cart.total());
+  }
+}
+`,
+      },
+      'shop.org.shop.Cart:Cart.total',
+    )
+    expect(card?.examples?.map(({ code }) => code)).toEqual([
+      'import org.shop.Cart;\n\nCart cart = new Cart();\ncart.total(); // => 0',
+    ])
+  })
+
   test('from a Go doc comment have the imports of their file and the head of a test', async () => {
     const doc = '// Equal compares.\n//\n//\tbox.Equal(t, 1, time.Second)\n'
     const card = await exampleOf(
