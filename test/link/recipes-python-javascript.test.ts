@@ -140,6 +140,27 @@ name = "ann"
 cart = Cart(name)`)
 })
 
+test('a recipe has each statement of a set-up once, though the first that it needs use others', async () => {
+  const { recipe } = await linked('shop', {
+    ...SHOP,
+    'tests/test_cart.py': `import unittest
+from shop import Cart, total
+
+class TestCart(unittest.TestCase):
+    def setUp(self):
+        self.owner = open("ann")
+        self.cart = Cart(self.owner)
+        self.owner.write("ann")
+
+    def test_total(self):
+        self.assertEqual(total(self.cart), 0)
+`,
+  })
+  const { preamble } = recipe('tests/test_cart.py::TestCart.test_total')
+  expect(preamble).toContain('owner = open("ann")\ncart = Cart(owner)\nowner.write("ann")')
+  expect(preamble?.match(/^cart =/gm)).toHaveLength(1)
+})
+
 test('a recipe from vitest has the set-up of its scopes, its first case and public import paths', async () => {
   const { recipe } = await linked('boxes', {
     'package.json': '{ "name": "boxes", "exports": "./src/index.ts" }',

@@ -112,8 +112,8 @@ export function testContextOf(
     ...read.flatMap(({ text }) => [...freeNamesOf(text)]),
   ])
   const helpers = new Map<Definition, DefinitionText>()
-  const before: string[] = []
-  const addedSetup = new Set<string>()
+  /** What is shown of each set-up, beside its text as written. It grows with the members that it needs. */
+  const shown = new Map<Setup, { readonly written: string; readonly code: string }>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const sizeBefore = members.size
     for (const name of members) {
@@ -127,11 +127,10 @@ export function testContextOf(
           : asFunction(member, wording)
       helpers.set(definition, { module: member.module, text: addCode(text, member.module) })
     }
-    for (const { text, module: from, needs: needed } of sliceSetups(setups, members, names)) {
+    for (const { text, setup, needs: needed } of sliceSetups(setups, members, names)) {
       for (const name of needed) addFixture(name, 1)
-      if (addedSetup.has(text)) continue
-      addedSetup.add(text)
-      before.push(addCode(text, from))
+      if (shown.get(setup)?.written === text) continue
+      shown.set(setup, { written: text, code: addCode(text, setup.module) })
     }
     if (members.size === sizeBefore) break
   }
@@ -144,7 +143,12 @@ export function testContextOf(
     imports: [...needs.imports.values()],
     importLines: [...importLines].flatMap((each) => each.split('\n')).filter((line) => line !== ''),
     wildcards: [...needs.wildcards],
-    before: unique([...quoted, ...statements, ...before, cases?.code ?? '']).map(withDescribed),
+    before: unique([
+      ...quoted,
+      ...statements,
+      ...setups.flatMap((each) => shown.get(each)?.code ?? []),
+      cases?.code ?? '',
+    ]).map(withDescribed),
     code: withDescribed(own),
   }
 }

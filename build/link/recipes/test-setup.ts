@@ -38,7 +38,9 @@ export function setupsOf(
     ...classes.toReversed().flatMap((each) => setupsIn(each.module, each.qualified, context)),
   ]
   if (classes.length > 0 && receivers.length > 0) return inClasses
-  return [...inClasses, ...['', ...scopes].flatMap((scope) => setupsIn(module, scope, context))]
+  // The class of a test is one of its scopes, too.
+  const inScopes = ['', ...scopes].flatMap((scope) => setupsIn(module, scope, context))
+  return [...new Set([...inClasses, ...inScopes])]
 }
 
 const setupsByScope = memoizeByObject((_: Module) => new Map<string, readonly Setup[]>())
@@ -143,7 +145,7 @@ export interface SetupSlice {
   readonly text: string
   /** Other fixtures that it uses. */
   readonly needs: readonly string[]
-  readonly module: Module
+  readonly setup: Setup
 }
 
 /** The statements of a set-up that bind names of the test. Attributes that they need are added to `members`. */
@@ -155,7 +157,8 @@ export function sliceSetups(
   if (setups.length === 0) return []
   const needed = new Set([...[...members].map((name) => `.${name}`), ...names])
   const slices: SetupSlice[] = []
-  for (const { statements, module, parameters } of setups.toReversed()) {
+  for (const setup of setups.toReversed()) {
+    const { statements, parameters } = setup
     const neededLines: string[] = []
     for (const { text, targets, uses: wants } of statements.toReversed()) {
       if (!targets.some((name) => needed.has(name))) continue
@@ -166,7 +169,7 @@ export function sliceSetups(
       }
     }
     const needs = parameters.filter((name) => needed.has(name))
-    if (neededLines.length > 0) slices.unshift({ text: neededLines.join('\n'), module, needs })
+    if (neededLines.length > 0) slices.unshift({ text: neededLines.join('\n'), setup, needs })
   }
   return slices
 }
