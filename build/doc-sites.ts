@@ -28,6 +28,8 @@ export interface DocsSite {
   readonly route: string
   readonly anchors: AnchorStyle
   readonly pages: PageStyle
+  /** Whether a link may name a page by its file alone, in any folder, and pages that another repository has. */
+  readonly linksByName?: true
   /** Where it is published, ending in `/`, if its configuration says so. */
   readonly address?: string
   /** Pages that have moved: `/old/:slug*` → `/new/:slug*`. */
@@ -48,6 +50,8 @@ export interface Generator {
    * relative to its folder.
    */
   readonly cleansPaths?: true
+  /** Links name pages by their files, those of other repositories among them. */
+  readonly linksByName?: true
   /** The default folder of pages, relative to that of the configuration. */
   readonly content: string
   /** Folders of the built site, relative to the same folder: the first that exists. */
@@ -61,6 +65,8 @@ export interface Generator {
     readonly base?: RegExp
     /** Another page style, when the configuration matches the pattern. */
     readonly pages?: readonly [says: RegExp, style: PageStyle]
+    /** What a configuration contains that has a plugin for links by name. */
+    readonly linksByName?: RegExp
   }
 }
 
@@ -130,7 +136,17 @@ export const GENERATORS: readonly Generator[] = [
       content: /^docs_dir:\s*['"]?([^'"\s#]+)/m,
       address: /^site_url:\s*['"]?(https?:[^'"\s#]+)/m,
       pages: [/^use_directory_urls:\s*false/m, 'html'],
+      linksByName: /^\s*-\s*["']?(?:autolinks|ezlinks|roamlinks)\b/m,
     },
+  },
+  {
+    name: 'writerside',
+    config: /^writerside\.cfg$/,
+    anchors: 'github',
+    pages: 'flat',
+    linksByName: true,
+    content: '',
+    settings: { content: /<topics\b[^>]*\bdir="([^"]+)"/ },
   },
   {
     name: 'sphinx',

@@ -14,12 +14,12 @@ import { openOlderVersions } from './older-versions.ts'
 import { checkParameters } from './parameters.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
-  const { files, sites, root, cards } = library
+  const { files, cards } = library
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const findings = [
     ...(await checkNames(textsUnderCheck(library), library)),
     ...checkParameters(cards, (path) => texts.get(path)),
-    ...checkLinks(files, sites, root),
+    ...checkLinks(library),
     ...(await checkExamples(files, library.languages)),
   ]
   return inReadingOrder(findings, files)

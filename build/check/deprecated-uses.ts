@@ -1,14 +1,18 @@
 /**
- * Decides whether a text names a deprecated thing on purpose: it says beside the name that it is deprecated, it is the
+ * Decides whether a text names a deprecated thing on purpose: the thing is marked only because it is new, the text says beside the name that it is deprecated, it is the
  * documentation of the thing or of one of its members, or it is a sentence in the file that defines the thing, which
  * explains the old beside the new.
  */
+import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { isInSentence, linesOfFiles } from './text-places.ts'
 
-export type MeansDeprecated = (name: string, line: number, text: NameText) => boolean
+export type MeansDeprecated = (
+  found: Pick<JudgedFinding, 'name' | 'line' | 'message'>,
+  text: NameText,
+) => boolean
 
 export function openDeprecatedUses({
   files,
@@ -21,8 +25,9 @@ export function openDeprecatedUses({
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
-  return (name, line, text) => {
+  return ({ name, line, message }, text) => {
     const { path, kind, owners = [] } = text
+    if (EXPERIMENTAL.test(message)) return true
     if (owners.includes(lastName(name))) return true
     if (
       kind === 'docstring' &&
@@ -51,6 +56,9 @@ function headingsOf(files: LibraryUnderCheck['files']): (path: string, line: num
 }
 
 const namesIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? []
+
+/** Some languages have no other mark for what may still change. */
+const EXPERIMENTAL = /\b(?:experimental|preview)\b/i
 
 /** In lines: an introduction and an example below it, or an example and the sentence that explains it. */
 const BEFORE = 8

@@ -47,9 +47,12 @@ function numpy(lines: readonly string[]): Documented[] {
       // `inputs:` above a list of them is a heading.
       const isTyped = /:\s*\S/.test(text) || (isDescribed && /:/.test(text))
       if (!isTyped && !isDescribed) continue
+      // The entry above goes on: its type is too long for one line.
+      if (!isTyped && /^\S.*:/.test(lines[line - 1] ?? '')) continue
       const listed = isTyped ? list.groups.names : list.groups.names.replace(/,\s*optional$/, '')
+      // `*_size` stands for several parameters that end so.
       for (const name of listed.split(','))
-        names.push({ name: name.trim().replace(/^\*+/, ''), line })
+        if (!/^\s*\*_/.test(name)) names.push({ name: name.trim().replace(/^\*+/, ''), line })
     }
   }
   return names

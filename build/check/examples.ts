@@ -36,10 +36,7 @@ export async function checkExamples(
         isSession || isTreeOfFields(code)
           ? undefined
           : await repairIn(code, languages.get(language))
-      const repair =
-        found?.says.startsWith('lacks a `,`') && isCommand(code.split('\n')[found.line] ?? '')
-          ? undefined
-          : found
+      const repair = found !== undefined && isOtherNotation(found, code) ? undefined : found
       const message = `the example does not parse as ${language}`
       const finding = makeFinding('syntax-error', {
         path,
@@ -146,8 +143,19 @@ const RECEIVER = /^\s*[\w$]+\.(?=[\w$.]+\()/
 /** The longest list of signatures, in lines. Such a list is not a program, although each signature parses. */
 const MAX_LIST_LINES = 40
 
-/** A line of bare words, such as `tool file.js`, is a command or a sentence rather than code that lacks a character. */
-const isCommand = (line: string): boolean => /^[\w-]+(?:\s+[\w./@-]+)+\s*$/.test(line)
+/** Whether code means something else than code that lacks a character. */
+function isOtherNotation({ says, line }: Repair, code: string): boolean {
+  const written = code.split('\n')[line] ?? ''
+  if (says.startsWith('lacks a `,`')) return COMMAND.test(written) || EQUATION.test(written)
+  return says.startsWith('lacks a `;`') && MACRO_CALL.test(code)
+}
+
+/** A line of bare words, a command or a sentence: `tool file.js` */
+const COMMAND = /^[\w-]+(?:\s+[\w./@-]+)+\s*$/
+/** A law: `map(f)(map(g)(xs)) = map(compose(f, g))(xs)` */
+const EQUATION = /^\s*[\w.]+\([^=]*\)\s*=(?!=)/
+/** The macro decides whether a semicolon follows: `TEST_CASE("adds") {` */
+const MACRO_CALL = /^[A-Z][A-Z\d_]{2,}\s*\((?:[^()]|\([^()]*\))*\)\s*(?!\s|;)/m
 
 /**
  * Whether every line is a field, or opens or closes a group of them: a schema or a query, for which authors choose the

@@ -9,21 +9,23 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { lastName } from '../diff/surface.ts'
 import { ignored, levelsAbove, withOwnLevel } from '../discover/git-ignore.ts'
-import type { DocsSite } from '../doc-sites.ts'
+import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
-import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isAboutThePast, isOfVersion } from './past-versions.ts'
 
-export function checkLinks(
-  files: readonly LinkFile[],
-  sites: readonly DocsSite[],
-  root: string,
-): Finding[] {
+export function checkLinks({
+  files,
+  sites,
+  root,
+  cards,
+}: Pick<LibraryUnderCheck, 'files' | 'sites' | 'root' | 'cards'>): Finding[] {
   const pages = files.flatMap((file): Page[] =>
     file.facts.kind === 'doc' ? [{ path: file.path, text: file.text, facts: file.facts }] : [],
   )
@@ -67,7 +69,11 @@ export function checkLinks(
       inclusionsIn(page.text).included.flatMap((path) => pageAt(path, page)?.path ?? []),
     ),
   )
-  const isFlat = sites.some((site) => site.pages === 'flat')
+  const isFlat = sites.some((site) => site.pages === 'flat' || site.linksByName)
+  const linksByName = (path: string): boolean => siteOf(sites, path)?.linksByName === true
+  const symbols = new Set(
+    cards.flatMap((card) => (card.kind === 'symbol' ? [lastName(card.title)] : [])),
+  )
   // Reversed, so that the first page of a name is found.
   const byName = new Map(pages.toReversed().map(({ path }) => [posix.basename(path), path]))
   const onFlatSite = (path: string): string | undefined =>
@@ -91,6 +97,8 @@ export function checkLinks(
             labels,
             usesOf,
             onFlatSite,
+            linksByName,
+            symbols,
           }),
         ),
       ),
@@ -130,6 +138,10 @@ interface Surroundings {
   usesOf(path: string): AnchorUses
   /** The page with the name of a path, where a generator puts all pages into one folder. */
   onFlatSite(path: string): string | undefined
+  /** Whether links on a page may name pages by their files alone. */
+  linksByName(page: string): boolean
+  /** Names of symbols, of which a generator may make anchors. */
+  readonly symbols: ReadonlySet<string>
 }
 
 function findingOf(
@@ -139,7 +151,7 @@ function findingOf(
   surroundings: Surroundings,
 ): Finding[] {
   const { byPath, parts, anchorsIn, isThere, isIgnored, isWritten, contents, labels } = surroundings
-  const { usesOf, onFlatSite } = surroundings
+  const { usesOf, onFlatSite, linksByName, symbols } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -166,7 +178,11 @@ function findingOf(
       return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
     const isMade =
-      isIgnored(own) || !isThere(posix.dirname(own)) || GENERATED.test(own) || isWritten(own)
+      isIgnored(own) ||
+      !isThere(posix.dirname(own)) ||
+      GENERATED.test(own) ||
+      isWritten(own) ||
+      linksByName(page.path)
     return [isMade ? asNote(finding) : finding]
   }
   const other = byPath.get(there)
@@ -185,7 +201,7 @@ function findingOf(
     }
     const message = `${called} has no heading or anchor #${anchor}`
     const finding = makeFinding('broken-anchor', { ...at, message })
-    if (showsOwnComponents(of.text)) return [asNote(finding)]
+    if (showsOwnComponents(of.text) || symbols.has(anchor)) return [asNote(finding)]
     if (path === '') {
       if (isPlaceholder(target, page.text)) return [asNote(finding)]
       if (isCopied(loose)) return []

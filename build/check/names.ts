@@ -56,7 +56,7 @@ export async function checkNames(
     const { path, kind } = text
     if (verdict === 'misused' && !isWhole(text, line)) continue
     if (kind === 'test' && verdict !== 'unknown') continue
-    if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(name, line, text))) continue
+    if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) continue
     if (mustFail(text, line, languages) || isUndeclared(name, text) || isForeign(text, line))
       continue
     // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
@@ -98,7 +98,10 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
     symbols
       .filter((card) => card.language === language)
       .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
-      .map(({ title }) => lastName(title)),
+      .map(({ title, symbol_kind }) => ({ name: lastName(title), symbol_kind }))
+      // A Scala package may have members of its own, as an object with its name.
+      .filter(({ name, symbol_kind }) => symbol_kind !== 'object' || !/^\p{Ll}/u.test(name))
+      .map(({ name }) => name),
   )
   const { modules } = languages.get(language) ?? {}
   const isShared = modules?.names === 'package'

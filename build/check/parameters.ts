@@ -83,7 +83,7 @@ function findingsOf(
         const meant = probable(name, silent.map(nameOf))
         const isDoubtful =
           silent.some(isCompiled) ||
-          endsParameter(card.signature, name) ||
+          isInSignature(card.signature, name) ||
           namesAnother(written[line] ?? '', silent.map(nameOf)) ||
           readsOption(body, name) ||
           isInOtherCall(docstring, card, name) ||
@@ -130,9 +130,14 @@ const areMembers = (
 /** A name that compilers give to a parameter that was destructured in the source: `_a`, `_ref2` */
 const isCompiled = (parameter: Parameter): boolean => /^_(?:[a-z]|ref)\d*$/.test(parameter.name)
 
-/** Whether the name ends a parameter in the signature, which may be in a dialect of the language: `(id _Nullable title)`. */
-const endsParameter = (signature: string, name: string): boolean =>
-  new RegExp(String.raw`(?<![\w$])${escapePattern(name)}\s*[,)]`).test(signature)
+/**
+ * Whether the name begins or ends a parameter in the signature: a receiver under another name (`def draw(shelf: Shelf)`),
+ * or a parameter in a dialect of the language (`(id _Nullable title)`).
+ */
+const isInSignature = (signature: string, name: string): boolean =>
+  new RegExp(
+    String.raw`[(,]\s*${escapePattern(name)}\s*[:,)]|(?<![\w$])${escapePattern(name)}\s*[,)]`,
+  ).test(signature)
 
 /** Names a similar parameter, otherwise the only one without an entry. */
 function hintOf(meant: string | undefined, undocumented: string | undefined): string {
@@ -208,11 +213,14 @@ const takesInside = (body: string, name: string): boolean =>
 const INNER =
   /(?:\bfunction\b\s*[\w$]*\s*|\n\s*def\s+\w+|=>\s*(?:async\s*)?(?:<[^()]*>)?)\(([^()]*)\)/g
 
-/** Whether a body reads the name as a key or as a member of its options. */
-const readsOption = (body: string, name: string): boolean =>
-  new RegExp(
-    String.raw`(?:["']|\b(?:options|opts|config|params|props|settings|args|kwargs)\??\.|\[:|fetch\(:)${name.replaceAll('$', String.raw`\$`)}(?![\w$])`,
+/** Whether a body reads the name as a key or as a member of its options: `options.name`, `const { name } = props`. */
+function readsOption(body: string, name: string): boolean {
+  const own = name.replaceAll('$', String.raw`\$`)
+  const options = '(?:options|opts|config|params|props|settings|args|kwargs)'
+  return new RegExp(
+    String.raw`(?:["']|\b${options}\??\.|\[:|fetch\(:)${own}(?![\w$])|\{[^{}]*(?<![\w$])${own}(?![\w$])[^{}]*\}\s*=\s*${options}\b`,
   ).test(withoutDocstrings(body))
+}
 
 const withoutDocstrings = (body: string): string =>
   body.replace(/"{3}[\s\S]*?"{3}|'{3}[\s\S]*?'{3}|\/\*[\s\S]*?\*\//g, '')

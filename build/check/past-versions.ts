@@ -85,11 +85,16 @@ export function isOfOtherVersion(
   )
 }
 
-/** Without the lines that a diff takes away, and without the marks of those that it adds. No line moves. */
-export const afterDiff = (code: string): string =>
-  /^- /m.test(code) && /^\+ /m.test(code)
-    ? code.replace(/^- .*$/gm, '').replace(/^\+ /gm, '  ')
-    : code
+/**
+ * Without the lines that a diff takes away, and without the marks of those that it adds: `- old()`, `old() // [!code --]`.
+ * No line moves.
+ */
+export function afterDiff(code: string): string {
+  const marked = code.replace(/^.*\[!code --(?::\d+)?\].*$/gm, '')
+  return /^- /m.test(marked) && /^\+ /m.test(marked)
+    ? marked.replace(/^- .*$/gm, '').replace(/^\+ /gm, '  ')
+    : marked
+}
 
 const EARLIER = /\b(?:before|prior to|until) (?:v|version )?\d+(?:\.\d+)+\b/i
 

@@ -60,6 +60,7 @@ export function openUndeclaredNames({
     if (!owner.includes('.') && ofEntries.has(last)) return true
     if (kind === 'test' && (inSources(last, asMember(last)).length > 0 || givesItself(last, text)))
       return true
+    if (kind === 'test' && inTests(last, ownFunction(last)).length > 0) return true
     // A macro whose body was not read may define it.
     const module = lastName(owner)
     const defines = inSources(last, asDefinition(last)).some(
@@ -124,6 +125,10 @@ const isKeyIn = ({ pieces }: NameText, name: string): boolean =>
     ({ kind, code }) =>
       kind === 'code' && (code.includes(`"${name}"`) || code.includes(`'${name}'`)),
   )
+
+/** The declaration of a function or a method of a test's own. */
+const ownFunction = (name: string): string =>
+  String.raw`\b(?:def|fn|fun|func|function)\s+${escapePattern(name)}(?![\w$])`
 
 /** The declaration of a class, by which a test or an example adds a name of its own. */
 const ownClass = (name: string): string =>

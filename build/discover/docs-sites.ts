@@ -79,6 +79,7 @@ function siteFrom(generator: Generator, folder: string, text: string): DocsSite 
     anchors: generator.anchors,
     pages,
     ...redirectsIn(text),
+    ...((generator.linksByName || settings.linksByName?.test(text)) && { linksByName: true }),
     ...(root !== undefined && { address: base === '' ? root : `${root}${base}/` }),
   }
 }

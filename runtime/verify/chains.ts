@@ -254,8 +254,10 @@ function argumentsIn(
       for (i++; i < close && list[i]?.text !== lambda.close; i++) i = forward(pair, i)
       continue
     }
-    const behind = behindGenerics(i + 1, { list, pair, at: () => 0 }, rules)
-    if (token.isName && behind !== undefined && behind <= close) i = behind - 1
+    // Type arguments follow a name, and type parameters begin a function: `<A, B>(pair) => pair`.
+    const from = token.isName ? i + 1 : i === start ? i : close
+    const behind = behindGenerics(from, { list, pair, at: () => 0 }, rules)
+    if (behind !== undefined && behind <= close) i = behind - 1
     else if (CLOSING[token.text] !== undefined) i = forward(pair, i)
     else if (token.text === ',') {
       end(i)

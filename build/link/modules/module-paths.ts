@@ -33,7 +33,9 @@ const OUTPUT_ROOTS: ReadonlySet<string> = new Set([
   'cjs',
 ])
 const OUTPUT_KINDS: ReadonlySet<string> = new Set(
-  'types typings esm es es6 cjs commonjs mjs umd module node browser'.split(' '),
+  'types typings esm es es6 cjs commonjs mjs umd module node browser production development'.split(
+    ' ',
+  ),
 )
 
 /** Normalizes a name as package registries do: `Py_Unit-Wizard` equals `pyunitwizard`. */
