@@ -8,13 +8,13 @@ import { leadingSentences } from './docs/sentences.ts'
 export function plainFacts(text: string, language: string): PlainFacts {
   const lines = text.split(/\r?\n/)
   const lineCount = lines.length - (text.endsWith('\n') ? 1 : 0)
-  const opening = PROSE.has(language) ? firstParagraph(lines) : firstComment(lines)
+  const opening = PROSE_LANGUAGES.has(language) ? firstParagraph(lines) : firstComment(lines)
   const lengthInWords = lineCount === 1 ? '1 line' : `${lineCount} lines`
   const summary = leadingSentences(opening) || `${lengthInWords} of ${language}`
   return { kind: 'plain', summary, lineCount, problems: [] }
 }
 
-const PROSE: ReadonlySet<string> = new Set([
+const PROSE_LANGUAGES: ReadonlySet<string> = new Set([
   'rst',
   'txt',
   'asciidoc',

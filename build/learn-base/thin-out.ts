@@ -16,7 +16,7 @@ export function thinOut(folder: string): void {
   const left = { ...MAX_BYTES }
   for (const path of byHash(filesBelow(folder))) {
     const file = join(folder, path)
-    const kind = PROSE.test(path)
+    const kind = PROSE_FILE.test(path)
       ? 'prose'
       : CODE.test(path) && !DUPLICATES.test(path)
         ? 'code'
@@ -28,7 +28,7 @@ export function thinOut(folder: string): void {
   }
 }
 
-const PROSE = /\.(md|mdx|rst|ipynb)$/i
+const PROSE_FILE = /\.(md|mdx|rst|ipynb)$/i
 const README = /^readme\.md$/i
 const CODE = /\.(py|rs|go|[cm]?tsx?|[cm]?jsx?)$/i
 /** Tests, bundles, and the same modules built for another loader. */

@@ -66,8 +66,8 @@ export async function gatherIndex(
 }
 
 /** Pages for readers before templates, makefiles and what else is read as a page. */
-const rankOfPage = ({ language }: CardHead): number => (PROSE.has(language) ? 0 : 1)
-const PROSE: ReadonlySet<string> = new Set(['markdown', 'mdx', 'rst', 'notebook'])
+const rankOfPage = ({ language }: CardHead): number => (PAGES_FOR_READERS.has(language) ? 0 : 1)
+const PAGES_FOR_READERS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'rst', 'notebook'])
 
 const byLength = (a: CardHead, b: CardHead): number => a.id.length - b.id.length
 

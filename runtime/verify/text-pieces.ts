@@ -22,7 +22,7 @@ export function piecesOf(text: string, language: string | undefined): CodePiece[
     const cells = notebookPieces(text)
     if (cells !== undefined) return cells
   }
-  if (tag !== undefined && !PROSE.has(tag)) {
+  if (tag !== undefined && !PROSE_TAGS.has(tag)) {
     const isMarkdown = FENCE.test(text)
     // A model's answer may be sent with the language of its code.
     if (isMarkdown) return markdownPieces(text, tag)
@@ -33,7 +33,7 @@ export function piecesOf(text: string, language: string | undefined): CodePiece[
   return markdownPieces(text, undefined)
 }
 
-const PROSE: ReadonlySet<string> = new Set([
+const PROSE_TAGS: ReadonlySet<string> = new Set([
   'markdown',
   'md',
   'mdx',

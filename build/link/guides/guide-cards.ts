@@ -178,7 +178,7 @@ export function guidesBySymbol(
   }
 }
 
-const PROSE: ReadonlySet<string> = new Set(
+const PAGE_LANGUAGES: ReadonlySet<string> = new Set(
   'rst txt text adoc asciidoc org textile html htm mdx md markdown pod rdoc'.split(' '),
 )
 
@@ -186,7 +186,7 @@ const PROSE: ReadonlySet<string> = new Set(
  * Whether a file is a page of documentation, judged by extension and folder; an example program beside it is code.
  */
 function isProse(file: LinkFile): boolean {
-  return file.role === 'docs' && (PROSE.has(file.language) || !/\.\w+$/.test(file.path))
+  return file.role === 'docs' && (PAGE_LANGUAGES.has(file.language) || !/\.\w+$/.test(file.path))
 }
 
 function docOf(file: LinkFile): DocFacts | undefined {
