@@ -42,7 +42,7 @@ function numpy(lines: readonly string[]): Documented[] {
       if (/^[-=~]{3,}\s*$/.test(lines[line + 1] ?? '')) break
       const list = /^(?<names>\*{0,2}\w+(?:\s*,\s*\*{0,2}\w+)*)\s*(?::(?:\s.*)?)?$/.exec(text)
       if (list?.groups?.names === undefined) continue
-      if (REMARK.test(text)) continue
+      if (REMARK.test(text) || /:\s*<[\w ]+>\s*$/.test(text)) continue
       const isDescribed = /^\s+\S/.test(lines[line + 1] ?? '')
       // `inputs:` above a list of them is a heading.
       const isTyped = /:\s*\S/.test(text) || (isDescribed && /:/.test(text))

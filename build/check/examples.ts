@@ -30,8 +30,10 @@ export async function checkExamples(
       if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
       if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) continue
       if (await isPartOfProgram(code, language, languages)) continue
-      // Authors leave out the prompts of continued lines, and the output has none.
-      const isSession = /^\s*>>> /.test(written[lines[0] - 1] ?? '')
+      // Authors leave out the prompts of continued lines, and the output has none. Some mark the output instead.
+      const isSession =
+        /^\s*>>> /.test(written[lines[0] - 1] ?? '') ||
+        showsOutput(written.slice(lines[0] - 1, lines[1]))
       const found =
         isSession || isTreeOfFields(code)
           ? undefined
@@ -143,10 +145,16 @@ const RECEIVER = /^\s*[\w$]+\.(?=[\w$.]+\()/
 /** The longest list of signatures, in lines. Such a list is not a program, although each signature parses. */
 const MAX_LIST_LINES = 40
 
+/** Whether output stands among the code: `>>> Shelf(size=3,`, or `Shelf(` in the line after `print(shelf)`. */
+const showsOutput = (lines: readonly string[]): boolean =>
+  lines.some((line) => /^\s*>>>? \S/.test(line)) ||
+  /^(\s*)print\(.*\)\s*\n\1[A-Z]\w*\($/m.test(lines.join('\n'))
+
 /** Whether code means something else than code that lacks a character. */
 function isOtherNotation({ says, line }: Repair, code: string): boolean {
   const written = code.split('\n')[line] ?? ''
   if (says.startsWith('lacks a `,`')) return COMMAND.test(written) || EQUATION.test(written)
+  if (says.startsWith('has a `>` too many')) return CONTINUED.test(written)
   return says.startsWith('lacks a `;`') && MACRO_CALL.test(code)
 }
 
@@ -154,6 +162,8 @@ function isOtherNotation({ says, line }: Repair, code: string): boolean {
 const COMMAND = /^[\w-]+(?:\s+[\w./@-]+)+\s*$/
 /** A law: `map(f)(map(g)(xs)) = map(compose(f, g))(xs)` */
 const EQUATION = /^\s*[\w.]+\([^=]*\)\s*=(?!=)/
+/** A call of what an example above has made: `->add(book);` */
+const CONTINUED = /^\s*->/
 /** The macro decides whether a semicolon follows: `TEST_CASE("adds") {` */
 const MACRO_CALL = /^[A-Z][A-Z\d_]{2,}\s*\((?:[^()]|\([^()]*\))*\)\s*(?!\s|;)/m
 

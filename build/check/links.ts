@@ -10,13 +10,14 @@ import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { lastName } from '../diff/surface.ts'
-import { ignored, levelsAbove, withOwnLevel } from '../discover/git-ignore.ts'
+import { ignored, openIgnoreLevels } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
+import { assetFoldersOf, candidatesOf, folderOf } from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isAboutThePast, isOfVersion } from './past-versions.ts'
 
@@ -30,7 +31,7 @@ export function checkLinks({
     file.facts.kind === 'doc' ? [{ path: file.path, text: file.text, facts: file.facts }] : [],
   )
   const byPath = new Map(pages.map((page) => [page.path, page]))
-  const contents = sites.map(({ content }) => content)
+  const contents = sites.flatMap(({ content }) => [content, ...assetFoldersOf(content)])
   /** The page that another one includes by a path. */
   const pageAt = (path: string, from: Page): Page | undefined =>
     candidatesOf(path, from.path, contents).flatMap((each) => byPath.get(each) ?? [])[0]
@@ -52,8 +53,8 @@ export function checkLinks({
     return all
   }
   const isThere = (path: string): boolean => existsSync(join(root, path))
-  const ignores = withOwnLevel(root, '', levelsAbove(root))
-  const isIgnored = (path: string): boolean => ignored(path, ignores)
+  const levelsOf = openIgnoreLevels(root)
+  const isIgnored = (path: string): boolean => ignored(path, levelsOf(folderOf(path)))
   const isWritten = (path: string): boolean =>
     path.includes('/') &&
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
@@ -81,7 +82,10 @@ export function checkLinks({
   const findings = pages
     .filter(
       ({ path, facts }) =>
-        !isAboutThePast(path) && !isOfVersion(path) && facts.notebook === undefined,
+        !OF_TESTS.test(path) &&
+        !isAboutThePast(path) &&
+        !isOfVersion(path) &&
+        facts.notebook === undefined,
     )
     .flatMap((page) =>
       page.facts.sections.flatMap((section) =>
@@ -106,6 +110,9 @@ export function checkLinks({
   const doubtful = new Set([...uses.values()].flatMap(doubtfulOf))
   return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
 }
+
+/** Pages that tests read, whose links are their input. */
+const OF_TESTS = /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata)\//i
 
 /** Which anchors of a page links name. */
 interface AnchorUses {
@@ -178,7 +185,7 @@ function findingOf(
       return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
     const isMade =
-      isIgnored(own) ||
+      candidates.some(isIgnored) ||
       !isThere(posix.dirname(own)) ||
       GENERATED.test(own) ||
       isWritten(own) ||
@@ -237,19 +244,6 @@ function isPlaceholder(target: string, text: string): boolean {
     String.raw`<a\s[^<>]*href=["']${own}["'][^<>]*>\s*(?:<img\b|${sign}</a>)|(?:!\[[^\]]*\]\([^()]*\)|\[${sign})\]\(${own}\)`,
     'u',
   ).test(text)
-}
-
-/** Where a path in a page may lead: some generators read it from another folder than the page's. */
-const candidatesOf = (path: string, page: string, contents: readonly string[]): string[] =>
-  [...foldersAround(page), page.replace(/\.\w+$/, ''), ...contents, '']
-    .map((base) => posix.join(base, path))
-    .filter((each) => !each.startsWith('..'))
-
-/** The folders that contain a file, innermost first: some generators read every link from the root of the docs. */
-function foldersAround(path: string): string[] {
-  const folders: string[] = []
-  for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) folders.push(at)
-  return folders
 }
 
 /** A part of other pages, whose links are read from there: `_sidebar.md`, `_includes/note.md`. */

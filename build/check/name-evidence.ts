@@ -36,10 +36,15 @@ export function openNameEvidence({
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root' | 'project' | 'languages'>): HasEvidence {
   const linesOf = linesOfFiles(files)
   const symbols = cards.filter((card) => card.kind === 'symbol')
-  const defined = new Set(symbols.map(({ title }) => lastName(title)))
   const classes = new Set(
     symbols
       .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
+      .map(({ title }) => lastName(title)),
+  )
+  /** Without attributes: `Cart.service` does not say where a module `service` is. */
+  const defined = new Set(
+    symbols
+      .filter(({ symbol_kind }) => !/^(?:field|property|attribute)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
   const code = files.filter(({ facts }) => facts.kind === 'code')

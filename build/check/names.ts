@@ -112,6 +112,10 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
     const owner = ownerPath(name)
     if (isInSentence(text, line) && folded(owner) === folded(project) && members.has(last))
       return true
+    // `decoder` may be a package, and a variable that holds its `Decoder`.
+    const isOfClass = (path: string): boolean =>
+      lastName(path) === last && folded(lastName(ownerPath(path))) === folded(lastName(owner))
+    if (isInSentence(text, line) && suggestions.some(isOfClass)) return true
     if (isExtended && classes.has(lastName(owner)))
       return !suggestions.some(
         (each) => ownerPath(each) === owner && likeness(lastName(each), last) > 0,

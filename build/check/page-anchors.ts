@@ -39,6 +39,16 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     ...[...text.matchAll(/^\s*\.\. _([^:\n]+):/gm)].map(([, id = '']) => id),
     ...[...text.matchAll(/^\s*:name:\s+(\S.*)$/gm)].map(([, id = '']) => id),
     ...mystLabels(text),
+    // Tabs of MkDocs: `=== "Python"`.
+    ...STYLES.flatMap((style) =>
+      anchorsOf(
+        [...text.matchAll(/^\s*={3}[!+]*\s+"([^"]+)"/gm)].map(([, heading = '']) => ({
+          heading,
+          anchor: null,
+        })),
+        style,
+      ),
+    ),
     // mkdocstrings makes an anchor of each object that a page shows, and mdBook of each term of a definition list.
     ...[...text.matchAll(/^:::\s+([\w.:]+)/gm)].map(([, name = '']) => name),
     ...STYLES.flatMap((style) =>

@@ -7,7 +7,6 @@
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
-import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
@@ -15,6 +14,7 @@ import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Documented, documentedParameters, WITH_SIGIL } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
+import { mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
 
 export function checkParameters(
   cards: readonly Card[],
@@ -64,7 +64,11 @@ function findingsOf(
     beginningWithName(entry, written[entry.line] ?? '', names),
   )
   const described = new Set(documented.map(({ name }) => name))
-  const missing = documented.filter(({ name }) => !names.has(name))
+  // What an abstract method documents so is up to the classes that implement it.
+  const isOpen = decorators.some((each) => /\babstract/.test(each))
+  const missing = documented.filter(
+    ({ name }) => !names.has(name) && !(isOpen && /^(?:kw)?args$/.test(name)),
+  )
   if (areMembers(documented, missing, card.parameters)) return []
   const isDescribed = (name: string): boolean =>
     described.has(name) || (rules.named === undefined && described.has(name.replace(/^_+/, '')))
@@ -76,18 +80,13 @@ function findingsOf(
     rules.compiled.anyArguments?.test(body) === true ||
     (silent.length === 0 && isAbstract(card, body))
   const owner = card.title
+  const documentedFunction = { card, body, undocumented: silent.map(nameOf) }
   const [left] = missing.length === 1 && silent.length === 1 ? silent.map(nameOf) : []
   const unknown = takesAny
     ? []
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf))
-        const isDoubtful =
-          silent.some(isCompiled) ||
-          isInSignature(card.signature, name) ||
-          namesAnother(written[line] ?? '', silent.map(nameOf)) ||
-          readsOption(body, name) ||
-          isInOtherCall(docstring, card, name) ||
-          takesInside(body, name)
+        const isDoubtful = mayMeanParameter(name, written[line] ?? '', documentedFunction)
         const finding = makeFinding('unknown-parameter', {
           path,
           line: first + line,
@@ -127,18 +126,6 @@ const areMembers = (
     nameOf(parameters[0] ?? { name: '' }),
   )
 
-/** A name that compilers give to a parameter that was destructured in the source: `_a`, `_ref2` */
-const isCompiled = (parameter: Parameter): boolean => /^_(?:[a-z]|ref)\d*$/.test(parameter.name)
-
-/**
- * Whether the name begins or ends a parameter in the signature: a receiver under another name (`def draw(shelf: Shelf)`),
- * or a parameter in a dialect of the language (`(id _Nullable title)`).
- */
-const isInSignature = (signature: string, name: string): boolean =>
-  new RegExp(
-    String.raw`[(,]\s*${escapePattern(name)}\s*[:,)]|(?<![\w$])${escapePattern(name)}\s*[,)]`,
-  ).test(signature)
-
 /** Names a similar parameter, otherwise the only one without an entry. */
 function hintOf(meant: string | undefined, undocumented: string | undefined): string {
   if (meant !== undefined) return `; did you mean ${meant}?`
@@ -173,57 +160,6 @@ function beginningWithName(
     ? { ...entry, name: first }
     : entry
 }
-
-/**
- * Whether the entry of a docstring contains the name of a parameter that has no other entry: it is probably meant, in a
- * notation that was read wrongly.
- */
-function namesAnother(entry: string, silent: readonly string[]): boolean {
-  const isTag = /^\s*[@\\]/.test(entry)
-  const head = isTag ? entry : (/^:?[^:]*/.exec(entry.trim())?.[0] ?? '')
-  const words = entry.includes('$')
-    ? entry.match(/(?<=\$)\w+/g)
-    : head.match(/[\w$]+/g)?.slice(0, WORDS)
-  return words?.some((word) => silent.includes(word)) ?? false
-}
-
-/** Words of an entry in which its name may be: a tag, a type of several words, the name. */
-const WORDS = 6
-
-/**
- * Whether the docstring shows another way to call the function in which the name is an argument by itself: `range(start,
- * stop)`.
- */
-function isInOtherCall(docstring: string, { title }: SymbolCard, name: string): boolean {
-  // A constructor is called by the name of its class.
-  const names = title.split('.').slice(-2).map(escapePattern).join('|')
-  const call = new RegExp(String.raw`\b(?:${names})\(([^()]*)\)`, 'g')
-  return [...docstring.matchAll(call)].some(([, list = '']) =>
-    list.split(',').some((each) => each.replace(/[[\]\s]/g, '') === name),
-  )
-}
-
-/** Whether a function in the body has the parameter: a docstring may be about the function that is returned. */
-const takesInside = (body: string, name: string): boolean =>
-  [...withoutDocstrings(body).matchAll(INNER)].some(([, list = '']) =>
-    list.split(',').some((each) => /^\s*[*.]*([\w$]+)/.exec(each)?.[1] === name),
-  )
-
-/** The parameters of a function after the first line: `return function (a, b)`, `=> async (a) =>`, `def inner(a):` */
-const INNER =
-  /(?:\bfunction\b\s*[\w$]*\s*|\n\s*def\s+\w+|=>\s*(?:async\s*)?(?:<[^()]*>)?)\(([^()]*)\)/g
-
-/** Whether a body reads the name as a key or as a member of its options: `options.name`, `const { name } = props`. */
-function readsOption(body: string, name: string): boolean {
-  const own = name.replaceAll('$', String.raw`\$`)
-  const options = '(?:options|opts|config|params|props|settings|args|kwargs)'
-  return new RegExp(
-    String.raw`(?:["']|\b${options}\??\.|\[:|fetch\(:)${own}(?![\w$])|\{[^{}]*(?<![\w$])${own}(?![\w$])[^{}]*\}\s*=\s*${options}\b`,
-  ).test(withoutDocstrings(body))
-}
-
-const withoutDocstrings = (body: string): string =>
-  body.replace(/"{3}[\s\S]*?"{3}|'{3}[\s\S]*?'{3}|\/\*[\s\S]*?\*\//g, '')
 
 /** Whether it documents what other classes implement, which may take more. */
 const isAbstract = ({ docstring, symbol_kind }: SymbolCard, body: string): boolean =>

@@ -63,12 +63,14 @@ function isElided(name: string, lines: readonly string[]): boolean {
   return /(?:\.\.\.|…)(?![\w$([{*])/.test(text.slice(from, at))
 }
 
-/** Whether the name in a sentence is that of a file: `pkg.log`. */
+/** Whether the name in a sentence is that of a file: `pkg.log`, `pkg.config.js`. */
 function isFile(name: string, written: string): boolean {
   if (!/^[\w-]+\.\w+$/.test(name)) return false
   const own = escapePattern(name)
+  const [whole = name] = new RegExp(`(?<![\\w/])${own}\\.\\w+`, 'u').exec(written) ?? []
   return (
     FILES.test(name) ||
+    FILES.test(whole) ||
     new RegExp(
       `\\bfiles?\\s+(?:called\\s+|named\\s+)?\`+${own}\`|\`${own}\`+\\s+files?\\b`,
       'iu',

@@ -113,7 +113,7 @@ const asMember = (name: string): string =>
 /** A name that a test hands to the library as a key or in a string, such as an option `--foo` that becomes a property. */
 function givesItself(name: string, { pieces }: NameText): boolean {
   const given = new RegExp(
-    String.raw`["'\x60-]${escapePattern(name)}(?![\w$])|(?<![\w$.])${escapePattern(name)}\s*:`,
+    String.raw`["'\x60-](?:[\w ]* )?${escapePattern(name)}(?![\w$])|(?<![\w$.])${escapePattern(name)}\s*:`,
     'u',
   )
   return pieces.some(({ code }) => given.test(code))

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 
 /** The rules of one .gitignore, and the conversion of a library path to one relative to its folder. */
 export interface IgnoreLevel {
@@ -53,6 +54,18 @@ export function withOwnLevel(
   const local = (path: string) => (path.startsWith(base) ? path.slice(base.length) : null)
   return [...above, { rules, relative: local }]
 }
+
+/** The levels that apply in each folder of a library. */
+export function openIgnoreLevels(root: string): (folder: string) => readonly IgnoreLevel[] {
+  const levelsOf = memoizeByString((folder): readonly IgnoreLevel[] => {
+    const above = folder === '' ? levelsAbove(root) : levelsOf(parentOf(folder))
+    return withOwnLevel(root, folder, above)
+  })
+  return levelsOf
+}
+
+const parentOf = (folder: string): string =>
+  folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : ''
 
 function readIgnore(file: string): Ignore | null {
   try {

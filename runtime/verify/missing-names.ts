@@ -79,6 +79,7 @@ export function openMissingNames(
       if (rules.dynamic.some((dynamic) => library.exactly([head.dotted, dynamic]).length > 0))
         return false
       const card = library.card(each)
+      if (isSymbol(card) && rules.compiled.metaclass?.test(card.signature)) return false
       // `Name = Struct.new(…) do`: its body is no declaration.
       if (isSymbol(card) && /=\s*[A-Z]\w*\.new\b/.test(card.signature)) return false
       if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false

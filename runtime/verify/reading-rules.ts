@@ -56,7 +56,7 @@ export interface WrittenRules {
   readonly emptyTypes?: string
   /** Code that reads arguments which no parameter declares: `arguments`, `$1`. */
   readonly anyArguments?: string
-  /** Signatures of classes whose instances another class makes: `class Unit(metaclass=Made)`. */
+  /** Signatures of classes that another class makes, with members of its own: `class Unit(metaclass=Made)`. */
   readonly metaclass?: string
   /** Type wrappers that are transparent for member access. */
   readonly holders: readonly string[]

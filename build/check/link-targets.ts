@@ -1,0 +1,23 @@
+/** Where a path in a page may lead: generators read links from different folders. */
+import { posix } from 'node:path'
+
+/** Folders whose files a generator copies to the root of its site, beside the pages or above them. */
+export const assetFoldersOf = (content: string): string[] =>
+  [content, folderOf(content)].flatMap((folder) =>
+    ['public', 'static'].map((name) => posix.join(folder, name)),
+  )
+
+export const folderOf = (path: string): string => posix.dirname(path).replace(/^\.$/, '')
+
+/** Where a path in a page may lead: some generators read it from another folder than the page's. */
+export const candidatesOf = (path: string, page: string, contents: readonly string[]): string[] =>
+  [...foldersAround(page), page.replace(/\.\w+$/, ''), ...contents, '']
+    .map((base) => posix.join(base, path))
+    .filter((each) => !each.startsWith('..'))
+
+/** The folders that contain a file, innermost first: some generators read every link from the root of the docs. */
+function foldersAround(path: string): string[] {
+  const folders: string[] = []
+  for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) folders.push(at)
+  return folders
+}

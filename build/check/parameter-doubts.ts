@@ -1,0 +1,93 @@
+/**
+ * Decides whether an entry of a docstring may mean a parameter although none has its name: the function takes it in
+ * another way, or the entry was read wrongly.
+ */
+import type { SymbolCard } from '../../runtime/card.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+
+export interface DocumentedFunction {
+  readonly card: SymbolCard
+  readonly body: string
+  /** Names of parameters without an entry, without signs. */
+  readonly undocumented: readonly string[]
+}
+
+/** @param entry the line that documents the name */
+export const mayMeanParameter = (
+  name: string,
+  entry: string,
+  { card, body, undocumented }: DocumentedFunction,
+): boolean =>
+  undocumented.some(isCompiled) ||
+  isRestOfSeveral(entry) ||
+  isInSignature(card.signature, name) ||
+  namesAnother(entry, undocumented) ||
+  readsOption(body, name) ||
+  isInOtherCall(card, name) ||
+  takesInside(body, name)
+
+/** A name that compilers give to a parameter that was destructured in the source: `_a`, `_ref2` */
+const isCompiled = (name: string): boolean => /^_(?:[a-z]|ref)\d*$/.test(name)
+
+/** `@param {...any} titles`, beside parameters that are numbered: `(a0, a1, a2)` */
+const isRestOfSeveral = (entry: string): boolean => /[{(]\s*\.{3}/.test(entry)
+
+/**
+ * Whether the name begins or ends a parameter in the signature: a receiver under another name (`def draw(shelf: Shelf)`),
+ * or a parameter in a dialect of the language (`(id _Nullable title)`).
+ */
+const isInSignature = (signature: string, name: string): boolean =>
+  new RegExp(
+    String.raw`[(,]\s*${escapePattern(name)}\s*[:,)]|(?<![\w$])${escapePattern(name)}\s*[,)]`,
+  ).test(signature)
+
+/**
+ * Whether the entry of a docstring contains the name of a parameter that has no other entry: it is probably meant, in a
+ * notation that was read wrongly.
+ */
+function namesAnother(entry: string, silent: readonly string[]): boolean {
+  const isTag = /^\s*[@\\]/.test(entry)
+  const head = isTag ? entry : (/^:?[^:]*/.exec(entry.trim())?.[0] ?? '')
+  const words = entry.includes('$')
+    ? entry.match(/(?<=\$)\w+/g)
+    : head.match(/[\w$]+/g)?.slice(0, WORDS)
+  return words?.some((word) => silent.includes(word)) ?? false
+}
+
+/** Words of an entry in which its name may be: a tag, a type of several words, the name. */
+const WORDS = 6
+
+/**
+ * Whether the docstring shows another way to call the function in which the name is an argument by itself: `range(start,
+ * stop)`.
+ */
+function isInOtherCall({ docstring, title }: SymbolCard, name: string): boolean {
+  // A constructor is called by the name of its class.
+  const names = title.split('.').slice(-2).map(escapePattern).join('|')
+  const call = new RegExp(String.raw`\b(?:${names})\(([^()]*)\)`, 'g')
+  return [...docstring.matchAll(call)].some(([, list = '']) =>
+    list.split(',').some((each) => each.replace(/[[\]\s]/g, '') === name),
+  )
+}
+
+/** Whether a function in the body has the parameter: a docstring may be about the function that is returned. */
+const takesInside = (body: string, name: string): boolean =>
+  [...withoutDocstrings(body).matchAll(INNER)].some(([, list = '']) =>
+    list.split(',').some((each) => /^\s*[*.]*([\w$]+)/.exec(each)?.[1] === name),
+  )
+
+/** The parameters of a function after the first line: `return function (a, b)`, `=> async (a) =>`, `def inner(a):` */
+const INNER =
+  /(?:\bfunction\b\s*[\w$]*\s*|\n\s*def\s+\w+|=>\s*(?:async\s*)?(?:<[^()]*>)?)\(([^()]*)\)/g
+
+/** Whether a body reads the name as a key or as a member of its options: `options.name`, `const { name } = props`. */
+function readsOption(body: string, name: string): boolean {
+  const own = name.replaceAll('$', String.raw`\$`)
+  const options = '(?:options|opts|config|params|props|settings|args|kwargs)'
+  return new RegExp(
+    String.raw`(?:["']|\b${options}\??\.|\[:|fetch\(:)${own}(?![\w$])|\{[^{}]*(?<![\w$])${own}(?![\w$])[^{}]*\}\s*=\s*${options}\b`,
+  ).test(withoutDocstrings(body))
+}
+
+export const withoutDocstrings = (body: string): string =>
+  body.replace(/"{3}[\s\S]*?"{3}|'{3}[\s\S]*?'{3}|\/\*[\s\S]*?\*\//g, '')
