@@ -3,7 +3,7 @@
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
  * available. Each is a note where a generator may be the cause: in a folder that does not exist, at a path that the
- * repository ignores or that generators write, and on a page of which most anchors that links name are missing.
+ * repository ignores or that generators write, and on a page or in a folder of which most targets of links are missing.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -59,8 +59,8 @@ export function checkLinks({
     path.includes('/') &&
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
   const labels = new Set(pages.flatMap(labelsOf))
-  const uses = new Map<string, AnchorUses>()
-  const usesOf = (path: string): AnchorUses => {
+  const uses = new Map<string, TargetUses>()
+  const usesOf = (path: string): TargetUses => {
     const known = uses.get(path) ?? { there: new Set(), missing: new Map() }
     uses.set(path, known)
     return known
@@ -114,16 +114,19 @@ export function checkLinks({
 /** Pages that tests read, whose links are their input. */
 const OF_TESTS = /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata)\//i
 
-/** Which anchors of a page links name. */
-interface AnchorUses {
+/** Which anchors of a page links name, or which files of a folder. */
+interface TargetUses {
   readonly there: Set<string>
   readonly missing: Map<Finding, string>
 }
 
-/** Up to this many missing anchors of one page are reported; more are notes unless most anchors of the page exist. */
+/**
+ * Up to this many missing targets of one page or folder are reported; more are notes unless most of its targets exist,
+ * because something may make them.
+ */
 const MAX_CERTAIN = 3
 
-function doubtfulOf({ there, missing }: AnchorUses): Finding[] {
+function doubtfulOf({ there, missing }: TargetUses): Finding[] {
   const count = new Set(missing.values()).size
   return count > Math.max(MAX_CERTAIN, there.size) ? [...missing.keys()] : []
 }
@@ -142,7 +145,7 @@ interface Surroundings {
   readonly contents: readonly string[]
   /** Those of all pages. */
   readonly labels: ReadonlySet<string>
-  usesOf(path: string): AnchorUses
+  usesOf(path: string): TargetUses
   /** The page with the name of a path, where a generator puts all pages into one folder. */
   onFlatSite(path: string): string | undefined
   /** Whether links on a page may name pages by their files alone. */
@@ -174,6 +177,8 @@ function findingOf(
   const own = posix.join(posix.dirname(page.path), path)
   if (own.startsWith('..')) return []
   const there = candidates.find(isThere) ?? onFlatSite(path)
+  const inFolder = usesOf(`${posix.dirname(own)}/`)
+  if (there === own) inFolder.there.add(own)
   if (there === undefined) {
     if (!SOURCE.test(path) || (isIncluded && [...byPath.keys()].some(endsIn(path)))) return []
     const stem = path.replace(/\.\w+$/, '')
@@ -190,7 +195,9 @@ function findingOf(
       GENERATED.test(own) ||
       isWritten(own) ||
       linksByName(page.path)
-    return [isMade ? asNote(finding) : finding]
+    if (isMade) return [asNote(finding)]
+    inFolder.missing.set(finding, own)
+    return [finding]
   }
   const other = byPath.get(there)
   if (other === undefined || other.facts.notebook !== undefined) return []
