@@ -221,6 +221,6 @@ const isCutFromLiteral = (code: string): boolean =>
 
 /** `...`, `..` alone in a line, `.. text ..`, `…`, `<name>`, `request.[use]`, `=> result`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
 const GAP =
-  /\.\.\.|…|<[a-z][\w -]*>|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/|#)\s*etc\b|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
+  /\.\.\.|…|<[a-z][\w -]*>|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

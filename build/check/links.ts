@@ -14,6 +14,7 @@ import { ignored, openIgnoreLevels } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
+import { doubtfulOf, onOnePage, type TargetUses } from './doubtful-targets.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -60,6 +61,7 @@ export function checkLinks({
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
   const labels = new Set(pages.flatMap(labelsOf))
   const uses = new Map<string, TargetUses>()
+  const ownMissing = new Map<Finding, string>()
   const usesOf = (path: string): TargetUses => {
     const known = uses.get(path) ?? { there: new Set(), missing: new Map() }
     uses.set(path, known)
@@ -100,6 +102,7 @@ export function checkLinks({
             contents,
             labels,
             usesOf,
+            ownMissing,
             onFlatSite,
             linksByName,
             symbols,
@@ -107,29 +110,12 @@ export function checkLinks({
         ),
       ),
     )
-  const doubtful = new Set([...uses.values()].flatMap(doubtfulOf))
+  const doubtful = new Set([...[...uses.values()].flatMap(doubtfulOf), ...onOnePage(ownMissing)])
   return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
 }
 
 /** Pages that tests read, whose links are their input. */
 const OF_TESTS = /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata)\//i
-
-/** Which anchors of a page links name, or which files of a folder. */
-interface TargetUses {
-  readonly there: Set<string>
-  readonly missing: Map<Finding, string>
-}
-
-/**
- * Up to this many missing targets of one page or folder are reported; more are notes unless most of its targets exist,
- * because something may make them.
- */
-const MAX_CERTAIN = 3
-
-function doubtfulOf({ there, missing }: TargetUses): Finding[] {
-  const count = new Set(missing.values()).size
-  return count > Math.max(MAX_CERTAIN, there.size) ? [...missing.keys()] : []
-}
 
 interface Surroundings {
   readonly byPath: ReadonlyMap<string, Page>
@@ -146,6 +132,8 @@ interface Surroundings {
   /** Those of all pages. */
   readonly labels: ReadonlySet<string>
   usesOf(path: string): TargetUses
+  /** The missing anchors that links within a page name. */
+  readonly ownMissing: Map<Finding, string>
   /** The page with the name of a path, where a generator puts all pages into one folder. */
   onFlatSite(path: string): string | undefined
   /** Whether links on a page may name pages by their files alone. */
@@ -161,7 +149,7 @@ function findingOf(
   surroundings: Surroundings,
 ): Finding[] {
   const { byPath, parts, anchorsIn, isThere, isIgnored, isWritten, contents, labels } = surroundings
-  const { usesOf, onFlatSite, linksByName, symbols } = surroundings
+  const { usesOf, ownMissing, onFlatSite, linksByName, symbols } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -196,7 +184,8 @@ function findingOf(
       isWritten(own) ||
       linksByName(page.path)
     if (isMade) return [asNote(finding)]
-    inFolder.missing.set(finding, own)
+    // Generators write pages, but no code.
+    if (PAGE.test(path)) inFolder.missing.set(finding, own)
     return [finding]
   }
   const other = byPath.get(there)
@@ -221,6 +210,7 @@ function findingOf(
       if (isCopied(loose)) return []
     }
     missing.set(finding, loose)
+    if (path === '') ownMissing.set(finding, anchor)
     return [finding]
   }
 
@@ -267,6 +257,7 @@ const SOURCE =
 /** Files that generators of docs write beside their pages. */
 const GENERATED =
   /(?:^|\/)(?:llms(?:[-.]\w+)*|sitemap|robots|(?:gen|mod|py-mod)index)\.\w+$|(?:^|\/)_(?:modules|sources|images|downloads|autosummary)\//i
+const PAGE = /\.(?:mdx?|markdown|rst|ipynb|txt)$/i
 /** What a page may be called whose link has another extension: `guide.md` for `guide.html`. */
 const PAGE_EXTENSIONS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 

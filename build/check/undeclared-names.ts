@@ -50,6 +50,13 @@ export function openUndeclaredNames({
   const inTests = openWordSearch(tests)
   const inShown = openWordSearch(shown)
   const extensions = extensionsIn(languages)
+  /** Whether the sources add the rest of a name to one that a symbol has: `names[name + 'Fallback'] = …`. */
+  const isSuffixed = (name: string): boolean =>
+    Array.from(name, (_, at) => name.slice(at)).some(
+      (rest) =>
+        read.has(name.slice(0, -rest.length)) &&
+        inSources(rest, String.raw`\[\w+\s*\+\s*["']${escapePattern(rest)}["']\]\s*=`).length > 0,
+    )
   return (name, text) => {
     const { kind } = text
     const last = lastName(name)
@@ -67,6 +74,7 @@ export function openUndeclaredNames({
       ({ path }) =>
         !read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`)),
     )
+    if (isSuffixed(last)) return true
     const own = ownClass(last)
     if (defines || inTests(last, own).length > 0 || inShown(last, own).length > 0) return true
     if (extensions.some((each) => inShown(last, asExtension(last, each)).length > 0)) return true

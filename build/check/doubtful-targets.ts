@@ -1,0 +1,31 @@
+/** Recognizes targets of links that are missing because something makes them: many of one page, folder or site. */
+import type { Finding } from './finding.ts'
+
+/** Which anchors of a page links name, or which files of a folder. */
+export interface TargetUses {
+  readonly there: Set<string>
+  readonly missing: Map<Finding, string>
+}
+
+/**
+ * Up to this many missing targets of one page or folder are reported; more are notes unless most of its targets exist,
+ * because something may make them.
+ */
+const MAX_CERTAIN = 3
+
+export function doubtfulOf({ there, missing }: TargetUses): Finding[] {
+  const count = new Set(missing.values()).size
+  return count > Math.max(MAX_CERTAIN, there.size) ? [...missing.keys()] : []
+}
+
+/**
+ * Links within pages of which a site makes one: their anchors have paths and dots, which no generator makes of a
+ * heading. Other links of these folders may lead to the same page.
+ */
+export function onOnePage(missing: ReadonlyMap<Finding, string>): Finding[] {
+  const folderAt = ({ path }: Finding): string => path.split('/')[0] ?? ''
+  const counts = new Map<string, number>()
+  for (const [finding, anchor] of missing)
+    if (/[./]/.test(anchor)) counts.set(folderAt(finding), (counts.get(folderAt(finding)) ?? 0) + 1)
+  return [...missing.keys()].filter((each) => (counts.get(folderAt(each)) ?? 0) > MAX_CERTAIN)
+}
