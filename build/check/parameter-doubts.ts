@@ -20,6 +20,7 @@ export const mayMeanParameter = (
 ): boolean =>
   undocumented.some(isCompiled) ||
   isRestOfSeveral(entry) ||
+  isBlock(name, card.signature, body) ||
   isInSignature(card.signature, name) ||
   namesAnother(entry, undocumented) ||
   readsOption(body, name) ||
@@ -28,6 +29,11 @@ export const mayMeanParameter = (
 
 /** A name that compilers give to a parameter that was destructured in the source: `_a`, `_ref2` */
 const isCompiled = (name: string): boolean => /^_(?:[a-z]|ref)\d*$/.test(name)
+
+/** A block without a name of its own: `def each(&)`, or one that is called by `yield`. */
+const isBlock = (name: string, signature: string, body: string): boolean =>
+  /^(?:block|blk|proc)$/.test(name) &&
+  (/[(,]\s*&\s*\)/.test(signature) || /\byield\b|\bblock_given\?/.test(body))
 
 /** `@param {...any} titles`, beside parameters that are numbered: `(a0, a1, a2)` */
 const isRestOfSeveral = (entry: string): boolean => /[{(]\s*\.{3}/.test(entry)
