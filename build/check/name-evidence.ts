@@ -9,7 +9,8 @@
  *
  * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name or assigns
  * the name, a directive of the docs that declares the name, a folder of this name that the build makes, a dependency
- * with the name of the owner, and an owner that is the language's own, which the library only extends.
+ * with the name of the owner, and an owner that is the language's own, which the library only extends. In a test, a
+ * member of a class counts only where it is a slip: tests run, and often use classes of their own that extend it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -92,7 +93,7 @@ export function openNameEvidence({
     usersOf(name, owner).some((path) => path !== own)
 
   return ({ name, line, suggestions, tail, verdict }, text) => {
-    const { path } = text
+    const { path, kind } = text
     const last = lastName(name)
     const owner = ownerPath(name)
     const written = linesOf(path)[line - 1] ?? ''
@@ -103,6 +104,7 @@ export function openNameEvidence({
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return true
+    if (kind === 'test' && classes.has(lastName(owner))) return false
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
     return !isInSentence(text, line) && pathsWith(last).every((each) => each === path)
   }
