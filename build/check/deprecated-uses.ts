@@ -1,7 +1,7 @@
 /**
- * Decides whether a text names a deprecated thing on purpose: the thing is marked only because it is new, the text says beside the name that it is deprecated, it is the
- * documentation of the thing or of one of its members, or it is a sentence in the file that defines the thing, which
- * explains the old beside the new.
+ * Decides whether a text names a deprecated thing on purpose: the thing is marked only because it is new, the text says
+ * beside the name that it is deprecated, it is the documentation of the thing or of one of its members, or it is a
+ * sentence in the file that defines the thing, which explains the old beside the new.
  */
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName } from '../diff/surface.ts'

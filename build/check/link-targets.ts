@@ -3,11 +3,9 @@ import { posix } from 'node:path'
 
 /** Folders whose files a generator copies to the root of its site, beside the pages or above them. */
 export const assetFoldersOf = (content: string): string[] =>
-  [content, folderOf(content)].flatMap((folder) =>
+  [content, posix.dirname(content)].flatMap((folder) =>
     ['public', 'static'].map((name) => posix.join(folder, name)),
   )
-
-export const folderOf = (path: string): string => posix.dirname(path).replace(/^\.$/, '')
 
 /** Where a path in a page may lead: some generators read it from another folder than the page's. */
 export const candidatesOf = (path: string, page: string, contents: readonly string[]): string[] =>

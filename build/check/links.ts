@@ -10,7 +10,7 @@ import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { lastName } from '../diff/surface.ts'
-import { ignored, openIgnoreLevels } from '../discover/git-ignore.ts'
+import { openIgnored } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
@@ -18,7 +18,7 @@ import { doubtfulOf, onOnePage, type TargetUses } from './doubtful-targets.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
-import { assetFoldersOf, candidatesOf, folderOf } from './link-targets.ts'
+import { assetFoldersOf, candidatesOf } from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isAboutThePast, isOfVersion } from './past-versions.ts'
 
@@ -54,8 +54,7 @@ export function checkLinks({
     return all
   }
   const isThere = (path: string): boolean => existsSync(join(root, path))
-  const levelsOf = openIgnoreLevels(root)
-  const isIgnored = (path: string): boolean => ignored(path, levelsOf(folderOf(path)))
+  const isIgnored = openIgnored(root)
   const isWritten = (path: string): boolean =>
     path.includes('/') &&
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))

@@ -98,10 +98,11 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
     symbols
       .filter((card) => card.language === language)
       .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
-      .map(({ title, symbol_kind }) => ({ name: lastName(title), symbol_kind }))
       // A Scala package may have members of its own, as an object with its name.
-      .filter(({ name, symbol_kind }) => symbol_kind !== 'object' || !/^\p{Ll}/u.test(name))
-      .map(({ name }) => name),
+      .filter(
+        ({ title, symbol_kind }) => symbol_kind !== 'object' || !/^\p{Ll}/u.test(lastName(title)),
+      )
+      .map(({ title }) => lastName(title)),
   )
   const { modules } = languages.get(language) ?? {}
   const isShared = modules?.names === 'package'

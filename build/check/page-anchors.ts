@@ -2,7 +2,7 @@
  * The anchors of a page, by which links are judged. Generators differ, so an anchor that any of them would make counts,
  * and anchors are compared without the differences between their styles.
  */
-import { anchorsOf } from '../anchors.ts'
+import { anchorsOf, type Heading } from '../anchors.ts'
 import type { AnchorStyle } from '../doc-sites.ts'
 import type { DocFacts } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
@@ -25,8 +25,13 @@ const STYLES: readonly AnchorStyle[] = [
 
 /** All anchors that any generator would make, and every id in the page itself. */
 export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
+  const inEveryStyle = (sections: readonly Heading[]): string[] =>
+    STYLES.flatMap((style) => anchorsOf(sections, style))
+  /** The texts that a pattern captures, as headings without an anchor of their own. */
+  const captured = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, heading = '']) => ({ heading, anchor: null }))
   const names = [
-    ...STYLES.flatMap((style) => anchorsOf(facts.sections, style)),
+    ...inEveryStyle(facts.sections),
     ...facts.sections.flatMap(({ labels = [], anchor, heading }) => [
       ...labels,
       anchor ?? '',
@@ -40,38 +45,21 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     ...[...text.matchAll(/^\s*:name:\s+(\S.*)$/gm)].map(([, id = '']) => id),
     ...mystLabels(text),
     // Tabs of MkDocs: `=== "Python"`.
-    ...STYLES.flatMap((style) =>
-      anchorsOf(
-        [...text.matchAll(/^\s*={3}[!+]*\s+"([^"]+)"/gm)].map(([, heading = '']) => ({
-          heading,
-          anchor: null,
-        })),
-        style,
-      ),
-    ),
+    ...inEveryStyle(captured(/^\s*={3}[!+]*\s+"([^"]+)"/gm)),
     // mkdocstrings makes an anchor of each object that a page shows, and mdBook of each term of a definition list.
     ...[...text.matchAll(/^:::\s+([\w.:]+)/gm)].map(([, name = '']) => name),
-    ...STYLES.flatMap((style) =>
-      anchorsOf(
-        [...text.matchAll(TERM)].map(([, heading = '']) => ({ heading, anchor: null })),
-        style,
-      ),
-    ),
+    ...inEveryStyle(captured(TERM)),
     // A badge behind a heading, of which a theme may make no part of the anchor.
-    ...STYLES.flatMap((style) =>
-      anchorsOf(
-        facts.sections.map(({ heading, anchor }) => ({
-          heading: heading.replace(BADGE, ''),
-          anchor,
-        })),
-        style,
-      ),
+    ...inEveryStyle(
+      facts.sections.map(({ heading, anchor }) => ({
+        heading: heading.replace(BADGE, ''),
+        anchor,
+      })),
     ),
-    // Headings that the parser of the page did not recognize (`##Title`), and those in quotes and admonitions.
-    ...[...text.matchAll(/^[\s>]*#{1,6}\s*([^\s#].*?)\s*#*$/gm)].flatMap(([, heading = '']) =>
-      STYLES.flatMap((style) =>
-        anchorsOf([{ heading: heading.replace(/[`*]/g, ''), anchor: null }], style),
-      ),
+    // Headings that the parser of the page did not recognize (`##Title`), and those in quotes and admonitions. Each stands
+    // alone: they must not count as repetitions.
+    ...captured(/^[\s>]*#{1,6}\s*([^\s#].*?)\s*#*$/gm).flatMap(({ heading }) =>
+      inEveryStyle([{ heading: heading.replace(/[`*]/g, ''), anchor: null }]),
     ),
   ]
   return new Set(names.map(looseAnchor))

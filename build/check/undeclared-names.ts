@@ -74,9 +74,9 @@ export function openUndeclaredNames({
       ({ path }) =>
         !read.has(last) || (moduleIn(path) === module && !readIn.has(`${path}\0${last}`)),
     )
-    if (isSuffixed(last)) return true
     const own = ownClass(last)
     if (defines || inTests(last, own).length > 0 || inShown(last, own).length > 0) return true
+    if (isSuffixed(last)) return true
     if (extensions.some((each) => inShown(last, asExtension(last, each)).length > 0)) return true
     // The name may also be the beginning of a dotted key.
     const quoted = String.raw`["']${escapePattern(name)}(?:\.[\w.]+)?["']`

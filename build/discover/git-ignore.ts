@@ -55,13 +55,13 @@ export function withOwnLevel(
   return [...above, { rules, relative: local }]
 }
 
-/** The levels that apply in each folder of a library. */
-export function openIgnoreLevels(root: string): (folder: string) => readonly IgnoreLevel[] {
+/** Whether a library ignores a path, by the .gitignore files of all folders that contain it. */
+export function openIgnored(root: string): (path: string) => boolean {
   const levelsOf = memoizeByString((folder): readonly IgnoreLevel[] => {
     const above = folder === '' ? levelsAbove(root) : levelsOf(parentOf(folder))
     return withOwnLevel(root, folder, above)
   })
-  return levelsOf
+  return (path) => ignored(path, levelsOf(parentOf(path)))
 }
 
 const parentOf = (folder: string): string =>

@@ -12,13 +12,14 @@ export function localImports(files: readonly LibraryFile[]): IsLocalImport {
   const others = new Set<string>()
   for (const { path, role, facts } of files) {
     if (facts.kind !== 'code') continue
-    const own = facts.package ?? path.replace(/(?:\/__init__)?\.\w+$/, '')
+    const written = facts.package ?? path.replace(/(?:\/__init__)?\.\w+$/, '')
+    const own = written.replace(SEPARATORS, '.')
     const known = role === 'test' ? tests : others
-    known.add(own.replace(SEPARATORS, '.'))
+    known.add(own)
     // A test's package is that of the code, but its classes are its own.
     if (facts.package === undefined) continue
     for (const { name, qualifier } of facts.definitions)
-      if (qualifier.length === 0) known.add(`${own.replace(SEPARATORS, '.')}.${name}`)
+      if (qualifier.length === 0) known.add(`${own}.${name}`)
   }
   return (line, { excerpts }) => {
     if (excerpts?.local?.test(line) === true) return true
