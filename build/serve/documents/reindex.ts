@@ -43,25 +43,9 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
   let status = IDLE
   let running: ChildProcess | undefined
 
-  function onMessage(message: ReindexMessage): void {
-    switch (message.kind) {
-      case 'progress': {
-        const { stage, done, total } = message
-        status = { ...status, stage, done, total }
-        return
-      }
-      case 'done': {
-        const { problems } = message.report
-        const report = { ...message.report, problems: problems.slice(0, MAX_PROBLEMS) }
-        status = { ...status, status: 'done', stage: null, ended_at: now(), report }
-        return
-      }
-      case 'failed':
-        status = failed(status, message.msg)
-        return
-      default:
-        message satisfies never
-    }
+  const end = (ended: ReindexStatus): void => {
+    running = undefined
+    status = ended
   }
 
   return {
@@ -76,19 +60,22 @@ export function reindexing(task: ReindexTask, environment: NodeJS.ProcessEnv): R
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       running = child
-      child.on('message', (message) => onMessage(reindexMessage(message)))
-      child.once('error', (error) => {
-        running = undefined
-        status = failed(status, error.message)
+      // The status changes when the process has ended: until then another re-index would be refused.
+      let outcome: ReindexStatus | undefined
+      child.on('message', (sent) => {
+        const message = reindexMessage(sent)
+        if (message.kind === 'progress') {
+          const { stage, done, total } = message
+          status = { ...status, stage, done, total }
+        } else outcome = outcomeOf(status, message)
       })
+      child.once('error', (error) => end(failed(status, error.message)))
       child.once('close', (code, signal) => {
-        running = undefined
         removePartialPacks(task.pack)
-        if (status.status === 'running')
-          status = failed(
-            status,
-            `the build ended with ${signal ?? code}; its last words are in the log`,
-          )
+        end(
+          outcome ??
+            failed(status, `the build ended with ${signal ?? code}; its last words are in the log`),
+        )
       })
       return true
     },
@@ -114,6 +101,16 @@ function removePartialPacks(pack: string): void {
 /** An empty variable counts as unset. */
 const given = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+function outcomeOf(
+  status: ReindexStatus,
+  message: Exclude<ReindexMessage, { kind: 'progress' }>,
+): ReindexStatus {
+  if (message.kind === 'failed') return failed(status, message.msg)
+  const { problems } = message.report
+  const report = { ...message.report, problems: problems.slice(0, MAX_PROBLEMS) }
+  return { ...status, status: 'done', stage: null, ended_at: now(), report }
+}
 
 const failed = (status: ReindexStatus, msg: string): ReindexStatus => ({
   ...status,
