@@ -47,6 +47,9 @@ export function withoutPrompts(text: string, prompts: Prompts): string {
       flush()
       if (code.length > 0 && code.at(-1) !== '') code.push('')
       isOpen = false
+    } else if (code.at(-1) === '' && line.trim().startsWith(comment)) {
+      // Below an empty line, it is a remark about the next statement.
+      code.push(line.trim())
     } else {
       printed.push(output === undefined ? line : line.replace(output, ''))
       isOpen = false
