@@ -55,6 +55,10 @@ export interface CodeTable extends NameTable {
   readonly unreadImports: readonly number[]
   /** The offsets of traits that are never read. */
   readonly unreadTraits: ReadonlySet<number>
+  /**
+   * Matches a function whose assignments may set variables around it; undefined if those of every function do.
+   */
+  readonly outerAssignment: RegExp | undefined
   /** Index of the innermost statement at an offset, -1 for none. */
   stepAt(offset: number): number
 }
@@ -66,6 +70,8 @@ export interface StatementRules {
   readonly definition?: RegExp | undefined
   /** Matches a call that changes its receiver; global. */
   readonly mutator?: RegExp | undefined
+  /** Matches a function whose assignments may set variables around it. */
+  readonly outerAssignment?: RegExp | undefined
   readonly silent?: boolean
   /** Matches an import that works only in the library's own tests. */
   readonly local?: RegExp | undefined
@@ -76,7 +82,7 @@ export interface StatementRules {
 export function codeTable(
   parsed: Parsed,
   rules: AssertionRules,
-  { silent = false, local, traits, definition, mutator }: StatementRules = {},
+  { silent = false, local, traits, definition, mutator, outerAssignment }: StatementRules = {},
 ): CodeTable {
   const { text, matches } = parsed
   const byName = spansByName(matches)
@@ -162,6 +168,7 @@ export function codeTable(
     ),
     definitions: new Set(steps.flatMap((step, at) => (isDefinition(step) ? [at] : []))),
     mutations: new Set(steps.flatMap((step, at) => (isMutation(step) ? [at] : []))),
+    outerAssignment,
     stepAt: (offset) => nested.at(offset),
   }
 }

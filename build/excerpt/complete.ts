@@ -3,6 +3,7 @@
  * that provides a name (`t`). The result is undefined when unbound names remain.
  */
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
+import { NAMES } from './focuses.ts'
 import type { Line } from './lines.ts'
 import type { ExcerptReader } from './reader.ts'
 
@@ -13,6 +14,8 @@ export interface CompletionContext {
   /** The import line for a name. */
   importOf(name: string): string | undefined
   isImport(line: Line): boolean
+  /** By a name in the code, a name that must be imported although no name of the code is unbound. */
+  readonly silentImports: ReadonlyMap<string, string>
   readonly runner: ExcerptSettings['runner']
   /** The test as written in its file, or the head for an example in documentation. */
   readonly test: string
@@ -28,13 +31,15 @@ export function completedLines(
   if (lacksValue(codeOf(lines), context.unset)) return undefined
   const { parses, missing } = reader.read(codeOf(lines))
   if (!parses) return undefined
-  if (missing.length === 0) return lines
+  const silent = silentImportsIn(lines, context)
+  if (missing.length === 0 && silent.length === 0) return lines
   const runner = runnerOf(missing, context)
   const framed = runner === undefined ? lines : inRunner(lines, runner, context)
   const others = missing.filter((name) => name !== runner?.name)
   const imports = [...new Set(others.map((name) => importOf(name) ?? ''))].sort()
   if (imports.includes('')) return undefined
-  const above = [...imports, ...(runner?.imports ?? [])]
+  const all = [...new Set([...imports, ...silent])].sort()
+  const above = [...all, ...(runner?.imports ?? [])]
     .filter((text) => lines.every((line) => line.text !== text))
     .map((text) => ({ text, from: [] }))
   const [first] = lines
@@ -46,6 +51,18 @@ export function completedLines(
 }
 
 export const codeOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n')
+
+function silentImportsIn(
+  lines: readonly Line[],
+  { silentImports, importOf, isImport }: CompletionContext,
+): string[] {
+  const imported = new Set(codeOf(lines.filter(isImport)).match(NAMES))
+  const names = new Set(codeOf(lines.filter((line) => !isImport(line))).match(NAMES))
+  return [...names].flatMap((name) => {
+    const needed = silentImports.get(name)
+    return needed === undefined || imported.has(needed) ? [] : (importOf(needed) ?? [])
+  })
+}
 
 /** Whether the code reads a name that it declares without a value: its set-up is elsewhere. */
 function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {

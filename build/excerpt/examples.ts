@@ -9,11 +9,13 @@ import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
+import { lengthOf } from './lines.ts'
 import { localImports } from './local-imports.ts'
 import { type LibraryFile, missingImports } from './missing-names.ts'
-import { type CutRecipe, type RecipeCutter, recipeCutter, wholeOf } from './recipe-cutter.ts'
+import { type CutRecipe, type RecipeCutter, recipeCutter } from './recipe-cutter.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
-import { traitsIn } from './traits.ts'
+import { traitsOf } from './traits.ts'
+import { wholeOf } from './whole-recipe.ts'
 
 export interface ExampleOptions {
   readonly languages: ReadonlyMap<string, Language>
@@ -38,7 +40,7 @@ export async function withExamples(
   const cut = recipeCutter(languages, cache, {
     importOf: missingImports(cards, files, languages, imports),
     isLocal: localImports(files),
-    traitsIn: traitsIn(cards),
+    traits: traitsOf(cards, files),
     onCut,
   })
   const linesOf = linesIn(files)
@@ -84,7 +86,7 @@ async function examplesOf(
     const code = excerpt && codeOf(excerpt.lines)
     if (excerpt === undefined || code === undefined || seen.has(code)) continue
     seen.add(code)
-    const length = excerpt.lines.length
+    const length = lengthOf(excerpt.lines)
     if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue

@@ -6,12 +6,13 @@
  * Variants are tried from the richest to the leanest until one is short enough. The result is parsed again: every
  * excerpt parses, and every name in it is bound.
  */
+import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { CALL, type FocusQuery, focusesOf, NAMES } from './focuses.ts'
-import type { Line, RenderRules } from './lines.ts'
+import { type Line, lengthOf, type RenderRules } from './lines.ts'
 import { isCut, rendered } from './render.ts'
-import { isHook, resultsOf, withEffectsBefore } from './results.ts'
+import { isHook, isOutdated, resultsOf, withEffectsBefore } from './results.ts'
 import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {
@@ -24,6 +25,8 @@ export interface Excerpt {
 export interface ExcerptRules extends RenderRules {
   /** Whether imports of whole packages are always kept. */
   readonly headers: boolean
+  /** Imports that an excerpt need not show. */
+  readonly implicit: ExcerptSettings['implicit']
   /** Whether an import works only in the library's own tests. */
   isLocalImport(line: string): boolean
   /** Called for each piece that is cut. */
@@ -96,7 +99,9 @@ function bestAt(
 /** Between excerpts of the same rank, the shorter one wins if both are long. */
 const isBetter = (one: Ranked, other: Ranked): boolean =>
   one.rank > other.rank ||
-  (one.rank === other.rank && other.lines.length > TIGHT && one.lines.length < other.lines.length)
+  (one.rank === other.rank &&
+    lengthOf(other.lines) > TIGHT &&
+    lengthOf(one.lines) < lengthOf(other.lines))
 
 function hasWrapper({ steps }: CodeTable, index: number): boolean {
   for (let at = index; at >= 0; at = steps[at]?.parent ?? -1)
@@ -111,14 +116,15 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
   for (const { slice, rank } of variantsOf(cutting, focus, rules)) {
     const lines = completeLines(cutting, slice, rules)
     if (lines === undefined) continue
-    const isShort = lines.length <= SHORT
+    const length = lengthOf(lines)
+    const isShort = length <= SHORT
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
     const candidate = {
       ...{ lines, usesLocalImport, cut: isCut(table, slice) },
       rank: usesLocalImport ? RANKS.localImport : isShort ? rank : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
-    if (lines.length <= TIGHT || (isShort && rank < RANKS.withResult)) break
+    if (length <= TIGHT || (isShort && rank < RANKS.withResult)) break
   }
   return best
 }
@@ -143,9 +149,11 @@ function variantsOf(
     const slice = sliceOf(cutting, shown, withEffects)
     // The comments also depend on what changes the values in between.
     const until = table.steps[shown.at(-1) ?? focus]?.start ?? place
-    variants.push({ slice: withEffectsBefore(cutting, slice, until, true), rank: RANKS.withResult })
+    const whole = withEffectsBefore(cutting, slice, until, true)
+    if (!isOutdated(table, whole, until)) variants.push({ slice: whole, rank: RANKS.withResult })
   }
-  variants.push({ slice: withEffects, rank: isResult ? RANKS.withResult : RANKS.used })
+  if (!isResult || !isOutdated(table, withEffects, place))
+    variants.push({ slice: withEffects, rank: isResult ? RANKS.withResult : RANKS.used })
   return variants
 }
 
@@ -181,7 +189,27 @@ function completeLines(
   rules.onPiece?.(completed !== undefined)
   if (completed !== undefined || table.wildcardImports.length === 0 || rules.headers)
     return completed
-  return rules.complete(rendered(cutting, sliceOf(cutting, table.wildcardImports, slice), rules))
+  const withImports = rendered(cutting, sliceOf(cutting, table.wildcardImports, slice), rules)
+  const whole = rules.complete(withImports)
+  return whole && withoutImplicit(whole, rules.implicit)
+}
+
+/** Leaves out the imports that a reader's project has by itself, and those of a test runner. */
+function withoutImplicit(
+  lines: readonly Line[],
+  implicit: ExcerptRules['implicit'],
+): readonly Line[] {
+  const isImplicit = ({ text }: Line, own: ExcerptRules['implicit']): boolean =>
+    own.some((rule) => rule.import.test(text.trim()))
+  const code = lines.filter((line) => !isImplicit(line, implicit)).map(({ text }) => text)
+  const unneeded = implicit.filter(({ unless }) => !code.some((text) => unless?.test(text)))
+  const shown = lines.filter((line) => !isImplicit(line, unneeded))
+  return shown.slice(
+    Math.max(
+      0,
+      shown.findIndex(({ text }) => text !== ''),
+    ),
+  )
 }
 
 type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>

@@ -16,6 +16,8 @@ export interface FocusQuery {
   readonly failures: readonly RegExp[]
   /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
   readonly strict: boolean
+  /** Names of the modules and types that the symbol belongs to; empty if they are unknown. */
+  readonly owners: readonly string[]
   /** Whether an import statement takes its names from another library. */
   readonly isForeign: (statement: string) => boolean
 }
@@ -30,12 +32,17 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
   const { codeStart, failures, strict } = query
   const searched = new Set(namesIn(table, query.names))
   const weights = new Map<number, number>()
+  const ofOtherTypes = new Set<number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
     if (!searched.has(name) || table.commentsAndStrings.at(place) >= 0) continue
     const index = afterHeads(table, table.stepAt(place))
     const step = steps[index]
-    if (step === undefined || step.kind === 'import' || weights.has(index)) continue
+    if (step === undefined || step.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
+    const isOther = isOfOtherType(text, place, query)
+    if (!isOther) ofOtherTypes.delete(index)
+    if (weights.has(index)) continue
+    if (isOther) ofOtherTypes.add(index)
     const assertion = table.assertions.get(index)
     const line = text.slice(text.lastIndexOf('\n', place) + 1, step.end)
     const fails =
@@ -54,7 +61,12 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     if (!isCalled) weight += WEIGHTS.isNotCalled
     weights.set(index, weight)
   }
-  return [...weights].sort(([a, x], [b, y]) => x - y || a - b).map(([index]) => index)
+  // A type that inherits the member may call it as well, so these are not wrong if they are all.
+  const areOthers = ofOtherTypes.size === weights.size
+  return [...weights]
+    .filter(([index]) => areOthers || !ofOtherTypes.has(index))
+    .sort(([a, x], [b, y]) => x - y || a - b)
+    .map(([index]) => index)
 }
 
 /** Whether the name is a member of what an import takes from another library: `t.after` of a test runner. */
@@ -73,6 +85,15 @@ function isMemberOfAnother(
     return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
   })
 }
+
+/** Whether the name is a member of a type that is not its owner: `Vec::new` for `Cart.new`. */
+function isOfOtherType(text: string, place: number, { names, owners }: FocusQuery): boolean {
+  const [, type] = TYPE.exec(text.slice(Math.max(0, place - MAX_RECEIVER), place)) ?? []
+  return type !== undefined && owners.length > 0 && ![...owners, ...names].includes(type)
+}
+
+/** The name of a type before a static member: `Cart::`. */
+const TYPE = /(?<![\p{L}\p{N}_$])(\p{Lu}[\p{L}\p{N}_$]*)(?:\.|::)$/u
 
 /** The name before a member: `t.`. */
 const RECEIVER = /(?<![\p{L}\p{N}_$.:])[\p{L}_$][\p{L}\p{N}_$]*\??(?:\.|::|->)$/u

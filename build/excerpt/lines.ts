@@ -8,6 +8,10 @@ export interface Line {
   readonly from: readonly number[]
 }
 
+/** The number of lines without those that are empty. */
+export const lengthOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { text }) => (text.trim() === '' ? sum : sum + 1), 0)
+
 export interface RenderRules {
   readonly comment: string
   /** Whether a bare name is not a valid statement. */

@@ -10,6 +10,7 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
+import { wholeOf } from './whole-recipe.ts'
 
 export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
 
@@ -53,7 +54,9 @@ export function missingImports(
     const imported = template.includes('{imported}')
       ? (importedAs(recipes)(owner) ?? declaredAs(patterns, owner))
       : ''
-    if (imported === undefined) return undefined
+    // A recipe that imports the package under a name qualifies what it means of it.
+    if (imported === undefined || (imported !== '' && wholeOf(recipe).includes(`"${imported}"`)))
+      return undefined
     const separator = language?.modules.separator ?? '.'
     return template
       .replace('{imported}', () => imported)

@@ -20,6 +20,8 @@ export interface ExcerptReader {
   /** Undefined if the parser fails. */
   table(code: string, traits?: ReadonlySet<string>): CodeTable | undefined
   read(code: string): Reading
+  /** Reads an excerpt that leaves out imports which its project has by itself. */
+  readShown(code: string): Reading
   /** Whether the language defines the name or an import of a whole package in the code may provide it. */
   isKnown(name: string, names: NameTable): boolean
 }
@@ -51,20 +53,23 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     name === '' ||
     builtins.has(name) ||
     (hasStar && (rules.global === undefined || rules.global.test(name)))
+  const readingOf = (code: string, hasImplicit: boolean): Reading => {
+    const read = parsed(code)
+    const plain = read && nameTable(read)
+    const names = plain && (hasImplicit ? { ...plain, hasStar: true } : plain)
+    const missing = names?.reads.flatMap(({ name, sources, isSure }) =>
+      isSure && sources.length === 0 && !isKnown(name, names) ? [name] : [],
+    )
+    return { parses: names?.parses ?? false, missing: [...new Set(missing)] }
+  }
   return {
     isKnown,
     table(code, traits) {
       const read = parsed(code)
       return read && codeTable(read, rules.assertions, { ...rules, traits })
     },
-    read: memoizeByString((code) => {
-      const read = parsed(code)
-      const names = read && nameTable(read)
-      const missing = names?.reads.flatMap(({ name, sources, isSure }) =>
-        isSure && sources.length === 0 && !isKnown(name, names) ? [name] : [],
-      )
-      return { parses: names?.parses ?? false, missing: [...new Set(missing)] }
-    }),
+    read: memoizeByString((code) => readingOf(code, false)),
+    readShown: (code) => readingOf(code, rules.implicit.length > 0),
   }
 }
 

@@ -12,9 +12,13 @@ import type { Language } from '../languages/grammars.ts'
 import type { CodeTable } from './code-table.ts'
 import { type CompletionContext, completedLines, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
+import { NAMES } from './focuses.ts'
+import { lengthOf } from './lines.ts'
 import type { IsLocalImport } from './local-imports.ts'
 import type { MissingImports } from './missing-names.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
+import type { Traits } from './traits.ts'
+import { wholeOf } from './whole-recipe.ts'
 
 /** The outcome of cutting one recipe. */
 export interface CutRecipe {
@@ -42,13 +46,9 @@ export interface RecipeCutter {
 interface CuttingContext {
   readonly importOf: MissingImports
   readonly isLocal: IsLocalImport
-  readonly traitsIn: (code: string) => ReadonlySet<string>
+  readonly traits: Traits
   readonly onCut: ((cut: CutRecipe) => void) | undefined
 }
-
-/** The text as one would paste it. */
-export const wholeOf = ({ preamble, code }: RecipeCard): string =>
-  preamble === undefined ? code : `${preamble}\n\n${code}`
 
 /** Matches import lines of any language. */
 const IMPORT = /\b(?:import|from|use|using|require\w*|include)\b|^\s*"/
@@ -76,16 +76,22 @@ interface CutInput {
 export function recipeCutter(
   languages: ReadonlyMap<string, Language>,
   cache: Cache,
-  { importOf, isLocal, traitsIn, onCut }: CuttingContext,
+  { importOf, isLocal, traits, onCut }: CuttingContext,
 ): RecipeCutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
   const tables = new Map<string, CodeTable | undefined>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
+  const silentImportsOf = memoizeByObject((recipe: RecipeCard) =>
+    silentImports(recipe, languages.get(recipe.language)?.excerpts, traits),
+  )
   const importsFor = memoizeByObject((recipe: RecipeCard): ReadonlyMap<string, string> => {
     const imports = new Map<string, string>()
     const language = languages.get(recipe.language)
-    for (const [name = ''] of wholeOf(recipe).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) {
+    for (const name of [
+      ...(wholeOf(recipe).match(NAMES) ?? []),
+      ...silentImportsOf(recipe).values(),
+    ]) {
       const line = importOf(name, recipe)
       const isOwn = line !== undefined && language !== undefined && isLocal(line, language)
       if (line !== undefined && !isOwn) imports.set(name, line)
@@ -124,7 +130,7 @@ export function recipeCutter(
       ...{ recipe, names, roots, whole },
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
       local: localImportsOf(recipe),
-      traits: rules.silent ? traitsIn(whole) : undefined,
+      traits: rules.silent ? traits.namedIn(whole) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
     }
   }
@@ -132,12 +138,13 @@ export function recipeCutter(
   const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
     const { recipe, names, roots, whole, imports, test } = input
     const table = tableOf(reader, input)
-    const { comment, headers, strict, joins, runner, unset } = rules
+    const { comment, headers, strict, joins, runner, unset, implicit } = rules
     const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
     const completion: CompletionContext = {
       ...{ reader, runner, unset, test },
       codeLine: whole.slice(0, codeStart).split('\n').length,
       importOf: (name) => imports.get(name),
+      silentImports: silentImportsOf(recipe),
       isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
     }
     const { failures } = language
@@ -148,12 +155,12 @@ export function recipeCutter(
       excerptOf(
         table,
         {
-          ...{ names, codeStart, failures, strict },
+          ...{ names, codeStart, failures, strict, owners: roots },
           isForeign: (statement) =>
             !isLocal(statement, language) && !roots.some((root) => statement.includes(root)),
         },
         {
-          ...{ comment, headers, strict, joins },
+          ...{ comment, headers, strict, joins, implicit },
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>
             imports.has(name) || name === runnerName || reader.isKnown(name, own),
@@ -191,6 +198,25 @@ export function recipeCutter(
   }
 }
 
+/**
+ * By a name in the code, a name that must be imported although the code binds all names: of the methods of a trait, and
+ * of types that a test sees because its own namespace is inside of the library's.
+ */
+function silentImports(
+  recipe: RecipeCard,
+  rules: Rules | undefined,
+  traits: Traits,
+): ReadonlyMap<string, string> {
+  if (rules?.silent) return traits.byMethod(recipe)
+  const names = rules?.global === undefined ? [] : recipe.symbols
+  return new Map(
+    names.map((id) => {
+      const name = id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf(':')) + 1)
+      return [name, name]
+    }),
+  )
+}
+
 function cacheKey(input: CutInput, rules: Rules, version: string): string {
   const { recipe, names, roots, imports, local, traits, test } = input
   const head = rules.runner === undefined ? '' : test.split('\n', 1)
@@ -211,5 +237,5 @@ function cacheKey(input: CutInput, rules: Rules, version: string): string {
 /** The whole recipe, if it is short, for languages without rules for resolving names. */
 function uncut(whole: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lines.length > SHORT ? undefined : { lines, usesLocalImport: false, cut: false }
+  return lengthOf(lines) > SHORT ? undefined : { lines, usesLocalImport: false, cut: false }
 }

@@ -9,6 +9,7 @@ import type { CodeTable } from './code-table.ts'
 import { isCommentKept } from './comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { assertionAt, type Cutting, isInSlice, type Slice } from './slice.ts'
+import { spacing } from './spacing.ts'
 import { unusedImports } from './trim-imports.ts'
 
 export function rendered(cutting: Cutting, slice: Slice, rules: RenderRules): Line[] {
@@ -89,7 +90,7 @@ function remainingLines(
   const lines: Line[] = []
   let number = 0
   let at = 0
-  let isGap = false
+  const isSpaced = spacing(table, slice, removed)
   const places = [...assertions].sort(([a], [b]) => a - b)
   let next = 0
   for (const line of text.split('\n')) {
@@ -103,13 +104,8 @@ function remainingLines(
     const placesInLine = places.slice(first, next)
     const isWhole = left.length === line.length
     const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
-    if (placesInLine.length > 0 || !isEmpty) {
-      const isCode = !table.importLines.has(number)
-      const isBehindImports =
-        isGap && isCode && lines.length > 0 && isImportEnd(table, start, slice)
-      if (isBehindImports) lines.push({ text: '', from: [] })
-      isGap = false
-    }
+    if ((placesInLine.length > 0 || !isEmpty) && isSpaced(start, number, line))
+      lines.push({ text: '', from: [] })
     for (const [place, { assertion, index }] of placesInLine) {
       const width = widthAt(margins, place)
       const indent = indentAt(text, place).slice(width)
@@ -125,7 +121,6 @@ function remainingLines(
     if (isEmpty) {
       if (inString && isWhole && removed[start] !== 1 && lines.length > 0)
         lines.push({ text: left, from: [number] })
-      else isGap = true
       continue
     }
     const above = lines.at(-1)
@@ -164,13 +159,6 @@ function widthAt(margins: readonly Margin[], offset: number): number {
 
 function isComment({ comments }: CodeTable, offset: number): boolean {
   return comments.some(({ start, end }) => start <= offset && offset < end)
-}
-
-/** Whether the offset is on the first line after the kept imports. */
-function isImportEnd({ steps }: CodeTable, offset: number, slice: Slice): boolean {
-  const above = [...slice.keys()].flatMap((index) => steps[index] ?? [])
-  const before = above.filter(({ start, parent }) => start < offset && parent < 0)
-  return before.length > 0 && before.every(({ kind }) => kind === 'import')
 }
 
 /** Whether an excerpt shows only part of a statement's text. */

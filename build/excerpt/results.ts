@@ -5,6 +5,7 @@
 import { expectationText } from './assertion-text.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
+import { functionWrites, writtenIn } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import {
   assertionAt,
@@ -45,6 +46,7 @@ export function withEffectsBefore(
       const changes = (step.setsMember || isMutation) && root !== undefined
       if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
         return [index]
+      if (writtenIn(table, step).some((at) => values.has(at))) return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && table.definitions.has(index)
       if (isBinding(table, index) && !isDecorated) return []
@@ -112,14 +114,30 @@ function rootsIn(cutting: Cutting, slice: Slice): ReadonlySet<string> {
   return new Set(reads.map(keyOf))
 }
 
-/** Statements that give variables their values, without imports and functions. */
+/**
+ * Statements that give variables their values, without imports, and of the functions those that change other values
+ * when they are called.
+ */
 function valuesIn(table: CodeTable, slice: Slice): Set<number> {
   return new Set(
     table.binds.flatMap(({ start }) => {
       const index = table.stepAt(start)
-      const isPlain = table.steps[index]?.kind === 'plain' && !table.definitions.has(index)
-      return isPlain && slice.has(index) ? [start] : []
+      const step = table.steps[index]
+      if (step?.kind !== 'plain' || !slice.has(index)) return []
+      const isValue = !table.definitions.has(index) || writtenIn(table, step).length > 0
+      return isValue ? [start] : []
     }),
+  )
+}
+
+/** Whether a function that is not in the slice may have changed a variable of the slice before a place. */
+export function isOutdated(table: CodeTable, slice: Slice, place: number): boolean {
+  const values = valuesIn(table, slice)
+  return functionWrites(table).some(
+    (write) =>
+      write.place < place &&
+      write.sources.some((at) => values.has(at)) &&
+      !isInSlice(table, slice, table.stepAt(write.place)),
   )
 }
 
@@ -171,15 +189,23 @@ export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number
     }
     return values
   }
-  for (const given of [bound, touched]) {
+  const resultsFor = (given: ReadonlySet<number>): number[] => {
     const values = withDerived(given)
-    const results = later.filter((index) => isResult(index) && uses(index, values))
-    if (results.length > 0) return results.slice(0, MAX_RESULTS)
+    return later.filter((index) => isResult(index) && uses(index, values)).slice(0, MAX_RESULTS)
+  }
+  for (const given of [bound, touched]) {
+    const results = resultsFor(given)
+    if (results.length > 0) return results
   }
   if (bound.size === 0) return []
   const next = later.find((index) => {
     const kind = steps[index]?.kind
     return kind === 'plain' && !table.assertions.has(index) && uses(index, bound)
   })
-  return next === undefined ? [] : [next]
+  if (next === undefined) return []
+  if (functionWrites(table).length === 0) return [next]
+  // It may call a function that changes other values, whose results follow.
+  const until = steps[next]?.start ?? place.end
+  const withNext = withEffectsBefore(cutting, sliceOf(cutting, [next], slice), until, true)
+  return [next, ...resultsFor(valuesIn(table, withNext)).filter((index) => index > next)]
 }

@@ -5,6 +5,7 @@
  */
 import { type Assertion, spansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
+import { writtenIn } from './function-writes.ts'
 import { type NameRead, readsIn } from './name-table.ts'
 
 /** By index of the statement. */
@@ -81,8 +82,20 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
     }
   }
 
+  /** A variable that a function sets must be declared. */
+  const declareWritten = (index: number): void => {
+    const step = slice.get(index) === 'whole' ? steps[index] : undefined
+    for (const source of step === undefined ? [] : writtenIn(table, step)) {
+      const binding = table.stepAt(source)
+      if (binding >= 0) keep(siblingAround(table, binding, index), 'whole')
+    }
+  }
+
   const followAll = (): void => {
-    for (let next = open.pop(); next !== undefined; next = open.pop()) follow(next)
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      follow(next)
+      declareWritten(next)
+    }
   }
   for (const root of roots) keep(root, 'whole')
   followAll()

@@ -1,17 +1,52 @@
 /**
- * The library's traits that a piece of code names. An import of a trait makes its methods callable, so that an
- * excerpt needs it although no line names the trait.
+ * The library's traits whose import a piece of code needs. An import of a trait makes its methods callable, although no
+ * line of the code names the trait.
  */
-import type { Card } from '../../runtime/card.ts'
+import type { Card, RecipeCard } from '../../runtime/card.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import { NAMES } from './focuses.ts'
+import type { LibraryFile } from './missing-names.ts'
+import { wholeOf } from './whole-recipe.ts'
 
-export function traitsIn(cards: readonly Card[]): (code: string) => ReadonlySet<string> {
-  const traits = new Set(
-    cards.flatMap((card) =>
-      card.kind === 'symbol' && card.symbol_kind === 'trait'
-        ? card.dotted.slice(card.dotted.lastIndexOf('.') + 1)
-        : [],
-    ),
-  )
-  return (code) => new Set(code.match(NAMES)?.filter((name) => traits.has(name)))
+export interface Traits {
+  /** The traits that a piece of code names. */
+  readonly namedIn: (code: string) => ReadonlySet<string>
+  /** The trait of each method that a recipe calls, if the recipe's file imports or declares the trait. */
+  readonly byMethod: (recipe: RecipeCard) => ReadonlyMap<string, string>
 }
+
+export function traitsOf(cards: readonly Card[], files: readonly LibraryFile[]): Traits {
+  const places = new Map<string, string[]>()
+  const owners = new Map<string, string[]>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol') continue
+    const [name = '', owner = ''] = card.dotted.split('.').toReversed()
+    if (card.symbol_kind === 'trait') appendTo(places, name, card.path)
+    else if (card.symbol_kind === 'method') appendTo(owners, name, owner)
+  }
+  const imports = new Map(
+    files.map(({ path, facts }) => [
+      path,
+      new Set(facts.kind === 'code' ? facts.imports.map(({ name }) => name) : []),
+    ]),
+  )
+  return {
+    namedIn: (code) => new Set(code.match(NAMES)?.filter((name) => places.has(name))),
+    byMethod: memoizeByObject((recipe: RecipeCard) => {
+      const traits = new Map<string, string>()
+      for (const [, method = ''] of wholeOf(recipe).matchAll(METHOD)) {
+        for (const owner of owners.get(method) ?? []) {
+          const isVisible =
+            imports.get(recipe.path)?.has(owner) === true ||
+            places.get(owner)?.includes(recipe.path) === true
+          if (places.has(owner) && isVisible) traits.set(method, owner)
+        }
+      }
+      return traits
+    }),
+  }
+}
+
+/** Matches a call of a method. */
+const METHOD = /\.([\p{L}_][\p{L}\p{N}_]*)\s*(?:::<[^()]*>)?\(/gu

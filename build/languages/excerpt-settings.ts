@@ -26,6 +26,11 @@ export const Excerpts = v.strictObject({
   definition: v.optional(pattern('u')),
   /** Matches a call that, by its name, changes its receiver: `lines.pop(`. */
   mutator: v.optional(pattern('gu')),
+  /**
+   * Matches a function whose assignments set variables around it (`nonlocal`); by default those of every function
+   * do.
+   */
+  outerAssignment: v.optional(pattern('mu')),
   /** How assertions are rendered, by name or operator. Others stay as written. */
   assertions: v.optional(
     v.record(
@@ -70,6 +75,14 @@ export const Excerpts = v.strictObject({
   enters: v.optional(pattern('mu')),
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */
   global: v.optional(pattern('u')),
+  /**
+   * Imports that an excerpt need not show: those that every project has, and those of test runners, whose assertions are
+   * rendered as comments. `unless` matches code that needs the import nevertheless.
+   */
+  implicit: v.optional(
+    v.array(v.strictObject({ import: pattern('u'), unless: v.optional(pattern('u')) })),
+    [],
+  ),
   /** Matches imports that only work inside of the repository: relative paths. */
   local: v.optional(pattern('u')),
   /**

@@ -37,7 +37,7 @@ for (const { symbol, recipe, example, place } of examples) {
   const length = example.code.split('\n').length
   lengths.push(length)
   if (place === 0) firsts.push(length)
-  const { parses, missing } = reader.read(example.code)
+  const { parses, missing } = reader.readShown(example.code)
   if (parses && missing.length === 0) continue
   const why = parses ? `nothing binds ${missing.join(', ')}` : 'it does not parse'
   unsound.push({ symbol: symbol.id, recipe: recipe.id, place, why })

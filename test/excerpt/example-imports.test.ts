@@ -27,6 +27,57 @@ impl Weigh for Cart { fn weight(&self) -> u32 { 3 } }
   expect(card?.examples?.[0]?.code.split('\n')[0]).toBe('use shop::{Cart, Weigh};')
 })
 
+test('a Rust example imports the trait of a method, as the file of its test does', async () => {
+  const card = await exampleOf(
+    {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': `pub struct Cart;
+impl Cart { pub fn new() -> Cart { Cart } }
+pub trait Weigh { fn weight(&self) -> u32; }
+impl Weigh for Cart { fn weight(&self) -> u32 { 3 } }
+`,
+      'tests/weigh.rs': `use shop::{Cart, Weigh};
+
+#[test]
+fn weighs_nothing() {
+    let cart = Cart::new();
+    assert_eq!(cart.weight(), 0);
+}
+`,
+    },
+    'shop:Cart.new',
+  )
+  expect(card?.examples?.[0]?.code).toBe(
+    'use shop::Weigh;\nuse shop::Cart;\n\nlet cart = Cart::new();\ncart.weight(); // => 0',
+  )
+})
+
+test('a C# example imports the namespace around that of its test, but not what a project imports', async () => {
+  const card = await exampleOf(
+    {
+      'src/Cart.cs': 'namespace Shop;\npublic class Cart { public int Total() => 0; }\n',
+      'tests/CartTests.cs': `using System;
+using Acme.Payments;
+using Xunit;
+namespace Shop.Tests;
+public class CartTests
+{
+    [Fact]
+    public void IsEmpty()
+    {
+        var cart = new Cart(new Wallet());
+        Assert.Equal(0, cart.Total());
+    }
+}
+`,
+    },
+    'shop.Cart:Cart.Total',
+  )
+  expect(card?.examples?.[0]?.code).toBe(
+    'using Shop;\nusing Acme.Payments;\n\nvar cart = new Cart(new Wallet());\ncart.Total(); // => 0',
+  )
+})
+
 describe('examples of a symbol', () => {
   test("import names that a test in the library's own package need not import", async () => {
     const card = await exampleOf(

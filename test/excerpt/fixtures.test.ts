@@ -8,6 +8,7 @@ import { basename, extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { completedLines } from '../../build/excerpt/complete.ts'
 import { excerptOf, SHORT } from '../../build/excerpt/excerpt-of.ts'
+import { lengthOf } from '../../build/excerpt/lines.ts'
 import { openExcerptReader } from '../../build/excerpt/reader.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 
@@ -48,7 +49,7 @@ describe.each(folders)('%s', (folder) => {
         const whole = from.map((number) => lines[number - 1]).join('\n')
         expect(`${whole}\n${lines.join('\n')}`).toSatisfy((recipe: string) => holds(recipe, said))
       }
-      expect(excerpt?.lines.length ?? 0).toBeLessThanOrEqual(SHORT)
+      expect(lengthOf(excerpt?.lines ?? [])).toBeLessThanOrEqual(SHORT)
     },
   )
 })
@@ -74,7 +75,7 @@ async function cut(folder: string, text: string) {
   const { names, recipe, codeStart } = partsOf(text)
   const table = reader.table(recipe)
   if (table === undefined) throw new Error('the recipe cannot be read')
-  const { comment, headers, strict, joins, runner } = language.excerpts
+  const { comment, headers, strict, joins, runner, implicit } = language.excerpts
   const codeLine = recipe.slice(0, codeStart).split('\n').length
   const lacking = {
     reader,
@@ -84,11 +85,13 @@ async function cut(folder: string, text: string) {
     test: TEST_HEAD,
     importOf: () => undefined,
     isImport: () => true,
+    silentImports: new Map<string, string>(),
   }
   return excerptOf(
     table,
     {
-      ...{ names, codeStart, strict, failures: language.failures },
+      ...{ names, owners: ['Shop', 'shop', 'Cart'], codeStart, strict },
+      failures: language.failures,
       isForeign: (statement) => !/shop/i.test(statement),
     },
     {
@@ -96,6 +99,7 @@ async function cut(folder: string, text: string) {
       headers,
       strict,
       joins,
+      implicit,
       complete: (lines) => completedLines(lines, lacking),
       isLocalImport: () => false,
       isKnown: (name, own) => name === 't' || reader.isKnown(name, own),

@@ -32,8 +32,7 @@ export function nameLinks(text: string, matches: readonly Match[]): NameLinks {
     binds: [...starts.values()].sort((a, b) => a.start - b.start),
     reads: reads.map((read) => {
       const name = nameOf(read)
-      const sources = sourcesOf(name, read.start, frameAt(read), top)
-      return { name, start: read.start, sources: sources.filter((start) => start !== read.start) }
+      return { name, start: read.start, sources: sourcesOf(name, read.start, frameAt(read), top) }
     }),
   }
 }
@@ -41,7 +40,8 @@ export function nameLinks(text: string, matches: readonly Match[]): NameLinks {
 function sourcesOf(name: string, at: number, from: Frame, top: Frame): number[] {
   let isLater = false
   for (let frame = from; ; frame = frame.parent ?? top) {
-    const events = (frame.binds.get(name) ?? []).filter(({ bound }) => bound)
+    // In `x = 1`, the name of an outer variable is read and bound at once.
+    const events = (frame.binds.get(name) ?? []).filter(({ bound, start }) => bound && start !== at)
     const isSeen = frame.kind !== 'class' || frame === from || frame === top
     if (isSeen && events.length > 0) {
       const before = events.filter((event) => event.at <= at).map(({ start }) => start)

@@ -1,0 +1,92 @@
+/**
+ * Changes that a function makes to variables of the code around it: `calls.push(1)` or `called = true` in a callback. The
+ * statement with the function has an effect on these variables, although it does not read them.
+ */
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
+import type { Nesting, Span } from '../../runtime/std/nesting.ts'
+import type { CodeTable } from './code-table.ts'
+
+export interface FunctionWrite {
+  /** The offset of the change. */
+  readonly place: number
+  /** Offsets of the variable's bindings outside of the function. */
+  readonly sources: readonly number[]
+}
+
+export const functionWrites = memoizeByObject((table: CodeTable): readonly FunctionWrite[] =>
+  [...assignments(table), ...changes(table)].filter(({ sources }) => sources.length > 0),
+)
+
+/** The variables that functions inside of a statement change. */
+export function writtenIn(table: CodeTable, { start, end }: Span): readonly number[] {
+  return functionWrites(table).flatMap(({ place, sources }) =>
+    place >= start && place < end ? sources.filter((at) => at < start || at >= end) : [],
+  )
+}
+
+function assignments(table: CodeTable): FunctionWrite[] {
+  const { binds, units, text, outerAssignment } = table
+  return binds.flatMap(({ name, start }) => {
+    if (!isAssignment(text, start, name)) return []
+    const around = unitsAround(units, start)
+    const declares = (unit: Span): boolean =>
+      binds.some(
+        (bind) =>
+          bind.name === name &&
+          units.regions[units.at(bind.start)] === unit &&
+          !isAssignment(text, bind.start, name),
+      )
+    for (const unit of around) {
+      if (outerAssignment?.test(text.slice(unit.start, unit.end)) === false) return []
+      if (declares(unit)) return []
+      const outer = binds.filter(
+        (bind) => bind.name === name && isDirectlyAround(units, bind.start, unit),
+      )
+      if (outer.length > 0) return [{ place: start, sources: outer.map((bind) => bind.start) }]
+    }
+    return []
+  })
+}
+
+/** `total += 1`, `total.price = 3`, `prices.push(3)`. */
+function changes({ reads, units, steps, mutations, stepAt, text }: CodeTable): FunctionWrite[] {
+  return reads.flatMap(({ name, start, sources }) => {
+    const index = stepAt(start)
+    const after = text.slice(start + name.length, start + name.length + MAX_OPERATOR)
+    const isOnMember =
+      MEMBER.test(after) &&
+      (mutations.has(index) || (steps[index]?.setsMember && steps[index].start === start))
+    if (!isOnMember && !UPDATE.test(after)) return []
+    const unit = units.regions[units.at(start)]
+    if (unit === undefined) return []
+    return [{ place: start, sources: sources.filter((at) => at < unit.start || at >= unit.end) }]
+  })
+}
+
+const MEMBER = /^(?:\?\.|!?\.|\[|->|::)/
+const UPDATE = /^(?:\+\+|--|\s*(?:[-+*/|&^%]|\?\?|\|\||&&|<<|>>)=(?!=))/
+
+/** Whether a binding is `x = …` and not a declaration or a parameter. */
+function isAssignment(text: string, start: number, name: string): boolean {
+  const after = text.slice(start + name.length, start + name.length + MAX_OPERATOR)
+  if (!/^\s*=(?![=>~])/.test(after) && !UPDATE.test(after)) return false
+  return /(?:^|[{};(\n>]|=>|\b(?:do|then|else)\b)[ \t]*$/.test(text.slice(0, start))
+}
+
+const MAX_OPERATOR = 10 // characters between a name and the end of `=`
+
+/** The functions around an offset, innermost first. */
+function unitsAround({ regions, parents, at }: Nesting<Span>, offset: number): Span[] {
+  const around: Span[] = []
+  for (let index = at(offset); index >= 0; index = parents[index] ?? -1) {
+    const region = regions[index]
+    if (region !== undefined) around.push(region)
+  }
+  return around
+}
+
+/** Whether an offset is in the unit around another, and not in the other itself. */
+function isDirectlyAround(units: Nesting<Span>, offset: number, unit: Span): boolean {
+  const outer = unitsAround(units, unit.start)[1]
+  return units.regions[units.at(offset)] === outer
+}

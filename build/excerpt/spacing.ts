@@ -1,0 +1,62 @@
+/**
+ * Decides where an excerpt has an empty line: after the imports, and where the recipe has one inside of a statement that
+ * is shown as a whole or beside one of several lines. Between single lines an empty line is left out, because most of
+ * those in a test surround statements that are cut.
+ */
+import type { CodeTable } from './code-table.ts'
+import { isInSlice, type Slice } from './slice.ts'
+
+/**
+ * @param removed 1 for each character that is left out
+ * @returns for each line that is shown, in order, whether an empty line goes above it
+ */
+export function spacing(
+  table: CodeTable,
+  slice: Slice,
+  removed: Uint8Array,
+): (start: number, number: number, line: string) => boolean {
+  const { text, steps, importLines } = table
+  let above:
+    | { readonly start: number; readonly end: number; readonly isImport: boolean }
+    | undefined
+  const isMultiline = (index: number): boolean => {
+    const { start = 0, end = 0 } = steps[index] ?? {}
+    return !table.assertions.has(index) && text.slice(start, end).trimEnd().includes('\n')
+  }
+  /** The outermost statement around one place and not around another. */
+  const apart = (place: number, other: number): number => {
+    let outer = -1
+    for (let at = table.stepAt(place); at >= 0; at = steps[at]?.parent ?? -1) {
+      const { start, end } = steps[at] ?? { start: 0, end: 0 }
+      if (other >= start && other < end) break
+      outer = at
+    }
+    return outer
+  }
+  const isWhole = (from: number, to: number): boolean => {
+    const first = removed.indexOf(1, from)
+    const isUncut = first < 0 || first >= to
+    return isUncut && isInSlice(table, slice, table.stepAt(from)) && apart(from, to) < 0
+  }
+  return (start, number, line) => {
+    const place = start + (/^\s*/.exec(line)?.[0].length ?? 0)
+    const isImport = importLines.has(number)
+    const last = above
+    above = { start: place, end: start + line.length, isImport }
+    if (last === undefined) return false
+    if (last.isImport && !isImport) return isImportEnd(table, place, slice)
+    if (!/\n[ \t]*\r?\n/.test(text.slice(last.end, place))) return false
+    return (
+      isWhole(last.start, place) ||
+      isMultiline(apart(last.start, place)) ||
+      isMultiline(apart(place, last.start))
+    )
+  }
+}
+
+/** Whether the offset is on the first line after the kept imports. */
+function isImportEnd({ steps }: CodeTable, offset: number, slice: Slice): boolean {
+  const above = [...slice.keys()].flatMap((index) => steps[index] ?? [])
+  const before = above.filter(({ start, parent }) => start < offset && parent < 0)
+  return before.length > 0 && before.every(({ kind }) => kind === 'import')
+}
