@@ -2,6 +2,8 @@
  * `cardcat check`: everything in a library's docs, notebooks, docstrings and tests that does not fit its source,
  * sorted by place. Each kind of finding is one independent file here.
  */
+
+import { openOlderVersions } from '../../runtime/pack/features/older-versions.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import type { LinkFile } from '../link/library.ts'
 import { checkExamples } from './examples.ts'
@@ -10,7 +12,6 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
-import { openOlderVersions } from './older-versions.ts'
 import { checkParameters } from './parameters.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {

@@ -77,7 +77,9 @@ export function roles(
       const segment = segments[depth - 1] ?? ''
       const folder = segments.slice(0, depth).join('/')
       const inPackage = packages.has(folder) && packages.has(segments.slice(0, depth - 1).join('/'))
-      const isTestFolder = TEST_FOLDER.test(segment) && !published.has(folder)
+      const isTestFolder =
+        (TEST_FOLDER.test(segment) && !published.has(folder)) ||
+        (segments[depth - 2] === 'src' && SOURCE_SET.test(segment))
       const isOffered = inPackage || isInShipped(segments, depth - 1)
       if (isTestFolder && (testFolders.has(folder) || !isOffered)) return 'test'
       if (inPackage) continue
@@ -104,6 +106,8 @@ export function roles(
 /** `Shop.UnitTests` is a project of .NET, `commonTest` a source set of Kotlin. */
 const TEST_FOLDER =
   /^(tests?|__tests__|specs?|e2e|unittests?|test[-_]suite|[\w.-]+\.\w*(tests?|specs)|(common|jvm|js|native|android|integration|functional)Test)$/i
+/** Source sets of Gradle beside `main`, in `src`. */
+const SOURCE_SET = /^(?:[a-z]\w*Test|test[A-Z]\w*|jmh)$/
 const DOCS_FOLDER = /^(docs?|documentation|website|_?docs?_src|sphinx)$/i
 const EXAMPLE_FOLDER =
   /^_?(examples?|samples?|demos?|tutorials?|notebooks?|cookbook|gallery|sandbox)$/i

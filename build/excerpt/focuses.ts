@@ -4,8 +4,10 @@
  * code.
  */
 import { lastBefore } from '../../runtime/std/nesting.ts'
+import { type Assertion, spansOf } from './assertions.ts'
 import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './comments.ts'
+import { readsIn } from './name-table.ts'
 
 export interface FocusQuery {
   /** The names by which code may call the symbol. */
@@ -44,6 +46,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     if (weights.has(index)) continue
     if (isOther) ofOtherTypes.add(index)
     const assertion = table.assertions.get(index)
+    if (assertion !== undefined && isOfParameters(table, assertion)) continue
     const line = text.slice(text.lastIndexOf('\n', place) + 1, step.end)
     const fails =
       assertion?.fails === true ||
@@ -84,6 +87,20 @@ function isMemberOfAnother(
     const step = steps[stepAt(source)]
     return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
   })
+}
+
+/** Whether what an assertion expects is a parameter: the values are where its function is called. */
+function isOfParameters({ reads, steps, units, stepAt }: CodeTable, assertion: Assertion): boolean {
+  return spansOf(assertion.expectation).some((span) =>
+    readsIn(reads, span).some(({ sources }) =>
+      sources.some((source) => {
+        const step = steps[stepAt(source)]
+        const unit = units.regions[units.at(source)]
+        if (step === undefined || unit === undefined || step.kind === 'wrapper') return false
+        return unit.start >= step.start && unit.start < assertion.start && assertion.end <= unit.end
+      }),
+    ),
+  )
 }
 
 /** Whether the name is a member of a type that is not its owner: `Vec::new` for `Cart.new`. */

@@ -104,8 +104,7 @@ function remainingLines(
     const placesInLine = places.slice(first, next)
     const isWhole = left.length === line.length
     const isEmpty = isWhole ? left.trim() === '' : /^[\s;,]*$/.test(left)
-    if ((placesInLine.length > 0 || !isEmpty) && isSpaced(start, number, line))
-      lines.push({ text: '', from: [] })
+    if ((placesInLine.length > 0 || !isEmpty) && isSpaced(start, number, line)) addGap(lines)
     for (const [place, { assertion, index }] of placesInLine) {
       const width = widthAt(margins, place)
       const indent = indentAt(text, place).slice(width)
@@ -133,7 +132,12 @@ function remainingLines(
       : Math.min(widthAt(margins, start), /^[ \t]*/.exec(left)?.[0].length ?? 0)
     lines.push({ text: left.slice(width).trimEnd(), from: [number] })
   }
-  return lines
+  // An assertion may leave nothing below an empty line.
+  return lines.slice(0, lines.findLastIndex(({ text }) => text.trim() !== '') + 1)
+}
+
+function addGap(lines: Line[]): void {
+  if (lines.length > 0 && lines.at(-1)?.text !== '') lines.push({ text: '', from: [] })
 }
 
 function remainingText(line: string, removed: Uint8Array, start: number): string {

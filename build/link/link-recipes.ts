@@ -2,7 +2,9 @@
  * The third pass of linking: makes recipes from tests, docstrings, programs, pages and notebooks, links them to the
  * symbols that they use, and makes the sections of pages.
  */
+
 import type { Card } from '../../runtime/card.ts'
+import { openOlderVersions } from '../../runtime/pack/features/older-versions.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { guidesBySymbol } from './guides/guide-cards.ts'
 import { linkGuides } from './guides/link-guides.ts'
@@ -117,6 +119,9 @@ function recipeContextOf(
     moduleAt: graph.byPath,
     removedNamesIn: removedNames(table.symbols.filter(isSource), placed.modules, names, graph),
     languages: library.languages,
+    isOlderPage: openOlderVersions(
+      library.files.flatMap(({ path, role }) => (role === 'docs' ? [path] : [])),
+    ),
     numbered: idCounter(),
     siblings: siblingTests(placed.modules),
   }

@@ -67,6 +67,36 @@
       name: (identifier) @assert.by)
     arguments: (argument_list) @assert.list)) @assert
   (#eq? @_should "Should"))
+; `got.ShouldBe(want)` of Shouldly
+((expression_statement
+  (invocation_expression
+    function: (member_access_expression expression: (_) @assert.subject name: (identifier) @assert.by)
+    arguments: (argument_list) @assert.list)) @assert
+  (#match? @assert.by "^Should[A-Z]"))
+((expression_statement
+  (invocation_expression
+    function: (member_access_expression
+      expression: (_) @assert.subject
+      name: (generic_name (identifier) @assert.by (type_argument_list (_) @assert.type)))
+    arguments: (argument_list) @assert.list)) @assert
+  (#match? @assert.by "^Should[A-Z]"))
+; `Assert.That(got, Is.EqualTo(want))`, `Assert.That(got, Is.Not.Null)` of NUnit
+((expression_statement
+  (invocation_expression
+    function: (member_access_expression expression: (identifier) @_assert name: (identifier) @_that)
+    arguments: (argument_list
+      . (argument (_) @assert.subject)
+      . (argument (invocation_expression
+          function: (member_access_expression) @assert.by
+          arguments: (argument_list) @assert.list))))) @assert
+  (#eq? @_assert "Assert")
+  (#eq? @_that "That"))
+((expression_statement
+  (invocation_expression
+    function: (member_access_expression expression: (identifier) @_assert name: (identifier) @_that)
+    arguments: (argument_list . (argument (_) @assert.subject) . (argument (member_access_expression) @assert.by)))) @assert
+  (#eq? @_assert "Assert")
+  (#eq? @_that "That"))
 
 ; Members of a test's class stand alone: what says who sees them is gone.
 ((global_statement (local_declaration_statement (modifier) @omit)) (#not-eq? @omit "const"))

@@ -18,6 +18,11 @@
   (scoped_call_expression scope: (_) @_self name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
   (#match? @_self "^(?:self|static|Assert)$")
   (#match? @assert.by "^assert"))
+; `Assert::same(want, got)` of Nette Tester
+((expression_statement
+  (scoped_call_expression scope: (_) @_self name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
+  (#eq? @_self "Assert")
+  (#any-of? @assert.by "same" "equal" "notSame" "notEqual" "true" "false" "null" "notNull" "count" "type" "exception"))
 ((expression_statement
   (member_call_expression object: (variable_name) @_this name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
   (#eq? @_this "$this")

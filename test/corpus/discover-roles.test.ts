@@ -21,6 +21,9 @@ describe('the role of a file', () => {
       'src/a.spec.ts': 'test()',
       'web/__tests__/a.ts': 'test()',
       // github.com/JamesNK/Newtonsoft.Json has 600 classes in such a folder, which its tests use.
+      'java/src/testFixtures/java/Shelf.java': 'class Shelf {}',
+      'java/src/moduleTest/java/Shelf.java': 'class Shelf {}',
+      'java/src/latest/Shelf.java': 'class Shelf {}',
       'net/Shop.UnitTests/Objects/Cart.cs': 'public class Cart {}',
     })
     expect(roles(found)).toEqual({
@@ -28,6 +31,9 @@ describe('the role of a file', () => {
       'docs/conf.py': 'docs',
       'docs/index.md': 'docs',
       'examples/use.py': 'docs',
+      'java/src/testFixtures/java/Shelf.java': 'test',
+      'java/src/moduleTest/java/Shelf.java': 'test',
+      'java/src/latest/Shelf.java': 'source',
       'net/Shop.UnitTests/Objects/Cart.cs': 'test',
       'pkg/__init__.py': 'source',
       'pkg/core.py': 'source',

@@ -76,6 +76,8 @@ export interface CardContext {
   readonly url: string | undefined
   /** The title under which readers know a symbol. */
   titleOf(symbol: LibrarySymbol): string
+  /** Whether a page is in the documentation of an older version. */
+  isOlderPage(path: string): boolean
 }
 
 const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
@@ -108,7 +110,7 @@ export function recipeOf(draft: RecipeDraft, context: CardContext): Recipe {
     ...(draft.parent !== undefined && { parent: draft.parent }),
     ...(stale && { stale }),
     ...(fails && { must_fail: true as const }),
-    ...(isOld(kind, path) && { old: true as const }),
+    ...(isOld(kind, path, context) && { old: true as const }),
     ...(draft.continues !== undefined && { continues: draft.continues }),
   }
   const fields = {
@@ -149,8 +151,11 @@ function marksFailure({ language, marks = [] }: RecipeDraft, { languages }: Card
 }
 
 /** Whether the path marks an older version. A test of something deprecated is not an old test. */
-const isOld = (kind: RecipeCard['recipe_kind'], path: string): boolean =>
-  kind !== 'test' && kind !== 'docstring' && isOldPath(path)
+const isOld = (
+  kind: RecipeCard['recipe_kind'],
+  path: string,
+  { isOlderPage }: CardContext,
+): boolean => kind !== 'test' && kind !== 'docstring' && (isOldPath(path) || isOlderPage(path))
 
 /** The author's description, otherwise the first assertion. Symbols are already in the title. */
 function summaryOf(

@@ -57,7 +57,10 @@ export const RECIPE_FEATURES = {
   program: { weight: 0.3, is: 'a whole program' },
   lesson: { weight: 0.6, is: 'a program of a tutorial' },
   old: { weight: -3, is: 'a changelog, a migration guide, an older version' },
-  peripheral: { weight: -0.5, is: 'a path of benchmarks, regressions, compatibility, internals' },
+  peripheral: {
+    weight: -0.5,
+    is: 'a path of benchmarks, regressions, internals, or a page for contributors',
+  },
   unnamed: { weight: -2, is: 'its own lines do not contain the name' },
   first: { weight: 0.3, is: 'the first of its file that shows it' },
   file: { weight: 0.4, is: 'the file is called like the symbol or its class' },
@@ -135,7 +138,7 @@ const recipeValues = memoizeByObject((example: Example) => {
     late: kind === 'fence' ? Math.log2(1 + card.lines[0] / 100) : 0,
     translated: Number(isPage && TRANSLATED.test(path)),
     program: Number(kind === 'tutorial'),
-    old: Number(isOldPath(path)),
+    old: Number(card.old === true || isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
     edgeCase: Number(EDGE_CASE.test(title)),
     others: Math.log2(Math.max(1, card.symbols.length)),
@@ -282,7 +285,7 @@ const INTRODUCTION =
 const OLD =
   /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
 const PERIPHERAL =
-  /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress)(?:[/_.-]|$)/i
+  /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress|claude|agents?|gemini|contributing|hacking)(?:[/_.-]|$)/i
 const EDGE_CASE =
   /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
 const RESULT =
