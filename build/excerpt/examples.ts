@@ -26,6 +26,7 @@ export interface ExampleOptions {
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
 }
 
+const MAX_LENGTH = 40 // lines; nobody pastes more
 const MAX_EXAMPLES = 3 // people look at one or two examples, models at up to three
 
 export async function withExamples(
@@ -76,17 +77,20 @@ async function examplesOf(
   language: Language | undefined,
   cut: RecipeCutter,
 ): Promise<readonly RecipeExcerpt[]> {
-  const names = namesOf(card, language)
-  const roots = rootsOf(card)
+  const symbol = {
+    ...{ names: namesOf(card, language), owners: ownersOf(card) },
+    ...(/method|property|member/.test(card.symbol_kind) && { type: typeOf(card) }),
+  }
   const short: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []
   const seen = new Set<string>()
   for (const recipe of recipes) {
-    const excerpt = await cut.excerpt(recipe, names, roots)
+    const excerpt = await cut.excerpt(recipe, symbol)
     const code = excerpt && codeOf(excerpt.lines)
     if (excerpt === undefined || code === undefined || seen.has(code)) continue
     seen.add(code)
     const length = lengthOf(excerpt.lines)
+    if (length > MAX_LENGTH) continue
     if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
@@ -97,21 +101,23 @@ async function examplesOf(
 }
 
 /** Names of which an import of the library has at least one: its packages, modules and owners. */
-const rootsOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {
+const ownersOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {
   const owners = [dotted, ...paths].flatMap((path) => path.split(/[./:]/).slice(0, -1))
   return [...new Set([project, ...owners.filter((name) => name !== '')])]
 }
 
-/** The names that call the symbol in code; for a constructor, the class name. */
-function namesOf(
-  { dotted, public: paths, symbol }: SymbolCard,
-  language: Language | undefined,
-): string[] {
-  const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
-  const owner = symbol
+/** The name of the type or namespace around the symbol. */
+const typeOf = ({ symbol }: SymbolCard): string | undefined =>
+  symbol
     .slice(symbol.indexOf(':') + 1)
     .split('.')
     .at(-2)
+
+/** The names that call the symbol in code; for a constructor, the class name. */
+function namesOf(card: SymbolCard, language: Language | undefined): string[] {
+  const { dotted, public: paths } = card
+  const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+  const owner = typeOf(card)
   const name = last(dotted)
   const isMade =
     language?.makers?.includes(name) || language?.unnamed?.some((each) => each.test(name))

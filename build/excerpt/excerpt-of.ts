@@ -87,6 +87,7 @@ function bestAt(
   for (const loose of [false, true]) {
     for (const rendering of renderingsOf(table, focus, names)) {
       const candidate = cutAt({ table, loose, ...rendering }, focus, rules)
+      if (candidate !== undefined && !showsAny(candidate, names)) continue
       if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
         best = candidate
       if (candidate !== undefined) break
@@ -95,6 +96,10 @@ function bestAt(
   }
   return best
 }
+
+/** Whether any of the names is left: an assertion loses its own. */
+const showsAny = ({ lines }: Excerpt, names: readonly string[]): boolean =>
+  lines.some(({ text }) => text.match(NAMES)?.some((name) => names.includes(name)))
 
 /** Between excerpts of the same rank, the shorter one wins if both are long. */
 const isBetter = (one: Ranked, other: Ranked): boolean =>

@@ -9,17 +9,23 @@ import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './comments.ts'
 import { readsIn } from './name-table.ts'
 
-export interface FocusQuery {
+/** The symbol that an excerpt is to show. */
+export interface ShownSymbol {
   /** The names by which code may call the symbol. */
   readonly names: readonly string[]
+  /** Names of its packages, modules and types, of which an import of the library has one; empty if unknown. */
+  readonly owners: readonly string[]
+  /** The type of which it is a member. */
+  readonly type?: string | undefined
+}
+
+export interface FocusQuery extends ShownSymbol {
   /** The offset at which the recipe's own code begins. */
   readonly codeStart: number
   /** Matches words that mark an expected failure. */
   readonly failures: readonly RegExp[]
   /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
   readonly strict: boolean
-  /** Names of the modules and types that the symbol belongs to; empty if they are unknown. */
-  readonly owners: readonly string[]
   /** Whether an import statement takes its names from another library. */
   readonly isForeign: (statement: string) => boolean
 }
@@ -34,17 +40,16 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
   const { codeStart, failures, strict } = query
   const searched = new Set(namesIn(table, query.names))
   const weights = new Map<number, number>()
-  const ofOtherTypes = new Set<number>()
+  const ofOthers = new Set<number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
     if (!searched.has(name) || table.commentsAndStrings.at(place) >= 0) continue
     const index = afterHeads(table, table.stepAt(place))
     const step = steps[index]
     if (step === undefined || step.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
-    const isOther = isOfOtherType(text, place, query)
-    if (!isOther) ofOtherTypes.delete(index)
+    const isOther = isOfOtherType(text, place, query) || isOfOtherValue(table, place, query)
+    if (!isOther) ofOthers.delete(index)
     if (weights.has(index)) continue
-    if (isOther) ofOtherTypes.add(index)
     const assertion = table.assertions.get(index)
     if (assertion !== undefined && isOfParameters(table, assertion)) continue
     const line = text.slice(text.lastIndexOf('\n', place) + 1, step.end)
@@ -63,11 +68,12 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     if (strict && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
     if (!isCalled) weight += WEIGHTS.isNotCalled
     weights.set(index, weight)
+    if (isOther) ofOthers.add(index)
   }
-  // A type that inherits the member may call it as well, so these are not wrong if they are all.
-  const areOthers = ofOtherTypes.size === weights.size
+  // A type may inherit the member, and names need not tell the type: these are not wrong if they are all.
+  const areOthers = ofOthers.size === weights.size
   return [...weights]
-    .filter(([index]) => areOthers || !ofOtherTypes.has(index))
+    .filter(([index]) => areOthers || !ofOthers.has(index))
     .sort(([a, x], [b, y]) => x - y || a - b)
     .map(([index]) => index)
 }
@@ -78,15 +84,32 @@ function isMemberOfAnother(
   place: number,
   { isForeign }: FocusQuery,
 ): boolean {
-  const [receiver] = RECEIVER.exec(text.slice(Math.max(0, place - MAX_RECEIVER), place)) ?? []
-  if (receiver === undefined) return false
-  const start = place - receiver.length
-  const read = reads[lastBefore(reads, start, (each) => each.start)]
-  if (read?.start !== start || read.sources.length === 0) return false
+  const receiver = receiverBefore(text, place)
+  const read = receiver && readAt(reads, place - receiver.length)
+  if (read === undefined || read === '' || read.sources.length === 0) return false
   return read.sources.every((source) => {
     const step = steps[stepAt(source)]
     return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
   })
+}
+
+/**
+ * Whether the name is a member of a variable that neither its own name nor its binding tells to be of the symbol's type:
+ * `group` of `group.Close()` for `Reader.Close`.
+ */
+function isOfOtherValue(
+  { text, reads, steps, stepAt }: CodeTable,
+  place: number,
+  { type }: FocusQuery,
+) {
+  const receiver = receiverBefore(text, place)
+  if (type === undefined || receiver === undefined) return false
+  const read = readAt(reads, place - receiver.length)
+  if (read === undefined || read.sources.length === 0) return false
+  const bindings = read.sources.flatMap((source) => steps[stepAt(source)] ?? [])
+  return ![read.name, ...bindings.map(({ start, end }) => text.slice(start, end))].some((each) =>
+    each.toLowerCase().includes(type.toLowerCase()),
+  )
 }
 
 /** Whether what an assertion expects is a parameter: the values are where its function is called. */
@@ -115,6 +138,14 @@ const TYPE = /(?<![\p{L}\p{N}_$])(\p{Lu}[\p{L}\p{N}_$]*)(?:\.|::)$/u
 /** The name before a member: `t.`. */
 const RECEIVER = /(?<![\p{L}\p{N}_$.:])[\p{L}_$][\p{L}\p{N}_$]*\??(?:\.|::|->)$/u
 const MAX_RECEIVER = 60 // characters
+
+const receiverBefore = (text: string, place: number): string | undefined =>
+  RECEIVER.exec(text.slice(Math.max(0, place - MAX_RECEIVER), place))?.[0]
+
+function readAt(reads: CodeTable['reads'], start: number): CodeTable['reads'][number] | undefined {
+  const read = reads[lastBefore(reads, start, (each) => each.start)]
+  return read?.start === start ? read : undefined
+}
 
 /** The statement that a head such as `#[derive(Parser)]` belongs to. */
 function afterHeads({ steps }: CodeTable, index: number): number {

@@ -63,7 +63,8 @@ function changes({ reads, units, steps, mutations, stepAt, text }: CodeTable): F
   })
 }
 
-const MEMBER = /^(?:\?\.|!?\.|\[|->|::)/
+/** Matches what follows a name whose member is used. */
+export const MEMBER = /^(?:\?\.|!?\.|\[|->|::)/
 const UPDATE = /^(?:\+\+|--|\s*(?:[-+*/|&^%]|\?\?|\|\||&&|<<|>>)=(?!=))/
 
 /** Whether a binding is `x = …` and not a declaration or a parameter. */

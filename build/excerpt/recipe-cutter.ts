@@ -12,7 +12,7 @@ import type { Language } from '../languages/grammars.ts'
 import type { CodeTable } from './code-table.ts'
 import { type CompletionContext, completedLines, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
-import { NAMES } from './focuses.ts'
+import { NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import type { IsLocalImport } from './local-imports.ts'
 import type { MissingImports } from './missing-names.ts'
@@ -31,14 +31,9 @@ export interface CutRecipe {
 
 export interface RecipeCutter {
   /**
-   * @param names by which code may call the symbol @param roots of which an import of the library has one
    * @returns undefined if the recipe's language cannot be cut
    */
-  excerpt(
-    recipe: RecipeCard,
-    names: readonly string[],
-    roots: readonly string[],
-  ): Promise<Excerpt | undefined>
+  excerpt(recipe: RecipeCard, symbol: ShownSymbol): Promise<Excerpt | undefined>
   save(): void
 }
 
@@ -60,8 +55,7 @@ type Rules = NonNullable<Language['excerpts']>
 /** Everything that an excerpt of a recipe depends on besides the rules. */
 interface CutInput {
   readonly recipe: RecipeCard
-  readonly names: readonly string[]
-  readonly roots: readonly string[]
+  readonly symbol: ShownSymbol
   readonly whole: string
   /** Import lines that the code may need, by name. */
   readonly imports: ReadonlyMap<string, string>
@@ -118,16 +112,11 @@ export function recipeCutter(
     tables.set(id, table)
     return table
   }
-  const inputOf = (
-    recipe: RecipeCard,
-    names: readonly string[],
-    roots: readonly string[],
-    rules: Rules,
-  ): CutInput => {
+  const inputOf = (recipe: RecipeCard, symbol: ShownSymbol, rules: Rules): CutInput => {
     const whole = wholeOf(recipe)
     const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
     return {
-      ...{ recipe, names, roots, whole },
+      ...{ recipe, symbol, whole },
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
       local: localImportsOf(recipe),
       traits: rules.silent ? traits.namedIn(whole) : undefined,
@@ -136,7 +125,7 @@ export function recipeCutter(
   }
 
   const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
-    const { recipe, names, roots, whole, imports, test } = input
+    const { recipe, symbol, whole, imports, test } = input
     const table = tableOf(reader, input)
     const { comment, headers, strict, joins, runner, unset, implicit } = rules
     const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
@@ -155,9 +144,11 @@ export function recipeCutter(
       excerptOf(
         table,
         {
-          ...{ names, codeStart, failures, strict, owners: roots },
+          ...symbol,
+          ...{ codeStart, failures, strict },
           isForeign: (statement) =>
-            !isLocal(statement, language) && !roots.some((root) => statement.includes(root)),
+            !isLocal(statement, language) &&
+            !symbol.owners.some((owner) => statement.includes(owner)),
         },
         {
           ...{ comment, headers, strict, joins, implicit },
@@ -170,17 +161,17 @@ export function recipeCutter(
           },
         },
       )
-    onCut?.({ recipe, names, isFirstSound: isFirstSound === true, excerpt })
+    onCut?.({ recipe, names: symbol.names, isFirstSound: isFirstSound === true, excerpt })
     return excerpt
   }
 
   return {
-    async excerpt(recipe, names, roots) {
+    async excerpt(recipe, symbol) {
       const language = languages.get(recipe.language)
       const rules = language?.excerpts
       if (language === undefined || rules === undefined) return uncut(wholeOf(recipe))
       if (rules.enters?.test(recipe.preamble ?? '')) return undefined
-      const input = inputOf(recipe, names, roots, rules)
+      const input = inputOf(recipe, symbol, rules)
       const key = cacheKey(input, rules, version)
       const stored = known.get(key) ?? cache.get(key)
       if (stored !== undefined) {
@@ -208,21 +199,16 @@ function silentImports(
   traits: Traits,
 ): ReadonlyMap<string, string> {
   if (rules?.silent) return traits.byMethod(recipe)
-  const names = rules?.global === undefined ? [] : recipe.symbols
-  return new Map(
-    names.map((id) => {
-      const name = id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf(':')) + 1)
-      return [name, name]
-    }),
-  )
+  if (rules?.global === undefined) return new Map()
+  const names = recipe.symbols.map((id) => id.slice(id.indexOf(':') + 1))
+  return new Map(names.flatMap((name) => (name.includes('.') ? [] : [[name, name]])))
 }
 
 function cacheKey(input: CutInput, rules: Rules, version: string): string {
-  const { recipe, names, roots, imports, local, traits, test } = input
+  const { recipe, symbol, imports, local, traits, test } = input
   const head = rules.runner === undefined ? '' : test.split('\n', 1)
   const context = [
-    names,
-    roots,
+    symbol,
     [...imports],
     [...local],
     [...(traits ?? [])],

@@ -5,7 +5,7 @@
 import { expectationText } from './assertion-text.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
-import { functionWrites, writtenIn } from './function-writes.ts'
+import { functionWrites, MEMBER, writtenIn } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import {
   assertionAt,
@@ -45,6 +45,9 @@ export function withEffectsBefore(
       const root = rootOf(table, index)
       const changes = (step.setsMember || isMutation) && root !== undefined
       if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
+        return [index]
+      const isOfValue = (at: number): boolean => values.has(at) || derived.has(at)
+      if (isMutation && receiversIn(table, index).some(({ sources }) => sources.some(isOfValue)))
         return [index]
       if (writtenIn(table, step).some((at) => values.has(at))) return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
@@ -92,6 +95,12 @@ function rootOf(table: CodeTable, index: number): NameRead | undefined {
   const [first] = readsOf(table, index, 'whole')
   return first?.start === table.steps[index]?.start ? first : undefined
 }
+
+/** The names whose members a statement calls: `cart` of `const size = cart.add(3)`. */
+const receiversIn = (table: CodeTable, index: number): readonly NameRead[] =>
+  readsOf(table, index, 'whole').filter(({ name, start }) =>
+    MEMBER.test(table.text.slice(start + name.length, start + name.length + 2)),
+  )
 
 /** Values that are made of others, which they may hold and change: `writer` of `val writer = buffer.writer()`. */
 function derivedFrom(table: CodeTable, values: ReadonlySet<number>, place: number): Set<number> {

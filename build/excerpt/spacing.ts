@@ -46,11 +46,11 @@ export function spacing(
     if (last === undefined) return false
     if (last.isImport && !isImport) return isImportEnd(table, place, slice)
     if (!/\n[ \t]*\r?\n/.test(text.slice(last.end, place))) return false
-    return (
-      isWhole(last.start, place) ||
-      isMultiline(apart(last.start, place)) ||
-      isMultiline(apart(place, last.start))
-    )
+    if (isWhole(last.start, place)) return true
+    // Below the head of a block, an empty line would only be what remains of a statement that is cut.
+    const { start: from = 0, end: to = 0 } = steps[table.stepAt(last.start)] ?? {}
+    if (from <= last.start && place < to) return false
+    return isMultiline(apart(last.start, place)) || isMultiline(apart(place, last.start))
   }
 }
 
