@@ -16,6 +16,8 @@ export interface CompletionContext {
   isImport(line: Line): boolean
   /** By a name in the code, a name that must be imported although no name of the code is unbound. */
   readonly silentImports: ReadonlyMap<string, string>
+  /** The header of the symbol, which tests may include by a header of their own. */
+  readonly header: string | undefined
   readonly runner: ExcerptSettings['runner']
   /** The test as written in its file, or the head for an example in documentation. */
   readonly test: string
@@ -31,7 +33,7 @@ export function completedLines(
   if (lacksValue(codeOf(lines), context.unset)) return undefined
   const { parses, missing } = reader.read(codeOf(lines))
   if (!parses) return undefined
-  const silent = silentImportsIn(lines, context)
+  const silent = [...silentImportsIn(lines, context), ...headerFor(lines, context)]
   if (missing.length === 0 && silent.length === 0) return lines
   const runner = runnerOf(missing, context)
   const framed = runner === undefined ? lines : inRunner(lines, runner, context)
@@ -62,6 +64,14 @@ function silentImportsIn(
     const needed = silentImports.get(name)
     return needed === undefined || imported.has(needed) ? [] : (importOf(needed) ?? [])
   })
+}
+
+/** The header of the symbol, unless the lines include one of its library. */
+function headerFor(lines: readonly Line[], { header, isImport }: CompletionContext): string[] {
+  if (header === undefined) return []
+  const [library = ''] = header.split('/')
+  const isIncluded = lines.some((line) => isImport(line) && line.text.includes(library))
+  return isIncluded ? [] : [`#include <${header}>`]
 }
 
 /** Whether the code reads a name that it declares without a value: its set-up is elsewhere. */

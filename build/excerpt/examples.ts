@@ -79,6 +79,7 @@ async function examplesOf(
 ): Promise<readonly RecipeExcerpt[]> {
   const symbol = {
     ...{ names: namesOf(card, language), owners: ownersOf(card) },
+    header: HEADER.exec(card.path)?.groups?.header,
     ...(/method|property|member/.test(card.symbol_kind) && { type: typeOf(card) }),
   }
   const short: RecipeExcerpt[] = []
@@ -99,6 +100,8 @@ async function examplesOf(
   }
   return short.length > 0 ? short : long.slice(0, 1)
 }
+
+const HEADER = /(?:^|\/)(?:\w+_)?include\/(?<header>.+\.(?:h|hh|hpp|hxx))$/
 
 /** Names of which an import of the library has at least one: its packages, modules and owners. */
 const ownersOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {

@@ -87,7 +87,8 @@ function bestAt(
   for (const loose of [false, true]) {
     for (const rendering of renderingsOf(table, focus, names)) {
       const candidate = cutAt({ table, loose, ...rendering }, focus, rules)
-      if (candidate !== undefined && !showsAny(candidate, names)) continue
+      const isEmpty = rendering.swapped.has(focus) && candidate && !hasComment(candidate, rules)
+      if (isEmpty || (candidate !== undefined && !showsAny(candidate, names))) continue
       if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
         best = candidate
       if (candidate !== undefined) break
@@ -100,6 +101,10 @@ function bestAt(
 /** Whether any of the names is left: an assertion loses its own. */
 const showsAny = ({ lines }: Excerpt, names: readonly string[]): boolean =>
   lines.some(({ text }) => text.match(NAMES)?.some((name) => names.includes(name)))
+
+/** Whether an assertion says something: what it expects may depend on values that are cut. */
+const hasComment = ({ lines }: Excerpt, { comment }: RenderRules): boolean =>
+  lines.some(({ text }) => text.includes(`${comment} `))
 
 /** Between excerpts of the same rank, the shorter one wins if both are long. */
 const isBetter = (one: Ranked, other: Ranked): boolean =>
@@ -260,7 +265,10 @@ function assertionRenderings(
     )
   if (assertion === undefined || named.has(focus) || isShown(codeOf(assertion.code))) return [plain]
   if (assertion.swapped && isCalled(codeOf(assertion.swapped.code))) {
-    return [{ raw: named, swapped: new Set([focus]) }]
+    return [
+      { raw: named, swapped: new Set([focus]) },
+      { raw: new Set([...named, focus]), swapped: none },
+    ]
   }
   return [{ raw: new Set([...named, focus]), swapped: none }, plain]
 }

@@ -15,6 +15,8 @@ export interface ShownSymbol {
   readonly names: readonly string[]
   /** Names of its packages, modules and types, of which an import of the library has one; empty if unknown. */
   readonly owners: readonly string[]
+  /** The path by which code includes its header (`shop/cart.h`), in languages with headers. */
+  readonly header?: string | undefined
   /** The type of which it is a member. */
   readonly type?: string | undefined
 }

@@ -30,13 +30,17 @@ export function nameTable(
   const named = (name: string): readonly Span[] => byName.get(name) ?? []
   const links = nameLinks(text, matches)
   const unsure = nest(named('perhaps'))
+  const open = nest(named('perhaps.in'))
+  const openNames = new Set(named('perhaps.name').map(({ start }) => start))
+  const isSure = (start: number): boolean =>
+    unsure.at(start) < 0 && !(openNames.has(start) && open.at(start) >= 0)
   const owners = nest(named('self.owner'))
   // `this.total` outside of any class.
   const isLost = named('self').some(({ start }) => owners.at(start) < 0)
   return {
     text,
     binds: links.binds,
-    reads: links.reads.map((read) => ({ ...read, isSure: unsure.at(read.start) < 0 })),
+    reads: links.reads.map((read) => ({ ...read, isSure: isSure(read.start) })),
     parses: errors === null && named('invalid').length === 0 && !isLost,
     hasStar: named('star').length > 0,
   }

@@ -134,6 +134,7 @@ export function recipeCutter(
       codeLine: whole.slice(0, codeStart).split('\n').length,
       importOf: (name) => imports.get(name),
       silentImports: silentImportsOf(recipe),
+      header: headers ? symbol.header : undefined,
       isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
     }
     const { failures } = language

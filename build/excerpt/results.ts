@@ -158,7 +158,8 @@ export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number
   const { table } = cutting
   const { steps } = table
   const place = steps[focus]
-  if (place === undefined) return []
+  // What fails gives no value.
+  if (place === undefined || assertionAt(cutting, focus)?.fails === true) return []
   // Inside a function or class, what is done with the enclosing definition counts as well.
   const levels: number[] = []
   for (let at = focus; at >= 0; at = steps[at]?.parent ?? -1) levels.push(at)

@@ -4,7 +4,7 @@
  * those in a test surround statements that are cut.
  */
 import type { CodeTable } from './code-table.ts'
-import { isInSlice, type Slice } from './slice.ts'
+import type { Slice } from './slice.ts'
 
 /**
  * @param removed 1 for each character that is left out
@@ -33,10 +33,13 @@ export function spacing(
     }
     return outer
   }
+  /** Whether both places are in a statement that is shown as a whole, with nothing cut in between. */
   const isWhole = (from: number, to: number): boolean => {
     const first = removed.indexOf(1, from)
-    const isUncut = first < 0 || first >= to
-    return isUncut && isInSlice(table, slice, table.stepAt(from)) && apart(from, to) < 0
+    if (first >= 0 && first < to) return false
+    for (let at = table.stepAt(from); at >= 0; at = steps[at]?.parent ?? -1)
+      if (slice.get(at) === 'whole' && to < (steps[at]?.end ?? 0)) return true
+    return false
   }
   return (start, number, line) => {
     const place = start + (/^\s*/.exec(line)?.[0].length ?? 0)

@@ -7,6 +7,11 @@
 (alias) @none
 (undef) @none
 
+; `Schema.define do required(:name) end`: the block of a class method may be evaluated for another object.
+((call receiver: [(constant) (scope_resolution)] @_class block: [(do_block !parameters) (block !parameters)] @perhaps.in)
+  (#not-any-of? @_class "Benchmark" "Dir" "File" "Fiber" "IO" "Process" "StringIO" "Tempfile" "Thread" "Timeout"))
+(call !receiver method: (identifier) @perhaps.name)
+
 ; `require` brings constants that nobody sees.
 ((call !receiver method: (identifier) @_require) @star
   (#match? @_require "^(?:require|require_relative|autoload)$"))

@@ -78,6 +78,22 @@ public class CartTests
   )
 })
 
+test('a C++ example includes the header of its symbol, which a test may have from a header of its own', async () => {
+  const card = await exampleOf(
+    {
+      'include/shop/cart.h': 'namespace shop {\nint total(int price);\n}\n',
+      'tests/cart_test.cpp': `#include "includes.h"
+
+TEST_CASE("one thing") {
+  REQUIRE(shop::total(3) == 3);
+}
+`,
+    },
+    'shop.cart:shop.total',
+  )
+  expect(card?.examples?.[0]?.code).toBe('#include <shop/cart.h>\n\nshop::total(3); // => 3')
+})
+
 describe('examples of a symbol', () => {
   test("import names that a test in the library's own package need not import", async () => {
     const card = await exampleOf(

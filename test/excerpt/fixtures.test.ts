@@ -86,6 +86,7 @@ async function cut(folder: string, text: string) {
     importOf: () => undefined,
     isImport: () => true,
     silentImports: new Map<string, string>(),
+    header: undefined,
   }
   return excerptOf(
     table,
