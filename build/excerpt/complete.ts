@@ -76,9 +76,9 @@ function headerFor(lines: readonly Line[], { header, isImport }: CompletionConte
 
 /** Whether the code reads a name that it declares without a value: its set-up is elsewhere. */
 function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
-  const names =
-    unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups?.name)
-  return names.some((name) => {
+  const found = unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups)
+  return found.some(({ name, bodiless } = {}) => {
+    if (bodiless !== undefined) return true
     const uses = code.split(new RegExp(`\\b${name}\\b`, 'u')).slice(1)
     return uses.length > 1 && !uses.some((after) => /^\s*=(?!=)/.test(after))
   })

@@ -28,6 +28,8 @@ export interface FocusQuery extends ShownSymbol {
   readonly failures: readonly RegExp[]
   /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
   readonly strict: boolean
+  /** Whether the language itself defines the name. */
+  readonly isBuiltin: (name: string) => boolean
   /** Whether an import statement takes its names from another library. */
   readonly isForeign: (statement: string) => boolean
 }
@@ -49,6 +51,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     const step = steps[index]
     if (step === undefined || step.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
+    if (query.isBuiltin(name) && isOfLanguage(table, place)) continue
     const isOther = isOfOtherType(text, place, query) || isOfOtherValue(table, place, query)
     if (!isOther) ofOthers.delete(index)
     if (weights.has(index)) continue
@@ -93,6 +96,12 @@ function isMemberOfAnother(
     const step = steps[stepAt(source)]
     return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
   })
+}
+
+/** Whether a name that the language defines has its usual meaning here: nothing binds or qualifies it. */
+function isOfLanguage({ text, reads }: CodeTable, place: number): boolean {
+  const isMember = /(?:\.|::|->)\s*$/.test(text.slice(Math.max(0, place - MAX_RECEIVER), place))
+  return !isMember && (readAt(reads, place)?.sources.length ?? 0) === 0
 }
 
 /**

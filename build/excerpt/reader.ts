@@ -24,6 +24,7 @@ export interface ExcerptReader {
   readShown(code: string): Reading
   /** Whether the language defines the name or an import of a whole package in the code may provide it. */
   isKnown(name: string, names: NameTable): boolean
+  isBuiltin(name: string): boolean
 }
 
 const MAX_LENGTH = 60_000 // characters; a longer recipe is a whole program or data
@@ -64,6 +65,7 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   }
   return {
     isKnown,
+    isBuiltin: (name) => builtins.has(name),
     table(code, traits) {
       const read = parsed(code)
       return read && codeTable(read, rules.assertions, { ...rules, traits })

@@ -146,7 +146,7 @@ export function recipeCutter(
         table,
         {
           ...symbol,
-          ...{ codeStart, failures, strict },
+          ...{ codeStart, failures, strict, isBuiltin: reader.isBuiltin },
           isForeign: (statement) =>
             !isLocal(statement, language) &&
             !symbol.owners.some((owner) => statement.includes(owner)),

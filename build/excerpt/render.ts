@@ -123,6 +123,13 @@ function remainingLines(
       continue
     }
     const above = lines.at(-1)
+    // Of an import list over several lines, the end may be cut.
+    const isListEnd = removed[start - 1] === 1 && table.importLines.has(number)
+    if (above !== undefined && isListEnd && above.from.includes(number - 1)) {
+      const joined = { text: above.text + left.trim(), from: [...above.from, number] }
+      lines[lines.length - 1] = joined
+      continue
+    }
     if (above !== undefined && line.trim() === ';' && !above.text.includes(rules.comment)) {
       lines[lines.length - 1] = { text: `${above.text};`, from: [...above.from, number] }
       continue

@@ -61,5 +61,5 @@ export function spacing(
 function isImportEnd({ steps }: CodeTable, offset: number, slice: Slice): boolean {
   const above = [...slice.keys()].flatMap((index) => steps[index] ?? [])
   const before = above.filter(({ start, parent }) => start < offset && parent < 0)
-  return before.length > 0 && before.every(({ kind }) => kind === 'import')
+  return before.length > 0 && before.every(({ kind }) => kind === 'import' || kind === 'wrapper')
 }

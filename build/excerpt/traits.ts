@@ -35,6 +35,8 @@ export function traitsOf(cards: readonly Card[], files: readonly LibraryFile[]):
     namedIn: (code) => new Set(code.match(NAMES)?.filter((name) => places.has(name))),
     byMethod: memoizeByObject((recipe: RecipeCard) => {
       const traits = new Map<string, string>()
+      // The file of a documented example has imports of its own.
+      if (recipe.recipe_kind !== 'test') return traits
       for (const [, method = ''] of wholeOf(recipe).matchAll(METHOD)) {
         for (const owner of owners.get(method) ?? []) {
           const isVisible =

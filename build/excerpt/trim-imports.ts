@@ -54,7 +54,9 @@ function unusedIn(
       ? [{ start: part.start, end: next.start }]
       : []
   })
-  const end = parts.at(-1)?.end ?? 0
+  const listEnd = parts.at(-1)?.end ?? 0
+  // With the comma behind the last name.
+  const end = listEnd + (/^\s*,\s*(?=[)}])/.exec(text.slice(listEnd))?.[0].length ?? 0)
   const { end: lastEnd = end } = parts[last] ?? {}
   return last < parts.length - 1 ? [...removed, { start: lastEnd, end }] : removed
 }

@@ -47,7 +47,10 @@ export const Excerpts = v.strictObject({
   ),
   /** Whether a bare name or member is not a valid statement. */
   strict: v.optional(v.boolean(), false),
-  /** A declaration without a value, after which the name (group `name`) cannot be read. */
+  /**
+   * A declaration without a value, after which the name (group `name`) cannot be read, or a function without a body
+   * (group `bodiless`).
+   */
   unset: v.optional(pattern('gmu')),
   /** A line that must precede code but is not shown (`<?php`). */
   opening: v.optional(v.string()),

@@ -46,7 +46,7 @@ describe.each(folders)('%s', (folder) => {
       const excerpt = await cut(folder, text)
       for (const { text: line, from } of excerpt?.lines ?? []) {
         const said = /^\s*(.*?)\s*(?:(?:#|\/\/) .*)?$/.exec(line)?.[1] ?? ''
-        const whole = from.map((number) => lines[number - 1]).join('\n')
+        const whole = from.map((number) => lines[number - 1]).join(' ')
         expect(`${whole}\n${lines.join('\n')}`).toSatisfy((recipe: string) => holds(recipe, said))
       }
       expect(lengthOf(excerpt?.lines ?? [])).toBeLessThanOrEqual(SHORT)
@@ -93,6 +93,7 @@ async function cut(folder: string, text: string) {
     {
       ...{ names, owners: ['Shop', 'shop', 'Cart'], codeStart, strict },
       failures: language.failures,
+      isBuiltin: reader.isBuiltin,
       isForeign: (statement) => !/shop/i.test(statement),
     },
     {

@@ -3,6 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { linked, SHOP } from './linked-recipes.ts'
 
 describe('a recipe from a pytest test', () => {
+  test('takes the first parameter of a fixture', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP,
+      'tests/test_cart.py': `import pytest
+from shop import Cart, total
+
+@pytest.fixture(params=[pytest.param("eve", id="one"), "ada"])
+def owner(request):
+    return request.param
+
+def test_total(owner):
+    assert total(Cart(owner)) == 0
+`,
+    })
+    const { preamble } = recipe('tests/test_cart.py::test_total')
+    expect(preamble).toContain('owner = "eve"')
+  })
+
   test('contains its statements, with the fixtures, constants and imports that they mention', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP,

@@ -124,7 +124,7 @@ function sessionIn(lines: readonly string[], prompts: Prompts, language: string)
     if (prompts.first.test(own)) {
       if (prose.length > 0) {
         close()
-        parts.push(prose.map((each) => `${prompts.comment} ${each.trim()}`.trimEnd()).join('\n'))
+        parts.push(prose.map((each) => commented(each.trim(), prompts.comment)).join('\n'))
         prose = []
       }
       isOpen = true
@@ -139,6 +139,9 @@ function sessionIn(lines: readonly string[], prompts: Prompts, language: string)
   const code = joined(parts, prompts.comment)
   return { language, code, hidden: '', begins: (lines[first] ?? '').trim() }
 }
+
+const commented = (line: string, sign: string): string =>
+  line.startsWith(sign) ? line : `${sign} ${line}`.trimEnd()
 
 /** Joins parts of a session, with sentences as comments directly above the code. */
 function joined(parts: readonly string[], comment: string): string {

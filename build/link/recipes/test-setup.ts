@@ -69,8 +69,8 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
 /** In set-up code, the test instance is called `self`. */
 function setupOf(each: Definition, module: Module, context: TestContextOptions): Setup {
   const { tests, comments, receivers } = context
-  const { owner, parameter } = tests.recipe ?? {}
-  const inside = withParameter(bodyOf(module, each), each, module, comments, parameter)
+  const { owner } = tests.recipe ?? {}
+  const inside = withParameter(bodyOf(module, each), each, module, comments, tests.recipe)
   const [self] = receivers
   const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
   const statements = statementsOf(text, comments)
@@ -199,7 +199,7 @@ export function fixtureCode(
     if (value !== name && value !== '') lines.push(`${name} = ${value}`)
     break
   }
-  return withParameter(lines.join('\n'), definition, module, comments, recipe?.parameter)
+  return withParameter(lines.join('\n'), definition, module, comments, recipe)
 }
 
 /** Replaces `request.param` by the first of the fixture's parameters. */
@@ -208,13 +208,16 @@ function withParameter(
   definition: Definition,
   module: Module,
   comments: CommentSigns,
-  parameter: { readonly find: RegExp; readonly is: string } | undefined,
+  { parameter, oneCase }: NonNullable<TestConventions['recipe']> = {},
 ): string {
   if (parameter === undefined || !code.includes(parameter.is)) return code
   const head = headOf(definition, module)
   const at = parameter.find.exec(head)
   const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, comments)
-  return first === undefined ? code : code.replaceAll(parameter.is, first)
+  if (first === undefined) return code
+  // `pytest.param(Cart, id="full")`
+  const [inner] = elementsOf(`(${oneCase?.exec(first)?.[1] ?? ''})`, 0, comments)
+  return code.replaceAll(parameter.is, inner ?? first)
 }
 
 /** Matches `self.x`, read or assigned. */
