@@ -59,12 +59,18 @@ function silentImportsIn(
   { silentImports, importOf, isImport }: CompletionContext,
 ): string[] {
   const imported = new Set(codeOf(lines.filter(isImport)).match(NAMES))
+  // `import shop.*`
+  const stars = lines.flatMap((line) => (isImport(line) ? (STAR.exec(line.text)?.[1] ?? []) : []))
   const names = new Set(codeOf(lines.filter((line) => !isImport(line))).match(NAMES))
   return [...names].flatMap((name) => {
     const needed = silentImports.get(name)
-    return needed === undefined || imported.has(needed) ? [] : (importOf(needed) ?? [])
+    const line = needed === undefined || imported.has(needed) ? undefined : importOf(needed)
+    const isThere = line !== undefined && stars.some((star) => line.startsWith(star))
+    return line === undefined || isThere ? [] : line
   })
 }
+
+const STAR = /^(.*[.:\\])\*;?$/
 
 /** The header of the symbol, unless the lines include one of its library. */
 function headerFor(lines: readonly Line[], { header, isImport }: CompletionContext): string[] {

@@ -27,6 +27,8 @@ export interface ExcerptRules extends RenderRules {
   readonly headers: boolean
   /** Imports that an excerpt need not show. */
   readonly implicit: ExcerptSettings['implicit']
+  /** Whether names of the code may come from them. */
+  readonly hasImplicitNames: boolean
   /** Whether an import works only in the library's own tests. */
   isLocalImport(line: string): boolean
   /** Called for each piece that is cut. */
@@ -201,7 +203,9 @@ function completeLines(
     return completed
   const withImports = rendered(cutting, sliceOf(cutting, table.wildcardImports, slice), rules)
   const whole = rules.complete(withImports)
-  return whole && withoutImplicit(whole, rules.implicit)
+  if (whole === undefined || rules.implicit.length === 0) return whole
+  const shown = withoutImplicit(whole, rules.implicit)
+  return rules.hasImplicitNames ? shown : (rules.complete(shown) ?? whole)
 }
 
 /** Leaves out the imports that a reader's project has by itself, and those of a test runner. */

@@ -71,7 +71,7 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
       return read && codeTable(read, rules.assertions, { ...rules, traits })
     },
     read: memoizeByString((code) => readingOf(code, false)),
-    readShown: (code) => readingOf(code, rules.implicit.length > 0),
+    readShown: (code) => readingOf(code, rules.global !== undefined && rules.implicit.length > 0),
   }
 }
 

@@ -153,6 +153,7 @@ export function recipeCutter(
         },
         {
           ...{ comment, headers, strict, joins, implicit },
+          hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>
             imports.has(name) || name === runnerName || reader.isKnown(name, own),
@@ -191,8 +192,9 @@ export function recipeCutter(
 }
 
 /**
- * By a name in the code, a name that must be imported although the code binds all names: of the methods of a trait, and
- * of types that a test sees because its own namespace is inside of the library's.
+ * By a name in the code, a name that must be imported although no name is known to be unbound: of the methods of a
+ * trait, of types that a test sees because its own namespace is inside of the library's, and of functions that may be
+ * members of something (`delay` in a block of Kotlin).
  */
 function silentImports(
   recipe: RecipeCard,
@@ -200,7 +202,7 @@ function silentImports(
   traits: Traits,
 ): ReadonlyMap<string, string> {
   if (rules?.silent) return traits.byMethod(recipe)
-  if (rules?.global === undefined) return new Map()
+  if (rules?.import === undefined || !/\{(?:path|owner)\}/.test(rules.import)) return new Map()
   const names = recipe.symbols.map((id) => id.slice(id.indexOf(':') + 1))
   return new Map(names.flatMap((name) => (name.includes('.') ? [] : [[name, name]])))
 }

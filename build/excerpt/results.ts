@@ -52,7 +52,7 @@ export function withEffectsBefore(
       if (writtenIn(table, step).some((at) => values.has(at))) return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && table.definitions.has(index)
-      if (isBinding(table, index) && !isDecorated) return []
+      if (isBinding(table, index) && !isDecorated && !isForEffect(table, index)) return []
       const reads = readsOf(table, index, isDecorated ? 'part' : 'whole')
       const isOnValue = reads.some(({ sources }) => sources.some((at) => values.has(at)))
       return isOnValue ? [index] : []
@@ -72,6 +72,13 @@ function isBinding(table: CodeTable, index: number): boolean {
   )
   if (table.definitions.has(index)) return true
   return binds && children.every((child) => isBinding(table, child))
+}
+
+/** Whether a call is made for its effect, since all that it binds is whether it failed: `err := flags.Parse(args)`. */
+function isForEffect({ steps, binds, definitions }: CodeTable, index: number): boolean {
+  const { start: first = 0, end = 0 } = steps[index] ?? {}
+  const own = binds.filter(({ start }) => start >= first && start < end)
+  return !definitions.has(index) && own.every(({ name }) => /^(?:_+|err|error|ok)$/.test(name))
 }
 
 /**

@@ -94,6 +94,20 @@ TEST_CASE("one thing") {
   expect(card?.examples?.[0]?.code).toBe('#include <shop/cart.h>\n\nshop::total(3); // => 3')
 })
 
+test('a Kotlin example imports functions that could be members of the receiver of a block', async () => {
+  const card = await exampleOf(
+    {
+      'src/main/kotlin/Shop.kt':
+        'package org.shop\n\nclass Shop\nfun visit(block: Shop.() -> Unit) {}\nfun rest(days: Int) {}\n',
+      'README.md': '# Shop\n\n```kotlin\nimport org.shop.*\n\nvisit {\n    rest(3)\n}\n```\n',
+    },
+    'shop.Shop:visit',
+  )
+  expect(card?.examples?.[0]?.code).toBe(
+    'import org.shop.rest\nimport org.shop.visit\n\nvisit {\n    rest(3)\n}',
+  )
+})
+
 describe('examples of a symbol', () => {
   test("import names that a test in the library's own package need not import", async () => {
     const card = await exampleOf(
