@@ -202,7 +202,7 @@ function silentImports(
   traits: Traits,
 ): ReadonlyMap<string, string> {
   if (rules?.silent) return traits.byMethod(recipe)
-  if (rules?.import === undefined || !/\{(?:path|owner)\}/.test(rules.import)) return new Map()
+  if (rules?.hidden !== true) return new Map()
   const names = recipe.symbols.map((id) => id.slice(id.indexOf(':') + 1))
   return new Map(names.flatMap((name) => (name.includes('.') ? [] : [[name, name]])))
 }

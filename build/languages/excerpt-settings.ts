@@ -58,6 +58,11 @@ export const Excerpts = v.strictObject({
   headers: v.optional(v.boolean(), false),
   /** Whether an import whose names are never used is kept, because it adds members to values (Rust's traits). */
   silent: v.optional(v.boolean(), false),
+  /**
+   * Whether code may use a name of the library without an import that shows it: as a possible member of a block's
+   * receiver, or of a namespace around the test.
+   */
+  hidden: v.optional(v.boolean(), false),
   /** Matches the beginning of an expression that continues the line above unless that ends with a `;`. */
   joins: v.optional(pattern('u')),
   /** What may be missing at the end of a piece's last statement. */
