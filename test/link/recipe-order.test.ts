@@ -181,6 +181,30 @@ public class BillTest {
     expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual(['created', 'borrowed'])
   })
 
+  test('that creates the class, and does not only extend it, unless most do', async () => {
+    const extended = (name: string): string => `def test_${name}():
+    class Basket(Cart):
+        pass
+    assert Basket("ann").add(3) == 3
+`
+    const made = (name: string): string => `def test_${name}():
+    basket = Cart("ann")
+    basket.add(1)
+    basket.add(2)
+    assert basket.add(3) == 3
+`
+    const first = async (tests: readonly string[]): Promise<string | undefined> => {
+      const head = 'from shop import Cart\n\n'
+      const [shown] = await shownFor('shop.cart:Cart', {
+        ...CART,
+        'tests/test_bill.py': `${head}${tests.join('\n')}`,
+      })
+      return shown?.slice(shown.indexOf('::') + 2)
+    }
+    expect(await first([extended('a'), made('b'), made('c')])).toBe('test_b')
+    expect(await first([extended('a'), extended('b'), made('c')])).toBe('test_a')
+  })
+
   test('that does not define a type of that name', async () => {
     const shown = await shownFor('shop.cart:Cart', {
       ...CART,

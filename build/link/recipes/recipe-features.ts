@@ -42,6 +42,8 @@ export interface RecipeAndSymbol {
   readonly isFirst: boolean
   /** How common the other symbols that the recipe uses are, 0 to 1. */
   readonly commonnessOfOthers: number
+  /** Whether most recipes of the symbol extend it. */
+  readonly isUsuallyExtended: boolean
 }
 
 /** Each feature's weight and value, which is 0 or 1 unless stated otherwise. */
@@ -66,6 +68,7 @@ export const RECIPE_FEATURES = {
   file: { weight: 0.4, is: 'the file is called like the symbol or its class' },
   qualified: { weight: 0.4, is: 'the title contains its name qualified by its owner' },
   typeOnly: { weight: -0.7, is: 'a class that is only the type of something' },
+  extends: { weight: -0.7, is: 'it only extends the class, which most recipes do not' },
   declares: { weight: -2, is: 'it defines a thing of that name itself' },
   imports: { weight: 0.4, is: 'its own lines import the symbol' },
   late: { weight: -0.15, is: 'how far down its page, log2 of hundreds of lines' },
@@ -159,7 +162,7 @@ const recipeValues = memoizeByObject((example: Example) => {
 
 /** Two objects, because copying one into the other for each symbol takes longer than computing both. */
 export function featuresOf(example: Example, pair: RecipeAndSymbol) {
-  const { symbol, shownBy, isFirst, commonnessOfOthers } = pair
+  const { symbol, shownBy, isFirst, commonnessOfOthers, isUsuallyExtended } = pair
   const { names, isClass } = symbol
   const nameUses = namesIn(example)
   const ofRecipe = recipeTexts(example)
@@ -189,6 +192,7 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     file: Number(isNamedInFile),
     qualified: Number(ofSymbol.qualified.some((name) => title.includes(name))),
     typeOnly: Number(isClass && !names.some((name) => nameUses.get(name)?.isActive === true)),
+    extends: Number(isClass && !isUsuallyExtended && isExtended(example, names)),
     declares: Number(shownBy !== 'own' && names.some((name) => declaredIn(example).has(name))),
     imports: Number(
       example.card.recipe_kind === 'fence' && names.some((name) => importedIn(example).has(name)),
@@ -201,6 +205,12 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     ),
   }
   return { alone: recipeFeatures, together: pairFeatures }
+}
+
+/** Whether a recipe uses a class by extending it alone. */
+export function isExtended(example: Example, names: readonly string[]): boolean {
+  const uses = names.flatMap((name) => namesIn(example).get(name) ?? [])
+  return uses.length > 0 && uses.every(({ isBase }) => isBase)
 }
 
 /** Whether the first assertion expects a failure. */

@@ -13,6 +13,7 @@ import type { Recipe } from './recipe-cards.ts'
 import {
   type Example,
   featuresOf,
+  isExtended,
   normalizedName,
   RECIPE_FEATURES,
   type RecipeAndSymbol,
@@ -92,6 +93,8 @@ function rank(
     ...{ names, owner, qualified: qualifiedOf(publicOf(symbol)) },
     ...{ isClass: kind === 'class' || kind === 'struct', home: symbol.module.file.path },
   }
+  const extending = candidates.filter(({ example }) => isExtended(example, names)).length
+  const isUsuallyExtended = 2 * extending >= candidates.length
   const files = new Set<string>()
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example
@@ -107,7 +110,7 @@ function rank(
     const isFirst = !files.has(card.path)
     files.add(card.path)
     const features = featuresOf(example, {
-      ...{ symbol: target, shownBy, isFirst },
+      ...{ symbol: target, shownBy, isFirst, isUsuallyExtended },
       commonnessOfOthers: commonnessOfOthers(symbol.id, card.symbols, common),
     })
     return [{ recipe, example, score: scoreOf(features) }]

@@ -13,6 +13,8 @@ export interface NameUse {
   readonly isType: boolean
   /** Whether it is called, constructed, extended or accessed for a member at least once. */
   readonly isActive: boolean
+  /** Whether it occurs only as what a class extends. */
+  readonly isBase: boolean
 }
 
 interface RecipeCode {
@@ -65,12 +67,11 @@ function nameUsesIn(
     const name = aliases.get(written) ?? written
     const known = names.get(name)
     const after = text.slice(at + written.length, at + written.length + 200)
+    const before = text.slice(Math.max(0, at - 60), at)
     names.set(name, {
       isType: TYPE_USE.test(after) && known?.isType !== false,
-      isActive:
-        known?.isActive === true ||
-        ACTIVE_AFTER.test(after) ||
-        ACTIVE_BEFORE.test(text.slice(Math.max(0, at - 60), at)),
+      isActive: known?.isActive === true || ACTIVE_AFTER.test(after) || ACTIVE_BEFORE.test(before),
+      isBase: known?.isBase !== false && BASE_BEFORE.test(before),
     })
   })
   return names
@@ -104,6 +105,9 @@ const ACTIVE_AFTER =
  */
 const ACTIVE_BEFORE =
   /(?:\b(?:new|extends|implements|impl|include|extend|register)\s+[\w.:\\]*|\bclass\s+\w+\s*[<(:][\w\s,.:]*|@|#\[[^\]\n]*|\bmake_\w+<[\w:]*)$/
+
+/** Matches the text before the base of a class. */
+const BASE_BEFORE = /(?:\bextends\s+[\w.:\\]*|\bclass\s+\w+\s*[<(:][\w\s,.:]*)$/
 
 /** Matches whole import statements, which may span lines inside brackets. */
 const IMPORTS =
