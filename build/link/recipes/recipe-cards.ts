@@ -13,7 +13,8 @@ import type { Entry } from '../../../runtime/pack/entry.ts'
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
-import { expectsFailure, isOldPath } from './recipe-features.ts'
+import { expectsFailure } from './recipe-failures.ts'
+import { isOldPath } from './recipe-features.ts'
 
 export interface Recipe {
   readonly entry: Entry

@@ -9,6 +9,8 @@
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
+import { endsInFailure, wordsBeforeFailure } from './recipe-failures.ts'
+import { COMMENT, IMPORT, linesOf, RESULT } from './recipe-lines.ts'
 import { callsHelper, declaredIn, importedIn, namesIn } from './shown-names.ts'
 
 /** A recipe, seen as an example of any symbol. */
@@ -213,31 +215,6 @@ export function isExtended(example: Example, names: readonly string[]): boolean 
   return uses.length > 0 && uses.every(({ isBase }) => isBase)
 }
 
-/** Whether the first assertion expects a failure. */
-export function expectsFailure(
-  code: string,
-  conventions: LanguageConventions | undefined,
-): boolean {
-  const failures = conventions?.failures ?? []
-  const lines = failures.length === 0 ? [] : linesOf(code)
-  const isFailure = (line: string) => failures.some((each) => each.test(line))
-  const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
-  if (first !== undefined && (isFailure(first) || RESULT.test(first))) return isFailure(first)
-  return showsFailure(code)
-}
-
-/** The words of its code before the first expected failure; null where none is expected. */
-function wordsBeforeFailure(code: string): readonly string[] | null {
-  const end = code.search(MUST_FAIL)
-  return end < 0 ? null : (code.slice(0, end).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
-}
-
-/** One half if the symbol is used more than once before the expected failure. */
-function endsInFailure(words: readonly string[] | null, names: readonly string[]): number {
-  if (words === null) return 0
-  return words.filter((word) => names.includes(word)).length > 1 ? 0.4 : 1
-}
-
 /** Whether the body of a loop contains an assertion. */
 function checksInLoop(code: string): boolean {
   const lines = code.split('\n')
@@ -251,16 +228,6 @@ function checksInLoop(code: string): boolean {
     return false
   })
 }
-
-/** Whether the first result in a comment is an error: `//=> RangeError: …`. */
-function showsFailure(code: string): boolean {
-  const outputLine = code.split('\n').find((line) => OUTPUT.test(line))
-  return outputLine !== undefined && OUTPUT_FAILURE.test(outputLine)
-}
-
-/** The lines of code without comments and imports. */
-const linesOf = (code: string): string[] =>
-  code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line) && !IMPORT.test(line))
 
 export const isOldPath = (path: string): boolean => OLD.test(path)
 
@@ -279,9 +246,6 @@ export function normalizedName(name: string): string {
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const OUTPUT = /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)/
-const OUTPUT_FAILURE =
-  /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)\s*(?:raises?\b|throws?\b|panics?\b|[\w.:]*(?:Error|Exception)\b)/
 /** Matches translated pages by common language codes: `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`. */
 const TRANSLATED =
   /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
@@ -298,14 +262,6 @@ const PERIPHERAL =
   /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress|claude|agents?|gemini|contributing|hacking)(?:[/_.-]|$)/i
 const EDGE_CASE =
   /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
-const RESULT =
-  /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
-const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
-/** Matches a call that makes a test fail when reached. */
-const MUST_FAIL =
-  /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
-/** Matches a statement that is a call and expects no failure. */
-const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
 /** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
 const BENCHMARK = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u
@@ -313,5 +269,3 @@ const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i
 const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
 const CASES = /\[\]struct|(?:describe|test|it)\.each\b/
 const CHECK = /\b(?:assert|expect|should|require|check|verify)\w*\b|\.(?:Error|Fatal)f?\(/i
-const IMPORT =
-  /^\s*(?:import|use|using|from\s+\S+\s+import|#include|require|const\s.*=\s*require|package)\b/

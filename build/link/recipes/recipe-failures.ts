@@ -1,0 +1,43 @@
+/** Whether a recipe shows a failure: by its first assertion, by a call that must not be reached, or by its output. */
+import type { LanguageConventions } from '../library.ts'
+import { linesOf, RESULT } from './recipe-lines.ts'
+
+/** Whether the first assertion expects a failure. */
+export function expectsFailure(
+  code: string,
+  conventions: LanguageConventions | undefined,
+): boolean {
+  const failures = conventions?.failures ?? []
+  const lines = failures.length === 0 ? [] : linesOf(code)
+  const isFailure = (line: string) => failures.some((each) => each.test(line))
+  const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
+  if (first !== undefined && (isFailure(first) || RESULT.test(first))) return isFailure(first)
+  return showsFailure(code)
+}
+
+/** The words of its code before the first expected failure; null where none is expected. */
+export function wordsBeforeFailure(code: string): readonly string[] | null {
+  const end = code.search(MUST_FAIL)
+  return end < 0 ? null : (code.slice(0, end).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
+}
+
+/** One half if the symbol is used more than once before the expected failure. */
+export function endsInFailure(words: readonly string[] | null, names: readonly string[]): number {
+  if (words === null) return 0
+  return words.filter((word) => names.includes(word)).length > 1 ? 0.4 : 1
+}
+
+/** Whether the first result in a comment is an error: `//=> RangeError: …`. */
+function showsFailure(code: string): boolean {
+  const outputLine = code.split('\n').find((line) => OUTPUT.test(line))
+  return outputLine !== undefined && OUTPUT_FAILURE.test(outputLine)
+}
+
+const OUTPUT = /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)/
+const OUTPUT_FAILURE =
+  /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)\s*(?:raises?\b|throws?\b|panics?\b|[\w.:]*(?:Error|Exception)\b)/
+/** Matches a call that makes a test fail when reached. */
+const MUST_FAIL =
+  /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
+/** Matches a statement that is a call and expects no failure. */
+const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/

@@ -1,0 +1,12 @@
+/** The lines of a recipe by what they are, in any language: comments, imports, results. */
+
+/** The lines of code without comments and imports. */
+export const linesOf = (code: string): string[] =>
+  code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line) && !IMPORT.test(line))
+
+/** Matches what shows a result: an assertion, output, a comment with a value. */
+export const RESULT =
+  /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
+export const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
+export const IMPORT =
+  /^\s*(?:import|use|using|from\s+\S+\s+import|#include|require|const\s.*=\s*require|package)\b/
