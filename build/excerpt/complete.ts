@@ -58,6 +58,7 @@ function silentImportsIn(
   lines: readonly Line[],
   { silentImports, importOf, isImport }: CompletionContext,
 ): string[] {
+  if (silentImports.size === 0) return []
   const imported = new Set(codeOf(lines.filter(isImport)).match(NAMES))
   // `import shop.*`
   const stars = lines.flatMap((line) => (isImport(line) ? (STAR.exec(line.text)?.[1] ?? []) : []))

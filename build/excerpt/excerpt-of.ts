@@ -205,7 +205,9 @@ function completeLines(
   const whole = rules.complete(withImports)
   if (whole === undefined || rules.implicit.length === 0) return whole
   const shown = withoutImplicit(whole, rules.implicit)
-  return rules.hasImplicitNames ? shown : (rules.complete(shown) ?? whole)
+  return rules.hasImplicitNames || shown.length === whole.length
+    ? shown
+    : (rules.complete(shown) ?? whole)
 }
 
 /** Leaves out the imports that a reader's project has by itself, and those of a test runner. */
