@@ -59,6 +59,8 @@ interface CutInput {
   readonly whole: string
   /** Import lines that the code may need, by name. */
   readonly imports: ReadonlyMap<string, string>
+  /** By a name in the code, a name that must be imported although no name is known to be unbound. */
+  readonly silentImports: ReadonlyMap<string, string>
   /** Import lines that work only in the library's own tests. */
   readonly local: ReadonlySet<string>
   /** Traits whose import adds members to values. */
@@ -118,6 +120,7 @@ export function recipeCutter(
     return {
       ...{ recipe, symbol, whole },
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
+      silentImports: silentImportsOf(recipe),
       local: localImportsOf(recipe),
       traits: rules.silent ? traits.namedIn(whole) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
@@ -133,7 +136,7 @@ export function recipeCutter(
       ...{ reader, runner, unset, test },
       codeLine: whole.slice(0, codeStart).split('\n').length,
       importOf: (name) => imports.get(name),
-      silentImports: silentImportsOf(recipe),
+      silentImports: input.silentImports,
       header: headers ? symbol.header : undefined,
       isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
     }
@@ -208,11 +211,12 @@ function silentImports(
 }
 
 function cacheKey(input: CutInput, rules: Rules, version: string): string {
-  const { recipe, symbol, imports, local, traits, test } = input
+  const { recipe, symbol, imports, silentImports: silent, local, traits, test } = input
   const head = rules.runner === undefined ? '' : test.split('\n', 1)
   const context = [
     symbol,
     [...imports],
+    [...silent],
     [...local],
     [...(traits ?? [])],
     recipe.preamble ?? '',
