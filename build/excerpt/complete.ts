@@ -38,10 +38,10 @@ export function completedLines(
   const runner = runnerOf(missing, context)
   const framed = runner === undefined ? lines : inRunner(lines, runner, context)
   const others = missing.filter((name) => name !== runner?.name)
-  const imports = [...new Set(others.map((name) => importOf(name) ?? ''))].sort()
+  const imports = others.map((name) => importOf(name) ?? '')
   if (imports.includes('')) return undefined
-  const all = [...new Set([...imports, ...silent])].sort()
-  const above = [...all, ...(runner?.imports ?? [])]
+  const needed = [...new Set([...imports, ...silent])].sort()
+  const above = [...needed, ...(runner?.imports ?? [])]
     .filter((text) => lines.every((line) => line.text !== text))
     .map((text) => ({ text, from: [] }))
   const [first] = lines

@@ -9,9 +9,10 @@ import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
+import type { ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import { localImports } from './local-imports.ts'
-import { type LibraryFile, missingImports } from './missing-names.ts'
+import { isMember, type LibraryFile, missingImports } from './missing-names.ts'
 import { type CutRecipe, type RecipeCutter, recipeCutter } from './recipe-cutter.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 import { traitsOf } from './traits.ts'
@@ -77,10 +78,11 @@ async function examplesOf(
   language: Language | undefined,
   cut: RecipeCutter,
 ): Promise<readonly RecipeExcerpt[]> {
-  const symbol = {
-    ...{ names: namesOf(card, language), owners: ownersOf(card) },
+  const symbol: ShownSymbol = {
+    names: namesOf(card, language),
+    owners: ownersOf(card),
     header: HEADER.exec(card.path)?.groups?.header,
-    ...(/method|property|member/.test(card.symbol_kind) && { type: typeOf(card) }),
+    type: isMember(card) ? typeOf(card) : undefined,
   }
   const short: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []

@@ -220,12 +220,8 @@ function withoutImplicit(
   const code = lines.filter((line) => !isImplicit(line, implicit)).map(({ text }) => text)
   const unneeded = implicit.filter(({ unless }) => !code.some((text) => unless?.test(text)))
   const shown = lines.filter((line) => !isImplicit(line, unneeded))
-  return shown.slice(
-    Math.max(
-      0,
-      shown.findIndex(({ text }) => text !== ''),
-    ),
-  )
+  // The empty line below imports of which none is left.
+  return shown[0]?.text === '' ? shown.slice(1) : shown
 }
 
 type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>

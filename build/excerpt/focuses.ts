@@ -7,7 +7,7 @@ import { lastBefore } from '../../runtime/std/nesting.ts'
 import { type Assertion, spansOf } from './assertions.ts'
 import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './comments.ts'
-import { readsIn } from './name-table.ts'
+import { type NameRead, readsIn } from './name-table.ts'
 
 /** The symbol that an excerpt is to show. */
 export interface ShownSymbol {
@@ -84,15 +84,11 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
 }
 
 /** Whether the name is a member of what an import takes from another library: `t.after` of a test runner. */
-function isMemberOfAnother(
-  { text, reads, steps, stepAt }: CodeTable,
-  place: number,
-  { isForeign }: FocusQuery,
-): boolean {
-  const receiver = receiverBefore(text, place)
-  const read = receiver && readAt(reads, place - receiver.length)
-  if (read === undefined || read === '' || read.sources.length === 0) return false
-  return read.sources.every((source) => {
+function isMemberOfAnother(table: CodeTable, place: number, { isForeign }: FocusQuery): boolean {
+  const { text, steps, stepAt } = table
+  const receiver = receiverBefore(table, place)
+  if (receiver === undefined) return false
+  return receiver.sources.every((source) => {
     const step = steps[stepAt(source)]
     return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
   })
@@ -100,7 +96,7 @@ function isMemberOfAnother(
 
 /** Whether a name that the language defines has its usual meaning here: nothing binds or qualifies it. */
 function isOfLanguage({ text, reads }: CodeTable, place: number): boolean {
-  const isMember = /(?:\.|::|->)\s*$/.test(text.slice(Math.max(0, place - MAX_RECEIVER), place))
+  const isMember = /(?:\.|::|->)\s*$/.test(textBefore(text, place))
   return !isMember && (readAt(reads, place)?.sources.length ?? 0) === 0
 }
 
@@ -108,18 +104,13 @@ function isOfLanguage({ text, reads }: CodeTable, place: number): boolean {
  * Whether the name is a member of a variable that neither its own name nor its binding tells to be of the symbol's type:
  * `group` of `group.Close()` for `Reader.Close`.
  */
-function isOfOtherValue(
-  { text, reads, steps, stepAt }: CodeTable,
-  place: number,
-  { type }: FocusQuery,
-) {
-  const receiver = receiverBefore(text, place)
+function isOfOtherValue(table: CodeTable, place: number, { type }: FocusQuery): boolean {
+  const { text, steps, stepAt } = table
+  const receiver = receiverBefore(table, place)
   if (type === undefined || receiver === undefined) return false
-  const read = readAt(reads, place - receiver.length)
-  if (read === undefined || read.sources.length === 0) return false
-  const bindings = read.sources.flatMap((source) => steps[stepAt(source)] ?? [])
-  return ![read.name, ...bindings.map(({ start, end }) => text.slice(start, end))].some((each) =>
-    each.toLowerCase().includes(type.toLowerCase()),
+  const bindings = receiver.sources.flatMap((source) => steps[stepAt(source)] ?? [])
+  return ![receiver.name, ...bindings.map(({ start, end }) => text.slice(start, end))].some(
+    (each) => each.toLowerCase().includes(type.toLowerCase()),
   )
 }
 
@@ -139,7 +130,7 @@ function isOfParameters({ reads, steps, units, stepAt }: CodeTable, assertion: A
 
 /** Whether the name is a member of a type that is not its owner: `Vec::new` for `Cart.new`. */
 function isOfOtherType(text: string, place: number, { names, owners }: FocusQuery): boolean {
-  const [, type] = TYPE.exec(text.slice(Math.max(0, place - MAX_RECEIVER), place)) ?? []
+  const [, type] = TYPE.exec(textBefore(text, place)) ?? []
   return type !== undefined && owners.length > 0 && ![...owners, ...names].includes(type)
 }
 
@@ -150,10 +141,17 @@ const TYPE = /(?<![\p{L}\p{N}_$])(\p{Lu}[\p{L}\p{N}_$]*)(?:\.|::)$/u
 const RECEIVER = /(?<![\p{L}\p{N}_$.:])[\p{L}_$][\p{L}\p{N}_$]*\??(?:\.|::|->)$/u
 const MAX_RECEIVER = 60 // characters
 
-const receiverBefore = (text: string, place: number): string | undefined =>
-  RECEIVER.exec(text.slice(Math.max(0, place - MAX_RECEIVER), place))?.[0]
+const textBefore = (text: string, place: number): string =>
+  text.slice(Math.max(0, place - MAX_RECEIVER), place)
 
-function readAt(reads: CodeTable['reads'], start: number): CodeTable['reads'][number] | undefined {
+/** The variable or import whose member the name is; undefined if the recipe does not bind it. */
+function receiverBefore({ text, reads }: CodeTable, place: number): NameRead | undefined {
+  const [written] = RECEIVER.exec(textBefore(text, place)) ?? []
+  const read = written === undefined ? undefined : readAt(reads, place - written.length)
+  return read !== undefined && read.sources.length > 0 ? read : undefined
+}
+
+function readAt(reads: readonly NameRead[], start: number): NameRead | undefined {
   const read = reads[lastBefore(reads, start, (each) => each.start)]
   return read?.start === start ? read : undefined
 }

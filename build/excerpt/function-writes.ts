@@ -2,8 +2,11 @@
  * Changes that a function makes to variables of the code around it: `calls.push(1)` or `called = true` in a callback. The
  * statement with the function has an effect on these variables, although it does not read them.
  */
+
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Nesting, Span } from '../../runtime/std/nesting.ts'
+import type { Bind } from '../extract/code/name-links.ts'
 import type { CodeTable } from './code-table.ts'
 
 export interface FunctionWrite {
@@ -24,24 +27,17 @@ export function writtenIn(table: CodeTable, { start, end }: Span): readonly numb
   )
 }
 
-function assignments(table: CodeTable): FunctionWrite[] {
-  const { binds, units, text, outerAssignment } = table
+function assignments({ binds, units, text, outerAssignment }: CodeTable): FunctionWrite[] {
+  const byName = groupedBy(binds, ({ name }) => name)
   return binds.flatMap(({ name, start }) => {
     if (!isAssignment(text, start, name)) return []
     const around = unitsAround(units, start)
-    const declares = (unit: Span): boolean =>
-      binds.some(
-        (bind) =>
-          bind.name === name &&
-          units.regions[units.at(bind.start)] === unit &&
-          !isAssignment(text, bind.start, name),
-      )
-    for (const unit of around) {
+    const bindsIn = (unit: Span | undefined): readonly Bind[] =>
+      (byName.get(name) ?? []).filter((bind) => units.regions[units.at(bind.start)] === unit)
+    for (const [i, unit] of around.entries()) {
       if (outerAssignment?.test(text.slice(unit.start, unit.end)) === false) return []
-      if (declares(unit)) return []
-      const outer = binds.filter(
-        (bind) => bind.name === name && isDirectlyAround(units, bind.start, unit),
-      )
+      if (bindsIn(unit).some((bind) => !isAssignment(text, bind.start, name))) return []
+      const outer = bindsIn(around[i + 1])
       if (outer.length > 0) return [{ place: start, sources: outer.map((bind) => bind.start) }]
     }
     return []
@@ -49,12 +45,14 @@ function assignments(table: CodeTable): FunctionWrite[] {
 }
 
 /** `total += 1`, `total.price = 3`, `prices.push(3)`. */
-function changes({ reads, units, steps, mutations, stepAt, text }: CodeTable): FunctionWrite[] {
-  return reads.flatMap(({ name, start, sources }) => {
+function changes(table: CodeTable): FunctionWrite[] {
+  const { reads, units, steps, mutations, stepAt, text } = table
+  return reads.flatMap((read) => {
+    const { name, start, sources } = read
     const index = stepAt(start)
     const after = text.slice(start + name.length, start + name.length + MAX_OPERATOR)
     const isOnMember =
-      MEMBER.test(after) &&
+      usesMember(table, read) &&
       (mutations.has(index) || (steps[index]?.setsMember && steps[index].start === start))
     if (!isOnMember && !UPDATE.test(after)) return []
     const unit = units.regions[units.at(start)]
@@ -63,8 +61,11 @@ function changes({ reads, units, steps, mutations, stepAt, text }: CodeTable): F
   })
 }
 
-/** Matches what follows a name whose member is used. */
-export const MEMBER = /^(?:\?\.|!?\.|\[|->|::)/
+/** Whether a member of the name is used: `prices.push`, `total[0]`. */
+export const usesMember = ({ text }: CodeTable, { name, start }: Bind): boolean =>
+  MEMBER.test(text.slice(start + name.length, start + name.length + MAX_OPERATOR))
+
+const MEMBER = /^(?:\?\.|!?\.|\[|->|::)/
 const UPDATE = /^(?:\+\+|--|\s*(?:[-+*/|&^%]|\?\?|\|\||&&|<<|>>)=(?!=))/
 
 /** Whether a binding is `x = …` and not a declaration or a parameter. */
@@ -84,10 +85,4 @@ function unitsAround({ regions, parents, at }: Nesting<Span>, offset: number): S
     if (region !== undefined) around.push(region)
   }
   return around
-}
-
-/** Whether an offset is in the unit around another, and not in the other itself. */
-function isDirectlyAround(units: Nesting<Span>, offset: number, unit: Span): boolean {
-  const outer = unitsAround(units, unit.start)[1]
-  return units.regions[units.at(offset)] === outer
 }

@@ -73,14 +73,16 @@ function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly Sym
     if (card.kind !== 'symbol' || card.public.length === 0) continue
     const [, qualified = ''] = card.symbol.split(':')
     const name = qualified.slice(qualified.lastIndexOf('.') + 1)
-    const isTop =
-      card.public[0]?.endsWith(`.${name}`) === true &&
-      !/method|property|member/.test(card.symbol_kind)
+    const isTop = card.public[0]?.endsWith(`.${name}`) === true && !isMember(card)
     if (name === '' || !isTop) continue
     appendTo(named, name, card)
   }
   return named
 }
+
+/** Whether a symbol belongs to a type. */
+export const isMember = ({ symbol_kind }: SymbolCard): boolean =>
+  /method|property|member/.test(symbol_kind)
 
 /** Files directly below a root of their language, by normalized name: `lib/faraday.rb` is `faraday`. */
 function entryFiles(

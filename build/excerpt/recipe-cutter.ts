@@ -30,9 +30,7 @@ export interface CutRecipe {
 }
 
 export interface RecipeCutter {
-  /**
-   * @returns undefined if the recipe's language cannot be cut
-   */
+  /** @returns undefined if the recipe cannot be cut for the symbol */
   excerpt(recipe: RecipeCard, symbol: ShownSymbol): Promise<Excerpt | undefined>
   save(): void
 }

@@ -5,7 +5,7 @@
 import { expectationText } from './assertion-text.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
-import { functionWrites, MEMBER, writtenIn } from './function-writes.ts'
+import { functionWrites, usesMember, writtenIn } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import {
   assertionAt,
@@ -35,6 +35,7 @@ export function withEffectsBefore(
     const values = valuesIn(table, slice)
     const roots = rootsIn(cutting, slice)
     const derived = derivedFrom(table, values, place)
+    const isOfValue = (at: number): boolean => values.has(at) || derived.has(at)
     const effects = table.steps.flatMap((step, index) => {
       const isSibling = step.parent < 0 || slice.get(step.parent) === 'part'
       if (slice.has(index) || !isSibling || step.start >= place || step.kind !== 'plain') return []
@@ -46,7 +47,6 @@ export function withEffectsBefore(
       const changes = (step.setsMember || isMutation) && root !== undefined
       if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
         return [index]
-      const isOfValue = (at: number): boolean => values.has(at) || derived.has(at)
       if (isMutation && receiversIn(table, index).some(({ sources }) => sources.some(isOfValue)))
         return [index]
       if (writtenIn(table, step).some((at) => values.has(at))) return [index]
@@ -105,9 +105,7 @@ function rootOf(table: CodeTable, index: number): NameRead | undefined {
 
 /** The names whose members a statement calls: `cart` of `const size = cart.add(3)`. */
 const receiversIn = (table: CodeTable, index: number): readonly NameRead[] =>
-  readsOf(table, index, 'whole').filter(({ name, start }) =>
-    MEMBER.test(table.text.slice(start + name.length, start + name.length + 2)),
-  )
+  readsOf(table, index, 'whole').filter((read) => usesMember(table, read))
 
 /** Values that are made of others, which they may hold and change: `writer` of `val writer = buffer.writer()`. */
 function derivedFrom(table: CodeTable, values: ReadonlySet<number>, place: number): Set<number> {

@@ -182,7 +182,7 @@ export function readsOf(
 }
 
 /** The statement around `index` that is a sibling of another statement or of one that encloses it. */
-function siblingAround(table: CodeTable, index: number, other: number): number {
+export function siblingAround(table: CodeTable, index: number, other: number): number {
   let outer = index
   for (;;) {
     const parent = table.steps[outer]?.parent ?? -1

@@ -3,8 +3,8 @@
  * is shown as a whole or beside one of several lines. Between single lines an empty line is left out, because most of
  * those in a test surround statements that are cut.
  */
-import type { CodeTable } from './code-table.ts'
-import type { Slice } from './slice.ts'
+import { type CodeTable, isWithin } from './code-table.ts'
+import { type Slice, siblingAround } from './slice.ts'
 
 /**
  * @param removed 1 for each character that is left out
@@ -23,15 +23,10 @@ export function spacing(
     const { start = 0, end = 0 } = steps[index] ?? {}
     return !table.assertions.has(index) && text.slice(start, end).trimEnd().includes('\n')
   }
-  /** The outermost statement around one place and not around another. */
+  /** The outermost statement around one place and not around another; -1 if there is none. */
   const apart = (place: number, other: number): number => {
-    let outer = -1
-    for (let at = table.stepAt(place); at >= 0; at = steps[at]?.parent ?? -1) {
-      const { start, end } = steps[at] ?? { start: 0, end: 0 }
-      if (other >= start && other < end) break
-      outer = at
-    }
-    return outer
+    const [index, otherIndex] = [table.stepAt(place), table.stepAt(other)]
+    return isWithin(table, otherIndex, index) ? -1 : siblingAround(table, index, otherIndex)
   }
   /** Whether both places are in a statement that is shown as a whole, with nothing cut in between. */
   const isWhole = (from: number, to: number): boolean => {

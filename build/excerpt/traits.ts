@@ -4,7 +4,7 @@
  */
 import type { Card, RecipeCard } from '../../runtime/card.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
-import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { NAMES } from './focuses.ts'
 import type { LibraryFile } from './missing-names.ts'
 import { wholeOf } from './whole-recipe.ts'
@@ -25,28 +25,26 @@ export function traitsOf(cards: readonly Card[], files: readonly LibraryFile[]):
     if (card.symbol_kind === 'trait') appendTo(places, name, card.path)
     else if (card.symbol_kind === 'method') appendTo(owners, name, owner)
   }
-  const imports = new Map(
-    files.map(({ path, facts }) => [
-      path,
-      new Set(facts.kind === 'code' ? facts.imports.map(({ name }) => name) : []),
-    ]),
-  )
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const importedIn = memoizeByString((path): ReadonlySet<string | null> => {
+    const facts = byPath.get(path)?.facts
+    return new Set(facts?.kind === 'code' ? facts.imports.map(({ name }) => name) : [])
+  })
   return {
     namedIn: (code) => new Set(code.match(NAMES)?.filter((name) => places.has(name))),
-    byMethod: memoizeByObject((recipe: RecipeCard) => {
+    byMethod(recipe) {
       const traits = new Map<string, string>()
       // The file of a documented example has imports of its own.
       if (recipe.recipe_kind !== 'test') return traits
       for (const [, method = ''] of wholeOf(recipe).matchAll(METHOD)) {
         for (const owner of owners.get(method) ?? []) {
           const isVisible =
-            imports.get(recipe.path)?.has(owner) === true ||
-            places.get(owner)?.includes(recipe.path) === true
+            importedIn(recipe.path).has(owner) || places.get(owner)?.includes(recipe.path) === true
           if (places.has(owner) && isVisible) traits.set(method, owner)
         }
       }
       return traits
-    }),
+    },
   }
 }
 

@@ -89,12 +89,14 @@ function rank(
   const owner = symbol.definition.qualifier.at(-1)
   const { kind } = symbol.definition
   const isFunction = /function|method/.test(kind)
+  const isClass = kind === 'class' || kind === 'struct'
   const target: TargetSymbol = {
     ...{ names, owner, qualified: qualifiedOf(publicOf(symbol)) },
-    ...{ isClass: kind === 'class' || kind === 'struct', home: symbol.module.file.path },
+    ...{ isClass, home: symbol.module.file.path },
   }
-  const extending = candidates.filter(({ example }) => isExtended(example, names)).length
-  const isUsuallyExtended = 2 * extending >= candidates.length
+  const isUsuallyExtended =
+    isClass &&
+    2 * candidates.filter(({ example }) => isExtended(example, names)).length >= candidates.length
   const files = new Set<string>()
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example

@@ -50,15 +50,11 @@ function listedCase(
     if (element === undefined || own.length === 0) continue
     // If a loop produces the cases, the first one that it yields.
     const first = /\sfor\s/.test(element) && !/^["'([{]/.test(element) ? `[${element}][0]` : element
-    const values = oneCase?.exec(first)?.[1]
+    const values = valuesOfCase(first, oneCase, comments)
     const isList = values === undefined && first === element && /^[([]/.test(first)
-    const parts = elementsOf(
-      `(${values ?? (isList ? first.slice(1, -1) : first)})`,
-      0,
-      comments,
-    ).filter((each) => values === undefined || !/^(?:id|marks)\s*=/.test(each))
+    const parts = values ?? elementsOf(`(${isList ? first.slice(1, -1) : first})`, 0, comments)
     if (own.length === 1) {
-      lines.push(...bindings(bindOne, own, [values === undefined ? first : (parts[0] ?? first)]))
+      lines.push(...bindings(bindOne, own, [values?.[0] ?? first]))
     } else if (
       bind === undefined ||
       ((values !== undefined || isList) && parts.length === own.length)
@@ -166,6 +162,17 @@ function statementsBefore(code: string, offset: number, comments: CommentSigns):
     end = code.indexOf(statement, end) + statement.length
     return end <= offset
   })
+}
+
+/** The values of a case that has a name or marks; undefined for a plain one: `pytest.param(2, 5, id="two")`. */
+export function valuesOfCase(
+  element: string,
+  oneCase: RegExp | undefined,
+  comments: CommentSigns,
+): string[] | undefined {
+  const inside = oneCase?.exec(element)?.[1]
+  if (inside === undefined) return undefined
+  return elementsOf(`(${inside})`, 0, comments).filter((each) => !/^(?:id|marks)\s*=/.test(each))
 }
 
 /** The elements of the list that begins at an offset. */

@@ -7,7 +7,7 @@ import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 import { freeNames, splitList, statementsOf } from './code-words.ts'
 import { bodyOf, headOf } from './file-scope.ts'
-import { elementsOf } from './test-cases.ts'
+import { elementsOf, valuesOfCase } from './test-cases.ts'
 import type { TestContextOptions } from './test-options.ts'
 
 export interface Setup {
@@ -215,9 +215,8 @@ function withParameter(
   const at = parameter.find.exec(head)
   const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, comments)
   if (first === undefined) return code
-  // `pytest.param(Cart, id="full")`
-  const [inner] = elementsOf(`(${oneCase?.exec(first)?.[1] ?? ''})`, 0, comments)
-  return code.replaceAll(parameter.is, inner ?? first)
+  const [value = first] = valuesOfCase(first, oneCase, comments) ?? []
+  return code.replaceAll(parameter.is, value)
 }
 
 /** Matches `self.x`, read or assigned. */
