@@ -1,0 +1,71 @@
+/** The order in which a class's card shows its recipes, by how they use the class. */
+import { describe, expect, test } from 'vitest'
+import { CART, shownFor } from './shown-recipes.ts'
+
+describe('the first recipe of a class is the one', () => {
+  test('that creates the class, and does not only use it as a type', async () => {
+    const shown = await shownFor('shop.Cart:Cart', {
+      'src/main/java/shop/Cart.java':
+        'package shop;\npublic class Cart {\n  public int total() { return 0; }\n}\n',
+      'src/test/java/shop/BillTest.java': `package shop;
+public class BillTest {
+  @Test public void borrowed() {
+    Cart cart = borrow("ann");
+    assertEquals(0, cart.total());
+  }
+  @Test public void created() {
+    Cart bag = new Cart();
+    assertEquals(0, bag.total());
+  }
+}
+`,
+    })
+    expect(shown.map((id) => id.slice(id.lastIndexOf('.') + 1))).toEqual(['created', 'borrowed'])
+  })
+
+  test('that creates the class, and does not only extend it, unless most do', async () => {
+    const extended = (name: string): string => `def test_${name}():
+    class Basket(Cart):
+        pass
+    assert Basket("ann").add(3) == 3
+`
+    const made = (name: string): string => `def test_${name}():
+    basket = Cart("ann")
+    basket.add(1)
+    basket.add(2)
+    assert basket.add(3) == 3
+`
+    const first = async (tests: readonly string[]): Promise<string | undefined> => {
+      const head = 'from shop import Cart\n\n'
+      const [shown] = await shownFor('shop.cart:Cart', {
+        ...CART,
+        'tests/test_bill.py': `${head}${tests.join('\n')}`,
+      })
+      return shown?.slice(shown.indexOf('::') + 2)
+    }
+    expect(await first([extended('a'), made('b'), made('c')])).toBe('test_b')
+    expect(await first([extended('a'), extended('b'), made('c')])).toBe('test_a')
+  })
+
+  test('that does not define a type of that name', async () => {
+    const shown = await shownFor('shop.cart:Cart', {
+      ...CART,
+      'README.md': `# Shop
+
+\`\`\`python
+from shop import Cart
+class Cart:
+    name = "ann"
+assert Cart("bob").name == "bob"
+\`\`\`
+
+\`\`\`python
+from shop import Cart
+cart = Cart("bob")
+assert cart.name == "bob"
+\`\`\`
+`,
+    })
+    expect(shown.map((id) => id.slice(id.indexOf('::') + 2))[0]).toBe('shop.code-2')
+  })
+})

@@ -1,0 +1,42 @@
+/** Recipes from tests in JavaScript. */
+import { expect, test } from 'vitest'
+import { linked } from './linked-recipes.ts'
+
+test('a recipe from vitest has the set-up of its scopes, its first case and public import paths', async () => {
+  const { recipe } = await linked('boxes', {
+    'package.json': '{ "name": "boxes", "exports": "./src/index.ts" }',
+    'src/index.ts': "export { Box } from './box'\n",
+    'src/box.ts': 'export class Box {\n  add(x: number): this { return this }\n}\n',
+    'src/tests/box.test.ts': `import { beforeEach, describe, expect, test } from 'vitest'
+import { Box } from '../box'
+
+const limit = 3
+
+describe('a box', () => {
+  let box: Box
+  beforeEach(() => {
+    box = new Box()
+    reset()
+  })
+
+  test.each([[1, 2], [3, 4]])('adds %d', (a, b) => {
+    expect(box.add(a + limit)).toBe(b)
+  })
+})
+`,
+  })
+  const { code, preamble, symbols } = recipe('src/tests/box.test.ts::a%20box.adds%20%25d')
+  expect(code).toBe('expect(box.add(a + limit)).toBe(b)')
+  expect(preamble).toBe(`import { expect } from 'vitest'
+import { Box } from 'boxes'
+
+const limit = 3
+
+let box: Box
+
+box = new Box()
+
+const a = 1
+const b = 2`)
+  expect(symbols).toContain('boxes.box:Box.add')
+})
