@@ -10,7 +10,7 @@ import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { endsInFailure, wordsBeforeFailure } from './recipe-failures.ts'
-import { COMMENT, IMPORT, linesOf, RESULT } from './recipe-lines.ts'
+import { COMMENT, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
 import { callsHelper, declaredIn, importedIn, namesIn } from './shown-names.ts'
 
 /** A recipe, seen as an example of any symbol. */
@@ -52,12 +52,13 @@ export interface RecipeAndSymbol {
 export const RECIPE_FEATURES = {
   own: { weight: 2.6, is: 'the documentation of the symbol shows it' },
   class: { weight: 2.4, is: 'the documentation of its class shows it' },
-  docs: { weight: 1.8, is: 'a page or a docstring, not a test' },
+  docs: { weight: 2.2, is: 'a page or a docstring, not a test' },
   foreign: {
-    weight: -1.0,
+    weight: -0.5,
     is: 'the documentation of another symbol shows it, or a heading that is its signature',
   },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
+  example: { weight: 0.7, is: 'a file or folder of examples' },
   program: { weight: 0.3, is: 'a whole program' },
   lesson: { weight: 0.6, is: 'a program of a tutorial' },
   old: { weight: -3, is: 'a changelog, a migration guide, an older version' },
@@ -73,7 +74,7 @@ export const RECIPE_FEATURES = {
   extends: { weight: -0.7, is: 'it only extends the class, which most recipes do not' },
   declares: { weight: -2, is: 'it defines a thing of that name itself' },
   imports: { weight: 0.4, is: 'its own lines import the symbol' },
-  late: { weight: -0.15, is: 'how far down its page, log2 of hundreds of lines' },
+  late: { weight: -0.2, is: 'how far down its page or test file, log2 of hundreds of lines' },
   translated: { weight: -2, is: 'a page in another language than English' },
   share: { weight: 1.4, is: 'how much of the title is its name, 0 to 1' },
   wordy: { weight: -1, is: 'words of the title beyond four, 0 to 2' },
@@ -131,7 +132,6 @@ const recipeValues = memoizeByObject((example: Example) => {
   const { path, code, preamble = '', recipe_kind: kind } = card
   const lines = linesOf(code)
   const results = code.split('\n').filter((line) => COMMENT.test(line) && RESULT.test(line))
-  const setup = preamble.split('\n').filter((line) => line.trim() !== '' && !IMPORT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
   const title = (signatureOf(example) ?? label).replaceAll('_', ' ').trim()
@@ -140,7 +140,8 @@ const recipeValues = memoizeByObject((example: Example) => {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && INTRODUCTION.test(name)),
     lesson: Number(kind === 'tutorial' && path.split('/').some((part) => INTRODUCTION.test(part))),
-    late: kind === 'fence' ? Math.log2(1 + card.lines[0] / 100) : 0,
+    late: kind === 'fence' || kind === 'test' ? Math.log2(1 + card.lines[0] / 100) : 0,
+    example: Number(EXAMPLE.test(path)),
     translated: Number(isPage && TRANSLATED.test(path)),
     program: Number(kind === 'tutorial'),
     old: Number(card.old === true || isOldPath(path)),
@@ -156,7 +157,7 @@ const recipeValues = memoizeByObject((example: Example) => {
     mocks: Number(MOCK.test(code)),
     benchmark: Number(kind === 'test' && BENCHMARK.test(card.id.slice(card.id.indexOf('::')))),
     helper: Number(callsHelper(example)),
-    setup: Math.log2(1 + setup.length),
+    setup: Math.log2(1 + withoutImports(preamble).length),
     injected: Math.min(2, example.injected.length),
     cases: Number(CASES.test(code) || checksInLoop(code)),
   }
@@ -256,6 +257,8 @@ const SIGNATURE =
 
 const INTRODUCTION =
   /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
+/** Matches `examples/cart.go` and `example_test.go`, where authors put what readers should see. */
+const EXAMPLE = /(?:^|[/_.-])examples?(?:[/_.-]|$)/i
 const OLD =
   /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
 const PERIPHERAL =

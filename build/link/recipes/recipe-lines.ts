@@ -2,7 +2,14 @@
 
 /** The lines of code without comments and imports. */
 export const linesOf = (code: string): string[] =>
-  code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line) && !IMPORT.test(line))
+  withoutImports(code).filter((line) => !COMMENT.test(line))
+
+/** The lines of code without imports, which may extend over several lines, and without empty lines. */
+export const withoutImports = (code: string): string[] =>
+  code
+    .replace(LISTED_IMPORTS, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !IMPORT.test(line))
 
 /** Matches what shows a result: an assertion, output, a comment with a value. */
 export const RESULT =
@@ -10,3 +17,6 @@ export const RESULT =
 export const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
 export const IMPORT =
   /^\s*(?:import|use|using|from\s+\S+\s+import|#include|require|const\s.*=\s*require|package)\b/
+/** Matches an import that lists names or packages in parentheses or braces over several lines. */
+const LISTED_IMPORTS =
+  /^(?:import|use|from\s+\S+\s+import)\b[^\n;(){}]*(?:\([^()]*\)|\{[^{}]*\})[^\n]*$/gm
