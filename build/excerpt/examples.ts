@@ -2,7 +2,7 @@
  * Adds excerpts of the best recipes to the cards of symbols (`examples`). A recipe without an excerpt that runs by
  * itself is skipped; a symbol with only such recipes has no example, and whole recipes are shown for it.
  */
-import type { RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -43,6 +43,7 @@ export async function withExamples(
     importOf: missingImports(cards, files, languages, imports),
     isLocal: localImports(files),
     traits: traitsOf(cards, files),
+    variablesOf: variablesIn(cards),
     onCut,
   })
   const linesOf = linesIn(files)
@@ -66,6 +67,20 @@ export async function withExamples(
       : { ...entry, card: { ...entry.card, examples: own } }
   })
 }
+
+/** The names of the library's variables that a recipe uses. */
+function variablesIn(cards: readonly Card[]): (recipe: RecipeCard) => readonly string[] {
+  const names = new Map(
+    cards.flatMap((card) =>
+      card.kind === 'symbol' && card.symbol_kind === 'constant' && !card.dotted.endsWith('.default')
+        ? [[card.id, lastName(card.dotted)] as const]
+        : [],
+    ),
+  )
+  return ({ symbols }) => symbols.flatMap((id) => names.get(id) ?? [])
+}
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 interface RecipeExcerpt {
   readonly recipe: RecipeCard
@@ -121,12 +136,11 @@ const typeOf = ({ symbol }: SymbolCard): string | undefined =>
 /** The names that call the symbol in code; for a constructor, the class name. */
 function namesOf(card: SymbolCard, language: Language | undefined): string[] {
   const { dotted, public: paths } = card
-  const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
   const owner = typeOf(card)
-  const name = last(dotted)
+  const name = lastName(dotted)
   const isMade =
     language?.makers?.includes(name) || language?.unnamed?.some((each) => each.test(name))
-  const all = [name, ...paths.map(last), ...(isMade && owner !== undefined ? [owner] : [])]
+  const all = [name, ...paths.map(lastName), ...(isMade && owner !== undefined ? [owner] : [])]
   const plain = all.flatMap(
     (each) => /^[$@]*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*(?:~\d+)?$/u.exec(each)?.[1] ?? [],
   )

@@ -11,6 +11,7 @@ import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { CALL, type FocusQuery, focusesOf, NAMES } from './focuses.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
+import { withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { isHook, isOutdated, resultsOf, withEffectsBefore } from './results.ts'
 import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
@@ -41,10 +42,14 @@ export interface ExcerptRules extends RenderRules {
 
 export const SHORT = 15 // lines that a reader takes in at a glance
 export const TIGHT = 8 // length in lines below which a second result is worth showing
+const WRITTEN = 12 // maximum number of lines of documentation that are shown with all that belongs together
 const MAX_FOCUS = 6 // maximum number of statements tried
 
-/** Ranks of excerpts, best first: short with its result, short, long, and with imports that only its test can use. */
-const RANKS = { withResult: 3, used: 2, long: 1, localImport: 0 } as const
+/**
+ * Ranks of excerpts, best first: what documentation shows together, short with its result, short, long, and with
+ * imports that only its test can use.
+ */
+const RANKS = { asWritten: 4, withResult: 3, used: 2, long: 1, localImport: 0 } as const
 
 interface Ranked extends Excerpt {
   readonly rank: number
@@ -62,12 +67,13 @@ export function excerptOf(
     ),
   )
   const focuses = focusesOf(table, query)
-  const rules = { ...baseRules, unknown, focuses: new Set(focuses) }
+  const { documented } = query
+  const rules = { ...baseRules, unknown, documented, focuses: new Set(focuses) }
   for (const focus of focuses.slice(0, MAX_FOCUS)) {
     const candidate = bestAt(table, focus, query.names, rules)
     if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
       best = candidate
-    if (best?.rank === RANKS.withResult) break
+    if (best !== undefined && best.rank >= RANKS.withResult) break
   }
   return best && { lines: best.lines, usesLocalImport: best.usesLocalImport, cut: best.cut }
 }
@@ -77,6 +83,7 @@ interface CutRules extends ExcerptRules {
   readonly unknown: ReadonlySet<string>
   /** Statements that mention the symbol. */
   readonly focuses: ReadonlySet<number>
+  readonly documented: FocusQuery['documented']
 }
 
 function bestAt(
@@ -129,14 +136,15 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
     const lines = completeLines(cutting, slice, rules)
     if (lines === undefined) continue
     const length = lengthOf(lines)
-    const isShort = length <= SHORT
+    const isShort = length <= (rank === RANKS.asWritten ? WRITTEN : SHORT)
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
     const candidate = {
       ...{ lines, usesLocalImport, cut: isCut(table, slice) },
       rank: usesLocalImport ? RANKS.localImport : isShort ? rank : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
-    if (length <= TIGHT || (isShort && rank < RANKS.withResult)) break
+    const isDone = rank === RANKS.asWritten || rank < RANKS.withResult
+    if (length <= TIGHT || (isShort && isDone)) break
   }
   return best
 }
@@ -144,7 +152,7 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
 function variantsOf(
   cutting: Cutting,
   focus: number,
-  { focuses }: CutRules,
+  { focuses, documented }: CutRules,
 ): { slice: Slice; rank: number }[] {
   const { table } = cutting
   const place = table.steps[focus]?.start ?? 0
@@ -156,6 +164,10 @@ function variantsOf(
     (index) => !isResult || focuses.has(index),
   )
   const variants: { slice: Slice; rank: number }[] = []
+  if (documented !== undefined && !cutting.loose) {
+    const slice = withRelated(cutting, withEffects, focuses, documented.variables)
+    variants.push({ slice, rank: RANKS.asWritten })
+  }
   for (let count = results.length; count > 0; count--) {
     const shown = results.slice(0, count)
     const slice = sliceOf(cutting, shown, withEffects)

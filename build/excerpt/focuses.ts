@@ -28,6 +28,8 @@ export interface FocusQuery extends ShownSymbol {
   readonly failures: readonly RegExp[]
   /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
   readonly strict: boolean
+  /** For an example in documentation: the library's variables that it may use, which are not modules or types. */
+  readonly documented: { readonly variables: readonly string[] } | undefined
   /** Whether the language itself defines the name. */
   readonly isBuiltin: (name: string) => boolean
   /** Whether an import statement takes its names from another library. */

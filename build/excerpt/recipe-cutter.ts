@@ -12,7 +12,7 @@ import type { Language } from '../languages/grammars.ts'
 import type { CodeTable } from './code-table.ts'
 import { type CompletionContext, completedLines, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
-import { NAMES, type ShownSymbol } from './focuses.ts'
+import { type FocusQuery, NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import type { IsLocalImport } from './local-imports.ts'
 import type { MissingImports } from './missing-names.ts'
@@ -40,6 +40,8 @@ interface CuttingContext {
   readonly importOf: MissingImports
   readonly isLocal: IsLocalImport
   readonly traits: Traits
+  /** The names of the library's variables that a recipe uses. */
+  readonly variablesOf: (recipe: RecipeCard) => readonly string[]
   readonly onCut: ((cut: CutRecipe) => void) | undefined
 }
 
@@ -65,12 +67,13 @@ interface CutInput {
   readonly traits: ReadonlySet<string> | undefined
   /** The text of the test around the code. */
   readonly test: string
+  readonly documented: FocusQuery['documented']
 }
 
 export function recipeCutter(
   languages: ReadonlyMap<string, Language>,
   cache: Cache,
-  { importOf, isLocal, traits, onCut }: CuttingContext,
+  { importOf, isLocal, traits, variablesOf, onCut }: CuttingContext,
 ): RecipeCutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
   const tables = new Map<string, CodeTable | undefined>()
@@ -115,6 +118,7 @@ export function recipeCutter(
   const inputOf = (recipe: RecipeCard, symbol: ShownSymbol, rules: Rules): CutInput => {
     const whole = wholeOf(recipe)
     const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
+    const isDocumentation = recipe.recipe_kind === 'fence' || recipe.recipe_kind === 'docstring'
     return {
       ...{ recipe, symbol, whole },
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
@@ -122,6 +126,7 @@ export function recipeCutter(
       local: localImportsOf(recipe),
       traits: rules.silent ? traits.namedIn(whole) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
+      documented: isDocumentation ? { variables: variablesOf(recipe) } : undefined,
     }
   }
 
@@ -148,6 +153,7 @@ export function recipeCutter(
         {
           ...symbol,
           ...{ codeStart, failures, strict, isBuiltin: reader.isBuiltin },
+          documented: input.documented,
           isForeign: (statement) =>
             !isLocal(statement, language) &&
             !symbol.owners.some((owner) => statement.includes(owner)),
@@ -209,7 +215,7 @@ function silentImports(
 }
 
 function cacheKey(input: CutInput, rules: Rules, version: string): string {
-  const { recipe, symbol, imports, silentImports: silent, local, traits, test } = input
+  const { recipe, symbol, imports, silentImports: silent, local, traits, test, documented } = input
   const head = rules.runner === undefined ? '' : test.split('\n', 1)
   const context = [
     symbol,
@@ -217,6 +223,7 @@ function cacheKey(input: CutInput, rules: Rules, version: string): string {
     [...silent],
     [...local],
     [...(traits ?? [])],
+    documented ?? null,
     recipe.preamble ?? '',
     head,
   ]

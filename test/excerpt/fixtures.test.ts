@@ -72,7 +72,7 @@ async function cut(folder: string, text: string) {
   const reader = language && (await openExcerptReader(language))
   if (reader === undefined || language?.excerpts === undefined)
     throw new Error(`no reader of ${folder}`)
-  const { names, recipe, codeStart } = partsOf(text)
+  const { names, recipe, codeStart, documented } = partsOf(text)
   const table = reader.table(recipe)
   if (table === undefined) throw new Error('the recipe cannot be read')
   const { comment, headers, strict, joins, runner, implicit } = language.excerpts
@@ -91,7 +91,7 @@ async function cut(folder: string, text: string) {
   return excerptOf(
     table,
     {
-      ...{ names, owners: ['Shop', 'shop', 'Cart'], codeStart, strict },
+      ...{ names, owners: ['Shop', 'shop', 'Cart'], codeStart, strict, documented },
       failures: language.failures,
       isBuiltin: reader.isBuiltin,
       isForeign: (statement) => !/shop/i.test(statement),
@@ -115,9 +115,11 @@ const TEST_HEAD = 'func TestShop(t *testing.T) {'
 
 function partsOf(text: string) {
   const [head = '', ...lines] = text.trimEnd().split('\n')
-  const names = (/shows: (.*)/.exec(head)?.[1] ?? '').split(', ')
+  const [, shown = '', variables] = /shows: (.*?)(?:; variables: (.*))?$/.exec(head) ?? []
+  const names = shown.split(', ')
+  const documented = variables === undefined ? undefined : { variables: variables.split(', ') }
   const end = lines.findIndex((line) => /^(?:#|\/\/) ---$/.test(line))
   const recipe = lines.filter((_, i) => i !== end).join('\n')
   const codeStart = end < 0 ? 0 : lines.slice(0, end).join('\n').length + 1
-  return { names, recipe, codeStart }
+  return { names, recipe, codeStart, documented }
 }

@@ -1,0 +1,68 @@
+/**
+ * The statements of an example in documentation that belong to those of a slice. Its author wrote it to be read as a
+ * whole: what a value is for may stand below the call that the slice is about.
+ */
+import type { CodeTable } from './code-table.ts'
+import { usesMember } from './function-writes.ts'
+import { type Cutting, isInSlice, readsOf, type Slice, sliceOf } from './slice.ts'
+
+/**
+ * Adds the statements beside those of the slice that share a value with it or mention the symbol.
+ *
+ * @param mentions statements that mention the symbol
+ * @param variables imported names that stand for values, not for modules, functions or types
+ */
+export function withRelated(
+  cutting: Cutting,
+  before: Slice,
+  mentions: ReadonlySet<number>,
+  variables: readonly string[],
+): Slice {
+  const { table } = cutting
+  let slice = before
+  for (;;) {
+    const shared = sharedIn(table, slice, variables)
+    const related = siblingsOf(table, slice).filter(
+      (index) => mentions.has(index) || touches(table, index, shared),
+    )
+    if (related.length === 0) return slice
+    slice = sliceOf(cutting, related, slice)
+  }
+}
+
+/** The statements beside those of the slice that are not in it. */
+function siblingsOf(table: CodeTable, slice: Slice): number[] {
+  return table.steps.flatMap(({ kind, parent }, index) => {
+    const isBeside = parent < 0 || slice.get(parent) === 'part'
+    const isCode = kind !== 'import' && kind !== 'noise' && kind !== 'head' && kind !== 'wrapper'
+    return isBeside && isCode && !isInSlice(table, slice, index) ? [index] : []
+  })
+}
+
+/** The offsets at which what the slice binds and reads is bound, without modules, imported functions and types. */
+function sharedIn(
+  table: CodeTable,
+  slice: Slice,
+  variables: readonly string[],
+): ReadonlySet<number> {
+  const isImported = (at: number): boolean => table.steps[table.stepAt(at)]?.kind === 'import'
+  const bound = table.binds.filter(
+    ({ start }) => !isImported(start) && isInSlice(table, slice, table.stepAt(start)),
+  )
+  const read = [...slice.keys()].flatMap((index) =>
+    readsOf(table, index, 'whole').flatMap((each) =>
+      variables.includes(each.name) && usesMember(table, each)
+        ? each.sources
+        : each.sources.filter((at) => !isImported(at)),
+    ),
+  )
+  return new Set([...bound.map(({ start }) => start), ...read])
+}
+
+function touches(table: CodeTable, index: number, shared: ReadonlySet<number>): boolean {
+  const { start, end } = table.steps[index] ?? { start: 0, end: 0 }
+  return (
+    table.binds.some((bind) => bind.start >= start && bind.start < end && shared.has(bind.start)) ||
+    readsOf(table, index, 'whole').some(({ sources }) => sources.some((at) => shared.has(at)))
+  )
+}
