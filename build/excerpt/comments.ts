@@ -28,6 +28,7 @@ export function isCommentKept(
   const run = table.comments.filter(
     (each) => each.start >= top && each.end <= (next?.start ?? Infinity) && isAlone(text, each),
   )
+  if (isWholeBlock(text, comment)) return around < 0 || isKept(around)
   const output = outputIn(text, run, top)
   if (output.some(({ start }) => start === comment.start)) {
     return stays(above) && output.length <= MAX_OUTPUT_LINES
@@ -40,6 +41,12 @@ export function isCommentKept(
     isNear(text, comment.end, next.start)
   )
 }
+
+/** Whether a block contains nothing but the comment: `catch { // ignored }`. */
+const isWholeBlock = (text: string, { start, end }: Span): boolean =>
+  /\{\s*$/.test(text.slice(Math.max(0, start - MAX_INDENT), start)) && /^\s*\}/.test(text.slice(end))
+
+const MAX_INDENT = 80 // characters between the brace of a block and its first line
 
 /** Whether a recorded session shows that the statement failed. */
 export function hasFailed({ text, comments, steps }: CodeTable, index: number): boolean {
