@@ -44,7 +44,8 @@ export function isCommentKept(
 
 /** Whether a block contains nothing but the comment: `catch { // ignored }`. */
 const isWholeBlock = (text: string, { start, end }: Span): boolean =>
-  /\{\s*$/.test(text.slice(Math.max(0, start - MAX_INDENT), start)) && /^\s*\}/.test(text.slice(end))
+  /\{\s*$/.test(text.slice(Math.max(0, start - MAX_INDENT), start)) &&
+  /^\s*\}/.test(text.slice(end))
 
 const MAX_INDENT = 80 // characters between the brace of a block and its first line
 

@@ -42,7 +42,6 @@ export interface ExcerptRules extends RenderRules {
 
 export const SHORT = 15 // lines that a reader takes in at a glance
 export const TIGHT = 8 // length in lines below which a second result is worth showing
-const WRITTEN = 12 // maximum number of lines of documentation that are shown with all that belongs together
 const MAX_FOCUS = 6 // maximum number of statements tried
 
 /**
@@ -136,7 +135,7 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
     const lines = completeLines(cutting, slice, rules)
     if (lines === undefined) continue
     const length = lengthOf(lines)
-    const isShort = length <= (rank === RANKS.asWritten ? WRITTEN : SHORT)
+    const isShort = length <= SHORT
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
     const candidate = {
       ...{ lines, usesLocalImport, cut: isCut(table, slice) },

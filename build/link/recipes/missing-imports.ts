@@ -51,7 +51,7 @@ export function missingImports(
     : [...roots].filter((name) => !bound.has(name) && !isVariableIn(piece, name))
   const usualStatement = (name: string): string | undefined =>
     statementOnPage(name) ?? context.inProjectImportOf(name, language, path)?.statement
-  const own = unbound.flatMap((name) => {
+  const own = unbound.flatMap((name): Needed[] => {
     if (available.has(name)) return []
     const own =
       usualStatement(name) ??
@@ -60,14 +60,39 @@ export function missingImports(
       homeImport(name, home, wording)
     // Paths may begin with the name of a crate: `itertools::zip(a, b)`.
     const isKnown = conventions?.modules?.tree !== undefined && own === packageImport(name, wording)
-    return own === undefined || isKnown ? [] : own
+    return own === undefined || isKnown ? [] : [{ name, statement: own }]
   })
-  const others = rootsIn(preamble).flatMap((name) => {
+  const others = rootsIn(preamble).flatMap((name): Needed[] => {
     const statement = usualStatement(name)
-    return statement === undefined || isBoundIn(preamble, name) ? [] : statement
+    return statement === undefined || isBoundIn(preamble, name) ? [] : [{ name, statement }]
   })
   const all = `${preamble}\n${code}`
-  return [...new Set([...others, ...own])].filter((statement) => !all.includes(statement))
+  return withoutRepeated([...others, ...own]).filter((statement) => !all.includes(statement))
+}
+
+interface Needed {
+  readonly name: string
+  readonly statement: string
+}
+
+/** The statements without one whose name another binds as well: `from shop import Cart` beside `… import Cart, total`. */
+function withoutRepeated(needed: readonly Needed[]): string[] {
+  const kept = needed.filter(
+    ({ name, statement }, i) =>
+      !needed.some(
+        (other, k) =>
+          other.statement !== statement &&
+          lists(other.statement, name) &&
+          (k < i || !lists(statement, other.name)),
+      ),
+  )
+  return [...new Set(kept.map(({ statement }) => statement))]
+}
+
+/** Whether the name is among those that an import statement binds, and not in the path of its module. */
+function lists(statement: string, name: string): boolean {
+  const bound = statement.replace(/(["'`]).*?\1/g, '').replace(/\bfrom\s+[\w.]+(?=\s+import\b)/, '')
+  return bound.match(WORD)?.some((word) => word === name) === true && /[{(,]|\bimport\s/.test(bound)
 }
 
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
