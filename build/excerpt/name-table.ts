@@ -37,11 +37,14 @@ export function nameTable(
   const owners = nest(named('self.owner'))
   // `this.total` outside of any class.
   const isLost = named('self').some(({ start }) => owners.at(start) < 0)
+  const textOf = ({ start, end }: Span): string => text.slice(start, end)
+  const ownMembers = new Set(named('member.own').map(textOf))
+  const isHidden = named('member.hidden').some((span) => !ownMembers.has(textOf(span)))
   return {
     text,
     binds: links.binds,
     reads: links.reads.map((read) => ({ ...read, isSure: isSure(read.start) })),
-    parses: errors === null && named('invalid').length === 0 && !isLost,
+    parses: errors === null && named('invalid').length === 0 && !isLost && !isHidden,
     hasStar: named('star').length > 0,
   }
 }

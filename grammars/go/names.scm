@@ -36,3 +36,15 @@
 (range_clause left: (expression_list (identifier) @bind)) @until
 (type_switch_statement alias: (expression_list (identifier) @bind))
 (receive_statement left: (expression_list (identifier) @bind)) @until
+
+; Members that other packages cannot see, unless the code declares them itself.
+((selector_expression field: (field_identifier) @member.hidden) (#match? @member.hidden "^[a-z_]"))
+((composite_literal
+  type: [(type_identifier) (qualified_type) (generic_type)]
+  body: (literal_value (keyed_element key: (literal_element (identifier) @member.hidden))))
+  (#match? @member.hidden "^[a-z_]"))
+[
+  (field_declaration name: (field_identifier) @member.own)
+  (method_declaration name: (field_identifier) @member.own)
+  (method_elem name: (field_identifier) @member.own)
+]
