@@ -9,6 +9,7 @@ import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
+import { extensionFunctions } from './extension-functions.ts'
 import type { ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import { localImports } from './local-imports.ts'
@@ -39,10 +40,12 @@ export async function withExamples(
   const recipes = new Map(
     cards.flatMap((card) => (card.kind === 'recipe' ? [[card.id, card] as const] : [])),
   )
+  const extensions = extensionFunctions(cards, languages)
   const cut = recipeCutter(languages, cache, {
-    importOf: missingImports(cards, files, languages, imports),
+    importOf: missingImports(cards, files, languages, imports, extensions),
     isLocal: localImports(files),
     traits: traitsOf(cards, files),
+    extensions,
     variablesOf: variablesIn(cards),
     onCut,
   })

@@ -10,6 +10,7 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
+import type { ExtensionFunctions } from './extension-functions.ts'
 import { wholeOf } from './whole-recipe.ts'
 
 export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
@@ -27,6 +28,7 @@ export function missingImports(
   files: readonly LibraryFile[],
   languages: ReadonlyMap<string, Language>,
   patterns: readonly ImportPattern[] = [],
+  extensions?: ExtensionFunctions,
 ): MissingImports {
   const symbols = publicSymbols(cards)
   const helpers = helpersIn(files)
@@ -42,12 +44,17 @@ export function missingImports(
       return named === undefined ? undefined : template.replace('{package}', () => named)
     }
     const all = (symbols.get(name) ?? []).filter(
-      (card) => languages.get(card.language)?.family === language?.family,
+      (card) =>
+        languages.get(card.language)?.family === language?.family &&
+        // Another language of the family sees no alias of a type.
+        (card.symbol_kind !== 'type' || card.language === recipe.language),
     )
     const used = all.filter(({ id }) =>
       recipe.symbols.some((each) => each === id || each.startsWith(`${id}.`)),
     )
-    const paths = new Set((used.length > 0 ? used : all).map(({ public: [path = ''] }) => path))
+    const extension = extensions?.usedIn(recipe).get(name)
+    const found = (used.length > 0 ? used : all).map(({ public: [path = ''] }) => path)
+    const paths = new Set(extension === undefined ? found : [extension])
     const [path = nearest(helpers.get(`${recipe.language} ${name}`), recipe.path)] = paths
     if (path === undefined || paths.size > 1 || !path.includes('.')) return undefined
     const owner = path.slice(0, path.lastIndexOf('.'))

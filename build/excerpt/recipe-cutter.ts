@@ -12,6 +12,7 @@ import type { Language } from '../languages/grammars.ts'
 import type { CodeTable } from './code-table.ts'
 import { type CompletionContext, completedLines, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
+import type { ExtensionFunctions } from './extension-functions.ts'
 import { type FocusQuery, NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import type { IsLocalImport } from './local-imports.ts'
@@ -40,6 +41,7 @@ interface CuttingContext {
   readonly importOf: MissingImports
   readonly isLocal: IsLocalImport
   readonly traits: Traits
+  readonly extensions: ExtensionFunctions
   /** The names of the library's variables that a recipe uses. */
   readonly variablesOf: (recipe: RecipeCard) => readonly string[]
   readonly onCut: ((cut: CutRecipe) => void) | undefined
@@ -73,14 +75,14 @@ interface CutInput {
 export function recipeCutter(
   languages: ReadonlyMap<string, Language>,
   cache: Cache,
-  { importOf, isLocal, traits, variablesOf, onCut }: CuttingContext,
+  { importOf, isLocal, traits, extensions, variablesOf, onCut }: CuttingContext,
 ): RecipeCutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
   const tables = new Map<string, CodeTable | undefined>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
   const silentImportsOf = memoizeByObject((recipe: RecipeCard) =>
-    silentImports(recipe, languages.get(recipe.language)?.excerpts, traits),
+    silentImports(recipe, languages.get(recipe.language)?.excerpts, traits, extensions),
   )
   const importsFor = memoizeByObject((recipe: RecipeCard): ReadonlyMap<string, string> => {
     const imports = new Map<string, string>()
@@ -201,17 +203,19 @@ export function recipeCutter(
 /**
  * By a name in the code, a name that must be imported although no name is known to be unbound: of the methods of a
  * trait, of types that a test sees because its own namespace is inside of the library's, and of functions that may be
- * members of something (`delay` in a block of Kotlin).
+ * members of something (`delay` in a block of Kotlin) or are called as such.
  */
 function silentImports(
   recipe: RecipeCard,
   rules: Rules | undefined,
   traits: Traits,
+  extensions: ExtensionFunctions,
 ): ReadonlyMap<string, string> {
   if (rules?.silent) return traits.byMethod(recipe)
   if (rules?.hidden !== true) return new Map()
   const names = recipe.symbols.map((id) => id.slice(id.indexOf(':') + 1))
-  return new Map(names.flatMap((name) => (name.includes('.') ? [] : [[name, name]])))
+  const plain = names.filter((name) => !name.includes('.'))
+  return new Map([...plain, ...extensions.usedIn(recipe).keys()].map((name) => [name, name]))
 }
 
 function cacheKey(input: CutInput, rules: Rules, version: string): string {

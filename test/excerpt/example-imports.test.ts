@@ -78,6 +78,34 @@ public class CartTests
   )
 })
 
+test('a C# example has whole names of namespaces, and that of a method which extends another type', async () => {
+  const card = await exampleOf(
+    {
+      'src/Cart.cs': 'namespace Shop;\npublic class Cart { public int Total() => 0; }\n',
+      'src/Extensions.cs':
+        'namespace Shop;\npublic static class CartExtensions { public static int Rounded(this Cart cart) => 0; }\n',
+      'src/Wallet.cs': 'namespace Shop.Payments;\npublic class Wallet { }\n',
+      'tests/CartTests.cs': `namespace Shop.Tests;
+using Payments;
+using Xunit;
+public class CartTests
+{
+    [Fact]
+    public void IsEmpty()
+    {
+        var cart = new Cart(new Wallet());
+        cart.Rounded().ShouldEqual(0);
+    }
+}
+`,
+    },
+    'shop.Extensions:CartExtensions.Rounded',
+  )
+  expect(card?.examples?.[0]?.code).toBe(
+    'using Shop.Payments;\nusing Shop;\n\nvar cart = new Cart(new Wallet());\ncart.Rounded(); // => 0',
+  )
+})
+
 test('a C++ example includes the header of its symbol, which a test may have from a header of its own', async () => {
   const card = await exampleOf(
     {
@@ -106,6 +134,33 @@ test('a Kotlin example imports functions that could be members of the receiver o
   expect(card?.examples?.[0]?.code).toBe(
     'import org.shop.rest\nimport org.shop.visit\n\nvisit {\n    rest(3)\n}',
   )
+})
+
+test('a Kotlin example imports the functions that it calls as members of another type', async () => {
+  const card = await exampleOf(
+    {
+      'src/main/kotlin/Shop.kt':
+        'package org.shop\n\nclass Cart(val name: String)\nfun String.toCart(): Cart = Cart(this)\n',
+      'README.md': '# Shop\n\n```kotlin\nval cart = "ada".toCart()\nprintln(cart.name)\n```\n',
+    },
+    'shop.Shop:String.toCart',
+  )
+  expect(card?.examples?.[0]?.code).toBe(
+    'import org.shop.toCart\n\nval cart = "ada".toCart()\nprintln(cart.name)',
+  )
+})
+
+test('a Java example does not import an alias of Kotlin', async () => {
+  const card = await exampleOf(
+    {
+      'src/main/kotlin/Shop.kt':
+        'package org.shop\n\nclass Cart {\n  fun read() = 1\n}\ntypealias IOException = java.io.IOException\n',
+      'README.md':
+        '# Shop\n\n```java\nint read() throws IOException {\n  return new Cart().read();\n}\n```\n',
+    },
+    'shop.Shop:Cart',
+  )
+  expect(card?.examples ?? []).toEqual([])
 })
 
 describe('examples of a symbol', () => {

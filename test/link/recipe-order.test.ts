@@ -15,6 +15,23 @@ test('a fence below the signature of another symbol comes last', async () => {
   expect(shown).toEqual(['docs/api.md::bills.code-1', 'docs/api.md::cartaddprice-total.code-1'])
 })
 
+test('an example from the documentation of another symbol gains nothing from that name', async () => {
+  const shown = await shownFor('shop.cart:total', {
+    ...CART,
+    'shop/bill.py': `from shop import Cart, total
+
+def total_of_bill(cart):
+    """
+    >>> total(Cart("ada"))
+    0
+    """
+`,
+    'docs/guide.md':
+      '# Guide\n\n## Sums\n\n```python\nfrom shop import Cart, total\nprint(total(Cart("bob")))\n# 0\n```\n',
+  })
+  expect(shown).toEqual(['docs/guide.md::sums.code-1', 'shop/bill.py::total_of_bill'])
+})
+
 describe('the first recipe is the one', () => {
   test('whose title is the name of the symbol', async () => {
     expect(

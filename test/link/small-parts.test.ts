@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assignmentsIn, returnsIn } from '../../build/extract/code/assignments.ts'
 import { lineStarts } from '../../build/extract/code/code-lines.ts'
 import { cardUrl, firstSentence, phrase } from '../../build/link/prose.ts'
+import { withoutImports } from '../../build/link/recipes/recipe-lines.ts'
 import { docstringSections } from '../../build/link/symbols/docstring-sections.ts'
 import { chainsIn } from '../../build/text/chains.ts'
 
@@ -20,6 +21,16 @@ describe('a chain of calls', () => {
   test('ends at a bracket that never closes', () => {
     expect(chainsIn('f(g(1)').map(({ written }) => written)).toEqual(['f', 'g()'])
   })
+})
+
+test.each([
+  ['import (\n\t"fmt"\n\t"io"\n)\n\nx := 1', ['x := 1']],
+  ["import {\n  a,\n  b,\n} from 'shop'\na()", ['a()']],
+  ['from shop import (\n    Cart,\n)\nNAME = 3', ['NAME = 3']],
+  ['use Shop\\{Cart, Bill};\n$a = 1;', ['$a = 1;']],
+  ['imported(a, (\n  b))', ['imported(a, (', '  b))']],
+])('the lines of %j without imports', (code, lines) => {
+  expect(withoutImports(code)).toEqual(lines)
 })
 
 describe('the type of a variable', () => {

@@ -124,6 +124,11 @@ function withSpecifier(
   specifier: string,
 ): string {
   if (module === null) return statement
+  if (!module.startsWith('.') && specifier.endsWith(`.${module}`))
+    return statement.replace(
+      new RegExp(String.raw`(?<![\w.])${escapePattern(module)}(?![\w.])`),
+      () => specifier,
+    )
   const at = statement.lastIndexOf(`'${module}'`) >= 0 || statement.lastIndexOf(`"${module}"`) >= 0
   return at
     ? statement.replace(

@@ -25,6 +25,7 @@ export function publicSpecifier({
   isReachable,
 }: SpecifierContext): (needed: NeededImport) => string | undefined {
   const specifiers = new Set([...specifiersOf.values()].flat().map(({ path }) => path))
+  const packages = new Set(graph.modules.flatMap((each) => each.package ?? []))
   /** The public path above the symbol that a file calls by this name. */
   const publicParent = (
     module: Module,
@@ -47,6 +48,8 @@ export function publicSpecifier({
       if (![root, here, up].includes(first)) return undefined
       return publicParent(module, name, imported)?.replaceAll('.', separator)
     }
+    if (specifier !== null && module.package !== undefined)
+      return absolutePackage(specifier, module.package, packages)
     if (specifier === null || !specifier.startsWith('.')) return undefined
     const target = graph.resolve(specifier, module)
     if (module.rules.specifiers === 'dotted') return target?.importPath || undefined
@@ -56,4 +59,22 @@ export function publicSpecifier({
     const path = publicParent(module, name, imported)
     return path !== undefined && specifiers.has(path) ? path : undefined
   }
+}
+
+/** The package that a file inside of another one imports by a shorter name: `Carts` in `Shop.Tests` is `Shop.Carts`. */
+function absolutePackage(
+  written: string,
+  own: string,
+  packages: ReadonlySet<string>,
+): string | undefined {
+  if (packages.has(written)) return undefined
+  for (
+    let around = own;
+    around !== '';
+    around = around.slice(0, Math.max(0, around.lastIndexOf('.')))
+  ) {
+    const path = `${around}.${written}`
+    if (packages.has(path)) return path
+  }
+  return undefined
 }

@@ -179,7 +179,9 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   const isNamed = names.some((name) =>
     isClass ? described.includes(name) : described.at(-1) === name,
   )
-  const isOther = described.length > 0 && !isNamed
+  const isOther =
+    (described.length > 0 && !isNamed) ||
+    (shownBy === undefined && documents(example) && !isAmong(example.label, ofSymbol.names))
   const pairFeatures: Record<
     Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'mustFail',
     number
@@ -209,6 +211,14 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
   }
   return { alone: recipeFeatures, together: pairFeatures }
 }
+
+/** Whether the title of a recipe is the path of the symbol whose documentation it is from. */
+const documents = ({ card, label }: Example): boolean =>
+  card.recipe_kind === 'docstring' && !/\s/.test(label)
+
+/** Whether a part of a path is one of the names: `Cart.add` for `add`, but not `LargeCart.add` for `Cart`. */
+const isAmong = (path: string, names: readonly string[]): boolean =>
+  path.split(/\.|::/).some((part) => names.includes(normalizedName(part)))
 
 /** Whether a recipe uses a class by extending it alone. */
 export function isExtended(example: Example, names: readonly string[]): boolean {
