@@ -119,12 +119,18 @@ export function codeTable(
   const index = new Map(steps.map((step, i) => [keyOf(step), i]))
   const isRead = (spans: readonly Span[]): boolean =>
     spans.some((span) => readsIn(names.reads, span).some(({ sources }) => sources.length > 0))
+  const isCalled = (spans: readonly Span[]): boolean =>
+    spans.some(({ start, end }) => CALL.test(text.slice(start, end)))
   const assertions = new Map<number, Assertion>()
   for (const written of assertionsIn(text, matches, rules)) {
     const at = index.get(keyOf(written))
     const { swapped, code, expectation } = written
-    // `assert 3 == x`: the inspected expression is the one that depends on the code above.
-    const isTurned = swapped !== undefined && !isRead(spansOf(code)) && isRead(spansOf(expectation))
+    // `assert 3 == x`, `assert x == f()`: the inspected expression is a call or depends on the code above.
+    const isTurned =
+      swapped !== undefined &&
+      !isCalled(spansOf(code)) &&
+      isRead(spansOf(expectation)) &&
+      (isCalled(spansOf(expectation)) || !isRead(spansOf(code)))
     const assertion = isTurned
       ? { ...written, ...swapped, swapped: { code, expectation } }
       : written
@@ -172,6 +178,9 @@ export function codeTable(
     stepAt: (offset) => nested.at(offset),
   }
 }
+
+/** Matches a call of a method or a function, but not of a type, which makes a plain value: `Some(3)`. */
+const CALL = /(?:\.|::)[\p{L}_]\w*(?:::<[^()]*>)?\(|(?<![\p{L}\p{N}_$.:])\p{Ll}\w*\(/u
 
 const MAX_HEAD_LENGTH = 40 // characters of a statement that show whether it is a definition
 

@@ -103,6 +103,7 @@ async function examplesOf(
     type: isMember(card) ? typeOf(card) : undefined,
   }
   const short: RecipeExcerpt[] = []
+  const bare: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []
   const seen = new Set<string>()
   for (const recipe of recipes) {
@@ -113,13 +114,27 @@ async function examplesOf(
     const length = lengthOf(excerpt.lines)
     if (length > MAX_LENGTH) continue
     if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
+    else if (isBare(recipe, excerpt)) bare.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
     if (short.length === MAX_EXAMPLES) break
   }
-  return short.length > 0 ? short : long.slice(0, 1)
+  return short.length > 0 ? short : [...bare, ...long].slice(0, 1)
 }
+
+/** Whether a test is cut to one line without a result, such as the call of a constructor. */
+function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt): boolean {
+  if (!cut || recipe_kind !== 'test') return false
+  const above = preamble === undefined ? 0 : preamble.split('\n').length + 1
+  const own = lines.filter(
+    ({ text, from }) => text.trim() !== '' && from.some((line) => line > above),
+  )
+  return own.length === 1 && own[0] !== undefined && !RESULT.test(own[0].text)
+}
+
+/** Matches a value in a comment: `total() // => 3`. */
+const RESULT = /(?:\/\/|#) \S/
 
 const HEADER = /(?:^|\/)(?:\w+_)?include\/(?<header>.+\.(?:h|hh|hpp|hxx))$/
 

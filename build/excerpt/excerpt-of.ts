@@ -14,7 +14,7 @@ import { type Line, lengthOf, type RenderRules } from './lines.ts'
 import { withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { isHook, isOutdated, resultsOf, withEffectsBefore } from './results.ts'
-import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
+import { assertionAt, type Cutting, isInSlice, type Slice, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {
   readonly lines: readonly Line[]
@@ -203,6 +203,10 @@ function completeLines(
     : table.unreadImports
   const all = always.length === 0 ? slice : sliceOf(cutting, always, slice)
   const lines = rendered(cutting, all, rules)
+  if (lacksMember(table, all, lines)) {
+    rules.onPiece?.(false)
+    return undefined
+  }
   const isCode = ({ text, from }: Line): boolean =>
     text.trim() !== '' &&
     !text.trim().startsWith(rules.comment) &&
@@ -220,6 +224,30 @@ function completeLines(
     ? shown
     : (rules.complete(shown) ?? whole)
 }
+
+/** Whether the lines use a member of a class that is cut: `Cart.prices` without `prices = []` in its body. */
+function lacksMember(table: CodeTable, slice: Slice, lines: readonly Line[]): boolean {
+  const { steps, text, binds } = table
+  const cut = [...slice].flatMap(([index, how]) => {
+    const step = steps[index]
+    if (how !== 'part' || step === undefined || !TYPE.test(text.slice(step.start, step.end)))
+      return []
+    return step.children.filter((child) => !isInSlice(table, slice, child))
+  })
+  if (cut.length === 0) return false
+  const members = new Set(
+    cut.flatMap((index) => {
+      const own = binds.find(({ start }) => table.stepAt(start) === index)
+      return own?.name ?? []
+    }),
+  )
+  return lines.some(({ text: line }) =>
+    [...line.matchAll(MEMBER)].some(([, name = '']) => members.has(name)),
+  )
+}
+
+const TYPE = /^(?:@[^\n]*\n\s*)*(?:[\p{Ll}]+\s+)*(?:class|struct|module|object)\b/u
+const MEMBER = /(?:\.|@|->)\$?([\p{L}_][\p{L}\p{N}_]*)/gu
 
 /** Leaves out the imports that a reader's project has by itself, and those of a test runner. */
 function withoutImplicit(

@@ -14,6 +14,8 @@ export const lengthOf = (lines: readonly Line[]): number =>
 
 export interface RenderRules {
   readonly comment: string
+  /** The offset at which the recipe's own code begins, below its set-up. */
+  readonly codeStart: number
   /** Whether a bare name is not a valid statement. */
   readonly strict: boolean
   /** Matches the beginning of an expression that would continue the line above without a `;` in between. */

@@ -161,7 +161,7 @@ export function recipeCutter(
             !symbol.owners.some((owner) => statement.includes(owner)),
         },
         {
-          ...{ comment, headers, strict, joins, implicit },
+          ...{ comment, headers, strict, joins, implicit, codeStart },
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>

@@ -13,7 +13,7 @@ import { spacing } from './spacing.ts'
 import { unusedImports } from './trim-imports.ts'
 
 export function rendered(cutting: Cutting, slice: Slice, rules: RenderRules): Line[] {
-  return remainingLines(cutting, slice, rules, removalsOf(cutting, slice))
+  return remainingLines(cutting, slice, rules, removalsOf(cutting, slice, rules))
 }
 
 /** What an excerpt leaves out of its recipe, or writes in another way. */
@@ -34,7 +34,7 @@ interface Margin {
   readonly width: number
 }
 
-function removalsOf(cutting: Cutting, slice: Slice): Removals {
+function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removals {
   const { table } = cutting
   const { text, steps } = table
   const removed = new Uint8Array(text.length)
@@ -70,8 +70,9 @@ function removalsOf(cutting: Cutting, slice: Slice): Removals {
   }
   for (const comment of table.comments) {
     // A comment inside a removed statement is removed with it.
-    if (removed[comment.start] !== 1 && !isCommentKept(table, comment, isKept, assertions))
-      remove(comment)
+    const isOfSetUp = comment.start < rules.codeStart
+    if (removed[comment.start] === 1) continue
+    if (isOfSetUp || !isCommentKept(table, comment, isKept, assertions)) remove(comment)
   }
   for (const span of unusedImports(cutting, slice)) remove(span)
   for (const { start, end } of table.omitted) {

@@ -102,6 +102,7 @@ async function cut(folder: string, text: string) {
       strict,
       joins,
       implicit,
+      codeStart,
       hasImplicitNames: language.excerpts.global !== undefined,
       complete: (lines) => completedLines(lines, lacking),
       isLocalImport: () => false,
