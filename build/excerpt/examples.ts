@@ -114,7 +114,7 @@ async function examplesOf(
     const length = lengthOf(excerpt.lines)
     if (length > MAX_LENGTH) continue
     if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
-    else if (isBare(recipe, excerpt)) bare.push({ recipe, excerpt })
+    else if (excerpt.lacksUse || isBare(recipe, excerpt)) bare.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })

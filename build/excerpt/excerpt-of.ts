@@ -20,6 +20,8 @@ export interface Excerpt {
   readonly lines: readonly Line[]
   /** Whether it contains an import that works only in the library's own tests. */
   readonly usesLocalImport: boolean
+  /** Whether it lacks the use of a variable without which it does not compile. */
+  readonly lacksUse: boolean
   readonly cut: boolean
 }
 
@@ -32,6 +34,8 @@ export interface ExcerptRules extends RenderRules {
   readonly hasImplicitNames: boolean
   /** Whether an import works only in the library's own tests. */
   isLocalImport(line: string): boolean
+  /** Whether a variable is never used where the language does not allow that. */
+  lacksUse(lines: readonly Line[]): boolean
   /** Called for each piece that is cut. */
   readonly onPiece?: ((isSound: boolean) => void) | undefined
   /** Whether a name that the code does not bind is available from the language, an import or the test runner. */
@@ -74,7 +78,9 @@ export function excerptOf(
       best = candidate
     if (best !== undefined && best.rank >= RANKS.withResult) break
   }
-  return best && { lines: best.lines, usesLocalImport: best.usesLocalImport, cut: best.cut }
+  if (best === undefined) return undefined
+  const { lines, usesLocalImport, lacksUse, cut } = best
+  return { lines, usesLocalImport, lacksUse, cut }
 }
 
 interface CutRules extends ExcerptRules {
@@ -137,13 +143,15 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
     const length = lengthOf(lines)
     const isShort = length <= SHORT
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))
+    const lacksUse = rules.lacksUse(lines)
+    const isGood = isShort && !lacksUse
     const candidate = {
-      ...{ lines, usesLocalImport, cut: isCut(table, slice) },
-      rank: usesLocalImport ? RANKS.localImport : isShort ? rank : RANKS.long,
+      ...{ lines, usesLocalImport, lacksUse, cut: isCut(table, slice) },
+      rank: usesLocalImport ? RANKS.localImport : isGood ? rank : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
     const isDone = rank === RANKS.asWritten || rank < RANKS.withResult
-    if (length <= TIGHT || (isShort && isDone)) break
+    if (!lacksUse && (length <= TIGHT || (isShort && isDone))) break
   }
   return best
 }

@@ -14,6 +14,8 @@ export interface Reading {
    * Names that the code does not bind, the language does not define, and no import of a whole package can provide.
    */
   readonly missing: readonly string[]
+  /** Whether a variable is never used where the language does not allow that. */
+  readonly hasUnused: boolean
 }
 
 export interface ExcerptReader {
@@ -54,6 +56,10 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     name === '' ||
     builtins.has(name) ||
     (hasStar && (rules.global === undefined || rules.global.test(name)))
+  const isAnyUnused = ({ text, binds, reads }: NameTable): boolean => {
+    const read = new Set(reads.flatMap(({ sources }) => sources))
+    return binds.some(({ start }) => !read.has(start) && matchesAt(rules.declared, text, start))
+  }
   const readingOf = (code: string, hasImplicit: boolean): Reading => {
     const read = parsed(code)
     const plain = read && nameTable(read)
@@ -61,7 +67,8 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     const missing = names?.reads.flatMap(({ name, sources, isSure }) =>
       isSure && sources.length === 0 && !isKnown(name, names) ? [name] : [],
     )
-    return { parses: names?.parses ?? false, missing: [...new Set(missing)] }
+    const hasUnused = names !== undefined && rules.declared !== undefined && isAnyUnused(names)
+    return { parses: names?.parses ?? false, missing: [...new Set(missing)], hasUnused }
   }
   return {
     isKnown,
@@ -73,6 +80,12 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     read: memoizeByString((code) => readingOf(code, false)),
     readShown: (code) => readingOf(code, rules.global !== undefined && rules.implicit.length > 0),
   }
+}
+
+function matchesAt(pattern: RegExp | undefined, text: string, start: number): boolean {
+  if (pattern === undefined) return false
+  pattern.lastIndex = start
+  return pattern.test(text)
 }
 
 /** The parse result without its first `length` characters. */

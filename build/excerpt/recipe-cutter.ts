@@ -10,7 +10,7 @@ import type { Cache } from '../cache/cache.ts'
 import { codeVersion } from '../cache/code-version.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { CodeTable } from './code-table.ts'
-import { type CompletionContext, completedLines, runnerIn } from './complete.ts'
+import { type CompletionContext, codeOf, completedLines, runnerIn } from './complete.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
 import type { ExtensionFunctions } from './extension-functions.ts'
 import { type FocusQuery, NAMES, type ShownSymbol } from './focuses.ts'
@@ -166,6 +166,7 @@ export function recipeCutter(
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>
             imports.has(name) || name === runnerName || reader.isKnown(name, own),
+          lacksUse: (lines) => reader.read(codeOf(lines)).hasUnused,
           isLocalImport: (line) => IMPORT.test(line) && isLocal(line, language),
           onPiece: (isSound) => {
             isFirstSound ??= isSound
@@ -239,5 +240,7 @@ function cacheKey(input: CutInput, rules: Rules, version: string): string {
 /** The whole recipe, if it is short, for languages without rules for resolving names. */
 function uncut(whole: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lengthOf(lines) > SHORT ? undefined : { lines, usesLocalImport: false, cut: false }
+  return lengthOf(lines) > SHORT
+    ? undefined
+    : { lines, usesLocalImport: false, lacksUse: false, cut: false }
 }

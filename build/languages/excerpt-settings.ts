@@ -63,6 +63,8 @@ export const Excerpts = v.strictObject({
    * receiver, or of a namespace around the test.
    */
   hidden: v.optional(v.boolean(), false),
+  /** Matches from the name of a variable on its declaration, if a variable that is never used does not compile. */
+  declared: v.optional(pattern('uy')),
   /** Matches the beginning of an expression that continues the line above unless that ends with a `;`. */
   joins: v.optional(pattern('u')),
   /** What may be missing at the end of a piece's last statement. */

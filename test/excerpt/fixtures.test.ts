@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { completedLines } from '../../build/excerpt/complete.ts'
+import { codeOf, completedLines } from '../../build/excerpt/complete.ts'
 import { excerptOf, SHORT } from '../../build/excerpt/excerpt-of.ts'
 import { lengthOf } from '../../build/excerpt/lines.ts'
 import { openExcerptReader } from '../../build/excerpt/reader.ts'
@@ -105,6 +105,7 @@ async function cut(folder: string, text: string) {
       codeStart,
       hasImplicitNames: language.excerpts.global !== undefined,
       complete: (lines) => completedLines(lines, lacking),
+      lacksUse: (lines) => reader.read(codeOf(lines)).hasUnused,
       isLocalImport: () => false,
       isKnown: (name, own) => name === 't' || reader.isKnown(name, own),
     },
