@@ -4,13 +4,14 @@
  */
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
-import type { ShownSymbol } from './focuses.ts'
+import { NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import { localImports } from './local-imports.ts'
 import { isMember, type LibraryFile, missingImports } from './missing-names.ts'
@@ -49,13 +50,16 @@ export async function withExamples(
     variablesOf: variablesIn(cards),
     onCut,
   })
+  const methodsOf = traitMethods(cards)
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()
   for (const entry of entries) {
     const { card } = entry
     if (card.kind !== 'symbol' || card.recipes.length === 0) continue
     const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
-    const excerpts = await examplesOf(card, own, languages.get(card.language), cut)
+    const language = languages.get(card.language)
+    const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
+    const excerpts = await examplesOf(card, own, methods, language, cut)
     if (excerpts.length === 0) continue
     examples.set(
       entry,
@@ -90,14 +94,27 @@ interface RecipeExcerpt {
   readonly excerpt: Excerpt
 }
 
+/** The methods of a trait, which code calls without naming the trait where it is imported. */
+function traitMethods(cards: readonly Card[]): (trait: SymbolCard) => readonly string[] {
+  const methods = new Map<string, string[]>()
+  for (const card of cards) {
+    if (card.kind !== 'symbol' || card.symbol_kind !== 'method') continue
+    appendTo(methods, card.id.slice(0, card.id.lastIndexOf('.')), lastName(card.dotted))
+  }
+  return ({ id, symbol_kind }) => (symbol_kind === 'trait' ? (methods.get(id) ?? []) : [])
+}
+
+/** @param methods names that stand for the symbol in code that imports it */
 async function examplesOf(
   card: SymbolCard,
   recipes: readonly RecipeCard[],
+  methods: readonly string[],
   language: Language | undefined,
   cut: RecipeCutter,
 ): Promise<readonly RecipeExcerpt[]> {
+  const ownNames = namesOf(card, language)
   const symbol: ShownSymbol = {
-    names: namesOf(card, language),
+    names: [...ownNames, ...methods],
     owners: ownersOf(card),
     header: HEADER.exec(card.path)?.groups?.header,
     type: isMember(card) ? typeOf(card) : undefined,
@@ -110,6 +127,7 @@ async function examplesOf(
     const excerpt = await cut.excerpt(recipe, symbol)
     const code = excerpt && codeOf(excerpt.lines)
     if (excerpt === undefined || code === undefined || seen.has(code)) continue
+    if (methods.length > 0 && !code.match(NAMES)?.some((name) => ownNames.includes(name))) continue
     seen.add(code)
     const length = lengthOf(excerpt.lines)
     if (length > MAX_LENGTH) continue

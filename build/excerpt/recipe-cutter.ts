@@ -240,7 +240,14 @@ function cacheKey(input: CutInput, rules: Rules, version: string): string {
 /** The whole recipe, if it is short, for languages without rules for resolving names. */
 function uncut(whole: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lengthOf(lines) > SHORT
+  return lengthOf(lines) > SHORT || !isBalanced(whole)
     ? undefined
     : { lines, usesLocalImport: false, lacksUse: false, cut: false }
+}
+
+/** Whether every bracket is closed, without those in strings and comments. */
+function isBalanced(code: string): boolean {
+  const plain = code.replace(/"(?:[^"\\\n]|\\.)*"|(?<!\S)(?:\/\/|#|--).*$/gm, '')
+  const count = (bracket: string): number => plain.split(bracket).length
+  return count('{') === count('}') && count('(') === count(')') && count('[') === count(']')
 }

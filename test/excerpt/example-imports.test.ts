@@ -52,6 +52,34 @@ fn weighs_nothing() {
   )
 })
 
+test('the example of a Rust trait calls one of its methods', async () => {
+  const card = await exampleOf(
+    {
+      'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n',
+      'src/lib.rs': `pub trait Weigh {
+    fn weight(&self) -> u32;
+}
+pub struct Cart;
+impl Weigh for Cart {
+    fn weight(&self) -> u32 { 0 }
+}
+impl Cart {
+    /// \`\`\`
+    /// use shop::{Cart, Weigh};
+    /// let cart = Cart::new();
+    /// assert_eq!(cart.weight(), 0);
+    /// \`\`\`
+    pub fn new() -> Cart { Cart }
+}
+`,
+    },
+    'shop:Weigh',
+  )
+  expect(card?.examples?.[0]?.code).toBe(
+    'use shop::{Cart, Weigh};\n\nlet cart = Cart::new();\ncart.weight(); // => 0',
+  )
+})
+
 test('a C# example imports the namespace around that of its test, but not what a project imports', async () => {
   const card = await exampleOf(
     {

@@ -217,4 +217,21 @@ def test_total(opened_shop):
     expect(card?.recipes).toHaveLength(1)
     expect(card?.examples).toBeUndefined()
   })
+
+  test('leave out code with an open bracket, in a language without rules for cutting', async () => {
+    const fence = (code: string) =>
+      `\`\`\`lua\nlocal cart = require("shop.cart")\n${code}\n\`\`\`\n\n`
+    const open = 'visit(function() -- )\n  cart.total({ 1 })\nend'
+    const closed = 'print(cart.total({ "a(" })) -- {'
+    const card = await exampleOf(
+      {
+        'lua/shop/cart.lua':
+          'local M = {}\nfunction M.total(prices)\n  return #prices\nend\nreturn M\n',
+        'README.md': `# Shop\n\n## One\n\n${fence(open)}## Two\n\n${fence(closed)}`,
+      },
+      'shop.cart:total',
+    )
+    expect(card?.recipes).toHaveLength(2)
+    expect(card?.examples?.map(({ code }) => code.split('\n').at(-1))).toEqual([closed])
+  })
 })
