@@ -49,7 +49,7 @@ const isWholeBlock = (text: string, { start, end }: Span): boolean =>
 
 const MAX_INDENT = 80 // characters between the brace of a block and its first line
 
-/** Whether a recorded session shows that the statement failed. */
+/** Whether the comment below a statement shows that it failed: `# ValueError: not a price`. */
 export function hasFailed({ text, comments, steps }: CodeTable, index: number): boolean {
   const end = steps[index]?.end ?? 0
   const below = comments.find(({ start }) => start >= end)
@@ -60,7 +60,7 @@ export function hasFailed({ text, comments, steps }: CodeTable, index: number): 
   )
 }
 
-const FAILURE = /^(?:#|\/\/)\s*Traceback\b/
+const FAILURE = /^(?:#|\/\/)\s*(?:Traceback\b|(?:\w+\.)*\w*(?:Error|Exception):)/
 
 /** Whether the statement's output is shown below it. */
 export function hasOutput({ text, comments, steps }: CodeTable, index: number): boolean {

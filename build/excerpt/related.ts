@@ -3,6 +3,7 @@
  * whole: what a value is for may stand below the call that the slice is about.
  */
 import type { CodeTable } from './code-table.ts'
+import { hasFailed } from './comments.ts'
 import { usesMember } from './function-writes.ts'
 import { type Cutting, isInSlice, readsOf, type Slice, sliceOf } from './slice.ts'
 
@@ -35,7 +36,8 @@ function siblingsOf(table: CodeTable, slice: Slice): number[] {
   return table.steps.flatMap(({ kind, parent }, index) => {
     const isBeside = parent < 0 || slice.get(parent) === 'part'
     const isCode = kind !== 'import' && kind !== 'noise' && kind !== 'head' && kind !== 'wrapper'
-    return isBeside && isCode && !isInSlice(table, slice, index) ? [index] : []
+    const isNew = isBeside && isCode && !isInSlice(table, slice, index)
+    return isNew && !hasFailed(table, index) ? [index] : []
   })
 }
 
