@@ -51,6 +51,7 @@ export async function withExamples(
     onCut,
   })
   const methodsOf = traitMethods(cards)
+  const headerOf = headersIn(files)
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()
   for (const entry of entries) {
@@ -59,7 +60,8 @@ export async function withExamples(
     const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
     const language = languages.get(card.language)
     const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
-    const excerpts = await examplesOf(card, own, methods, language, cut)
+    const header = headerOf(card)
+    const excerpts = await examplesOf(card, own, { methods, header }, language, cut)
     if (excerpts.length === 0) continue
     examples.set(
       entry,
@@ -104,11 +106,17 @@ function traitMethods(cards: readonly Card[]): (trait: SymbolCard) => readonly s
   return ({ id, symbol_kind }) => (symbol_kind === 'trait' ? (methods.get(id) ?? []) : [])
 }
 
-/** @param methods names that stand for the symbol in code that imports it */
+interface Shown {
+  /** Names that stand for the symbol in code that imports it. */
+  readonly methods: readonly string[]
+  /** The path by which code includes its header. */
+  readonly header: string | undefined
+}
+
 async function examplesOf(
   card: SymbolCard,
   recipes: readonly RecipeCard[],
-  methods: readonly string[],
+  { methods, header }: Shown,
   language: Language | undefined,
   cut: RecipeCutter,
 ): Promise<readonly RecipeExcerpt[]> {
@@ -116,7 +124,7 @@ async function examplesOf(
   const symbol: ShownSymbol = {
     names: [...ownNames, ...methods],
     owners: ownersOf(card),
-    header: HEADER.exec(card.path)?.groups?.header,
+    header,
     type: isMember(card) ? typeOf(card) : undefined,
   }
   const short: RecipeExcerpt[] = []
@@ -154,6 +162,17 @@ function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt):
 /** Matches a value in a comment: `total() // => 3`. */
 const RESULT = /(?:\/\/|#) \S/
 
+/** The path by which code includes the header of a symbol: its own, or the one that its file names for users. */
+function headersIn(files: readonly LibraryFile[]): (card: SymbolCard) => string | undefined {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  return ({ path }) => {
+    const [, header = HEADER.exec(path)?.groups?.header] = PRIVATE.exec(texts.get(path) ?? '') ?? []
+    return header
+  }
+}
+
+/** Matches a pragma of include-what-you-use. */
+const PRIVATE = /^\/\/ IWYU pragma: private, include ["<]([^">\n]+)[">]/m
 const HEADER = /(?:^|\/)(?:\w+_)?include\/(?<header>.+\.(?:h|hh|hpp|hxx))$/
 
 /** Names of which an import of the library has at least one: its packages, modules and owners. */

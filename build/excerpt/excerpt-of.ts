@@ -222,8 +222,8 @@ function completeLines(
   if (!lines.some(isCode)) return undefined
   const completed = rules.complete(lines)
   rules.onPiece?.(completed !== undefined)
-  if (completed !== undefined || table.wildcardImports.length === 0 || rules.headers)
-    return completed
+  if (rules.headers) return completed && withoutImplicit(completed, rules.implicit)
+  if (completed !== undefined || table.wildcardImports.length === 0) return completed
   const withImports = rendered(cutting, sliceOf(cutting, table.wildcardImports, slice), rules)
   const whole = rules.complete(withImports)
   if (whole === undefined || rules.implicit.length === 0) return whole

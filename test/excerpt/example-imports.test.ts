@@ -150,6 +150,23 @@ TEST_CASE("one thing") {
   expect(card?.examples?.[0]?.code).toBe('#include <shop/cart.h>\n\nshop::total(3); // => 3')
 })
 
+test('a C++ example includes the header that the file of its symbol names for users', async () => {
+  const card = await exampleOf(
+    {
+      'include/shop/cart.h':
+        '// IWYU pragma: private, include "shop/shop.hpp"\nnamespace shop {\nint total(int price);\n}\n',
+      'tests/cart_test.cpp': `#include "includes.h"
+
+TEST_CASE("one thing") {
+  REQUIRE(shop::total(3) == 3);
+}
+`,
+    },
+    'shop.cart:shop.total',
+  )
+  expect(card?.examples?.[0]?.code).toBe('#include <shop/shop.hpp>\n\nshop::total(3); // => 3')
+})
+
 test('a Kotlin example imports functions that could be members of the receiver of a block', async () => {
   const card = await exampleOf(
     {
