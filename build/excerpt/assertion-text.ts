@@ -187,7 +187,7 @@ function snapshotText(written: string): string {
   return lines.map((line) => line.slice(margin)).join('\n')
 }
 
-/** The value of a name, if it fits on one line and cannot have changed since the binding. */
+/** The value of a name, if it is short and cannot have changed since the binding. */
 function valueBoundTo(
   { text, steps, reads, stepAt }: CodeTable,
   sources: readonly number[],
@@ -201,11 +201,14 @@ function valueBoundTo(
   if (value === undefined || value.length > MAX_VALUE_LENGTH) return undefined
   if (SCALAR.test(value)) return value
   const uses = reads.filter(({ sources: own }) => own.includes(source))
-  return uses.length === 1 && /^[[{(]/.test(value) ? value : undefined
+  if (uses.length !== 1 || !/^[[{(]/.test(value)) return undefined
+  const isLong = value.includes('\n')
+  const isLiteral = readsIn(reads, { start: source, end: step.end }).length === 0
+  return !isLong || isLiteral ? aligned(value, indentAt(text, source)) : undefined
 }
 
-const MAX_VALUE_LENGTH = 80 // characters
-const BOUND = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*([^\n]+?);?$/u
+const MAX_VALUE_LENGTH = 240 // characters
+const BOUND = /^[\p{L}\p{N}_$]+\s*(?::[^=\n]+)?:?=\s*(.+?);?\s*$/su
 /** Matches strings, numbers, booleans and null values, which cannot change after the binding. */
 const SCALAR =
   /^(?:[rbuf]?"(?:[^"\\]|\\.)*"|[rbuf]?'(?:[^'\\]|\\.)*'|`[^`$\\]*`|[+-]?\.?\d[\w.]*|True|False|None|true|false|null|nil|undefined)$/
