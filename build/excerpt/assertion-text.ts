@@ -28,8 +28,10 @@ export function renderAssertion(
   { indent, slice, rules }: { indent: string; slice: Slice; rules: RenderRules },
 ): AssertionText {
   const { text } = table
-  const code = textOf(text, assertion.code, indent)
-  const expectation = expectationText(table, assertion, index, slice)
+  const { code, expectation } = withoutNegation(
+    textOf(text, assertion.code, indent),
+    expectationText(table, assertion, index, slice),
+  )
   const comment =
     expectation === undefined ? [] : expectation.split('\n').map((line) => line.trimEnd())
   const isName = /^[\p{L}_$@][\p{L}\p{N}_$]*$/u.test(code)
@@ -48,6 +50,18 @@ export function renderAssertion(
   const lines = saysNothing ? [] : `${indent}${code}${end}`.split('\n')
   return { lines, comment, name: isName ? code : undefined }
 }
+
+/** `!found() // => true` is `found() // => false`. */
+function withoutNegation(
+  code: string,
+  expectation: string | undefined,
+): { readonly code: string; readonly expectation: string | undefined } {
+  const negated = expectation === '=> true' ? NEGATED.exec(code)?.[1] : undefined
+  return negated === undefined ? { code, expectation } : { code: negated, expectation: '=> false' }
+}
+
+/** Matches the negation of a call or a name without other operators. */
+const NEGATED = /^!((?:[\w$.:>?]|->|\[[^[\]]*\])+(?:\([^()]*\)(?:[\w$.:?]|\([^()]*\))*)?)$/
 
 export function addAssertion(
   lines: Line[],

@@ -126,7 +126,7 @@ export function recipeCutter(
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
       silentImports: silentImportsOf(recipe),
       local: localImportsOf(recipe),
-      traits: rules.silent ? traits.namedIn(whole) : undefined,
+      traits: rules.silent ? traitsIn(whole, traits, rules) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
       documented: isDocumentation ? { variables: variablesOf(recipe) } : undefined,
     }
@@ -217,6 +217,12 @@ function silentImports(
   const names = recipe.symbols.map((id) => id.slice(id.indexOf(':') + 1))
   const plain = names.filter((name) => !name.includes('.'))
   return new Map([...plain, ...extensions.usedIn(recipe).keys()].map((name) => [name, name]))
+}
+
+/** The traits of the library that the code names, and those of the standard library that it needs. */
+function traitsIn(code: string, traits: Traits, rules: Rules): ReadonlySet<string> {
+  const standard = Object.entries(rules.traits).filter(([, needed]) => needed.test(code))
+  return new Set([...traits.namedIn(code), ...standard.map(([name]) => name)])
 }
 
 function cacheKey(input: CutInput, rules: Rules, version: string): string {

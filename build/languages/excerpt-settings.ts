@@ -58,6 +58,8 @@ export const Excerpts = v.strictObject({
   headers: v.optional(v.boolean(), false),
   /** Whether an import whose names are never used is kept, because it adds members to values (Rust's traits). */
   silent: v.optional(v.boolean(), false),
+  /** Traits of the standard library, each with a pattern of the code that needs its import. */
+  traits: v.optional(v.record(v.string(), pattern('u')), {}),
   /**
    * Whether code may use a name of the library without an import that shows it: as a possible member of a block's
    * receiver, or of a namespace around the test.

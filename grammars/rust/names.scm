@@ -7,7 +7,7 @@
 (scoped_identifier !path name: (identifier) @none)
 (scoped_identifier path: (identifier) @none (#match? @none "^(?:std|core|alloc)$"))
 (token_tree "." . (identifier) @none)
-((token_tree (identifier) @none . "::") (#match? @none "^[a-z]"))
+((token_tree (identifier) @perhaps . "::") (#match? @perhaps "^[a-z]"))
 (token_tree "::" . (identifier) @none)
 (token_tree (identifier) @none . "=")
 (token_tree "'" . (identifier) @none)

@@ -2,7 +2,8 @@
 [(source_file (_) @step) (block (_) @step)]
 (else_clause) @step
 [(use_declaration) (extern_crate_declaration)] @step.import
-[(attribute_item) (inner_attribute_item)] @step.head
+(attribute_item) @step.head
+(inner_attribute_item) @step.noise
 (block) @step.body
 ; What a block gives is its last expression.
 (block [

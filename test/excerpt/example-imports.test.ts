@@ -52,6 +52,25 @@ fn weighs_nothing() {
   )
 })
 
+test('a Rust example keeps the traits of the standard library whose methods it calls', async () => {
+  const fence = `use std::io::{Read, Seek, stdin};
+use shop::Cart;
+
+let mut cart = Cart::new();
+let mut text = String::new();
+stdin().read_to_string(&mut text);`
+  const card = await exampleOf(
+    {
+      'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n',
+      'src/lib.rs':
+        'pub struct Cart;\nimpl Cart {\n    pub fn new() -> Cart { Cart }\n    pub fn read(&self, text: &str) {}\n}\n',
+      'README.md': `# Shop\n\n\`\`\`rust\n${fence}\ncart.read(&text);\n\`\`\`\n`,
+    },
+    'shop:Cart.new',
+  )
+  expect(card?.examples?.[0]?.code.split('\n', 1)).toEqual(['use std::io::{Read, stdin};'])
+})
+
 test('the example of a Rust trait calls one of its methods', async () => {
   const card = await exampleOf(
     {
