@@ -9,12 +9,14 @@
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
+import { lacksMember } from './cut-members.ts'
 import { CALL, type FocusQuery, focusesOf, NAMES } from './focuses.ts'
+import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
 import { withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { isHook, isOutdated, resultsOf, withEffectsBefore } from './results.ts'
-import { assertionAt, type Cutting, isInSlice, type Slice, shownReads, sliceOf } from './slice.ts'
+import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {
   readonly lines: readonly Line[]
@@ -231,44 +233,6 @@ function completeLines(
   return rules.hasImplicitNames || shown.length === whole.length
     ? shown
     : (rules.complete(shown) ?? whole)
-}
-
-/** Whether the lines use a member of a class that is cut: `Cart.prices` without `prices = []` in its body. */
-function lacksMember(table: CodeTable, slice: Slice, lines: readonly Line[]): boolean {
-  const { steps, text, binds } = table
-  const cut = [...slice].flatMap(([index, how]) => {
-    const step = steps[index]
-    if (how !== 'part' || step === undefined || !TYPE.test(text.slice(step.start, step.end)))
-      return []
-    return step.children.filter((child) => !isInSlice(table, slice, child))
-  })
-  if (cut.length === 0) return false
-  const members = new Set(
-    cut.flatMap((index) => {
-      const own = binds.find(({ start }) => table.stepAt(start) === index)
-      return own?.name ?? []
-    }),
-  )
-  return lines.some(({ text: line }) =>
-    [...line.matchAll(MEMBER)].some(([, name = '']) => members.has(name)),
-  )
-}
-
-const TYPE = /^(?:@[^\n]*\n\s*)*(?:[\p{Ll}]+\s+)*(?:class|struct|module|object)\b/u
-const MEMBER = /(?:\.|@|->)\$?([\p{L}_][\p{L}\p{N}_]*)/gu
-
-/** Leaves out the imports that a reader's project has by itself, and those of a test runner. */
-function withoutImplicit(
-  lines: readonly Line[],
-  implicit: ExcerptRules['implicit'],
-): readonly Line[] {
-  const isImplicit = ({ text }: Line, own: ExcerptRules['implicit']): boolean =>
-    own.some((rule) => rule.import.test(text.trim()))
-  const code = lines.filter((line) => !isImplicit(line, implicit)).map(({ text }) => text)
-  const unneeded = implicit.filter(({ unless }) => !code.some((text) => unless?.test(text)))
-  const shown = lines.filter((line) => !isImplicit(line, unneeded))
-  // The empty line below imports of which none is left.
-  return shown[0]?.text === '' ? shown.slice(1) : shown
 }
 
 type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>

@@ -1,0 +1,33 @@
+/**
+ * Finds excerpts that use what they have cut from a class: its methods and attributes are no names of the code, so nothing
+ * else tells that they are missing.
+ */
+import type { CodeTable } from './code-table.ts'
+import type { Line } from './lines.ts'
+import { isInSlice, type Slice } from './slice.ts'
+
+/** Whether the lines use a member of a class that is cut: `Cart.prices` without `prices = []` in its body. */
+export function lacksMember(table: CodeTable, slice: Slice, lines: readonly Line[]): boolean {
+  const { steps, text, binds } = table
+  const cut = [...slice].flatMap(([index, how]) => {
+    const step = steps[index]
+    if (how !== 'part' || step === undefined || !TYPE.test(text.slice(step.start, step.end)))
+      return []
+    return step.children.filter((child) => !isInSlice(table, slice, child))
+  })
+  if (cut.length === 0) return false
+  const members = new Set(
+    cut.flatMap((index) => {
+      const own = binds.find(({ start }) => table.stepAt(start) === index)
+      return own?.name ?? []
+    }),
+  )
+  return lines.some(({ text: line }) =>
+    [...line.matchAll(MEMBER)].some(([, name = '']) => members.has(name)),
+  )
+}
+
+/** Matches the head of a class. */
+const TYPE = /^(?:@[^\n]*\n\s*)*(?:[\p{Ll}]+\s+)*(?:class|struct|module|object)\b/u
+/** Matches the use of a member: `.name`, `@name`. */
+const MEMBER = /(?:\.|@|->)\$?([\p{L}_][\p{L}\p{N}_]*)/gu
