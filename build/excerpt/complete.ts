@@ -13,6 +13,11 @@ export interface CompletionContext {
   readonly unset: ExcerptSettings['unset']
   /** The import line for a name. */
   importOf(name: string): string | undefined
+  /**
+   * Whether an import of one of the library's namespaces may bind the name as well: documentation leaves it out, and with
+   * it what its own types are.
+   */
+  isOpen(name: string): boolean
   isImport(line: Line): boolean
   /** By a name in the code, a name that must be imported although no name of the code is unbound. */
   readonly silentImports: ReadonlyMap<string, string>
@@ -38,8 +43,10 @@ export function completedLines(
   const runner = runnerOf(missing, context)
   const framed = runner === undefined ? lines : inRunner(lines, runner, context)
   const others = missing.filter((name) => name !== runner?.name)
-  const imports = others.map((name) => importOf(name) ?? '')
-  if (imports.includes('')) return undefined
+  const imports = others.flatMap((name) => importOf(name) ?? [])
+  const unknown = others.filter((name) => importOf(name) === undefined)
+  if (!unknown.every(context.isOpen) || (unknown.length > 0 && imports.length === 0))
+    return undefined
   const needed = [...new Set([...imports, ...silent])].sort()
   const above = [...needed, ...(runner?.imports ?? [])]
     .filter((text) => lines.every((line) => line.text !== text))

@@ -73,11 +73,14 @@ export function missingImports(
   }
 }
 
+/** Matches folders whose code is not shipped. */
+const ASIDE = /(?:^|[/.])(?:benchmarks?|samples?|examples?|demos?|playground)(?:[/.]|$)/i
+
 /** Public symbols at the top level of a module, by name. */
 function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly SymbolCard[]> {
   const named = new Map<string, SymbolCard[]>()
   for (const card of cards) {
-    if (card.kind !== 'symbol' || card.public.length === 0) continue
+    if (card.kind !== 'symbol' || card.public.length === 0 || ASIDE.test(card.path)) continue
     const [, qualified = ''] = card.symbol.split(':')
     const name = qualified.slice(qualified.lastIndexOf('.') + 1)
     const isTop = card.public[0]?.endsWith(`.${name}`) === true && !isMember(card)
@@ -115,7 +118,7 @@ interface Helper {
 function helpersIn(files: readonly LibraryFile[]): ReadonlyMap<string, readonly Helper[]> {
   const helpers = new Map<string, Helper[]>()
   for (const { facts, language, path: place } of files) {
-    if (facts.kind !== 'code' || facts.package === undefined) continue
+    if (facts.kind !== 'code' || facts.package === undefined || ASIDE.test(place)) continue
     for (const { name, qualifier, kind } of facts.definitions) {
       if (!/class|struct|interface|enum/.test(kind) || qualifier.length > 0) continue
       const key = `${language} ${name}`

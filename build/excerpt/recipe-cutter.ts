@@ -137,7 +137,12 @@ export function recipeCutter(
     const table = tableOf(reader, input)
     const { comment, headers, strict, joins, runner, unset, implicit } = rules
     const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
+    const isOpen = (name: string): boolean =>
+      input.documented !== undefined &&
+      rules.import?.includes('{owner}') === true &&
+      rules.global?.test(name) === true
     const completion: CompletionContext = {
+      isOpen,
       ...{ reader, runner, unset, test },
       codeLine: whole.slice(0, codeStart).split('\n').length,
       importOf: (name) => imports.get(name),
@@ -165,7 +170,7 @@ export function recipeCutter(
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>
-            imports.has(name) || name === runnerName || reader.isKnown(name, own),
+            imports.has(name) || name === runnerName || reader.isKnown(name, own) || isOpen(name),
           lacksUse: (lines) => reader.read(codeOf(lines)).hasUnused,
           isLocalImport: (line) => IMPORT.test(line) && isLocal(line, language),
           onPiece: (isSound) => {

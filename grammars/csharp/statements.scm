@@ -80,6 +80,18 @@
       name: (generic_name (identifier) @assert.by (type_argument_list (_) @assert.type)))
     arguments: (argument_list) @assert.list)) @assert
   (#match? @assert.by "^Should[A-Z]"))
+; `await Assert.That(got).IsEqualTo(want)` of TUnit
+((expression_statement
+  (await_expression
+    (invocation_expression
+      function: (member_access_expression
+        expression: (invocation_expression
+          function: (member_access_expression expression: (identifier) @_assert name: (identifier) @_that @assert.by)
+          arguments: (argument_list . (argument (_) @assert.subject) .))
+        name: (identifier) @assert.by)
+      arguments: (argument_list) @assert.list))) @assert
+  (#eq? @_assert "Assert")
+  (#eq? @_that "That"))
 ; `Assert.That(got, Is.EqualTo(want))`, `Assert.That(got, Is.Not.Null)` of NUnit
 ((expression_statement
   (invocation_expression

@@ -153,6 +153,22 @@ public class CartTests
   )
 })
 
+test('a C# example of a page may use types of its reader', async () => {
+  const card = await exampleOf(
+    {
+      'src/Cart.cs':
+        'namespace Shop;\npublic class Cart { public static T For<T>(string name) => default; }\n',
+      'src/benchmarks/User.cs': 'namespace Shop.Benchmarks;\npublic class IUser { }\n',
+      'README.md':
+        '# Shop\n\n```csharp\nvar user = Cart.For<IUser>("ann");\nvar name = await user.GetName();\n```\n',
+    },
+    'shop.Cart:Cart.For',
+  )
+  expect(card?.examples?.[0]?.code).toBe(
+    'using Shop;\n\nvar user = Cart.For<IUser>("ann");\nvar name = await user.GetName();',
+  )
+})
+
 test('a C++ example includes the header of its symbol, which a test may have from a header of its own', async () => {
   const card = await exampleOf(
     {

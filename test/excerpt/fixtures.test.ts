@@ -84,6 +84,7 @@ async function cut(folder: string, text: string) {
     codeLine,
     test: TEST_HEAD,
     importOf: () => undefined,
+    isOpen: () => false,
     isImport: () => true,
     silentImports: new Map<string, string>(),
     header: undefined,
