@@ -134,7 +134,7 @@ export function codeTable(
     const assertion = isTurned
       ? { ...written, ...swapped, swapped: { code, expectation } }
       : written
-    if (at !== undefined) assertions.set(at, assertion)
+    if (at !== undefined && !isInLine(text, steps, at)) assertions.set(at, assertion)
   }
   const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
   const read = new Set(names.reads.flatMap(({ sources }) => sources))
@@ -177,6 +177,17 @@ export function codeTable(
     outerAssignment,
     stepAt: (offset) => nested.at(offset),
   }
+}
+
+/**
+ * Whether an assertion begins on a line of the statement around it: `eventually { assertEquals(1, total()) }`. It cannot become
+ * a line of its own without leaving that statement.
+ */
+function isInLine(text: string, steps: readonly Step[], index: number): boolean {
+  const { start = 0, parent = -1 } = steps[index] ?? {}
+  const around = steps[parent]
+  if (around === undefined || around.kind === 'wrapper') return false
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() !== ''
 }
 
 /** Matches a call of a method or a function, but not of a type, which makes a plain value: `Some(3)`. */

@@ -174,7 +174,9 @@ function variantsOf(
   )
   const variants: { slice: Slice; rank: number }[] = []
   if (documented !== undefined && !cutting.loose) {
-    const slice = withRelated(cutting, withEffects, focuses, documented.variables)
+    const related = withRelated(cutting, withEffects, focuses, documented.variables)
+    const until = Math.max(...[...related.keys()].map((index) => table.steps[index]?.start ?? 0))
+    const slice = withEffectsBefore(cutting, related, until, true)
     variants.push({ slice, rank: RANKS.asWritten })
   }
   for (let count = results.length; count > 0; count--) {

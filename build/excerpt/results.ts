@@ -43,6 +43,7 @@ export function withEffectsBefore(
       const isMutation = table.mutations.has(index)
       if (table.assertions.has(index) && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
+      if (isPause(table, index) && startsBefore(table, slice, step.start)) return [index]
       const root = rootOf(table, index)
       const changes = (step.setsMember || isMutation) && root !== undefined
       if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
@@ -61,6 +62,19 @@ export function withEffectsBefore(
     slice = sliceOf(cutting, effects, slice)
   }
 }
+
+/** Whether a statement only lets time pass, on which what follows depends: `time.sleep(3)`. */
+const isPause = ({ steps, text }: CodeTable, index: number): boolean =>
+  PAUSE.test(text.slice(steps[index]?.start, steps[index]?.end))
+
+const PAUSE = /^(?:await\s+)?(?:[\w$]+(?:\.|::))*(?:[Ss]leep|delay)\b[^\n]*;?$/
+
+/** Whether the slice has a statement above a place that is no import. */
+const startsBefore = ({ steps }: CodeTable, slice: Slice, place: number): boolean =>
+  [...slice.keys()].some((index) => {
+    const { kind, start = place } = steps[index] ?? {}
+    return kind === 'plain' && start < place
+  })
 
 /** Whether a statement only binds names. */
 function isBinding(table: CodeTable, index: number): boolean {
