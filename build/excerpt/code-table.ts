@@ -7,6 +7,7 @@ import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nes
 import type { Bind } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
+import { startsLine } from './lines.ts'
 import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
 
 /** The smallest unit that can be left out. */
@@ -187,7 +188,7 @@ function isInLine(text: string, steps: readonly Step[], index: number): boolean 
   const { start = 0, parent = -1 } = steps[index] ?? {}
   const around = steps[parent]
   if (around === undefined || around.kind === 'wrapper') return false
-  return text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() !== ''
+  return !startsLine(text, start)
 }
 
 /** Matches a call of a method or a function, but not of a type, which makes a plain value: `Some(3)`. */

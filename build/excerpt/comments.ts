@@ -4,6 +4,7 @@
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { CodeTable } from './code-table.ts'
+import { startsLine } from './lines.ts'
 
 const MAX_COMMENTS = 2 // maximum number of comments above a statement
 
@@ -22,11 +23,12 @@ export function isCommentKept(
   if (around >= 0 && siblings.length === 0) return isKept(around)
   const stays = (index: number | undefined): boolean =>
     index !== undefined && isKept(index) && !rendered.has(steps[index]?.start ?? -1)
-  if (!isAlone(text, comment)) return stays(above)
+  if (!startsLine(text, comment.start)) return stays(above)
   const next = below === undefined ? undefined : steps[below]
   const top = steps[above ?? -1]?.end ?? 0
   const run = table.comments.filter(
-    (each) => each.start >= top && each.end <= (next?.start ?? Infinity) && isAlone(text, each),
+    (each) =>
+      each.start >= top && each.end <= (next?.start ?? Infinity) && startsLine(text, each.start),
   )
   if (isWholeBlock(text, comment)) return around < 0 || isKept(around)
   const output = outputIn(text, run, top)
@@ -85,10 +87,6 @@ function outputIn(text: string, run: readonly Span[], top: number): readonly Spa
 /** Whether no empty line separates them. */
 const isNear = (text: string, from: number, to: number): boolean =>
   !/\n[ \t]*\n/.test(text.slice(from, to))
-
-/** Whether the comment is alone on its line. */
-const isAlone = (text: string, { start }: Span): boolean =>
-  text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
 
 const MAX_OUTPUT_LINES = 8 // maximum number of lines; longer output is data
 

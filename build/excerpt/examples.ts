@@ -5,9 +5,11 @@
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
+import { lastName } from '../text/imported-names.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
@@ -60,7 +62,7 @@ export async function withExamples(
     const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
     const language = languages.get(card.language)
     const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
-    const header = headerOf(card)
+    const header = language?.excerpts?.headers === true ? headerOf(card.path) : undefined
     const excerpts = await examplesOf(card, own, { methods, header }, language, cut)
     if (excerpts.length === 0) continue
     examples.set(
@@ -88,8 +90,6 @@ function variablesIn(cards: readonly Card[]): (recipe: RecipeCard) => readonly s
   )
   return ({ symbols }) => symbols.flatMap((id) => names.get(id) ?? [])
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 interface RecipeExcerpt {
   readonly recipe: RecipeCard
@@ -163,12 +163,13 @@ function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt):
 const RESULT = /(?:\/\/|#) \S/
 
 /** The path by which code includes the header of a symbol: its own, or the one that its file names for users. */
-function headersIn(files: readonly LibraryFile[]): (card: SymbolCard) => string | undefined {
+function headersIn(files: readonly LibraryFile[]): (path: string) => string | undefined {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
-  return ({ path }) => {
+  const headerOf = memoizeByString((path) => {
     const [, header = HEADER.exec(path)?.groups?.header] = PRIVATE.exec(texts.get(path) ?? '') ?? []
-    return header
-  }
+    return header ?? ''
+  })
+  return (path) => headerOf(path) || undefined
 }
 
 /** Matches a pragma of include-what-you-use. */

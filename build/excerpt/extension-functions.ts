@@ -5,6 +5,7 @@
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Language } from '../languages/grammars.ts'
+import { lastName } from '../text/imported-names.ts'
 
 export interface ExtensionFunctions {
   /** The functions that a recipe calls, by name, with the path to import. */
@@ -27,7 +28,7 @@ export function extensionFunctions(
     if (card.kind !== 'symbol') continue
     const { modules, excerpts } = languages.get(card.language) ?? {}
     if (excerpts?.hidden !== true || modules?.extensions?.test(card.signature) !== true) continue
-    const name = card.dotted.slice(card.dotted.lastIndexOf('.') + 1)
+    const name = lastName(card.dotted)
     const path = pathOf(card, name, excerpts.import ?? '', imported)
     if (path !== undefined) functions.set(card.id, { name, path })
   }

@@ -22,5 +22,9 @@ export interface RenderRules {
   readonly joins: RegExp | undefined
 }
 
+/** Whether nothing stands before an offset on its line. */
+export const startsLine = (text: string, offset: number): boolean =>
+  text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === ''
+
 export const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? ''

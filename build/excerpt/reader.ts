@@ -56,10 +56,6 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     name === '' ||
     builtins.has(name) ||
     (hasStar && (rules.global === undefined || rules.global.test(name)))
-  const isAnyUnused = ({ text, binds, reads }: NameTable): boolean => {
-    const read = new Set(reads.flatMap(({ sources }) => sources))
-    return binds.some(({ start }) => !read.has(start) && matchesAt(rules.declared, text, start))
-  }
   const readingOf = (code: string, hasImplicit: boolean): Reading => {
     const read = parsed(code)
     const plain = read && nameTable(read)
@@ -67,7 +63,8 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     const missing = names?.reads.flatMap(({ name, sources, isSure }) =>
       isSure && sources.length === 0 && !isKnown(name, names) ? [name] : [],
     )
-    const hasUnused = names !== undefined && rules.declared !== undefined && isAnyUnused(names)
+    const { declared } = rules
+    const hasUnused = names !== undefined && declared !== undefined && isAnyUnused(names, declared)
     return { parses: names?.parses ?? false, missing: [...new Set(missing)], hasUnused }
   }
   return {
@@ -82,10 +79,13 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   }
 }
 
-function matchesAt(pattern: RegExp | undefined, text: string, start: number): boolean {
-  if (pattern === undefined) return false
-  pattern.lastIndex = start
-  return pattern.test(text)
+/** Whether a variable is never read. @param declared matches one on its declaration; sticky */
+function isAnyUnused({ text, binds, reads }: NameTable, declared: RegExp): boolean {
+  const read = new Set(reads.flatMap(({ sources }) => sources))
+  return binds.some(({ start }) => {
+    declared.lastIndex = start
+    return !read.has(start) && declared.test(text)
+  })
 }
 
 /** The parse result without its first `length` characters. */

@@ -147,7 +147,7 @@ export function recipeCutter(
       codeLine: whole.slice(0, codeStart).split('\n').length,
       importOf: (name) => imports.get(name),
       silentImports: input.silentImports,
-      header: headers ? symbol.header : undefined,
+      header: symbol.header,
       isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
     }
     const { failures } = language
@@ -171,7 +171,7 @@ export function recipeCutter(
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>
             imports.has(name) || name === runnerName || reader.isKnown(name, own) || isOpen(name),
-          lacksUse: (lines) => reader.read(codeOf(lines)).hasUnused,
+          lacksUse: (lines) => rules.declared !== undefined && reader.read(codeOf(lines)).hasUnused,
           isLocalImport: (line) => IMPORT.test(line) && isLocal(line, language),
           onPiece: (isSound) => {
             isFirstSound ??= isSound

@@ -16,6 +16,9 @@ export function lastPart(path: string): string {
   return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
 }
 
+/** The name at the end of a dotted path. */
+export const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
 /** Reads types, bases and the body, but not the whole signature, because names of parameters are not uses. */
 export function importedIn(
   definition: Pick<Definition, 'parameters' | 'returns' | 'bases' | 'decorators' | 'body'>,

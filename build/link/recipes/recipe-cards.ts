@@ -11,6 +11,7 @@ import {
 } from '../../../runtime/cards/derived-summaries.ts'
 import type { Entry } from '../../../runtime/pack/entry.ts'
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
+import { lastName } from '../../text/imported-names.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
 import { expectsFailure } from './recipe-failures.ts'
@@ -174,8 +175,4 @@ function summaryOf(
 
 function isWhole(line: string): boolean {
   return line.split(/[([{]/).length === line.split(/[)\]}]/).length && !/[\\,.(]\s*$/.test(line)
-}
-
-export function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1)
 }

@@ -6,8 +6,9 @@
  * of tests around it.
  */
 import { stem, surfaceWords } from '../../../runtime/pack/lexical/tokenizer.ts'
+import { lastName } from '../../text/imported-names.ts'
 import type { LibrarySymbol } from '../library.ts'
-import { lastName, type Recipe } from './recipe-cards.ts'
+import type { Recipe } from './recipe-cards.ts'
 
 const MAX_SYMBOLS = 2
 
