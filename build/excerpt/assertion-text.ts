@@ -47,7 +47,9 @@ export function renderAssertion(
   const end = text[assertion.end - 1] === ';' ? ';' : ''
   // A name without a comment says nothing.
   const saysNothing = isName && comment.length === 0
-  const lines = saysNothing ? [] : `${indent}${code}${end}`.split('\n')
+  // At the beginning of a statement, the brace of an object would open a block.
+  const statement = rules.comment === '//' && code.startsWith('{') ? `(${code})` : code
+  const lines = saysNothing ? [] : `${indent}${statement}${end}`.split('\n')
   return { lines, comment, name: isName ? code : undefined }
 }
 

@@ -23,8 +23,9 @@ export function withRelated(
   let slice = before
   for (;;) {
     const shared = sharedIn(table, slice, variables)
+    const definesMethod = definitionOfMethodIn(table, slice)
     const related = siblingsOf(table, slice).filter(
-      (index) => mentions.has(index) || touches(table, index, shared),
+      (index) => mentions.has(index) || touches(table, index, shared) || definesMethod(index),
     )
     if (related.length === 0) return slice
     slice = sliceOf(cutting, related, slice)
@@ -60,6 +61,24 @@ function sharedIn(
   )
   return new Set([...bound.map(({ start }) => start), ...read])
 }
+
+/** Tells statements that define a method of the slice by its name in a string: `Cart::macro('double', …)`. */
+function definitionOfMethodIn({ text, steps }: CodeTable, slice: Slice): (index: number) => boolean {
+  const textOf = (index: number): string => {
+    const { start, end } = steps[index] ?? { start: 0, end: 0 }
+    return text.slice(start, end)
+  }
+  const called = new Set(
+    [...slice.keys()].flatMap((index) =>
+      [...textOf(index).matchAll(CALLED)].map(([, name = '']) => name),
+    ),
+  )
+  return (index) =>
+    [...textOf(index).matchAll(DEFINED)].some(([, , name = '']) => called.has(name))
+}
+
+const CALLED = /(?:->|\.|::)([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu
+const DEFINED = /\(\s*(['":])([\p{L}_][\p{L}\p{N}_]*)['"]?\s*,/gu
 
 function touches(table: CodeTable, index: number, shared: ReadonlySet<number>): boolean {
   const { start, end } = table.steps[index] ?? { start: 0, end: 0 }

@@ -19,7 +19,7 @@ import type { PlacedCode } from './place-code.ts'
 import { docstringRecipes, fenceRecipes, programRecipe } from './recipes/example-recipes.ts'
 import { importingPages, inProjectImports } from './recipes/in-project-imports.ts'
 import { type LinkedNotebooks, linkNotebooks } from './recipes/link-notebooks.ts'
-import { publicSpecifier } from './recipes/public-specifier.ts'
+import { publicImports } from './recipes/public-imports.ts'
 import type { Recipe } from './recipes/recipe-cards.ts'
 import { rankRecipes } from './recipes/recipe-links.ts'
 import { titledRecipes } from './recipes/recipe-titles.ts'
@@ -112,7 +112,7 @@ function recipeContextOf(
   return {
     ...libraryOnCards(library),
     ...{ table, names, uses, titleOf, chainParts },
-    specifierOf: publicSpecifier({
+    publicImportOf: publicImports({
       ...{ names, graph, titleOf, specifiersOf },
       isReachable: (symbol) => paths.of(symbol).length > 0,
     }),

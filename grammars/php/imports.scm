@@ -1,5 +1,6 @@
 (namespace_use_declaration) @import
-(namespace_use_declaration (namespace_use_clause . (name) @import.module .))
+(namespace_use_declaration (namespace_use_clause . (name) @import.name .))
+(namespace_use_declaration (namespace_use_clause . (name) @import.name alias: (name) @import.alias))
 (namespace_use_declaration (namespace_use_clause (qualified_name prefix: (namespace_name) @import.module (name) @import.name) .))
 (namespace_use_declaration
   (namespace_use_clause

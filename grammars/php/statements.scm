@@ -8,6 +8,9 @@
 (comment) @comment
 ((variable_name) @self (#eq? @self "$this"))
 (declaration_list) @self.owner
+; A function that becomes a method by its name: `Cart::macro('double', function () { … })`.
+(scoped_call_expression
+  arguments: (arguments . (argument (string)) . (argument (anonymous_function) @self.owner) .))
 
 (echo_statement) @step.shows
 ((expression_statement (function_call_expression function: (name) @_shows)) @step.shows

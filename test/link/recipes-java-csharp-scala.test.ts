@@ -243,3 +243,29 @@ test('the folder of the headers names a namespace that a macro hides', async () 
   })
   expect(recipe('tests/total-test.cc::total_test.adds').symbols[0]).toBe('shop.total:total')
 })
+
+test('in PHP, an import decides what a name means: under an alias, and at the top', async () => {
+  const { recipe } = await linked('shop', {
+    'src/Exceptions/InvalidArgumentException.php':
+      '<?php\nnamespace Shop\\Exceptions;\ninterface InvalidArgumentException {}\n',
+    'src/Cart.php':
+      '<?php\nnamespace Shop;\nclass Cart { public static function make() { return new static(); } }\n',
+    'src/FrozenCart.php':
+      '<?php\nnamespace Shop;\nclass FrozenCart { public static function make() { return new static(); } }\n',
+    'tests/CartTest.php': `<?php
+namespace Tests;
+use Shop\\FrozenCart as Cart;
+use InvalidArgumentException;
+class CartTest extends TestCase {
+  public function testMakes() {
+    try { $cart = Cart::make(); } catch (InvalidArgumentException $e) { $cart = null; }
+    $this->assertNotNull($cart);
+  }
+}
+`,
+  })
+  expect(recipe('tests/CartTest.php::CartTest.testMakes').symbols).toEqual([
+    'shop.FrozenCart:FrozenCart.make',
+    'shop.FrozenCart:FrozenCart',
+  ])
+})

@@ -40,3 +40,31 @@ const a = 1
 const b = 2`)
   expect(symbols).toContain('boxes.box:Box.add')
 })
+
+test('what the package exports is imported from there, not from its exported modules', async () => {
+  const { recipe } = await linked('boxes', {
+    'package.json':
+      '{ "name": "boxes", "exports": { ".": "./index.js", "./parts/*": "./lib/*" } }',
+    'index.js': "export { default as Box, open } from './lib/Box.js'\n",
+    'lib/Box.js':
+      'export default class Box {\n  add(x) { return this }\n}\nexport const open = () => new Box()\nexport const inner = () => 1\n',
+    'test/box.test.js': `import Box, { open } from '../lib/Box.js'
+import { inner } from '../lib/Box.js'
+
+test('adds', () => {
+  expect(new Box().add(1)).toBeDefined()
+})
+
+test('opens', () => {
+  expect(open()).toBeDefined()
+})
+
+test('has parts', () => {
+  expect(inner()).toBe(1)
+})
+`,
+  })
+  expect(recipe('test/box.test.js::adds').preamble).toContain("import { Box } from 'boxes'")
+  expect(recipe('test/box.test.js::opens').preamble).toContain("import { open } from 'boxes'")
+  expect(recipe('test/box.test.js::has%20parts').preamble).toContain("from 'boxes/parts/Box'")
+})

@@ -122,7 +122,10 @@ export function packageNames(table: SymbolTable): PackageNames {
           : importedSymbols(module.file.facts.imports, name, module)
       }
       const importPath = importedPath(module, name)
-      const candidates = named.filter(
+      // The import may give it another name here: `use Shop\FrozenCart as Cart`.
+      const written = importPath === undefined ? name : lastSegment(importPath)
+      const known = written === name ? named : (byName.get(written) ?? NOTHING)
+      const candidates = known.filter(
         (symbol) =>
           isSameFamily(symbol.module, module) &&
           isAccessible(symbol, module) &&
@@ -182,8 +185,10 @@ const pathsImported = memoizeByObject(({ file }: Module): ReadonlyMap<string, st
 /** The full name that the file's own import gives: `import java.nio.file.Path`. */
 function importedPath(module: Module, name: string): string | undefined {
   for (const each of boundNames(module).get(name) ?? []) {
-    if (each.module === null || each.name === null || each.name === '*') continue
-    return `${each.module}.${each.name}`.replace(/\\|::/g, '.')
+    if (each.name === null || each.name === '*') continue
+    // Without a module it is at the top: `use InvalidArgumentException`.
+    const path = each.module === null ? each.name : `${each.module}.${each.name}`
+    return path.replace(/\\|::/g, '.')
   }
   return undefined
 }

@@ -21,12 +21,19 @@ export interface NeededImport {
   readonly import: Import
 }
 
-/** The specifier that users write instead of one that only works in the test; undefined if it is public. */
-export type PublicSpecifier = (needed: NeededImport) => string | undefined
+/** How users import what a test imports by a path. */
+export interface PublicImport {
+  readonly specifier: string
+  /** The name under which the public module exports what the test's own statement imports as a default. */
+  readonly named?: string | undefined
+}
+
+/** @param names those of one statement; undefined if its specifier is public already */
+export type PublicImportOf = (names: readonly NeededImport[]) => PublicImport | undefined
 
 export function importStatements(
   needed: readonly NeededImport[],
-  specifierOf: PublicSpecifier,
+  publicImportOf: PublicImportOf,
   wording: ImportWording = {},
 ): string[] {
   const statements: { readonly place: string; readonly line: number; readonly text: string }[] = []
@@ -35,7 +42,7 @@ export function importStatements(
     if (first === undefined) continue
     if (wording.apart === true) {
       for (const each of own) {
-        const text = singleNameImport(each, specifierOf(each), wording)
+        const text = singleNameImport(each, publicImportOf([each])?.specifier, wording)
         const line = each.import.line
         if (text !== undefined) statements.push({ place: each.module.file.path, line, text })
       }
@@ -49,7 +56,7 @@ export function importStatements(
       .sort()
       .join()}`
     const known = textsOf(module)
-    const text = known.get(key) ?? trimmedText(own, first, [from, to], specifierOf)
+    const text = known.get(key) ?? statementText(own, first, [from, to], publicImportOf, wording)
     known.set(key, text)
     statements.push({ place: module.file.path, line: from, text })
   }
@@ -61,11 +68,25 @@ export function importStatements(
 
 const textsOf = memoizeByObject((_: Module) => new Map<string, string>())
 
+function statementText(
+  own: readonly NeededImport[],
+  first: NeededImport,
+  lines: LineSpan,
+  publicImportOf: PublicImportOf,
+  wording: ImportWording,
+): string {
+  const { specifier, named } = publicImportOf(own) ?? {}
+  if (specifier === undefined || named === undefined)
+    return trimmedText(own, first, lines, specifier)
+  const template = named === first.name ? wording.name : wording.nameAs
+  return fillTemplate(template, specifier, named, first.name) ?? ''
+}
+
 function trimmedText(
   own: readonly NeededImport[],
   first: NeededImport,
   lines: LineSpan,
-  specifierOf: PublicSpecifier,
+  specifier: string | undefined,
 ): string {
   const { module } = first
   const written = linesOf(module, { lines })
@@ -78,7 +99,6 @@ function trimmedText(
   )
   const declared = own.flatMap((each) => requireBinding(written, each) ?? [])
   const trimmed = others.reduce(withoutName, declared.length > 0 ? declared.join('\n') : written)
-  const specifier = specifierOf(first)
   return oneLine(specifier === undefined ? trimmed : withSpecifier(trimmed, first, specifier))
 }
 
@@ -105,6 +125,8 @@ function spanOf({ import: { statement, line } }: NeededImport): readonly [number
 /** Removes one name from a list in braces or parentheses or after `import`. A list such as `Cart(..)` stays. */
 function withoutName(statement: string, name: string): string {
   const escaped = escapePattern(name)
+  const asDefault = new RegExp(String.raw`^(import\s+)${escaped}\s*,\s*(?=[{*])`, 'u')
+  if (asDefault.test(statement)) return statement.replace(asDefault, '$1')
   const item = String.raw`(?:\btype\s+)?(?:[\w$.*]+\s+(?:as|=>)\s+|[\w$]+\s*:\s*)?(?<![\w$.])${escaped}(?![\w$.]|\s*\()`
   const list = /[({](?:[^(){}]|\([^(){}]*\))*[)}]\s*;?|\bimport\s+(?!.*\bfrom\b)[^({]*$/s.exec(
     statement,

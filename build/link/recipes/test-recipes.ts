@@ -18,7 +18,7 @@ import type { Names } from '../names/names.ts'
 import { phrase } from '../prose.ts'
 import { commentSigns } from './comment-signs.ts'
 import { linesOf } from './file-scope.ts'
-import { importStatements, type PublicSpecifier } from './import-lines.ts'
+import { importStatements, type PublicImportOf } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import { testContextOf } from './test-context.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
@@ -35,7 +35,7 @@ import {
 
 export interface RecipeContext extends CardContext, UseContext {
   readonly names: Names
-  readonly specifierOf: PublicSpecifier
+  readonly publicImportOf: PublicImportOf
   /** Other test files of the package, in languages where files share their names. */
   siblings(module: Module): readonly Module[]
   /** Numbers the ids of the recipes of one file. */
@@ -72,7 +72,7 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
     )
     const statements = importStatements(
       [...setting.imports, ...wildcards.map((each) => ({ module, name: '*', import: each }))],
-      context.specifierOf,
+      context.publicImportOf,
       context.languages?.get(file.language)?.imports,
     )
     const own = [setting.code, ...setting.before].join('\n')

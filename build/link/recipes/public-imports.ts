@@ -1,0 +1,102 @@
+/**
+ * How users import what a test imports by a path; nothing when the test's own statement is public already. What the
+ * package itself exports is imported from there, also if users could import its module.
+ */
+
+import type { LibrarySymbol, Module } from '../library.ts'
+import type { ModuleGraph } from '../modules/module-graph.ts'
+import type { Names } from '../names/names.ts'
+import type { NeededImport, PublicImport, PublicImportOf } from './import-lines.ts'
+
+export interface PublicImportContext {
+  readonly names: Names
+  readonly graph: ModuleGraph
+  readonly specifiersOf: ReadonlyMap<Module, readonly { readonly path: string }[]>
+  titleOf(symbol: LibrarySymbol): string
+  /** Whether users can import it. */
+  isReachable(symbol: LibrarySymbol): boolean
+}
+
+export function publicImports({
+  names,
+  graph,
+  specifiersOf,
+  titleOf,
+  isReachable,
+}: PublicImportContext): PublicImportOf {
+  const specifiers = new Set([...specifiersOf.values()].flat().map(({ path }) => path))
+  const packages = new Set(graph.modules.flatMap((each) => each.package ?? []))
+  /** The public path of the symbol that a file calls by this name: what exports it, and its name there. */
+  const exported = ({ module, name }: NeededImport): PublicImport | undefined => {
+    const target = names.dotted(module, [name])
+    const symbol = target?.kind === 'symbols' ? target.symbols[0] : undefined
+    if (symbol === undefined || symbol.module.file.role !== 'source' || !isReachable(symbol))
+      return undefined
+    const title = titleOf(symbol)
+    const dot = title.lastIndexOf('.')
+    return { specifier: title.slice(0, dot), named: title.slice(dot + 1) }
+  }
+  const exportedAs = (each: NeededImport, imported: string | null): string | undefined => {
+    const { specifier, named } = exported(each) ?? {}
+    return named === imported ? specifier : undefined
+  }
+  /** The package that exports all the names of a statement. */
+  const fromPackage = (own: readonly NeededImport[]): PublicImport | undefined => {
+    const [first, ...others] = own
+    const { specifier, named } = (first && exported(first)) ?? {}
+    if (first === undefined || specifier === undefined || !specifiers.has(specifier))
+      return undefined
+    if (first.import.name === 'default')
+      return others.length === 0 && named === first.name ? { specifier, named } : undefined
+    return own.every((each) => exportedAs(each, each.import.name) === specifier)
+      ? { specifier }
+      : undefined
+  }
+  return (own) => {
+    const [first] = own
+    if (first === undefined) return undefined
+    const { module } = first
+    const { module: specifier, name: imported } = first.import
+    if (module.tree && specifier !== null) {
+      const { root, here, up, separator } = module.tree.words
+      const [start = ''] = specifier.split(separator)
+      if (![root, here, up].includes(start)) return undefined
+      return specified(exportedAs(first, imported)?.replaceAll('.', separator))
+    }
+    if (specifier !== null && module.package !== undefined)
+      return specified(absolutePackage(specifier, module.package, packages))
+    if (specifier === null || !specifier.startsWith('.')) return undefined
+    const target = graph.resolve(specifier, module)
+    if (module.rules.specifiers === 'dotted') return specified(target?.importPath || undefined)
+    if (target?.module === undefined) return undefined
+    const [entry] = specifiersOf.get(target.module) ?? []
+    const shared = fromPackage(own)
+    const isNearer =
+      shared !== undefined &&
+      (entry === undefined || depthOf(shared.specifier) < depthOf(entry.path))
+    return isNearer ? shared : specified(entry?.path)
+  }
+}
+
+const specified = (specifier: string | undefined): PublicImport | undefined =>
+  specifier === undefined ? undefined : { specifier }
+
+const depthOf = (specifier: string): number => specifier.split('/').length
+
+/** The package that a file inside of another one imports by a shorter name: `Carts` in `Shop.Tests` is `Shop.Carts`. */
+function absolutePackage(
+  written: string,
+  own: string,
+  packages: ReadonlySet<string>,
+): string | undefined {
+  if (packages.has(written)) return undefined
+  for (
+    let around = own;
+    around !== '';
+    around = around.slice(0, Math.max(0, around.lastIndexOf('.')))
+  ) {
+    const path = `${around}.${written}`
+    if (packages.has(path)) return path
+  }
+  return undefined
+}
