@@ -8,12 +8,16 @@ import { startsLine } from './lines.ts'
 
 const MAX_COMMENTS = 2 // maximum number of comments above a statement
 
-/** Keeps comments above a kept statement, after it on the same line, and below it if they show output. */
+/**
+ * Keeps comments above a kept statement, after it on the same line, and below it if they show output. In documentation,
+ * also those above an assertion, and those below a statement that an empty line separates from the next.
+ */
 export function isCommentKept(
   table: CodeTable,
   comment: Span,
   isKept: (index: number) => boolean,
   rendered: ReadonlyMap<number, unknown>,
+  isDocumentation: boolean,
 ): boolean {
   const { text, steps } = table
   const around = table.stepAt(comment.start)
@@ -22,7 +26,9 @@ export function isCommentKept(
   const below = siblings.find((i) => (steps[i]?.start ?? 0) >= comment.end)
   if (around >= 0 && siblings.length === 0) return isKept(around)
   const stays = (index: number | undefined): boolean =>
-    index !== undefined && isKept(index) && !rendered.has(steps[index]?.start ?? -1)
+    index !== undefined &&
+    isKept(index) &&
+    (isDocumentation || !rendered.has(steps[index]?.start ?? -1))
   if (!startsLine(text, comment.start)) return stays(above)
   const next = below === undefined ? undefined : steps[below]
   const top = steps[above ?? -1]?.end ?? 0
@@ -36,12 +42,21 @@ export function isCommentKept(
     return stays(above) && output.length <= MAX_OUTPUT_LINES
   }
   if (run.length > MAX_COMMENTS + output.length) return false
+  if (isDocumentation && isOfAbove(text, run, top, next?.start)) return stays(above)
   return (
     next !== undefined &&
     next.kind !== 'import' &&
     stays(below) &&
     isNear(text, comment.end, next.start)
   )
+}
+
+/** Whether comments stand directly below a statement and apart from the next. */
+function isOfAbove(text: string, run: readonly Span[], top: number, next = Infinity): boolean {
+  const { start = 0 } = run[0] ?? {}
+  const { end = 0 } = run.at(-1) ?? {}
+  const isApart = next === Infinity || !isNear(text, end, next)
+  return top > 0 && isNear(text, top, start) && isApart
 }
 
 /** Whether a block contains nothing but the comment: `catch { // ignored }`. */
@@ -92,4 +107,4 @@ const MAX_OUTPUT_LINES = 8 // maximum number of lines; longer output is data
 
 /** Matches session output: a value or the representation of an object. */
 const OUTPUT =
-  /^(?:#|\/\/)\s*(?:=>|->|['"[{(<\d-]|True\b|False\b|None\b|true\b|false\b|null\b|undefined\b|nil\b|NULL\b|[&*]\S|Output\b|Traceback\b|[\w.]+\(.*\)$)/
+  /^(?:#|\/\/)\s*(?:=+>|-+>|→|⇒|['"[{(<\d-]|True\b|False\b|None\b|true\b|false\b|null\b|undefined\b|nil\b|NULL\b|[&*]\S|Output\b|Traceback\b|[\w.]+\(.*\)$)/

@@ -128,7 +128,7 @@ async function examplesOf(
     type: isMember(card) ? typeOf(card) : undefined,
   }
   const short: RecipeExcerpt[] = []
-  const bare: RecipeExcerpt[] = []
+  const weak: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []
   const seen = new Set<string>()
   for (const recipe of recipes) {
@@ -140,27 +140,52 @@ async function examplesOf(
     const length = lengthOf(excerpt.lines)
     if (length > MAX_LENGTH) continue
     if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
-    else if (excerpt.lacksUse || isBare(recipe, excerpt)) bare.push({ recipe, excerpt })
+    else if (isWeak(recipe, excerpt, symbol)) weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
     if (short.length === MAX_EXAMPLES) break
   }
-  return short.length > 0 ? short : [...bare, ...long].slice(0, 1)
+  return short.length > 0 ? short : [...weak, ...long].slice(0, 1)
 }
 
-/** Whether a test is cut to one line without a result, such as the call of a constructor. */
+/** Whether it runs and shows little, so that it comes after excerpts of later recipes. */
+const isWeak = (recipe: RecipeCard, excerpt: Excerpt, symbol: ShownSymbol): boolean =>
+  excerpt.lacksUse || excerpt.isLoose || isBare(recipe, excerpt) || isOnlyExpected(excerpt, symbol)
+
+/**
+ * Whether a test is cut to one line without a result, such as the call of a constructor, or documentation to one that
+ * binds a value of which nothing is shown.
+ */
 function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt): boolean {
-  if (!cut || recipe_kind !== 'test') return false
+  if (!cut) return false
   const above = preamble === undefined ? 0 : preamble.split('\n').length + 1
+  const isTest = recipe_kind === 'test'
   const own = lines.filter(
-    ({ text, from }) => text.trim() !== '' && from.some((line) => line > above),
+    ({ text, from }) =>
+      text.trim() !== '' && from.some((line) => line > above) && (isTest || !COMMENT.test(text)),
   )
-  return own.length === 1 && own[0] !== undefined && !RESULT.test(own[0].text)
+  const [only, ...others] = own
+  if (only === undefined || others.length > 0) return false
+  return isTest ? !RESULT.test(only.text) : BINDING.test(only.text) && !VALUE.test(only.text)
 }
 
+/** Matches the binding of a value: `Cart cart = new Cart();`. */
+const BINDING = /^\s*[\w$<>[\],.?: ]+\s:?=\s/
+
+const COMMENT = /^\s*(?:\/\/|#|--) /
 /** Matches a value in a comment: `total() // => 3`. */
 const RESULT = /(?:\/\/|#) \S/
+/** The same, without prose. */
+const VALUE = /(?:\/\/|#) (?!\p{Lu}\p{Ll}+ )\S/u
+
+/** Whether the symbol is only in a comment, as what is expected of another: `cart.state() // => State.Open`. */
+function isOnlyExpected({ lines }: Excerpt, { names }: ShownSymbol): boolean {
+  const code = lines.map(({ text }) =>
+    text.replace(/(?:\/\/|#) (?:=>|is) .*$|^\s*(?:\/\/|#) .*$/, ''),
+  )
+  return !code.some((line) => line.match(NAMES)?.some((name) => names.includes(name)))
+}
 
 /** The path by which code includes the header of a symbol: its own, or the one that its file names for users. */
 function headersIn(files: readonly LibraryFile[]): (path: string) => string | undefined {

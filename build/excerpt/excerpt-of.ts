@@ -24,6 +24,8 @@ export interface Excerpt {
   readonly usesLocalImport: boolean
   /** Whether it lacks the use of a variable without which it does not compile. */
   readonly lacksUse: boolean
+  /** Whether functions or classes may lack some of their statements. */
+  readonly isLoose: boolean
   readonly cut: boolean
 }
 
@@ -34,6 +36,8 @@ export interface ExcerptRules extends RenderRules {
   readonly implicit: ExcerptSettings['implicit']
   /** Whether names of the code may come from them. */
   readonly hasImplicitNames: boolean
+  /** Whether an import loads the library without binding names, so that no other line can replace it. */
+  isOwnImport(line: string): boolean
   /** Whether an import works only in the library's own tests. */
   isLocalImport(line: string): boolean
   /** Whether a variable is never used where the language does not allow that. */
@@ -81,8 +85,8 @@ export function excerptOf(
     if (best !== undefined && best.rank >= RANKS.withResult) break
   }
   if (best === undefined) return undefined
-  const { lines, usesLocalImport, lacksUse, cut } = best
-  return { lines, usesLocalImport, lacksUse, cut }
+  const { rank: _, ...excerpt } = best
+  return excerpt
 }
 
 interface CutRules extends ExcerptRules {
@@ -148,7 +152,7 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
     const lacksUse = rules.lacksUse(lines)
     const isGood = isShort && !lacksUse
     const candidate = {
-      ...{ lines, usesLocalImport, lacksUse, cut: isCut(table, slice) },
+      ...{ lines, usesLocalImport, lacksUse, isLoose: cutting.loose, cut: isCut(table, slice) },
       rank: usesLocalImport ? RANKS.localImport : isGood ? rank : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
@@ -210,9 +214,11 @@ function completeLines(
     rules.onPiece?.(false)
     return undefined
   }
-  const always = rules.headers
-    ? [...table.wildcardImports, ...table.unreadImports]
-    : table.unreadImports
+  const wildcards = table.wildcardImports.filter((index) => {
+    const { start, end } = table.steps[index] ?? { start: 0, end: 0 }
+    return rules.headers || rules.isOwnImport(table.text.slice(start, end))
+  })
+  const always = [...wildcards, ...table.unreadImports]
   const all = always.length === 0 ? slice : sliceOf(cutting, always, slice)
   const lines = rendered(cutting, all, rules)
   if (lacksMember(table, all, lines)) {
@@ -254,16 +260,21 @@ function renderingsOf(table: CodeTable, focus: number, names: readonly string[])
   )
 }
 
+/** Whether an assertion is a statement of the language itself and needs no test runner: `assert x`, `assert_eq!(x, y)`. */
+const isStatement = ({ text, steps }: CodeTable, index: number): boolean =>
+  /^assert(?:\w*!|\s)/.test(text.slice(steps[index]?.start, steps[index]?.end))
+
 /**
- * How assertions are rendered. An assertion that is the focus stays as written, or has its sides swapped to show the
- * symbol as code.
+ * How assertions are rendered. An assertion that is the focus has its sides swapped to show the symbol as code, or stays
+ * as written if a reader can run it.
  */
 function assertionRenderings(
-  { text, assertions }: CodeTable,
+  table: CodeTable,
   focus: number,
   names: readonly string[],
   named: ReadonlySet<number>,
 ): Pick<Rendering, 'raw' | 'swapped'>[] {
+  const { text, assertions } = table
   const assertion = assertions.get(focus)
   const none = new Set<number>()
   const plain = { raw: named, swapped: none }
@@ -285,5 +296,6 @@ function assertionRenderings(
       { raw: new Set([...named, focus]), swapped: none },
     ]
   }
-  return [{ raw: new Set([...named, focus]), swapped: none }, plain]
+  const written = { raw: new Set([...named, focus]), swapped: none }
+  return isStatement(table, focus) ? [written, plain] : [plain, written]
 }

@@ -64,6 +64,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
       assertion?.fails === true ||
       failures.some((each) => each.test(line)) ||
       isInFailure(table, index, failures) ||
+      failureOf(table, index) !== undefined ||
       hasFailed(table, index)
     const isCalled = CALL.test(
       text.slice(place + name.length, place + name.length + MAX_CALL_DISTANCE),
@@ -186,6 +187,21 @@ function namesIn({ text, steps }: CodeTable, names: readonly string[]): readonly
 }
 
 const ALIAS = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\s+as\s+|\s*:\s*)([\p{L}_$][\p{L}\p{N}_$]*)/gu
+
+/** The assertion that what a statement binds is a failure: `require.Error(t, err)` after `err := Parse("x")`. */
+export function failureOf(table: CodeTable, index: number): number | undefined {
+  const { start = 0, end = 0 } = table.steps[index] ?? {}
+  for (const [at, { fails, code }] of table.assertions) {
+    if (!fails) continue
+    const reads = spansOf(code).flatMap((span) => {
+      const [first, ...others] = readsIn(table.reads, span)
+      const isAlone = first !== undefined && first.name.length === span.end - span.start
+      return isAlone && others.length === 0 ? first : []
+    })
+    if (reads.some(({ sources: [source = -1] }) => source >= start && source < end)) return at
+  }
+  return undefined
+}
 
 /** Whether the statement is inside a block that expects a failure. */
 function isInFailure(table: CodeTable, index: number, failures: readonly RegExp[]): boolean {

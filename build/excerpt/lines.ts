@@ -14,6 +14,8 @@ export const lengthOf = (lines: readonly Line[]): number =>
 
 export interface RenderRules {
   readonly comment: string
+  /** Whether the code is from a page or a docstring, whose comments are for readers. */
+  readonly isDocumentation: boolean
   /** The offset at which the recipe's own code begins, below its set-up. */
   readonly codeStart: number
   /** Whether a bare name is not a valid statement. */

@@ -139,7 +139,8 @@ function nearest(helpers: readonly Helper[] | undefined, path: string): string |
   return helpers?.toSorted((a, b) => shared(b.place) - shared(a.place))[0]?.path
 }
 
-const normalizedName = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
+/** `ActiveSupport` and `active_support` are the same. */
+export const normalizedName = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
 
 /** The required name (`require 'faraday'`) by its normalized form. */
 const requiredAs = memoizeByObject(

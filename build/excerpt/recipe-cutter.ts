@@ -16,7 +16,7 @@ import type { ExtensionFunctions } from './extension-functions.ts'
 import { type FocusQuery, NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import type { IsLocalImport } from './local-imports.ts'
-import type { MissingImports } from './missing-names.ts'
+import { type MissingImports, normalizedName } from './missing-names.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import type { Traits } from './traits.ts'
 import { wholeOf } from './whole-recipe.ts'
@@ -167,11 +167,14 @@ export function recipeCutter(
         },
         {
           ...{ comment, headers, strict, joins, implicit, codeStart },
+          isDocumentation: input.documented !== undefined,
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>
             imports.has(name) || name === runnerName || reader.isKnown(name, own) || isOpen(name),
           lacksUse: (lines) => rules.declared !== undefined && reader.read(codeOf(lines)).hasUnused,
+          isOwnImport: (line) =>
+            rules.import?.includes('{package}') === true && loadsOneOf(line, symbol.owners),
           isLocalImport: (line) => IMPORT.test(line) && isLocal(line, language),
           onPiece: (isSound) => {
             isFirstSound ??= isSound
@@ -204,6 +207,12 @@ export function recipeCutter(
     },
     save: () => cache.save(known),
   }
+}
+
+/** Whether a line loads a package or a part of it: `require 'shop/cart'` for `Shop`. */
+function loadsOneOf(line: string, owners: readonly string[]): boolean {
+  const [, path = ''] = /\brequire\s*\(?\s*['"]([\w-]+)/.exec(line) ?? []
+  return path !== '' && owners.some((owner) => normalizedName(owner) === normalizedName(path))
 }
 
 /**
@@ -253,7 +262,7 @@ function uncut(whole: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
   return lengthOf(lines) > SHORT || !isBalanced(whole)
     ? undefined
-    : { lines, usesLocalImport: false, lacksUse: false, cut: false }
+    : { lines, usesLocalImport: false, lacksUse: false, isLoose: false, cut: false }
 }
 
 /** Whether every bracket is closed, without those in strings and comments. */

@@ -63,7 +63,10 @@ function sharedIn(
 }
 
 /** Tells statements that define a method of the slice by its name in a string: `Cart::macro('double', …)`. */
-function definitionOfMethodIn({ text, steps }: CodeTable, slice: Slice): (index: number) => boolean {
+function definitionOfMethodIn(
+  { text, steps }: CodeTable,
+  slice: Slice,
+): (index: number) => boolean {
   const textOf = (index: number): string => {
     const { start, end } = steps[index] ?? { start: 0, end: 0 }
     return text.slice(start, end)
@@ -73,8 +76,7 @@ function definitionOfMethodIn({ text, steps }: CodeTable, slice: Slice): (index:
       [...textOf(index).matchAll(CALLED)].map(([, name = '']) => name),
     ),
   )
-  return (index) =>
-    [...textOf(index).matchAll(DEFINED)].some(([, , name = '']) => called.has(name))
+  return (index) => [...textOf(index).matchAll(DEFINED)].some(([, , name = '']) => called.has(name))
 }
 
 const CALLED = /(?:->|\.|::)([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu

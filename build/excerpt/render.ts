@@ -72,7 +72,9 @@ function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removal
     // A comment inside a removed statement is removed with it.
     const isOfSetUp = comment.start < rules.codeStart
     if (removed[comment.start] === 1) continue
-    if (isOfSetUp || !isCommentKept(table, comment, isKept, assertions)) remove(comment)
+    const { isDocumentation } = rules
+    if (isOfSetUp || !isCommentKept(table, comment, isKept, assertions, isDocumentation))
+      remove(comment)
   }
   for (const span of unusedImports(cutting, slice)) remove(span)
   for (const { start, end } of table.omitted) {
@@ -91,7 +93,7 @@ function remainingLines(
   const lines: Line[] = []
   let number = 0
   let at = 0
-  const isSpaced = spacing(table, slice, removed)
+  const isSpaced = spacing(table, slice, removed, rules.isDocumentation)
   const places = [...assertions].sort(([a], [b]) => a - b)
   let next = 0
   for (const line of text.split('\n')) {

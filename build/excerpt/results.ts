@@ -5,6 +5,7 @@
 import { expectationText } from './assertion-text.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
+import { failureOf } from './focuses.ts'
 import { functionWrites, usesMember, writtenIn } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import {
@@ -179,6 +180,8 @@ export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number
   const place = steps[focus]
   // What fails gives no value.
   if (place === undefined || assertionAt(cutting, focus)?.fails === true) return []
+  const failure = failureOf(table, focus)
+  if (failure !== undefined) return [failure]
   // Inside a function or class, what is done with the enclosing definition counts as well.
   const levels: number[] = []
   for (let at = focus; at >= 0; at = steps[at]?.parent ?? -1) levels.push(at)

@@ -1,7 +1,7 @@
 /**
  * Decides where an excerpt has an empty line: after the imports, and where the recipe has one inside of a statement that
  * is shown as a whole or beside one of several lines. Between single lines an empty line is left out, because most of
- * those in a test surround statements that are cut.
+ * those in a test surround statements that are cut; documentation keeps those with nothing cut beside them.
  */
 import { type CodeTable, isWithin } from './code-table.ts'
 import { type Slice, siblingAround } from './slice.ts'
@@ -14,6 +14,7 @@ export function spacing(
   table: CodeTable,
   slice: Slice,
   removed: Uint8Array,
+  isDocumentation: boolean,
 ): (start: number, number: number, line: string) => boolean {
   const { text, steps, importLines } = table
   let above:
@@ -45,6 +46,7 @@ export function spacing(
     if (last.isImport && !isImport) return isImportEnd(table, place, slice)
     if (!/\n[ \t]*\r?\n/.test(text.slice(last.end, place))) return false
     if (isWhole(last.start, place)) return true
+    if (isDocumentation && text.slice(last.end, place).trim() === '') return true
     // Below the head of a block, an empty line would only be what remains of a statement that is cut.
     const { start: from = 0, end: to = 0 } = steps[table.stepAt(last.start)] ?? {}
     if (from <= last.start && place < to) return false

@@ -10,6 +10,8 @@
 ; `Schema.define do required(:name) end`: the block of a class method may be evaluated for another object.
 ((call receiver: [(constant) (scope_resolution)] @_class block: [(do_block !parameters) (block !parameters)] @perhaps.in)
   (#not-any-of? @_class "Benchmark" "Dir" "File" "Fiber" "IO" "Process" "StringIO" "Tempfile" "Thread" "Timeout"))
+; A class may call what it inherits: `class App < Sinatra::Base; get("/") { … }; end`.
+(class superclass: (superclass)) @perhaps.in
 (call !receiver method: (identifier) @perhaps.name)
 
 ; `require` brings constants that nobody sees.

@@ -86,8 +86,8 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
 }
 
 /**
- * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. The head of a function
- * around the program is dropped.
+ * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. Dropped are the head of a
+ * function around the program, and a crate that takes the name of the one through which readers use it.
  */
 export function splitHiddenLines(
   body: readonly string[],
@@ -102,9 +102,12 @@ export function splitHiddenLines(
   }
   return {
     shown: shown.join('\n').replace(/^\n+|\s+$/g, ''),
-    hidden: hidden.filter((line) => line.trim() !== '' && !/\bfn\b.*\{\s*$/.test(line)).join('\n'),
+    hidden: hidden.filter((line) => line.trim() !== '' && !UNNEEDED.test(line)).join('\n'),
   }
 }
+
+/** Matches `fn main() {` and `use rayon_core as rayon;`. */
+const UNNEEDED = /\bfn\b.*\{\s*$|^\s*use\s+\w+\s+as\s+\w+;\s*$/
 
 /** Sessions from the first to the last prompt, including the text in between. */
 function sessionIn(lines: readonly string[], prompts: Prompts, language: string): DocstringExample {
