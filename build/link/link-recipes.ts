@@ -93,7 +93,11 @@ export function linkRecipes(
     hasLibrary: table.symbols.some(isSource),
   })
   const recipes = titledRecipes(new Map([...codeRecipes, ...fences, ...notebooks.recipes]), titleOf)
-  const ranking = { languages: library.languages, first, publicOf }
+  const hidden = new Set(
+    table.symbols.flatMap((symbol) => (publicOf(symbol).length === 0 ? [symbol.id] : [])),
+  )
+  const isHidden = (id: string): boolean => hidden.has(id)
+  const ranking = { languages: library.languages, first, publicOf, isHidden }
   return {
     ...{ recipes, guides, notebooks, short },
     recipesFor: rankRecipes([...recipes.values()].flat(), ranking),

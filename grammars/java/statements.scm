@@ -38,6 +38,16 @@
     name: (identifier) @assert.by
     arguments: (argument_list) @assert.list)) @assert
   (#eq? @_that "assertThat"))
+; `assertThat(got).containsExactly(one, two).inOrder()`
+((expression_statement
+  (method_invocation
+    object: (method_invocation
+      object: (method_invocation name: (identifier) @_that arguments: (argument_list . (_) @assert.subject .))
+      name: (identifier) @assert.by
+      arguments: (argument_list) @assert.list)
+    name: (identifier) @_order)) @assert
+  (#eq? @_that "assertThat")
+  (#eq? @_order "inOrder"))
 
 ; Functions and classes mean something else without one of their statements.
 [(class_declaration) (interface_declaration) (enum_declaration) (record_declaration) (class_body) (method_declaration) (lambda_expression)] @unit

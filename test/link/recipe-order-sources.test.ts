@@ -163,4 +163,66 @@ assert total(bag) == 0
       'docs/code/alpha.py',
     ])
   })
+
+  test('from anywhere but what its page advises against', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'docs/bills.md': `# Bills
+
+❌ DON'T
+
+Make a cart for each:
+
+\`\`\`python
+from shop import Cart, total
+total(Cart("ann"))
+\`\`\`
+
+✅ DO
+
+\`\`\`python
+from shop import Cart, total
+shared = Cart("ann")
+total(shared)
+\`\`\`
+`,
+    })
+    expect(shown).toEqual(['docs/bills.md::bills.code-2', 'docs/bills.md::bills.code-1'])
+  })
+
+  test('from the page of its own part of the library', async () => {
+    const page = (name: string) =>
+      `# ${name}\n\n\`\`\`python\nfrom shop import total\n${name} = "ann"\ntotal(${name})\n\`\`\`\n`
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'contrib/README.md': page('aaa'),
+      'shop/README.md': page('bbb'),
+    })
+    expect(shown).toEqual(['shop/README.md::bbb.code-1', 'contrib/README.md::aaa.code-1'])
+  })
+
+  test('from the documentation of what users can import', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      'shop/__init__.py': 'from shop.cart import Cart, total\nfrom shop.lists import listed\n',
+      'shop/cart.py': CART['shop/cart.py'],
+      'shop/_bills.py': `class _Bill:
+    """A bill.
+
+    >>> from shop import Cart, total
+    >>> total(Cart("ann"))
+    3
+    """
+`,
+      'shop/lists.py': `def listed():
+    """All of them.
+
+    >>> from shop import Cart, total
+    >>> cart = Cart("ann")
+    >>> total(cart)
+    3
+    """
+`,
+    })
+    expect(shown).toEqual(['shop/lists.py::listed', 'shop/_bills.py::_Bill'])
+  })
 })

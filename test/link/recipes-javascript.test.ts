@@ -43,8 +43,7 @@ const b = 2`)
 
 test('what the package exports is imported from there, not from its exported modules', async () => {
   const { recipe } = await linked('boxes', {
-    'package.json':
-      '{ "name": "boxes", "exports": { ".": "./index.js", "./parts/*": "./lib/*" } }',
+    'package.json': '{ "name": "boxes", "exports": { ".": "./index.js", "./parts/*": "./lib/*" } }',
     'index.js': "export { default as Box, open } from './lib/Box.js'\n",
     'lib/Box.js':
       'export default class Box {\n  add(x) { return this }\n}\nexport const open = () => new Box()\nexport const inner = () => 1\n',

@@ -17,6 +17,7 @@ import { implicitImports, isVariableIn } from './in-project-imports.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
 import { type PageNames, type PieceContext, usesInModule, usesInPiece } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
+import { advisesAgainst } from './recipe-failures.ts'
 
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
@@ -127,7 +128,9 @@ export function fenceRecipes(
     const continues = page.recipes.findLast((each) => sources.has(each))
     page.recipes.push(id)
     for (const name of namesForLater(piece)) page.boundBy.set(name, id)
-    const offset = section.snippets.find(({ id }) => id === snippet)?.offset ?? 0
+    const at = section.snippets.findIndex(({ id }) => id === snippet)
+    const offset = section.snippets[at]?.offset ?? 0
+    const above = section.text.slice(section.snippets[at - 1]?.offset ?? 0, offset)
     return [
       recipeOf(
         {
@@ -151,6 +154,8 @@ export function fenceRecipes(
           symbols: used.symbols,
           removedNames: used.removedNames,
           marks: [lineAbove(file.text, piece.lines[0])],
+          isDiscouraged:
+            advisesAgainst(above) || advisesAgainst(piece.code.split('\n', 1)[0] ?? ''),
           parent: guide?.id,
           url: guide?.url,
           keys: [],

@@ -75,11 +75,10 @@ function statementText(
   publicImportOf: PublicImportOf,
   wording: ImportWording,
 ): string {
-  const { specifier, named } = publicImportOf(own) ?? {}
-  if (specifier === undefined || named === undefined)
-    return trimmedText(own, first, lines, specifier)
-  const template = named === first.name ? wording.name : wording.nameAs
-  return fillTemplate(template, specifier, named, first.name) ?? ''
+  const from = publicImportOf(own)
+  if (from?.named === undefined) return trimmedText(own, first, lines, from?.specifier)
+  const template = from.named === first.name ? wording.name : wording.nameAs
+  return fillTemplate(template, from.specifier, from.named, first.name) ?? ''
 }
 
 function trimmedText(

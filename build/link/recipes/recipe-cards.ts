@@ -36,6 +36,8 @@ export interface Recipe {
   readonly stale: boolean
   /** Whether it is a whole program, or an example written as a function in a test file. These count as programs. */
   readonly isProgram: boolean
+  /** Whether the page shows it as what not to do. */
+  readonly isDiscouraged: boolean
 }
 
 export interface RecipeDraft {
@@ -67,6 +69,8 @@ export interface RecipeDraft {
   /** Id of the preceding recipe whose variables it uses. */
   readonly continues?: string | undefined
   readonly isProgram?: boolean
+  /** Whether the page shows it as what not to do. */
+  readonly isDiscouraged?: boolean
   readonly url?: string | undefined
   readonly keys: readonly string[]
 }
@@ -129,6 +133,7 @@ export function recipeOf(draft: RecipeDraft, context: CardContext): Recipe {
     breadcrumbs: draft.breadcrumbs,
     removedNames,
     isProgram: draft.isProgram === true,
+    isDiscouraged: draft.isDiscouraged === true,
     symbols,
     ownSymbols: draft.ownSymbols && new Set(draft.ownSymbols),
     injected: (draft.parameters ?? []).filter(

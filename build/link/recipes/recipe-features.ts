@@ -20,6 +20,8 @@ export interface Example {
   readonly label: string
   /** Names in its code that the test runner provides. */
   readonly injected: readonly string[]
+  /** Whether the page shows it as what not to do. */
+  readonly isDiscouraged: boolean
   readonly conventions: LanguageConventions | undefined
 }
 
@@ -42,6 +44,8 @@ export interface RecipeAndSymbol {
   readonly shownBy: 'own' | 'class' | undefined
   /** Whether it is the first recipe in its file that shows the symbol. */
   readonly isFirst: boolean
+  /** Whether it is from the documentation of a symbol without a public path. */
+  readonly isOfHidden: boolean
   /** How common the other symbols that the recipe uses are, 0 to 1. */
   readonly commonnessOfOthers: number
   /** Whether most recipes of the symbol extend it. */
@@ -56,6 +60,11 @@ export const RECIPE_FEATURES = {
   foreign: {
     weight: -0.5,
     is: 'the documentation of another symbol shows it, or a heading that is its signature',
+  },
+  ofHidden: { weight: -1.5, is: 'the documentation of a symbol that users cannot import' },
+  ofOtherPart: {
+    weight: -1,
+    is: 'the README of a folder that does not contain the file of the symbol',
   },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
   example: { weight: 0.7, is: 'a file or folder of examples' },
@@ -89,6 +98,7 @@ export const RECIPE_FEATURES = {
     weight: -1.5,
     is: 'what it checks first is a failure, or a mark says that it must fail',
   },
+  discouraged: { weight: -2, is: 'the page advises against it' },
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
   benchmark: { weight: -1.5, is: 'a benchmark or a fuzz test' },
@@ -153,6 +163,7 @@ const recipeValues = memoizeByObject((example: Example) => {
     tiny: Number(lineCount + results.length === 1),
     result: Number(RESULT.test(code)),
     mustFail: Number(card.must_fail === true),
+    discouraged: Number(example.isDiscouraged),
     internals: Number(INTERNAL.test(code)),
     mocks: Number(MOCK.test(code)),
     benchmark: Number(kind === 'test' && BENCHMARK.test(card.id.slice(card.id.indexOf('::')))),
@@ -191,6 +202,8 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
     peripheral: Number(ofRecipe.isPeripheral && !ofSymbol.isPeripheral),
+    ofHidden: Number(pair.isOfHidden && shownBy === undefined),
+    ofOtherPart: Number(isOfOtherPart(example.card.path, symbol.home)),
     unnamed: Number(!names.some((name) => nameUses.has(name))),
     first: Number(isFirst),
     commonnessOfOthers,
@@ -219,6 +232,16 @@ const documents = ({ card, label }: Example): boolean =>
 /** Whether a part of a path is one of the names: `Cart.add` for `add`, but not `LargeCart.add` for `Cart`. */
 const isAmong = (path: string, names: readonly string[]): boolean =>
   path.split(/\.|::/).some((part) => names.includes(normalizedName(part)))
+
+/** Whether a page is the README of a part of the library that does not contain a file. */
+function isOfOtherPart(page: string, file: string): boolean {
+  const [, folder = ''] = PART.exec(page) ?? []
+  return folder !== '' && !file.startsWith(folder)
+}
+
+/** Matches the README of a folder, except a folder of documentation or examples. */
+const PART =
+  /^(?!(?:.*\/)?(?:docs?|documentation|site|website|guides?|examples?|samples?)\/)(.+\/)readme\b[^/]*$/i
 
 /** Whether a recipe uses a class by extending it alone. */
 export function isExtended(example: Example, names: readonly string[]): boolean {

@@ -29,6 +29,8 @@ export interface RankingContext {
   readonly withUnnamed?: boolean
   /** Public paths of the symbol. */
   publicOf(symbol: LibrarySymbol): readonly string[]
+  /** Whether it is the id of a symbol without a public path. */
+  isHidden(id: string): boolean
 }
 
 const MAX_RANKED = 24 // the limit for any relation on a card; readers look at three
@@ -60,7 +62,10 @@ export function rankRecipes(
     const conventions = languages?.get(card.language)
     const candidate = {
       recipe,
-      example: { card, label: fields.name, injected: recipe.injected, conventions },
+      example: {
+        ...{ card, label: fields.name, injected: recipe.injected, conventions },
+        isDiscouraged: recipe.isDiscouraged,
+      },
     }
     const own = recipe.ownSymbols && withUnnamed !== true ? [...recipe.ownSymbols] : recipe.symbols
     for (const symbol of new Set(own.map(first))) appendTo(bySymbol, symbol, candidate)
@@ -81,7 +86,7 @@ export function rankRecipes(
 function rank(
   candidates: readonly Candidate[],
   symbol: LibrarySymbol,
-  { languages, publicOf, withUnnamed }: RankingContext,
+  { languages, publicOf, isHidden, withUnnamed }: RankingContext,
   common: Commonness,
 ): readonly Recipe[] {
   const conventions = languages?.get(symbol.module.file.language)
@@ -113,6 +118,10 @@ function rank(
     files.add(card.path)
     const features = featuresOf(example, {
       ...{ symbol: target, shownBy, isFirst, isUsuallyExtended },
+      isOfHidden:
+        card.recipe_kind === 'docstring' &&
+        isHidden(card.parent ?? '') &&
+        !isMemberOf(card.parent, symbol.id),
       commonnessOfOthers: commonnessOfOthers(symbol.id, card.symbols, common),
     })
     return [{ recipe, example, score: scoreOf(features) }]
@@ -204,8 +213,11 @@ function relationOf(parent: string | undefined, id: string): RecipeAndSymbol['sh
   if (parent === undefined) return undefined
   const [of, own] = [parent, id].map((each) => each.replace(/~\d+$/, ''))
   if (of === own) return 'own'
-  return own?.startsWith(`${of}.`) === true ? 'class' : undefined
+  return of !== undefined && isMemberOf(own, of) ? 'class' : undefined
 }
+
+const isMemberOf = (id: string | undefined, owner: string): boolean =>
+  id?.startsWith(`${owner}.`) === true
 
 /** Moves all but the first recipe with the same names to the end. */
 function duplicatesLast(
