@@ -2,7 +2,7 @@
  * Recognizes texts about other versions, which may name what is gone, or what is to come: by the path of a file, by what
  * a page says at its beginning, and by what a section says of itself or of an example.
  */
-import { isOldPath } from '../link/recipes/recipe-features.ts'
+import { isOldPath } from '../link/recipes/recipe-paths.ts'
 
 /** Whether a name of a file marks it as being about the past; more names count than for recipes. */
 export const isAboutThePast = (path: string): boolean =>

@@ -193,3 +193,23 @@ test('a fence may call something that is not a name', async () => {
   })
   expect(result.entries.map(({ card }) => card.kind)).toContain('guide')
 })
+
+test('a page of a reference need not import what its heading is about', async () => {
+  const { recipe } = await linked('shop', {
+    'shop/__init__.py': 'from shop.web import URL\n',
+    'shop/web.py': 'class URL:\n    def __init__(self, text): ...\n    def host(self): ...\n',
+    'docs/api.md': `# API
+
+## \`URL\`
+
+\`\`\`pycon
+>>> url = URL("https://example.org/")
+>>> url.host()
+'example.org'
+\`\`\`
+`,
+  })
+  const { preamble, symbols } = recipe('docs/api.md::url.code-1')
+  expect(preamble).toBe('from shop import URL')
+  expect(symbols).toContain('shop.web:URL')
+})

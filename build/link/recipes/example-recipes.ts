@@ -12,6 +12,7 @@ import type { LinkFile, Module } from '../library.ts'
 import { boundNames, localName } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { phrase } from '../prose.ts'
+import { headingImports } from './heading-imports.ts'
 import { statementsIn } from './import-lines.ts'
 import { implicitImports, isVariableIn } from './in-project-imports.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
@@ -38,8 +39,9 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
     const symbol = symbols.find((each) => each.definition === definition)
     if (definition !== undefined && symbol === undefined) return []
     const used = usesInPiece(piece, file.path, assumedIn(module, piece, context), module, context)
-    // An example in a docstring shows the documented symbol if it mentions the name at all.
-    const isShown = symbol !== undefined && containsWord(piece.code, symbol.definition.name)
+    // An example in a docstring shows the documented symbol if it mentions the name at all, except in data.
+    const isShown =
+      symbol !== undefined && containsWord(piece.code.replace(QUOTED, ''), symbol.definition.name)
     const all = isShown ? [...new Set([symbol, ...used.symbols])] : used.symbols
     if (all.length === 0 && used.removedNames.length === 0) return []
     const name = symbol?.qualified ?? 'docstring'
@@ -112,9 +114,15 @@ export function fenceRecipes(
     const section = facts.sections[of]
     const page = pages.get(piece.language) ?? emptyPage()
     pages.set(piece.language, page)
+    const implicit = implicitImports(piece, path, context)
+    const known = new Set([...page.imports, ...implicit].map(({ alias, name }) => alias ?? name))
+    const headings = section === undefined ? [] : [section.heading, ...section.breadcrumbs]
+    const headed = headingImports(piece, headings, context).filter(
+      ({ import: { name } }) => !known.has(name),
+    )
     const assumed = {
       ...page,
-      imports: [...page.imports, ...implicitImports(piece, path, context)],
+      imports: [...page.imports, ...implicit, ...headed.map((each) => each.import)],
     }
     const used = usesInPiece(piece, path, assumed, undefined, context)
     page.imports.unshift(...piece.imports)
@@ -145,7 +153,9 @@ export function fenceRecipes(
             example,
             path,
             undefined,
-            (name) => statements.get(piece.language)?.get(name),
+            (name) =>
+              statements.get(piece.language)?.get(name) ??
+              headed.find((each) => each.import.name === name)?.statement,
             context,
           ),
           label: section.heading,
@@ -264,6 +274,8 @@ function statementsOf(
   }
   return byLanguage
 }
+
+const QUOTED = /(["'])(?:\\.|(?!\1)[^\\\n])*\1/g
 
 function containsWord(code: string, name: string): boolean {
   const isInWord = (at: number): boolean => WORD.test(code[at] ?? '')

@@ -122,28 +122,37 @@ function importOf(
   wording: ImportWording,
   context: ImportContext,
 ): string | undefined {
-  const { names, graph, learned, specifiers, titleOf } = context
-  const isModule = (path: string): boolean =>
-    specifiers.has(path) || graph.byImportPath(path)?.file.role === 'source'
-  const statementFor = (path: string): string | undefined => {
-    if (isModule(path)) {
-      const template = path === name ? wording.package : (wording.packageAs ?? wording.package)
-      return fillTemplate(template, path, name, name)
-    }
-    const dot = path.lastIndexOf('.')
-    const last = path.slice(dot + 1)
-    if (dot <= 0 || !isModule(path.slice(0, dot))) return undefined
-    const template = last === name ? wording.name : wording.nameAs
-    return fillTemplate(template, path.slice(0, dot), last, name)
-  }
+  const { names, learned, titleOf } = context
   const target = home && names.local(home, name)
   const [symbol] = target?.kind === 'symbols' ? target.symbols : []
   if (symbol?.module.file.role === 'source' && symbol.definition.qualifier.length === 0) {
-    return statementFor(titleOf(symbol))
+    return publicStatement(titleOf(symbol), name, wording, context)
   }
-  if (isModule(name) && !name.includes('.')) return statementFor(name)
+  if (isModule(name, context) && !name.includes('.'))
+    return publicStatement(name, name, wording, context)
   const path = learned.get(name)
-  return path === undefined ? undefined : statementFor(path)
+  return path === undefined ? undefined : publicStatement(path, name, wording, context)
+}
+
+const isModule = (path: string, { specifiers, graph }: ImportContext): boolean =>
+  specifiers.has(path) || graph.byImportPath(path)?.file.role === 'source'
+
+/** The statement that binds a name to a module or to what a module exports. @param path its public path */
+export function publicStatement(
+  path: string,
+  name: string,
+  wording: ImportWording,
+  context: ImportContext,
+): string | undefined {
+  if (isModule(path, context)) {
+    const template = path === name ? wording.package : (wording.packageAs ?? wording.package)
+    return fillTemplate(template, path, name, name)
+  }
+  const dot = path.lastIndexOf('.')
+  const last = path.slice(dot + 1)
+  if (dot <= 0 || !isModule(path.slice(0, dot), context)) return undefined
+  const template = last === name ? wording.name : wording.nameAs
+  return fillTemplate(template, path.slice(0, dot), last, name)
 }
 
 /**

@@ -15,7 +15,7 @@ import { lastName } from '../../text/imported-names.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { cardUrl, clip, firstSentence } from '../prose.ts'
 import { expectsFailure } from './recipe-failures.ts'
-import { isOldPath } from './recipe-features.ts'
+import { isOldPath } from './recipe-paths.ts'
 
 export interface Recipe {
   readonly entry: Entry

@@ -11,6 +11,15 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { endsInFailure, wordsBeforeFailure } from './recipe-failures.ts'
 import { COMMENT, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
+import {
+  isExample,
+  isIntroduction,
+  isOfOtherPart,
+  isOldPath,
+  isPeripheral,
+  isTranslated,
+  splitWords,
+} from './recipe-paths.ts'
 import { callsHelper, declaredIn, importedIn, namesIn } from './shown-names.ts'
 
 /** A recipe, seen as an example of any symbol. */
@@ -77,7 +86,7 @@ export const RECIPE_FEATURES = {
   },
   unnamed: { weight: -2, is: 'its own lines do not contain the name' },
   first: { weight: 0.3, is: 'the first of its file that shows it' },
-  file: { weight: 0.4, is: 'the file is called like the symbol or its class' },
+  file: { weight: 0.6, is: 'the file is called like the symbol or its class' },
   qualified: { weight: 0.4, is: 'the title contains its name qualified by its owner' },
   typeOnly: { weight: -0.7, is: 'a class that is only the type of something' },
   extends: { weight: -0.7, is: 'it only extends the class, which most recipes do not' },
@@ -85,11 +94,16 @@ export const RECIPE_FEATURES = {
   imports: { weight: 0.4, is: 'its own lines import the symbol' },
   late: { weight: -0.2, is: 'how far down its page or test file, log2 of hundreds of lines' },
   translated: { weight: -2, is: 'a page in another language than English' },
-  share: { weight: 1.4, is: 'how much of the title is its name, 0 to 1' },
-  wordy: { weight: -1, is: 'words of the title beyond four, 0 to 2' },
+  share: { weight: 1.8, is: 'how much of the title is its name, 0 to 1' },
+  stems: {
+    weight: 0.4,
+    is: 'how many words of the title are words of its name, in any form, 0 to 1',
+  },
+  wordy: { weight: -0.6, is: 'words of the title beyond four, 0 to 2' },
   edgeCase: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
   others: { weight: -0.4, is: 'other symbols, log2' },
   commonnessOfOthers: { weight: 0.5, is: 'how common the other symbols are in recipes, 0 to 1' },
+  size: { weight: -0.2, is: 'characters of code, log2 of 1 + a line of 80' },
   long: { weight: -0.6, is: 'lines beyond 13, log2' },
   huge: { weight: -1.5, is: 'lines beyond 30, log2' },
   tiny: { weight: -2, is: 'a single line' },
@@ -123,6 +137,7 @@ const recipeTexts = memoizeByObject((example: Example) => {
     ),
     title: normalizedName(signed ?? example.label),
     described: signed?.match(/[\p{L}\p{N}_$]+/gu) ?? [],
+    stems: stemsIn(example.label),
     isPeripheral: isPeripheral(path),
     beforeFailure: wordsBeforeFailure(code),
   }
@@ -133,6 +148,7 @@ const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSy
   names: names.map(normalizedName).filter((name) => name.length > 1),
   owner: owner === undefined ? '' : normalizedName(owner),
   qualified: qualified.map(normalizedName),
+  stems: new Set(names.flatMap(stemsIn)),
   isPeripheral: isPeripheral(home),
 }))
 
@@ -148,16 +164,17 @@ const recipeValues = memoizeByObject((example: Example) => {
   const lineCount = Math.max(1, lines.length)
   return {
     docs: Number(isPage),
-    introduction: Number(kind !== 'docstring' && isPage && INTRODUCTION.test(name)),
-    lesson: Number(kind === 'tutorial' && path.split('/').some((part) => INTRODUCTION.test(part))),
+    introduction: Number(kind !== 'docstring' && isPage && isIntroduction(name)),
+    lesson: Number(kind === 'tutorial' && path.split('/').some(isIntroduction)),
     late: kind === 'fence' || kind === 'test' ? Math.log2(1 + card.lines[0] / 100) : 0,
-    example: Number(EXAMPLE.test(path)),
-    translated: Number(isPage && TRANSLATED.test(path)),
+    example: Number(isExample(path)),
+    translated: Number(isPage && isTranslated(path)),
     program: Number(kind === 'tutorial'),
     old: Number(card.old === true || isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
     edgeCase: Number(EDGE_CASE.test(title)),
     others: Math.log2(Math.max(1, card.symbols.length)),
+    size: Math.log2(1 + lines.join('').replace(/\s/g, '').length / 80),
     long: Math.max(0, Math.log2(lineCount / 13)),
     huge: Math.max(0, Math.log2(lineCount / 30)),
     tiny: Number(lineCount + results.length === 1),
@@ -215,6 +232,9 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     imports: Number(
       example.card.recipe_kind === 'fence' && names.some((name) => importedIn(example).has(name)),
     ),
+    stems:
+      ofRecipe.stems.filter((stem) => ofSymbol.stems.has(stem)).length /
+      Math.max(1, ofRecipe.stems.length),
     share: Math.max(
       0,
       ...(isOther ? [] : ofSymbol.names).map((name) =>
@@ -232,16 +252,6 @@ const documents = ({ card, label }: Example): boolean =>
 /** Whether a part of a path is one of the names: `Cart.add` for `add`, but not `LargeCart.add` for `Cart`. */
 const isAmong = (path: string, names: readonly string[]): boolean =>
   path.split(/\.|::/).some((part) => names.includes(normalizedName(part)))
-
-/** Whether a page is the README of a part of the library that does not contain a file. */
-function isOfOtherPart(page: string, file: string): boolean {
-  const [, folder = ''] = PART.exec(page) ?? []
-  return folder !== '' && !file.startsWith(folder)
-}
-
-/** Matches the README of a folder, except a folder of documentation or examples. */
-const PART =
-  /^(?!(?:.*\/)?(?:docs?|documentation|site|website|guides?|examples?|samples?)\/)(.+\/)readme\b[^/]*$/i
 
 /** Whether a recipe uses a class by extending it alone. */
 export function isExtended(example: Example, names: readonly string[]): boolean {
@@ -263,39 +273,28 @@ function checksInLoop(code: string): boolean {
   })
 }
 
-export const isOldPath = (path: string): boolean => OLD.test(path)
-
 /** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
 function signatureOf({ card, label }: Example): string | undefined {
   return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
 }
 
-/** Splits names of both styles into words: `NumberLimitsTest`, `number_limits_test`. */
-function isPeripheral(path: string): boolean {
-  return PERIPHERAL.test(path.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
-}
+/** The words of at least three letters without usual endings: `addingItems` is `add`, `item`. */
+const stemsIn = (text: string): readonly string[] =>
+  (
+    splitWords(text)
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? []
+  ).map((word) => word.replace(/(?:ing|ed|es|s|er|or|ion|e|y)$/, ''))
 
 export function normalizedName(name: string): string {
   const lower = name.toLowerCase()
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Matches translated pages by common language codes: `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`. */
-const TRANSLATED =
-  /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
-
 /** Matches a heading that is the signature of a symbol, with its path. */
 const SIGNATURE =
   /^`?(?<path>(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*[\p{L}_$][\p{L}\p{N}_$]*)!?\(/u
 
-const INTRODUCTION =
-  /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
-/** Matches `examples/cart.go` and `example_test.go`, where authors put what readers should see. */
-const EXAMPLE = /(?:^|[/_.-])examples?(?:[/_.-]|$)/i
-const OLD =
-  /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
-const PERIPHERAL =
-  /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress|claude|agents?|gemini|contributing|hacking)(?:[/_.-]|$)/i
 const EDGE_CASE =
   /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
 const INTERNAL = /(?:\.|->|::)_[a-z]/i

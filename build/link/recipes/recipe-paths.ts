@@ -1,0 +1,40 @@
+/** What the path of a recipe tells of it, in any language. */
+
+/** Whether a page or its folder is about earlier versions. */
+export const isOldPath = (path: string): boolean => OLD.test(path)
+
+/** Whether the name of a page is that of an introduction: `README.md`, `quickstart.md`. */
+export const isIntroduction = (name: string): boolean => INTRODUCTION.test(name)
+
+/** Whether authors put there what readers should see: `examples/cart.go`, `example_test.go`. */
+export const isExample = (path: string): boolean => EXAMPLE.test(path)
+
+/** Whether common language codes mark a translated page: `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`. */
+export const isTranslated = (path: string): boolean => TRANSLATED.test(path)
+
+/** Whether it is of benchmarks, regressions, internals, or for contributors. */
+export const isPeripheral = (path: string): boolean => PERIPHERAL.test(splitWords(path))
+
+/** Whether a page is the README of a part of the library that does not contain a file. */
+export function isOfOtherPart(page: string, file: string): boolean {
+  const [, folder = ''] = PART.exec(page) ?? []
+  return folder !== '' && !file.startsWith(folder)
+}
+
+/** Matches the README of a folder, except a folder of documentation or examples. */
+const PART =
+  /^(?!(?:.*\/)?(?:docs?|documentation|site|website|guides?|examples?|samples?)\/)(.+\/)readme\b[^/]*$/i
+
+/** Splits names of both styles into words: `NumberLimitsTest`, `number_limits_test`. */
+export const splitWords = (text: string): string => text.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+
+const TRANSLATED =
+  /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
+
+const INTRODUCTION =
+  /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
+const EXAMPLE = /(?:^|[/_.-])examples?(?:[/_.-]|$)/i
+const OLD =
+  /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
+const PERIPHERAL =
+  /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress|claude|agents?|gemini|contributing|hacking)(?:[/_.-]|$)/i
