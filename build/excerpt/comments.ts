@@ -66,18 +66,22 @@ const isWholeBlock = (text: string, { start, end }: Span): boolean =>
 
 const MAX_INDENT = 80 // characters between the brace of a block and its first line
 
-/** Whether the comment below a statement shows that it failed: `# ValueError: not a price`. */
+/** Whether the comment after or below a statement shows that it failed: `# ValueError: not a price`. */
 export function hasFailed({ text, comments, steps }: CodeTable, index: number): boolean {
-  const end = steps[index]?.end ?? 0
+  const { start: first = 0, end = 0 } = steps[index] ?? {}
   const below = comments.find(({ start }) => start >= end)
-  return (
-    below !== undefined &&
-    text.slice(end, below.start).trim() === '' &&
-    FAILURE.test(text.slice(below.start, below.end))
+  // A statement without a semicolon may include the comment on its line.
+  const isInside = (comment: Span): boolean => comment.start > first && comment.end === end
+  return [below, comments.findLast(isInside)].some(
+    (comment) =>
+      comment !== undefined &&
+      text.slice(end, comment.start).trim() === '' &&
+      FAILURE.test(text.slice(comment.start, comment.end)),
   )
 }
 
-const FAILURE = /^(?:#|\/\/)\s*(?:Traceback\b|(?:\w+\.)*\w*(?:Error|Exception):)/
+const FAILURE =
+  /^(?:#|\/\/)\s*(?:Traceback\b|(?:\w+\.)*\w*(?:Error|Exception)(?:[:\s]*$|:|\s+["']))/u
 
 /** Whether the statement's output is shown below it. */
 export function hasOutput({ text, comments, steps }: CodeTable, index: number): boolean {

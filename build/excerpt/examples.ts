@@ -173,6 +173,13 @@ function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt):
 /** Matches the binding of a value: `Cart cart = new Cart();`. */
 const BINDING = /^\s*[\w$<>[\],.?: ]+\s:?=\s/
 
+/** Whether it shows a test double, which means little without its test. Libraries of test doubles are for them. */
+const needsMocks = ({ lines }: Excerpt, { names, owners }: ShownSymbol): boolean =>
+  lines.some(({ text }) => MOCK.test(text)) &&
+  ![...names, ...owners].some((name) => /mock|spy|stub|fake|double|sinon/i.test(name))
+
+const MOCK = /\b(?:vi|jest|sinon)\.\w|\bspyOn\(|\bunittest\.mock\b|\bmonkeypatch\b|\bMockito\b/
+
 const COMMENT = /^\s*(?:\/\/|#|--) /
 /** Matches a value in a comment: `total() // => 3`. */
 const RESULT = /(?:\/\/|#) \S/

@@ -165,7 +165,7 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
 function variantsOf(
   cutting: Cutting,
   focus: number,
-  { focuses, documented }: CutRules,
+  { codeStart, focuses, documented }: CutRules,
 ): { slice: Slice; rank: number }[] {
   const { table } = cutting
   const place = table.steps[focus]?.start ?? 0
@@ -178,7 +178,7 @@ function variantsOf(
   )
   const variants: { slice: Slice; rank: number }[] = []
   if (documented !== undefined && !cutting.loose) {
-    const related = withRelated(cutting, withEffects, focuses, documented.variables)
+    const related = withRelated(cutting, withEffects, codeStart, focuses, documented.variables)
     const until = Math.max(...[...related.keys()].map((index) => table.steps[index]?.start ?? 0))
     const slice = withEffectsBefore(cutting, related, until, true)
     variants.push({ slice, rank: RANKS.asWritten })

@@ -10,12 +10,14 @@ import { type Cutting, isInSlice, readsOf, type Slice, sliceOf } from './slice.t
 /**
  * Adds the statements beside those of the slice that share a value with it or mention the symbol.
  *
+ * @param codeStart where the example itself begins, below the code of others that it depends on
  * @param mentions statements that mention the symbol
  * @param variables imported names that stand for values, not for modules, functions or types
  */
 export function withRelated(
   cutting: Cutting,
   before: Slice,
+  codeStart: number,
   mentions: ReadonlySet<number>,
   variables: readonly string[],
 ): Slice {
@@ -24,7 +26,7 @@ export function withRelated(
   for (;;) {
     const shared = sharedIn(table, slice, variables)
     const definesMethod = definitionOfMethodIn(table, slice)
-    const related = siblingsOf(table, slice).filter(
+    const related = siblingsOf(table, slice, codeStart).filter(
       (index) => mentions.has(index) || touches(table, index, shared) || definesMethod(index),
     )
     if (related.length === 0) return slice
@@ -33,11 +35,11 @@ export function withRelated(
 }
 
 /** The statements beside those of the slice that are not in it. */
-function siblingsOf(table: CodeTable, slice: Slice): number[] {
-  return table.steps.flatMap(({ kind, parent }, index) => {
+function siblingsOf(table: CodeTable, slice: Slice, codeStart: number): number[] {
+  return table.steps.flatMap(({ kind, parent, start }, index) => {
     const isBeside = parent < 0 || slice.get(parent) === 'part'
     const isCode = kind !== 'import' && kind !== 'noise' && kind !== 'head' && kind !== 'wrapper'
-    const isNew = isBeside && isCode && !isInSlice(table, slice, index)
+    const isNew = start >= codeStart && isBeside && isCode && !isInSlice(table, slice, index)
     return isNew && !hasFailed(table, index) ? [index] : []
   })
 }

@@ -234,4 +234,36 @@ def test_total(opened_shop):
     expect(card?.recipes).toHaveLength(2)
     expect(card?.examples?.map(({ code }) => code.split('\n').at(-1))).toEqual([closed])
   })
+
+  test.each([
+    [
+      'a test double',
+      "  const cart = new Cart()\n  vi.spyOn(cart, 'total')\n  expect(cart.total).toBeDefined()",
+    ],
+    ['a call without a result', '  unknown(new Cart())\n  new Cart()'],
+    [
+      'the class as an expected value alone',
+      '  const made = copy()\n  expect(made.kind).toBe(Cart)',
+    ],
+  ])('show what is made of a class rather than %s', async (_, weak) => {
+    const card = await exampleOf(
+      {
+        'package.json': '{"name": "shop", "exports": "./src/index.js"}',
+        'src/index.js':
+          'export class Cart { total() { return 0 } }\nexport const copy = () => ({})\n',
+        'tests/cart.test.js': `import { Cart, copy } from '../src/index.js'
+it('cart', () => {
+${weak}
+})
+it('other things that take a few more words to be said', () => {
+  const basket = new Cart()
+  expect(basket.total()).toBe(0)
+})
+`,
+      },
+      'shop:Cart',
+    )
+    expect(card?.recipes[0]).toContain('::cart')
+    expect(card?.examples?.[0]?.code).toContain('basket.total() // => 0')
+  })
 })
