@@ -151,7 +151,11 @@ async function examplesOf(
 
 /** Whether it runs and shows little, so that it comes after excerpts of later recipes. */
 const isWeak = (recipe: RecipeCard, excerpt: Excerpt, symbol: ShownSymbol): boolean =>
-  excerpt.lacksUse || excerpt.isLoose || isBare(recipe, excerpt) || isOnlyExpected(excerpt, symbol)
+  excerpt.lacksUse ||
+  excerpt.isLoose ||
+  needsMocks(excerpt, symbol) ||
+  isBare(recipe, excerpt) ||
+  isOnlyExpected(excerpt, symbol)
 
 /**
  * Whether a test is cut to one line without a result, such as the call of a constructor, or documentation to one that

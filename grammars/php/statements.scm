@@ -7,6 +7,8 @@
 [(comment) (string_content)] @quiet
 (comment) @comment
 ((variable_name) @self (#eq? @self "$this"))
+; `static::ROOT`
+(relative_scope) @self
 (declaration_list) @self.owner
 ; A function that becomes a method by its name: `Cart::macro('double', function () { … })`.
 (scoped_call_expression

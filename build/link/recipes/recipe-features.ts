@@ -115,7 +115,7 @@ export const RECIPE_FEATURES = {
   discouraged: { weight: -2, is: 'the page advises against it' },
   internals: { weight: -1.2, is: 'members of its parts with an underscore' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
-  benchmark: { weight: -1.5, is: 'a benchmark or a fuzz test' },
+  benchmark: { weight: -2.5, is: 'a benchmark or a fuzz test' },
   helper: { weight: -1, is: 'it calls a function that its file defines for several tests' },
   setup: { weight: -0.3, is: 'lines of its preamble besides imports, log2' },
   injected: {
