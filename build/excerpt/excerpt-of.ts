@@ -278,6 +278,7 @@ function assertionRenderings(
   const assertion = assertions.get(focus)
   const none = new Set<number>()
   const plain = { raw: named, swapped: none }
+  const written = { raw: new Set([...named, focus]), swapped: none }
   const codeOf = ({ parts }: TextParts): string =>
     parts
       .map((part) => (typeof part === 'string' ? part : text.slice(part.start, part.end)))
@@ -291,11 +292,7 @@ function assertionRenderings(
     )
   if (assertion === undefined || named.has(focus) || isShown(codeOf(assertion.code))) return [plain]
   if (assertion.swapped && isCalled(codeOf(assertion.swapped.code))) {
-    return [
-      { raw: named, swapped: new Set([focus]) },
-      { raw: new Set([...named, focus]), swapped: none },
-    ]
+    return [{ raw: named, swapped: new Set([focus]) }, written]
   }
-  const written = { raw: new Set([...named, focus]), swapped: none }
   return isStatement(table, focus) ? [written, plain] : [plain, written]
 }

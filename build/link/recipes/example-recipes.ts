@@ -18,7 +18,7 @@ import { implicitImports, isVariableIn } from './in-project-imports.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
 import { type PageNames, type PieceContext, usesInModule, usesInPiece } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
-import { advisesAgainst } from './recipe-failures.ts'
+import { advisesAgainst, sentenceAbove } from './text-above.ts'
 
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
@@ -286,18 +286,6 @@ function containsWord(code: string, name: string): boolean {
 }
 
 const WORD = /[\p{L}\p{N}_]/u
-
-/** The sentence directly above the code. */
-function sentenceAbove(text: string): string {
-  const paragraph =
-    text
-      .trimEnd()
-      .split(/\n[ \t]*\n/)
-      .at(-1)
-      ?.trim() ?? ''
-  const isProse = /^[\p{L}`*_[(]/u.test(paragraph) && /\p{L}+\s+\p{L}+\s+\p{L}+/u.test(paragraph)
-  return isProse ? paragraph.replace(/\s+/g, ' ').replace(/:+$/, '.') : ''
-}
 
 function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')

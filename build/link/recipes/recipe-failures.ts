@@ -1,7 +1,4 @@
-/**
- * Whether a recipe shows a failure: by its first assertion, by a call that must not be reached, or by its output; or
- * something that its author advises against.
- */
+/** Whether a recipe shows a failure: by its first assertion, by a call that must not be reached, or by its output. */
 import type { LanguageConventions } from '../library.ts'
 import { linesOf, RESULT } from './recipe-lines.ts'
 
@@ -44,18 +41,3 @@ const MUST_FAIL =
   /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
 /** Matches a statement that is a call and expects no failure. */
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/
-
-/** Whether a page advises against what it shows below a text: `❌ DON'T`, `Bad:`. */
-export function advisesAgainst(above: string): boolean {
-  const lines = above.split('\n').filter((line) => line.trim() !== '')
-  const last = lines.slice(-MAX_ADVICE_LINES).findLast((line) => ADVICE.test(line))
-  return last !== undefined && AGAINST.test(last)
-}
-
-const MAX_ADVICE_LINES = 4
-const AGAINST =
-  /^[^\p{L}\n]*(?:❌|🚫|👎)|^[^\p{L}\n]*(?:don['’]?t|do not|bad|wrong|incorrect|avoid|anti-?pattern)\b/iu
-const ADVICE = new RegExp(
-  String.raw`${AGAINST.source}|^[^\p{L}\n]*(?:✅|👍)|^[^\p{L}\n]*(?:do|good|right|correct|instead|better|prefer)\b`,
-  'iu',
-)

@@ -9,6 +9,7 @@
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
+import { normalizedName, stemsIn } from './name-words.ts'
 import { endsInFailure, wordsBeforeFailure } from './recipe-failures.ts'
 import { COMMENT, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
 import {
@@ -18,7 +19,6 @@ import {
   isOldPath,
   isPeripheral,
   isTranslated,
-  splitWords,
 } from './recipe-paths.ts'
 import { callsHelper, declaredIn, importedIn, namesIn } from './shown-names.ts'
 
@@ -276,19 +276,6 @@ function checksInLoop(code: string): boolean {
 /** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
 function signatureOf({ card, label }: Example): string | undefined {
   return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
-}
-
-/** The words of at least three letters without usual endings: `addingItems` is `add`, `item`. */
-const stemsIn = (text: string): readonly string[] =>
-  (
-    splitWords(text)
-      .toLowerCase()
-      .match(/\p{L}{3,}/gu) ?? []
-  ).map((word) => word.replace(/(?:ing|ed|es|s|er|or|ion|e|y)$/, ''))
-
-export function normalizedName(name: string): string {
-  const lower = name.toLowerCase()
-  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Matches a heading that is the signature of a symbol, with its path. */

@@ -9,12 +9,12 @@ import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
+import { normalizedName } from './name-words.ts'
 import type { Recipe } from './recipe-cards.ts'
 import {
   type Example,
   featuresOf,
   isExtended,
-  normalizedName,
   RECIPE_FEATURES,
   type RecipeAndSymbol,
   type TargetSymbol,

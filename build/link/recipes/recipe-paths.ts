@@ -1,5 +1,7 @@
 /** What the path of a recipe tells of it, in any language. */
 
+import { splitWords } from './name-words.ts'
+
 /** Whether a page or its folder is about earlier versions. */
 export const isOldPath = (path: string): boolean => OLD.test(path)
 
@@ -24,9 +26,6 @@ export function isOfOtherPart(page: string, file: string): boolean {
 /** Matches the README of a folder, except a folder of documentation or examples. */
 const PART =
   /^(?!(?:.*\/)?(?:docs?|documentation|site|website|guides?|examples?|samples?)\/)(.+\/)readme\b[^/]*$/i
-
-/** Splits names of both styles into words: `NumberLimitsTest`, `number_limits_test`. */
-export const splitWords = (text: string): string => text.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
 
 const TRANSLATED =
   /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
