@@ -15,10 +15,10 @@ import { COMMENT, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
 import {
   isExample,
   isIntroduction,
-  isOfOtherPart,
   isOldPath,
   isPeripheral,
   isTranslated,
+  partOf,
 } from './recipe-paths.ts'
 import { callsHelper, declaredIn, importedIn, namesIn } from './shown-names.ts'
 
@@ -138,6 +138,7 @@ const recipeTexts = memoizeByObject((example: Example) => {
     title: normalizedName(signed ?? example.label),
     described: signed?.match(/[\p{L}\p{N}_$]+/gu) ?? [],
     stems: stemsIn(example.label),
+    part: partOf(path),
     isPeripheral: isPeripheral(path),
     beforeFailure: wordsBeforeFailure(code),
   }
@@ -220,7 +221,7 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
     peripheral: Number(ofRecipe.isPeripheral && !ofSymbol.isPeripheral),
     ofHidden: Number(pair.isOfHidden && shownBy === undefined),
-    ofOtherPart: Number(isOfOtherPart(example.card.path, symbol.home)),
+    ofOtherPart: Number(ofRecipe.part !== '' && !symbol.home.startsWith(ofRecipe.part)),
     unnamed: Number(!names.some((name) => nameUses.has(name))),
     first: Number(isFirst),
     commonnessOfOthers,

@@ -17,11 +17,8 @@ export const isTranslated = (path: string): boolean => TRANSLATED.test(path)
 /** Whether it is of benchmarks, regressions, internals, or for contributors. */
 export const isPeripheral = (path: string): boolean => PERIPHERAL.test(splitWords(path))
 
-/** Whether a page is the README of a part of the library that does not contain a file. */
-export function isOfOtherPart(page: string, file: string): boolean {
-  const [, folder = ''] = PART.exec(page) ?? []
-  return folder !== '' && !file.startsWith(folder)
-}
+/** The folder of the library that a page is the README of, such as `contrib/`; empty for other pages. */
+export const partOf = (page: string): string => PART.exec(page)?.[1] ?? ''
 
 /** Matches the README of a folder, except a folder of documentation or examples. */
 const PART =
