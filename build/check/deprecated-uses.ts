@@ -5,6 +5,7 @@
  */
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName } from '../diff/surface.ts'
+import type { Section } from '../facts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { isInSentence, linesOfFiles } from './text-places.ts'
@@ -19,7 +20,7 @@ export function openDeprecatedUses({
   cards,
 }: Pick<LibraryUnderCheck, 'files' | 'cards'>): MeansDeprecated {
   const linesOf = linesOfFiles(files)
-  const headings = headingsOf(files)
+  const sectionAt = openSections(files)
   const definedIn = new Set(
     cards.flatMap((card) =>
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
@@ -36,22 +37,28 @@ export function openDeprecatedUses({
     )
       return true
     const all = linesOf(path)
-    if (DIRECTIVE.test(all[line - 1] ?? '')) return true
-    if (namesIn(headings(path, line)).includes(lastName(name))) return true
+    const section = sectionAt(path, line)
+    const declaring = all
+      .slice((section?.lines[0] ?? line) - 1, line)
+      .filter((each) => DIRECTIVE.test(each))
+    if (
+      [section?.heading ?? '', ...declaring].some((each) => namesIn(each).includes(lastName(name)))
+    )
+      return true
     const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
     return lines.some((each) => /\bdeprecat|\blegacy\b|\bobsolete\b/i.test(each))
   }
 }
 
-/** The heading of the section of a page that contains a line; '' if there is none. */
-function headingsOf(files: LibraryUnderCheck['files']): (path: string, line: number) => string {
+/** The section of a page that contains a line. */
+function openSections(
+  files: LibraryUnderCheck['files'],
+): (path: string, line: number) => Section | undefined {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return (path, line) => {
     const facts = byPath.get(path)?.facts
-    if (facts?.kind !== 'doc') return ''
-    return (
-      facts.sections.findLast(({ lines: [from, to] }) => from <= line && line <= to)?.heading ?? ''
-    )
+    if (facts?.kind !== 'doc') return undefined
+    return facts.sections.findLast(({ lines: [from, to] }) => from <= line && line <= to)
   }
 }
 

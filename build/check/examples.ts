@@ -155,6 +155,7 @@ function isOtherNotation({ says, line }: Repair, code: string): boolean {
   const written = code.split('\n')[line] ?? ''
   if (says.startsWith('lacks a `,`')) return COMMAND.test(written) || EQUATION.test(written)
   if (says.startsWith('has a `>` too many')) return CONTINUED.test(written)
+  if (MACRO.test(written)) return true
   return says.startsWith('lacks a `;`') && MACRO_CALL.test(code)
 }
 
@@ -164,6 +165,8 @@ const COMMAND = /^[\w-]+(?:\s+[\w./@-]+)+\s*$/
 const EQUATION = /^\s*[\w.]+\([^=]*\)\s*=(?!=)/
 /** A call of what an example above has made: `->add(book);` */
 const CONTINUED = /^\s*->/
+/** The macro decides what its arguments may be: `MOCK_METHOD(void, add, (int book));` */
+const MACRO = /^\s*[A-Z][A-Z\d]*_[A-Z\d_]+\s*\(/
 /** The macro decides whether a semicolon follows: `TEST_CASE("adds") {` */
 const MACRO_CALL = /^[A-Z][A-Z\d_]{2,}\s*\((?:[^()]|\([^()]*\))*\)\s*(?!\s|;)/m
 

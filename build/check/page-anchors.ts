@@ -37,6 +37,10 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
       anchor ?? '',
       heading,
     ]),
+    // Some sites put the headings above a heading before it, as they may occur in several sections.
+    ...facts.sections.flatMap(({ breadcrumbs, heading }) =>
+      breadcrumbs.map((_, from) => [...breadcrumbs.slice(from), heading].join(' ')),
+    ),
     ...[...text.matchAll(/\b(?:id|name)\s*=\s*["'{]?\s*["']?([^"'\s>}]+)/g)].map(
       ([, id = '']) => id,
     ),

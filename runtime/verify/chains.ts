@@ -243,14 +243,8 @@ function argumentsIn(
     const token = list[i]
     if (token === undefined) break
     const lambda = rules.lambda?.find((each) => each.open === token.text)
-    // `|a, b|` opens a lambda only at the start of an argument, `lambda a, b:` anywhere.
-    if (
-      lambda !== undefined &&
-      (token.isName ||
-        i === start ||
-        list[i - 1]?.text === 'move' ||
-        /[=:]/.test(list[i - 1]?.text ?? ''))
-    ) {
+    // `lambda a, b:` opens a lambda anywhere, `|a, b|` where no operand stands before it: `f(&|a, b| a)`, not `f(a | b)`.
+    if (lambda !== undefined && (token.isName || i === start || !isOperand(list[i - 1], rules))) {
       for (i++; i < close && list[i]?.text !== lambda.close; i++) i = forward(pair, i)
       continue
     }
@@ -267,6 +261,9 @@ function argumentsIn(
   end(close)
   return { positional, named, open: isOpen, literal: false }
 }
+
+const isOperand = (token: Token | undefined, { keywords }: ReadingRules): boolean =>
+  /[\p{L}\p{N}_)\]}"']$/u.test(token?.text ?? '') && !keywords.includes(token?.text ?? '')
 
 const forward = (pair: ReadonlyMap<number, number>, i: number): number =>
   Math.max(i, pair.get(i) ?? i)
