@@ -18,6 +18,17 @@ export function doubtfulOf({ there, missing }: TargetUses): Finding[] {
   return count > Math.max(MAX_CERTAIN, there.size) ? [...missing.keys()] : []
 }
 
+/** The uses of several pages as those of one: most anchors of a library are missing where a generator makes them its own way. */
+export function allOf(uses: readonly TargetUses[]): TargetUses {
+  const there = new Set<string>()
+  const missing = new Map<Finding, string>()
+  for (const [i, each] of uses.entries()) {
+    for (const anchor of each.there) there.add(`${i} ${anchor}`)
+    for (const [finding, anchor] of each.missing) missing.set(finding, `${i} ${anchor}`)
+  }
+  return { there, missing }
+}
+
 /**
  * Links within pages of which a site makes one: their anchors have paths and dots, which no generator makes of a
  * heading. Other links of these folders may lead to the same page.

@@ -2,8 +2,10 @@
  * Finds links in documents that lead nowhere: to a missing file, or to a heading or label that no page has. A site's
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
- * available. Each is a note where a generator may be the cause: in a folder that does not exist, at a path that the
- * repository ignores or that generators write, and on a page or in a folder of which most targets of links are missing.
+ * available. Each is a note where a generator may be the cause: a file that a page of a site names, because sites arrange
+ * pages in their own ways; a file in a folder that does not exist, or at a path that the repository ignores or that
+ * generators write; an anchor of one word within a page; and any target if most are missing on a page, in a folder or in
+ * the library.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -11,10 +13,10 @@ import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { lastName } from '../diff/surface.ts'
 import { openIgnored } from '../discover/git-ignore.ts'
-import { siteOf } from '../doc-sites.ts'
+import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
-import { doubtfulOf, onOnePage, type TargetUses } from './doubtful-targets.ts'
+import { allOf, doubtfulOf, onOnePage, type TargetUses } from './doubtful-targets.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -72,7 +74,6 @@ export function checkLinks({
     ),
   )
   const isFlat = sites.some((site) => site.pages === 'flat' || site.linksByName)
-  const linksByName = (path: string): boolean => siteOf(sites, path)?.linksByName === true
   const symbols = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? [lastName(card.title)] : [])),
   )
@@ -103,13 +104,18 @@ export function checkLinks({
             usesOf,
             ownMissing,
             onFlatSite,
-            linksByName,
+            sites,
             symbols,
           }),
         ),
       ),
     )
-  const doubtful = new Set([...[...uses.values()].flatMap(doubtfulOf), ...onOnePage(ownMissing)])
+  const anchorUses = [...byPath.keys()].flatMap((path) => uses.get(path) ?? [])
+  const doubtful = new Set([
+    ...[...uses.values()].flatMap(doubtfulOf),
+    ...doubtfulOf(allOf(anchorUses)),
+    ...onOnePage(ownMissing),
+  ])
   return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
 }
 
@@ -135,8 +141,7 @@ interface Surroundings {
   readonly ownMissing: Map<Finding, string>
   /** The page with the name of a path, where a generator puts all pages into one folder. */
   onFlatSite(path: string): string | undefined
-  /** Whether links on a page may name pages by their files alone. */
-  linksByName(page: string): boolean
+  readonly sites: readonly DocsSite[]
   /** Names of symbols, of which a generator may make anchors. */
   readonly symbols: ReadonlySet<string>
 }
@@ -148,7 +153,7 @@ function findingOf(
   surroundings: Surroundings,
 ): Finding[] {
   const { byPath, parts, anchorsIn, isThere, isIgnored, isWritten, contents, labels } = surroundings
-  const { usesOf, ownMissing, onFlatSite, linksByName, symbols } = surroundings
+  const { usesOf, ownMissing, onFlatSite, sites, symbols } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -177,11 +182,11 @@ function findingOf(
       return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
     const isMade =
+      siteOf(sites, page.path) !== undefined ||
       candidates.some(isIgnored) ||
       !isThere(posix.dirname(own)) ||
       GENERATED.test(own) ||
-      isWritten(own) ||
-      linksByName(page.path)
+      isWritten(own)
     if (isMade) return [asNote(finding)]
     // Generators write pages, but no code.
     if (PAGE.test(path)) inFolder.missing.set(finding, own)
@@ -203,14 +208,14 @@ function findingOf(
     }
     const message = `${called} has no heading or anchor #${anchor}`
     const finding = makeFinding('broken-anchor', { ...at, message })
-    if (showsOwnComponents(of.text) || symbols.has(anchor)) return [asNote(finding)]
-    if (path === '') {
-      if (isPlaceholder(target, page.text)) return [asNote(finding)]
-      if (isCopied(loose)) return []
-    }
+    if (path === '' && isCopied(loose)) return []
     missing.set(finding, loose)
     if (path === '') ownMissing.set(finding, anchor)
-    return [finding]
+    const isDoubtful =
+      showsOwnComponents(of.text) ||
+      symbols.has(anchor) ||
+      (path === '' && (isWord(anchor) || isPlaceholder(target, page.text)))
+    return [isDoubtful ? asNote(finding) : finding]
   }
 
   /** Whether a page with the anchor contains the line with the link, too: a page that is made of pages such as this one. */
@@ -231,6 +236,9 @@ const showsOwnComponents = (text: string): boolean =>
   [...text.matchAll(/^import\s+(?:\{([^{}]*)\}|(\w+))\s+from\s+["']\./gm)]
     .flatMap(([, names = '', name = '']) => `${names} ${name}`.match(/\b[A-Z]\w*/g) ?? [])
     .some((name) => new RegExp(`^\\s*<${name}[\\s./>]`, 'm').test(text))
+
+/** Generators make anchors of single words for what they add to a page: a symbol, a tab, a footnote. */
+const isWord = (anchor: string): boolean => !/[\p{L}\p{N}][-_][\p{L}\p{N}]/u.test(anchor)
 
 /** A picture or a sign without words needs a link in some layouts, and then has one that leads nowhere on purpose. */
 function isPlaceholder(target: string, text: string): boolean {

@@ -3,14 +3,18 @@
  * at run time. Any of these is enough:
  *
  * - **slip**: the owner has a name that differs in spelling alone;
- * - **elsewhere**: the library has the name, or the one that is imported from it, below another module;
- * - **nowhere**: no code of the library contains the word, and the text is code. In a sentence, such a word is more often a
- *   placeholder, a file, or a name of another package or of the past.
+ * - **elsewhere**: another module of the library has the name, or the one that is imported from it. A member of a class
+ *   does not count, because nobody would import it;
+ * - **alike**: the owner has a name with at least half of the words, no code of the library contains the missing one,
+ *   and the text is code. In a sentence, such a word is more often a placeholder, a file, or a name of another package or of
+ *   the past. A name that resembles no other is more often made at run time;
+ * - **imported**: the same of any name in an import statement, if a compiler checks the language, so that no module makes
+ *   names at run time.
  *
- * Evidence to the contrary: a use of the name in a test or an example, a text that writes the suggested name or assigns
- * the name, a directive of the docs that declares the name, a folder of this name that the build makes, a dependency
- * with the name of the owner, and an owner that is the language's own, which the library only extends. In a test, a
- * member of a class counts only where it is a slip: tests run, and often use classes of their own that extend it.
+ * Evidence to the contrary: a test, which runs, and so has the names that it uses; a use of the name in a test or an
+ * example, a text that writes the suggested name or assigns the name, a directive of the docs that declares the name, a
+ * folder of this name that the build makes, a dependency with the name of the owner, and an owner that is the language's own,
+ * which the library only extends.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,9 +26,11 @@ import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
+import { mainLanguage } from './main-language.ts'
+import { likeness } from './name-likeness.ts'
 import type { NameText } from './name-texts.ts'
 import { isSlip } from './renames.ts'
-import { isInSentence, linesOfFiles } from './text-places.ts'
+import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 
 export type HasEvidence = (judged: JudgedFinding, text: NameText) => boolean
 
@@ -42,10 +48,10 @@ export function openNameEvidence({
       .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
-  /** Without attributes: `Cart.service` does not say where a module `service` is. */
+  /** Without members: `Cart.service` does not say where a module `service` is. */
   const defined = new Set(
     symbols
-      .filter(({ symbol_kind }) => !/^(?:field|property|attribute)$/.test(symbol_kind))
+      .filter(({ symbol_kind }) => !/^(?:method|field|property|attribute)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
   const code = files.filter(({ facts }) => facts.kind === 'code')
@@ -55,6 +61,9 @@ export function openNameEvidence({
     return rules === undefined ? { code: text, uncommented: text } : outlineOf(text, rules)
   })
   const codeOf = (path: string): string => outlines(path).uncommented
+  const importsIn = memoizeByString((text) =>
+    [...text.matchAll(IMPORT)].map(([statement]) => statement),
+  )
   const pathsWith = memoizeByString((name) => {
     const word = wordOf(name)
     const key = new RegExp(`["'\x60:]${escapePattern(name)}["'\x60]`, 'u')
@@ -68,12 +77,9 @@ export function openNameEvidence({
   const built = builtNames(root, files)
   const isSister = openSisters(root)
   const described = describedNames(files)
+  const isChecked = languages.get(mainLanguage(cards))?.compatibility.types === 'checked'
   const isBuiltin = openBuiltins(symbols, languages)
   const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
-
-  const importsIn = memoizeByString((path) =>
-    [...codeOf(path).matchAll(IMPORT)].map(([statement]) => statement),
-  )
 
   /** The tests and examples that have the name as a member of the owner; with a class, of any value. */
   const usersOf = memoizeByKey(
@@ -84,7 +90,7 @@ export function openNameEvidence({
         (path) =>
           users.has(path) &&
           (member.test(codeOf(path)) ||
-            (module !== undefined && areImporting(importsIn(path), name, module))),
+            (module !== undefined && areImporting(importsIn(codeOf(path)), name, module))),
       )
     },
     (name, owner) => `${owner} ${name}`,
@@ -97,18 +103,26 @@ export function openNameEvidence({
     const last = lastName(name)
     const owner = ownerPath(name)
     const written = linesOf(path)[line - 1] ?? ''
+    if (kind === 'test') return false
     if (built.has(last) || described.has(last) || isSister(owner) || isUsed(last, owner, path))
       return false
     if ((owner !== project && isBuiltin(owner)) || isAssigned(last, written)) return false
-    const near = suggestions.filter((each) => isSameOwner(each, owner) && isNear(each, last))
+    const ofOwner = suggestions.filter((each) => isSameOwner(each, owner))
+    const near = ofOwner.filter((each) => isNear(each, last))
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return true
-    if (kind === 'test' && classes.has(lastName(owner))) return false
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
-    return !isInSentence(text, line) && pathsWith(last).every((each) => each === path)
+    if (isInSentence(text, line) || pathsWith(last).some((each) => each !== path)) return false
+    return (
+      ofOwner.some((each) => likeness(lastName(each), last) >= ALIKE) ||
+      (isChecked && areImporting(importsIn(codeAt(text, line)?.code ?? ''), last, lastName(owner)))
+    )
   }
 }
+
+/** The share of words that two names have in common. */
+const ALIKE = 0.5
 
 const wordOf = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}_$])${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')

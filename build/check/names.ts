@@ -14,6 +14,7 @@ import { withoutForeignClasses } from './foreign-classes.ts'
 import { openForeignModules } from './foreign-modules.ts'
 import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
+import { mainLanguage } from './main-language.ts'
 import { openNameEvidence } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
 import type { NameText, TextPiece } from './name-texts.ts'
@@ -93,7 +94,7 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
       .filter(({ symbol_kind }) => /^(?:method|property|field)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
-  const language = mostOf(symbols.map((card) => card.language))
+  const language = mainLanguage(cards)
   const classes = new Set(
     symbols
       .filter((card) => card.language === language)
@@ -129,12 +130,6 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
 }
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
-
-function mostOf(names: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
-}
 
 /** Where code does not parse, a missing comma looks like a missing argument. */
 const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.parses !== false

@@ -82,11 +82,15 @@ function findingsOf(
   const owner = card.title
   const documentedFunction = { card, body, undocumented: silent.map(nameOf) }
   const [left] = missing.length === 1 && silent.length === 1 ? silent.map(nameOf) : []
+  // The docstring may belong to another function, or describe arguments in a way of its own.
+  const isAboutAnother = missing.length === documented.length
   const unknown = takesAny
     ? []
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf))
-        const isDoubtful = mayMeanParameter(name, written[line] ?? '', documentedFunction)
+        const isDoubtful =
+          (isAboutAnother && hintOf(meant, left) === '') ||
+          mayMeanParameter(name, written[line] ?? '', documentedFunction)
         const finding = makeFinding('unknown-parameter', {
           path,
           line: first + line,

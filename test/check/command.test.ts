@@ -51,12 +51,12 @@ test('findings fail the check, a baseline accepts them, and a new one fails it a
   const page = join(library, 'docs/more.md')
   writeFileSync(
     page,
-    `${readFileSync(page, 'utf8')}\n\`\`\`python\nimport shelf\n\nshelf.never_there()\n\`\`\`\n`,
+    `${readFileSync(page, 'utf8')}\n\`\`\`python\nimport shelf\n\nshelf.open_never()\n\`\`\`\n`,
   )
   const third = await check(...baseline, '--github')
   expect(third.code).toBe(1)
   expect(third.stdout).toMatch(
-    /^::error file=shelf\/docs\/more\.md,line=52,title=cardcat%3A unknown-name::shelf has no never_there.*\n$/,
+    /^::error file=shelf\/docs\/more\.md,line=52,title=cardcat%3A unknown-name::shelf has no open_never.*\n$/,
   )
 })
 
