@@ -208,14 +208,14 @@ function findingOf(
     }
     const message = `${called} has no heading or anchor #${anchor}`
     const finding = makeFinding('broken-anchor', { ...at, message })
-    if (path === '' && isCopied(loose)) return []
+    if (showsOwnComponents(of.text) || symbols.has(anchor)) return [asNote(finding)]
+    if (path === '') {
+      if (isPlaceholder(target, page.text)) return [asNote(finding)]
+      if (isCopied(loose)) return []
+      ownMissing.set(finding, anchor)
+    }
     missing.set(finding, loose)
-    if (path === '') ownMissing.set(finding, anchor)
-    const isDoubtful =
-      showsOwnComponents(of.text) ||
-      symbols.has(anchor) ||
-      (path === '' && (isWord(anchor) || isPlaceholder(target, page.text)))
-    return [isDoubtful ? asNote(finding) : finding]
+    return [path === '' && isWord(anchor) ? asNote(finding) : finding]
   }
 
   /** Whether a page with the anchor contains the line with the link, too: a page that is made of pages such as this one. */
