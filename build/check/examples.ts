@@ -14,6 +14,7 @@ import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { isAboutThePast } from './past-versions.ts'
 import { type Repair, repairOf } from './syntax-repair.ts'
+import { isOfTests } from './test-pages.ts'
 
 export async function checkExamples(
   files: readonly LinkFile[],
@@ -21,7 +22,8 @@ export async function checkExamples(
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { path, facts, text } of files) {
-    if (isAboutThePast(path) || facts.kind !== 'doc' || facts.notebook !== undefined) continue
+    if (facts.kind !== 'doc' || facts.notebook !== undefined) continue
+    if (isAboutThePast(path) || isOfTests(path)) continue
     const written = text.split('\n')
     for (const { piece } of facts.examples ?? []) {
       const { code, parses, language, lines, foreign } = piece
@@ -126,6 +128,8 @@ const isWholeIn = (
   validate: SyntaxReader['validate'],
 ): boolean =>
   frames.some(([before, after]) => {
+    // Between tags, any text is whole.
+    if (/^<\w*>/.test(before) && !/^\s*<[\s\S]*>\s*$/.test(text)) return false
     const inside = before.endsWith('\n ') ? text.replaceAll('\n', '\n ') : text
     return validate(`${before}${inside}${after}`)?.errors === null
   })

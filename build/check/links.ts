@@ -23,6 +23,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import { assetFoldersOf, candidatesOf } from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isAboutThePast, isOfVersion } from './past-versions.ts'
+import { isOfTests } from './test-pages.ts'
 
 export function checkLinks({
   files,
@@ -84,7 +85,7 @@ export function checkLinks({
   const findings = pages
     .filter(
       ({ path, facts }) =>
-        !OF_TESTS.test(path) &&
+        !isOfTests(path) &&
         !isAboutThePast(path) &&
         !isOfVersion(path) &&
         facts.notebook === undefined,
@@ -118,9 +119,6 @@ export function checkLinks({
   ])
   return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
 }
-
-/** Pages that tests read, whose links are their input. */
-const OF_TESTS = /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata)\//i
 
 interface Surroundings {
   readonly byPath: ReadonlyMap<string, Page>
@@ -208,7 +206,8 @@ function findingOf(
     }
     const message = `${called} has no heading or anchor #${anchor}`
     const finding = makeFinding('broken-anchor', { ...at, message })
-    if (showsOwnComponents(of.text) || symbols.has(anchor)) return [asNote(finding)]
+    if (showsOwnComponents(of.text) || hasPrefix(of.text, anchor) || symbols.has(anchor))
+      return [asNote(finding)]
     if (path === '') {
       if (isPlaceholder(target, page.text)) return [asNote(finding)]
       if (isCopied(loose)) return []
@@ -236,6 +235,12 @@ const showsOwnComponents = (text: string): boolean =>
   [...text.matchAll(/^import\s+(?:\{([^{}]*)\}|(\w+))\s+from\s+["']\./gm)]
     .flatMap(([, names = '', name = '']) => `${names} ${name}`.match(/\b[A-Z]\w*/g) ?? [])
     .some((name) => new RegExp(`^\\s*<${name}[\\s./>]`, 'm').test(text))
+
+/** Whether a component is told how the anchors that it makes begin: `<Properties idPrefix="options" />`. */
+const hasPrefix = (text: string, anchor: string): boolean =>
+  [...text.matchAll(/\b\w*prefix=["']([\w-]+)["']/gi)].some(([, prefix = '']) =>
+    anchor.startsWith(prefix),
+  )
 
 /** Generators make anchors of single words for what they add to a page: a symbol, a tab, a footnote. */
 const isWord = (anchor: string): boolean => !/[\p{L}\p{N}][-_][\p{L}\p{N}]/u.test(anchor)

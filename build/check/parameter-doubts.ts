@@ -72,7 +72,7 @@ function isInOtherCall({ docstring, title }: SymbolCard, name: string): boolean 
   const names = title.split('.').slice(-2).map(escapePattern).join('|')
   const call = new RegExp(String.raw`\b(?:${names})\(([^()]*)\)`, 'g')
   return [...docstring.matchAll(call)].some(([, list = '']) =>
-    list.split(',').some((each) => each.replace(/[[\]\s]/g, '') === name),
+    list.split(',').some((each) => each.replace(/[[\]\s.*]/g, '') === name),
   )
 }
 

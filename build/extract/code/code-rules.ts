@@ -32,35 +32,41 @@ function someMatch(patterns: readonly RegExp[] | undefined, words: readonly stri
   return patterns.some((pattern) => words.some((word) => pattern.test(word)))
 }
 
+/** The message of a deprecation, or null. One about another `subject` is about a parameter or a way of use. */
 export function deprecation(
+  name: string,
   docstring: string,
   decorators: readonly string[],
   { deprecated }: Language,
 ): string | null {
-  const match = firstMatch(deprecated, docstring, decorators)
+  const match = matchesOf(deprecated, docstring, decorators).find(
+    ({ groups }) => groups?.subject === undefined || lastName(groups.subject) === name,
+  )
   if (match === undefined) return null
-  const { instead } = match.groups ?? {}
+  const { instead, message = match[1] } = match.groups ?? {}
   if (instead !== undefined) return `use ${instead}`
-  return match[1]?.replace(/\s+/g, ' ').trim() || 'deprecated'
+  return message?.replace(/\s+/g, ' ').trim() || 'deprecated'
 }
+
+const lastName = (path: string): string => path.split('.').at(-1) ?? path
 
 /** The version in which a definition first appeared, in the language's own words. */
 export const firstVersion = (
   docstring: string,
   decorators: readonly string[],
   { since }: Language,
-): string | undefined => firstMatch(since, docstring, decorators)?.[1]
+): string | undefined => matchesOf(since, docstring, decorators)[0]?.[1]
 
-function firstMatch(
+function matchesOf(
   patterns: Language['deprecated'],
   docstring: string,
   decorators: readonly string[],
-): RegExpExecArray | undefined {
-  if (docstring === '' && decorators.length === 0) return undefined
+): RegExpExecArray[] {
+  if (docstring === '' && decorators.length === 0) return []
   const inDocstring = patterns.docstring?.map((pattern) => pattern.exec(docstring)) ?? []
   const inDecorators =
     patterns.decorators?.flatMap((pattern) => decorators.map((each) => pattern.exec(each))) ?? []
-  return [...inDocstring, ...inDecorators].find((match) => match !== null)
+  return [...inDocstring, ...inDecorators].filter((match) => match !== null)
 }
 
 export function isTest(

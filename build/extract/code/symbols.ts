@@ -195,7 +195,7 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   const docs = parts.docsOf.get(place) ?? NO_DOCS
   const code = (span: Span) => inlineCode(text, marks.comments, span)
   const decorators = docs.decorators.map((span) => decoratorName(code(span)))
-  const deprecated = deprecation(docs.docstring, decorators, language)
+  const deprecated = deprecation(name, docs.docstring, decorators, language)
   const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
   const isRegistered = kind === 'function' && file.registeredTests.has(name)
   const test = isRegistered || isTest(place, decorators, docs.docstring, language)
