@@ -22,7 +22,7 @@ function isPack(manifest: string): boolean {
   }
 }
 
-const VENDORED = /^(_vendor|_vendored|vendored|third[_-]?party|3rdparty)$/i
+const VENDORED = /^(_vendor|_vendored|vendored|third[_-]?party|3rd[_-]?party)$/i
 
 /** Evidence that a folder is not the library's own hand-written text; null when there is none. */
 export function foreignReason(root: string, path: string, name: string): string | null {

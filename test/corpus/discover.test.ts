@@ -77,6 +77,7 @@ describe('the files that are read', () => {
       'vendor/github.com/x/LICENSE': 'MIT',
       'vendor/github.com/x/x.go': 'package x',
       'third_party/y.c': 'int y;',
+      '3rd-party/z.c': 'int z;',
       'shop/__init__.py': '',
       'shop/vendor/__init__.py': '',
       'shop/vendor/model.py': 'class Vendor: pass',
@@ -88,6 +89,7 @@ describe('the files that are read', () => {
     ])
     expect(reasons(found)['vendor/']).toMatch(/vendored.*"source"/)
     expect(reasons(found)['third_party/']).toMatch(/vendored/)
+    expect(reasons(found)['3rd-party/']).toMatch(/vendored/)
   })
 
   test('a package below node_modules is read although its repository ignores it', () => {
