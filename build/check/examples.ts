@@ -218,8 +218,15 @@ const SHORTEST = 3
 const isFragment = (code: string): boolean =>
   GAP.test(code) ||
   OPEN_END.test(code) ||
+  goesOn(code) ||
   isCutFromLiteral(code) ||
   code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
+
+/** Whether it begins with a call of what stands above it: `.sort(books)`. */
+const goesOn = (code: string): boolean => {
+  const first = code.split('\n').find((line) => line.trim() !== '' && !COMMENT.test(line))
+  return /^\s*\.[a-z_]\w*\(/i.test(first ?? '')
+}
 
 /** Whether it begins with a key, and closes a bracket that opens above it. */
 const isCutFromLiteral = (code: string): boolean =>

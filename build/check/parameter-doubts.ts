@@ -22,6 +22,7 @@ export const mayMeanParameter = (
   isRestOfSeveral(entry) ||
   isBlock(name, card.signature, body) ||
   isInSignature(card.signature, name) ||
+  isCommentedOut(body, name) ||
   namesAnother(entry, undocumented) ||
   readsOption(body, name) ||
   isInOtherCall(card, name) ||
@@ -46,6 +47,10 @@ const isInSignature = (signature: string, name: string): boolean =>
   new RegExp(
     String.raw`[(,]\s*${escapePattern(name)}\s*[:,)]|(?<![\w$])${escapePattern(name)}\s*[,)]`,
   ).test(signature)
+
+/** Whether the name of a parameter that the body does not use is in a comment alone, as is common in C++. */
+const isCommentedOut = (body: string, name: string): boolean =>
+  new RegExp(String.raw`/\*\s*${escapePattern(name)}\s*\*/\s*[,)=]`).test(body)
 
 /**
  * Whether the entry of a docstring contains the name of a parameter that has no other entry: it is probably meant, in a

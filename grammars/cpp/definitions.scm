@@ -100,6 +100,14 @@
     declarator: (pointer_declarator "*" @parameter.type declarator: (identifier) @parameter.name))
   (reference_declarator ["&" "&&"] @parameter.type (identifier) @parameter.name)
   (array_declarator declarator: (identifier) @parameter.name)
+  (array_declarator declarator: (array_declarator declarator: (identifier) @parameter.name))
+  (array_declarator declarator:
+    (parenthesized_declarator [
+      (reference_declarator (identifier) @parameter.name)
+      (pointer_declarator declarator: (identifier) @parameter.name)
+    ]))
+  (pointer_declarator "*" @parameter.type declarator:
+    (array_declarator declarator: (identifier) @parameter.name))
   (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @parameter.name)))
 ]) @parameter
 (optional_parameter_declaration (type_qualifier)? @parameter.type type: (_) @parameter.type
@@ -107,6 +115,7 @@
     (identifier) @parameter.name
     (pointer_declarator "*" @parameter.type declarator: (identifier) @parameter.name)
     (reference_declarator ["&" "&&"] @parameter.type (identifier) @parameter.name)
+    (array_declarator declarator: (identifier) @parameter.name)
   ]
   default_value: (_) @parameter.default) @parameter
 ((variadic_parameter_declaration type: (_) @parameter.type
