@@ -8,8 +8,8 @@
  * - **alike**: the owner has a name with at least half of the words, no code of the library contains the missing one,
  *   and the text is code. In a sentence, such a word is more often a placeholder, a file, or a name of another package or of
  *   the past. A name that resembles no other is more often made at run time;
- * - **imported**: the same of any name in an import statement, if a compiler checks the language, so that no module makes
- *   names at run time.
+ * - **imported**: an import statement contains the name, no other code of the library does, and a compiler checks the
+ *   language, in which no module makes names at run time.
  *
  * Evidence to the contrary: a test, which runs, and so has the names that it uses; a use of the name in a test or an
  * example, a text that writes the suggested name or assigns the name, a directive of the docs that declares the name, a
