@@ -136,7 +136,8 @@ describe('with a model', () => {
     expect(await answer(page).locator('p a.known').innerText()).toBe(REAL)
     await answer(page).getByRole('button', { name: 'Source 1' }).click()
     expect(await page.locator('#piece-1').getAttribute('open')).toBe('')
-    const { messages = [] } = upstream.requests.at(-1)?.body ?? {}
+    const asked = upstream.requests.findLast(({ method }) => method === 'POST')
+    const { messages = [] } = asked?.body ?? {}
     expect(messages.map(textOf).join('\n')).toContain(QUESTION)
     expect(await axeFinds(page)).toEqual([])
   })
