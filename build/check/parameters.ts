@@ -89,7 +89,7 @@ function findingsOf(
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf))
         const isDoubtful =
-          (isAboutAnother && hintOf(meant, left) === '') ||
+          (isAboutAnother && meant === undefined && left === undefined) ||
           mayMeanParameter(name, written[line] ?? '', documentedFunction)
         const finding = makeFinding('unknown-parameter', {
           path,

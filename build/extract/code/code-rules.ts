@@ -4,6 +4,7 @@
  */
 
 import type { Language } from '../../languages/grammars.ts'
+import { lastName } from '../../text/imported-names.ts'
 import type { Place } from './code-places.ts'
 import { slice } from './signature.ts'
 
@@ -47,8 +48,6 @@ export function deprecation(
   if (instead !== undefined) return `use ${instead}`
   return message?.replace(/\s+/g, ' ').trim() || 'deprecated'
 }
-
-const lastName = (path: string): string => path.split('.').at(-1) ?? path
 
 /** The version in which a definition first appeared, in the language's own words. */
 export const firstVersion = (
