@@ -150,6 +150,7 @@ function prose(text: string): string {
 const withoutRoles = (text: string): string =>
   text
     .replace(LABELS, (all) => all.replace(/\S/g, ' '))
+    .replace(FILE_ARGUMENTS, (all) => all.replace(/\S/g, ' '))
     .replace(/\((?:\.\.\.|…)\)/g, '()')
     .replace(/(?<![*\w.])[A-Za-z_]\w*(?:(?:\.|::|->|#)\w+)+\*(?![*\w])/g, (all) =>
       ' '.repeat(all.length),
@@ -161,6 +162,9 @@ const withoutRoles = (text: string): string =>
 /** Sphinx's references to labels, pages and terms, which may look like names. MyST writes the role in braces. */
 const LABELS =
   /(?<=(?::(?:ref|doc|term|numref|download):|\{(?:ref|doc|term|numref|download)\}))`[^`]*`/g
+
+/** The path that a directive of reStructuredText reads: `.. include:: shelf.generated`. */
+const FILE_ARGUMENTS = /(?<=^[ \t]*\.\. (?:\|[^|\n]+\| )?(?:include|literalinclude|image|figure)::).*$/gm
 
 function notebook(path: string, root: string): NameText {
   try {
