@@ -169,8 +169,8 @@ const COMMAND = /^[\w-]+(?:\s+[\w./@-]+)+\s*$/
 const EQUATION = /^\s*[\w.]+\([^=]*\)\s*=(?!=)/
 /** A call of what an example above has made: `->add(book);` */
 const CONTINUED = /^\s*->/
-/** The macro decides what its arguments may be: `MOCK_METHOD(void, add, (int book));` */
-const MACRO = /^\s*[A-Z][A-Z\d]*_[A-Z\d_]+\s*\(/
+/** The macro decides what its arguments may be, and may open a block: `MOCK_METHOD(void, add, (int book));`, `SECTION("adds") {` */
+const MACRO = /^\s*(?:[A-Z][A-Z\d]*_[A-Z\d_]+\s*\(|[A-Z][A-Z\d]{2,}\s*\(.*\)\s*\{\s*$)/
 /** The macro decides whether a semicolon follows: `TEST_CASE("adds") {` */
 const MACRO_CALL = /^[A-Z][A-Z\d_]{2,}\s*\((?:[^()]|\([^()]*\))*\)\s*(?!\s|;)/m
 

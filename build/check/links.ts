@@ -198,7 +198,7 @@ function findingOf(
     if (!isPlainAnchor(anchor)) return []
     // mkdocstrings makes an anchor of each name of the object that the page shows.
     if (anchor.includes('.') && /^:::\s+[\w.]+\s*$/m.test(of.text)) return []
-    const loose = looseAnchor(decodedUri(anchor))
+    const loose = looseAnchor(decodedUri(anchor).replace(RENDERER_PREFIX, ''))
     const { there, missing } = usesOf(of.path)
     if (anchorsIn(of).has(loose)) {
       there.add(loose)
@@ -226,6 +226,9 @@ function findingOf(
     )
   }
 }
+
+/** What GitHub, and league/commonmark, put before each anchor of a page. */
+const RENDERER_PREFIX = /^(?:user-)?content-/
 
 /** In characters. A shorter line, such as an entry of a table of contents, occurs on several pages by chance. */
 const SENTENCE = 40

@@ -144,7 +144,7 @@ function prose(text: string): string {
 }
 
 /**
- * `f(...)` tells nothing about arguments; `pkg.Prefix*`, and `pkg.Pre` before an ellipsis, mean several names. `:class:`~pkg.Name`` and `:func:`text
+ * `f(...)` tells nothing about arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, and `pkg.Pre` before an ellipsis, mean several names. `:class:`~pkg.Name`` and `:func:`text
  * <pkg.name>`` are code spans with a name. The length of the text does not change.
  */
 const withoutRoles = (text: string): string =>
@@ -156,6 +156,7 @@ const withoutRoles = (text: string): string =>
       ' '.repeat(all.length),
     )
     .replace(/`[\w.:#>-]+`(?=\.\.\.|…)/g, (all) => ' '.repeat(all.length))
+    .replace(/(?<![\w.])[A-Za-z_][\w.]*_(?=<[a-z])/g, (all) => ' '.repeat(all.length))
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
 
@@ -164,7 +165,8 @@ const LABELS =
   /(?<=(?::(?:ref|doc|term|numref|download):|\{(?:ref|doc|term|numref|download)\}))`[^`]*`/g
 
 /** The path that a directive of reStructuredText reads: `.. include:: shelf.generated`. */
-const FILE_ARGUMENTS = /(?<=^[ \t]*\.\. (?:\|[^|\n]+\| )?(?:include|literalinclude|image|figure)::).*$/gm
+const FILE_ARGUMENTS =
+  /(?<=^[ \t]*\.\. (?:\|[^|\n]+\| )?(?:include|literalinclude|image|figure)::).*$/gm
 
 function notebook(path: string, root: string): NameText {
   try {

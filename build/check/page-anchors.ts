@@ -63,7 +63,11 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     // Headings that the parser of the page did not recognize (`##Title`), and those in quotes and admonitions. Each stands
     // alone: they must not count as repetitions.
     ...captured(/^[\s>]*#{1,6}\s*([^\s#].*?)\s*#*$/gm).flatMap(({ heading }) =>
-      inEveryStyle([{ heading: heading.replace(/[`*]/g, ''), anchor: null }]),
+      inEveryStyle([
+        { heading: heading.replace(/[`*]/g, ''), anchor: null },
+        // Jekyll's CommonMark makes the anchor of the heading's HTML: `codeopencode-a-shelf`.
+        { heading: heading.replace(/`([^`]+)`/g, 'code$1code'), anchor: null },
+      ]),
     ),
   ]
   return new Set(names.map(looseAnchor))

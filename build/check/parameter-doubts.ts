@@ -25,6 +25,7 @@ export const mayMeanParameter = (
   isCommentedOut(body, name) ||
   namesAnother(entry, undocumented) ||
   readsOption(body, name) ||
+  isKey(card.docstring, name) ||
   isInOtherCall(card, name) ||
   takesInside(body, name)
 
@@ -90,6 +91,10 @@ const takesInside = (body: string, name: string): boolean =>
 /** The parameters of a function after the first line: `return function (a, b)`, `=> async (a) =>`, `def inner(a):` */
 const INNER =
   /(?:\bfunction\b\s*[\w$]*\s*|\n\s*def\s+\w+|=>\s*(?:async\s*)?(?:<[^()]*>)?)\(([^()]*)\)/g
+
+/** Whether the docstring shows the name as a key of what a parameter takes: `{"title": "Emma"}`. */
+const isKey = (docstring: string, name: string): boolean =>
+  new RegExp(String.raw`["']${escapePattern(name)}["']\s*:`).test(docstring)
 
 /** Whether a body reads the name as a key or as a member of its options: `options.name`, `const { name } = props`. */
 function readsOption(body: string, name: string): boolean {

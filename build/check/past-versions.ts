@@ -18,8 +18,12 @@ const ABOUT_THE_PAST =
 export const isOfVersion = (path: string): boolean =>
   /(?:^|\/)v?\d+(?:[._]\d+)+(?:\/|(?:\.[a-z]\w*)?$)/.test(path)
 
-/** Whether a page says in its beginning that it describes something of its time: a proposal, or a step between versions. */
-export const isOfItsTime = (text: string): boolean => isProposal(text) || isMigration(text)
+/** Whether a page says in its beginning that it describes something of its time: a proposal, a step between versions, or history. */
+export const isOfItsTime = (text: string): boolean =>
+  isProposal(text) || isMigration(text) || openingOf(text).some((line) => HISTORICAL.test(line))
+
+/** `The examples on this page are kept for historical reference only.` */
+const HISTORICAL = /\b(?:for|of) historical (?:reference|reasons|purposes|interest)\b/i
 
 /** Whether the first heading is that of a guide between two versions: `# Updating to Shelf 3`. */
 const isMigration = (text: string): boolean =>
@@ -35,11 +39,13 @@ const MIGRATION =
 const OPENING = 5
 
 export const isOnLegacy = (text: string): boolean =>
+  openingOf(text).some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
+
+const openingOf = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, OPENING)
-    .some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
 
 /** Lines in which a proposal has its fields. */
 const HEAD = 15
