@@ -1,8 +1,9 @@
 /**
  * Decides whether a text names a deprecated thing on purpose: the thing is marked only because it is new, the text says
- * beside the name that it is deprecated, it is the documentation of the thing or of one of its members, or it is a
- * sentence in the file that defines the thing, which explains the old beside the new.
+ * beside the name or in a heading above that it is deprecated, it is the documentation of the thing or of one of its members, or it is a
+ * sentence of a docstring that only compares with the thing, or stands in the file that defines it.
  */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName } from '../diff/surface.ts'
 import type { Section } from '../facts.ts'
@@ -30,23 +31,22 @@ export function openDeprecatedUses({
     const { path, kind, owners = [] } = text
     if (EXPERIMENTAL.test(message)) return true
     if (owners.includes(lastName(name))) return true
-    if (
-      kind === 'docstring' &&
-      isInSentence(text, line) &&
-      definedIn.has(`${path}\0${lastName(name)}`)
-    )
-      return true
     const all = linesOf(path)
+    if (kind === 'docstring' && isInSentence(text, line)) {
+      const isOwn = definedIn.has(`${path}\0${lastName(name)}`)
+      if (isOwn || !recommends(all.slice(Math.max(0, line - 2), line).join(' '), name)) return true
+    }
     const section = sectionAt(path, line)
-    const declaring = all
-      .slice((section?.lines[0] ?? line) - 1, line)
-      .filter((each) => DIRECTIVE.test(each))
+    const { lines: [from] = [line], breadcrumbs = [], heading = '' } = section ?? {}
+    const declaring = all.slice(from - 1, line).filter((each) => DIRECTIVE.test(each))
+    const title = kind === 'page' ? TITLE.exec(all.slice(0, HEAD).join('\n'))?.[1] : undefined
     if (
-      [section?.heading ?? '', ...declaring].some((each) => namesIn(each).includes(lastName(name)))
+      [title ?? '', heading, ...declaring].some((each) => namesIn(each).includes(lastName(name)))
     )
       return true
+    if ([...breadcrumbs, heading].some((each) => SAYS_SO.test(each))) return true
     const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
-    return lines.some((each) => /\bdeprecat|\blegacy\b|\bobsolete\b/i.test(each))
+    return lines.some((each) => SAYS_SO.test(each))
   }
 }
 
@@ -61,6 +61,20 @@ function openSections(
     return facts.sections.findLast(({ lines: [from, to] }) => from <= line && line <= to)
   }
 }
+
+/** Whether a sentence tells to use the name, and does not only compare with it: "use `pkg.name`", "call :func:`name`". */
+const recommends = (sentence: string, name: string): boolean =>
+  new RegExp(
+    String.raw`\b(?:use|call|prefer)\s+(?:\w+\s+)?[\x60:\w.~{@# ]*(?<![\w$])${escapePattern(lastName(name))}(?![\w$])`,
+    'i',
+  ).test(sentence)
+
+const SAYS_SO = /\bdeprecat|\blegacy\b|\bobsolete\b/i
+
+/** In front matter. */
+const TITLE = /^---\n(?:.*\n)*?title:\s*(.+)\n(?:.*\n)*?---/
+/** Lines of front matter. */
+const HEAD = 20
 
 const namesIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? []
 

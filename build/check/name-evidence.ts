@@ -7,7 +7,7 @@
  *   does not count, because nobody would import it;
  * - **alike**: the owner has a name with at least half of the words, no code of the library contains the missing one,
  *   and the text is code. In a sentence, such a word is more often a placeholder, a file, or a name of another package or of
- *   the past. A name that resembles no other is more often made at run time;
+ *   the past, and the word before it is only by chance a variable of an example. A name that resembles no other is more often made at run time;
  * - **imported**: an import statement contains the name, no other code of the library does, and a compiler checks the
  *   language, in which no module makes names at run time.
  *
@@ -111,7 +111,7 @@ export function openNameEvidence({
     const near = ofOwner.filter((each) => isNear(each, last))
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
-    if (verdict === 'misused') return true
+    if (verdict === 'misused') return !isInSentence(text, line)
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
     if (isInSentence(text, line) || pathsWith(last).some((each) => each !== path)) return false
     return (

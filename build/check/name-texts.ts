@@ -144,8 +144,9 @@ function prose(text: string): string {
 }
 
 /**
- * `f(...)` tells nothing about arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, and `pkg.Pre` before an ellipsis, mean several names. `:class:`~pkg.Name`` and `:func:`text
- * <pkg.name>`` are code spans with a name. The length of the text does not change.
+ * `f(...)` tells nothing about arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, `pkg.pre_{one,other}`, and `pkg.Pre` before an
+ * ellipsis, mean several names. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are code spans with a name. The
+ * length of the text does not change.
  */
 const withoutRoles = (text: string): string =>
   text
@@ -156,7 +157,7 @@ const withoutRoles = (text: string): string =>
       ' '.repeat(all.length),
     )
     .replace(/`[\w.:#>-]+`(?=\.\.\.|…)/g, (all) => ' '.repeat(all.length))
-    .replace(/(?<![\w.])[A-Za-z_][\w.]*_(?=<[a-z])/g, (all) => ' '.repeat(all.length))
+    .replace(/(?<![\w.])[A-Za-z_][\w.]*_(?=[<{])/g, (all) => ' '.repeat(all.length))
     .replace(/(?<=:`)[~!](?=[A-Za-z_])/g, '')
     .replace(/(?<=:)`[^`<\n]*<([\w.]+)>`/g, (_, name: string) => `\`${name}\``)
 
@@ -170,7 +171,9 @@ const FILE_ARGUMENTS =
 
 function notebook(path: string, root: string): NameText {
   try {
-    const pieces = piecesOf(readFileSync(join(root, path), 'utf8'), 'ipynb')
+    const pieces = piecesOf(readFileSync(join(root, path), 'utf8'), 'ipynb').map((piece) =>
+      piece.kind === 'span' ? { ...piece, code: withoutRoles(piece.code) } : piece,
+    )
     return { path, kind: 'notebook', pieces }
   } catch {
     return { path, kind: 'notebook', pieces: [] }
