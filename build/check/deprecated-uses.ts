@@ -40,9 +40,7 @@ export function openDeprecatedUses({
     const { lines: [from] = [line], breadcrumbs = [], heading = '' } = section ?? {}
     const declaring = all.slice(from - 1, line).filter((each) => DIRECTIVE.test(each))
     const title = kind === 'page' ? TITLE.exec(all.slice(0, HEAD).join('\n'))?.[1] : undefined
-    if (
-      [title ?? '', heading, ...declaring].some((each) => namesIn(each).includes(lastName(name)))
-    )
+    if ([title ?? '', heading, ...declaring].some((each) => namesIn(each).includes(lastName(name))))
       return true
     if ([...breadcrumbs, heading].some((each) => SAYS_SO.test(each))) return true
     const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
