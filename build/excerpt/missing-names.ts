@@ -39,8 +39,11 @@ export function missingImports(
     const template = language?.excerpts?.import
     if (template === undefined) return undefined
     if (template.includes('{package}')) {
-      const named =
-        requiredAs(recipes).get(normalizedName(name)) ?? entries.get(normalizedName(name))
+      const required = requiredAs(recipes)
+      const paths = [name, ...namespacesIn(name, recipe)].map(normalizedName)
+      const own =
+        paths.find((path) => entries.has(path)) ?? paths.find((path) => required.has(path))
+      const named = own && (required.get(own) ?? entries.get(own))
       return named === undefined ? undefined : template.replace('{package}', () => named)
     }
     const all = (symbols.get(name) ?? []).filter(
@@ -94,16 +97,37 @@ function publicSymbols(cards: readonly Card[]): ReadonlyMap<string, readonly Sym
 export const isMember = ({ symbol_kind }: SymbolCard): boolean =>
   /method|property|member/.test(symbol_kind)
 
-/** Files directly below a root of their language, by normalized name: `lib/faraday.rb` is `faraday`. */
+/**
+ * The namespaces below a name that the recipe uses, the outer ones first: a package may be called by two of them, as
+ * `dry-struct` is for `Dry::Struct`.
+ */
+const namespacesIn = (name: string, { symbols }: RecipeCard): string[] =>
+  symbols
+    .map((id) => id.slice(id.indexOf(':') + 1).split('.'))
+    .filter(([first, ...others]) => first === name && others.length > 0)
+    .flatMap((names) => names.slice(1).map((_, i) => names.slice(0, i + 2).join('.')))
+    .toSorted((a, b) => a.length - b.length)
+
+/**
+ * What a file of the library is required as, by its normalized name: `lib/faraday.rb` is `faraday`, and `lib/dry/struct.rb`
+ * is `dry/struct`, unless there is `lib/dry-struct.rb`.
+ */
 function entryFiles(
   files: readonly LibraryFile[],
   languages: ReadonlyMap<string, Language>,
 ): ReadonlyMap<string, string> {
+  const required = files.flatMap(({ path, role, language }) => {
+    const folders = role === 'source' ? path.replace(/\.\w+$/, '').split('/') : []
+    const root = folders.findIndex((folder) =>
+      languages.get(language)?.modules.roots?.includes(folder),
+    )
+    return root < 0 ? [] : [folders.slice(root + 1).join('/')]
+  })
+  const inward = required.toSorted((a, b) => a.split('/').length - b.split('/').length)
   const entries = new Map<string, string>()
-  for (const { path, role, language } of files) {
-    const { roots = [] } = languages.get(language)?.modules ?? {}
-    const [, folder = '', name = ''] = /(?:^|\/)([^/]+)\/([^/]+)\.\w+$/.exec(path) ?? []
-    if (role === 'source' && roots.includes(folder)) entries.set(normalizedName(name), name)
+  for (const name of inward) {
+    const key = normalizedName(name)
+    if (!entries.has(key)) entries.set(key, name)
   }
   return entries
 }
@@ -139,8 +163,8 @@ function nearest(helpers: readonly Helper[] | undefined, path: string): string |
   return helpers?.toSorted((a, b) => shared(b.place) - shared(a.place))[0]?.path
 }
 
-/** `ActiveSupport` and `active_support` are the same. */
-export const normalizedName = (name: string): string => name.replace(/[-_/]/g, '').toLowerCase()
+/** `ActiveSupport` and `active_support` are the same, and so are `Dry.Struct`, `dry-struct` and `dry/struct`. */
+export const normalizedName = (name: string): string => name.replace(/[-_/.]/g, '').toLowerCase()
 
 /** The required name (`require 'faraday'`) by its normalized form. */
 const requiredAs = memoizeByObject(

@@ -179,3 +179,36 @@ public class CartTest {
     expect(card?.examples?.[0]?.code).toContain(`import . "${module}"`)
   })
 })
+
+describe('a gem that is called by two namespaces', () => {
+  const cart = `module Shop
+  # Things to buy.
+  class Cart
+    # Adds a book.
+    #
+    # @example
+    #   cart = Shop::Cart.new
+    #   cart.add('Emma')
+    def add(title)
+    end
+  end
+end
+`
+
+  test.each([
+    [
+      'is required by its name',
+      { 'lib/shop-cart.rb': "require_relative 'shop/cart'\n" },
+      'shop-cart',
+    ],
+    ['is required by the path of its file', {}, 'shop/cart'],
+  ])('%s', async (_, more, name) => {
+    const card = await exampleOf(
+      { ...more, 'lib/shop/cart.rb': cart, 'lib/shop/cart/row.rb': 'module Shop\nend\n' },
+      'shop.cart:Shop.Cart.add',
+    )
+    expect(card?.examples?.[0]?.code).toBe(
+      `require '${name}'\n\ncart = Shop::Cart.new\ncart.add('Emma')`,
+    )
+  })
+})
