@@ -19,8 +19,9 @@ export type MeansDeprecated = (
 export function openDeprecatedUses({
   files,
   cards,
-}: Pick<LibraryUnderCheck, 'files' | 'cards'>): MeansDeprecated {
-  const linesOf = linesOfFiles(files)
+  root,
+}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): MeansDeprecated {
+  const linesOf = linesOfFiles({ files, root })
   const sectionAt = openSections(files)
   const definedIn = new Set(
     cards.flatMap((card) =>
@@ -43,6 +44,11 @@ export function openDeprecatedUses({
     if ([title ?? '', heading, ...declaring].some((each) => namesIn(each).includes(lastName(name))))
       return true
     if ([...breadcrumbs, heading].some((each) => SAYS_SO.test(each))) return true
+    // The page has said so once, and goes on to show the old way.
+    const isSaid =
+      kind === 'page' &&
+      all.some((each) => SAYS_SO.test(each) && namesIn(each).includes(lastName(name)))
+    if (isSaid) return true
     const lines = all.slice(Math.max(0, line - 1 - BEFORE), line + AFTER)
     return lines.some((each) => SAYS_SO.test(each))
   }

@@ -41,7 +41,7 @@ export function openNameEvidence({
   project,
   languages,
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root' | 'project' | 'languages'>): HasEvidence {
-  const linesOf = linesOfFiles(files)
+  const linesOf = linesOfFiles({ files, root })
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const classes = new Set(
     symbols

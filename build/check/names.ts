@@ -43,7 +43,7 @@ export async function checkNames(
   const meansDeprecated = openDeprecatedUses(library)
   const isForeign = openForeignModules(library)
   const hasEvidence = openNameEvidence(library)
-  const linesOf = linesOfFiles(library.files)
+  const linesOf = linesOfFiles(library)
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
   )

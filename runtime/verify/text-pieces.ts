@@ -159,10 +159,15 @@ function notebookPieces(text: string): CodePiece[] | undefined {
           ? cell.source.map(String)
           : []
     const source = lines.join('')
-    // The line of the notebook file that holds the cell's first line.
-    const first = JSON.stringify(lines[0] ?? '').slice(1, -1)
-    const place = first === '' ? -1 : text.indexOf(first, from)
-    if (place >= 0) from = place
+    // The line of the notebook file that holds the cell's first line. The next cell begins behind all of its lines.
+    let place = -1
+    for (const written of lines) {
+      const json = JSON.stringify(written).slice(1, -1)
+      const at = json === '' ? -1 : text.indexOf(json, from)
+      if (at < 0) continue
+      if (place < 0) place = at
+      from = at + json.length
+    }
     const line = place < 0 ? 1 : lineAt(place)
     if (cell.cell_type === 'code')
       pieces.push({
