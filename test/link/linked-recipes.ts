@@ -8,10 +8,16 @@ export async function linked(
   project: string,
   texts: Readonly<Record<string, string>>,
   more: Partial<Library> = {},
-): Promise<{ result: LinkResult; recipe(id: string): RecipeCard }> {
+): Promise<{
+  result: LinkResult
+  recipe(id: string): RecipeCard
+  /** The ids of all symbols that have a recipe. */
+  readonly used: readonly string[]
+}> {
   const result = linkLibrary(await libraryOf(project, texts, more))
   return {
     result,
+    used: result.entries.flatMap(({ card }) => (card.kind === 'recipe' ? card.symbols : [])),
     recipe(id) {
       const card = result.entries.find(({ card }) => card.id === `${project}/${id}`)?.card
       if (card?.kind !== 'recipe') throw new Error(`no recipe ${id}`)

@@ -213,3 +213,31 @@ test('a page of a reference need not import what its heading is about', async ()
   expect(preamble).toBe('from shop import URL')
   expect(symbols).toContain('shop.web:URL')
 })
+
+test('an object that a page binds to the name of a variable is of no class of the library', async () => {
+  const { recipe, used } = await linked('shop', {
+    'package.json': '{"name":"shop","exports":{".":"./dist/index.js"}}',
+    'src/index.ts': 'export class Cart {\n  add(price: number) {}\n  clear() {}\n}\n',
+    'README.md': `# Shop
+
+\`\`\`js
+import { Cart } from 'shop'
+const cart = new Cart()
+cart.add(1)
+\`\`\`
+
+Without a class:
+
+\`\`\`js
+const cart = {
+  all: [],
+  add: (price) => cart.all.push(price),
+  clear: () => cart.all.splice(0),
+}
+cart.clear()
+\`\`\`
+`,
+  })
+  expect(recipe('README.md::shop.code-1').symbols).toContain('shop:Cart.add')
+  expect(used).not.toContain('shop:Cart.clear')
+})

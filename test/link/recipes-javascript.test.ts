@@ -67,3 +67,18 @@ test('has parts', () => {
   expect(recipe('test/box.test.js::opens').preamble).toContain("import { open } from 'boxes'")
   expect(recipe('test/box.test.js::has%20parts').preamble).toContain("from 'boxes/parts/Box'")
 })
+
+test('a test may import the output of a condition of the package, which is not in the repository', async () => {
+  const { used } = await linked('shop', {
+    'package.json': '{"name":"shop","exports":{".":"./dist/esm/index.js"}}',
+    'src/index.ts': 'export class Cart {\n  add(price: number) {}\n}\n',
+    'test/cart.test.ts': `import { Cart } from '../dist/esm/node/index.js'
+import { test } from 'node:test'
+
+test('adds', () => {
+  new Cart().add(1)
+})
+`,
+  })
+  expect(used).toContain('shop:Cart.add')
+})

@@ -188,7 +188,7 @@ export function packageOf(path: string, packageFolders: readonly string[]): stri
 
 /**
  * The possible sources of a file or folder that is compiled, without extension: `a/dist/esm/x.js` may come from `a/x`,
- * `a/src/x` or `a/src/esm/x`.
+ * `a/src/x` or `a/src/esm/x`, and `dist/esm/node/x.js` from `src/x`.
  */
 export function sourcesOfOutput(path: string): string[] {
   const segments = stem(path)
@@ -196,11 +196,16 @@ export function sourcesOfOutput(path: string): string[] {
   if (at < 0) return []
   const above = segments.slice(0, at)
   const below = segments.slice(at)
-  const sources = [below.slice(1), stripRoots(below, true)].flatMap((rest) => [
-    rest,
-    ...SOURCE_ROOTS.map((root) => [root, ...rest]),
-  ])
+  const sources = [below.slice(1), stripRoots(below, true), withoutKinds(below.slice(1))].flatMap(
+    (rest) => [rest, ...SOURCE_ROOTS.map((root) => [root, ...rest])],
+  )
   return [...new Set(sources.map((source) => [...above, ...source].join('/')))]
+}
+
+/** Without the folders of kinds of output at the beginning: ['esm', 'node', 'x'] → ['x']. */
+function withoutKinds(segments: readonly string[]): readonly string[] {
+  const first = segments.findIndex((each) => !OUTPUT_KINDS.has(each))
+  return segments.slice(first < 0 ? segments.length - 1 : first)
 }
 
 export function isOutputName(folder: string): boolean {

@@ -4,6 +4,7 @@
  * counted.
  */
 
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { CodePiece, Example, Import } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import type { Guide } from '../guides/guide-cards.ts'
@@ -114,6 +115,7 @@ export function fenceRecipes(
     const section = facts.sections[of]
     const page = pages.get(piece.language) ?? emptyPage()
     pages.set(piece.language, page)
+    forgetLiterals(page.assignments, piece)
     const implicit = implicitImports(piece, path, context)
     const known = new Set([...page.imports, ...implicit].map(({ alias, name }) => alias ?? name))
     const headings = section === undefined ? [] : [section.heading, ...section.breadcrumbs]
@@ -174,6 +176,15 @@ export function fenceRecipes(
       ),
     ]
   })
+}
+
+/** Forgets the types of names that a piece binds to an object or a list of its own: `const cache = { … }`. */
+function forgetLiterals(known: PageBindings['assignments'], { code }: CodePiece): void {
+  const kept = known.filter(({ name }) => {
+    const literal = new RegExp(`(?<![\\w$.])${escapePattern(name)}\\s*(?::[^=\\n]+)?=\\s*[{[]`)
+    return !literal.test(code)
+  })
+  known.splice(0, known.length, ...kept)
 }
 
 /** Names that earlier pieces of the page may bind for it. */
