@@ -29,7 +29,7 @@
   (#any-of? @_check "REQUIRE" "CHECK" "EXPECT_TRUE" "ASSERT_TRUE" "assert"))
 ((expression_statement
   (call_expression function: (identifier) @assert.by arguments: (argument_list) @assert.list)) @assert
-  (#match? @assert.by "^(?:EXPECT|ASSERT)_(?:EQ|NE|LT|GT|LE|GE|STREQ|FLOAT_EQ|DOUBLE_EQ|NEAR|THROW|NO_THROW)$|^(?:REQUIRE|CHECK)_THROWS_AS$"))
+  (#match? @assert.by "^(?:EXPECT|ASSERT)_(?:EQ|NE|LT|GT|LE|GE|STREQ|FLOAT_EQ|DOUBLE_EQ|NEAR|THROW|NO_THROW)$|^(?:REQUIRE|CHECK)_THROWS_(?:AS|WITH|WITH_AS)$"))
 
 ; Functions and types mean something else without one of their statements.
 [(function_definition) (lambda_expression) (struct_specifier) (class_specifier)] @unit

@@ -26,14 +26,17 @@ function headingTitle(node: Heading, above: RootContent | undefined): Title {
   const attributes = ATTRIBUTES.exec(text)
   if (attributes !== null) {
     const bare = text.slice(0, attributes.index)
-    const id = /#([^\s{}[\]]+)/.exec(attributes[0])?.[1] ?? null
+    const id = /#([^\s{}[\]*]+)/.exec(attributes[0])?.[1] ?? null
     return { text: bare, depth: node.depth, anchor: id ?? before }
   }
   return { text, depth: node.depth, anchor: inside.find((id) => id !== null) ?? before }
 }
 
-/** `{#id}`, `[#id]`, `{: #id .class }` or `{.class}` at the end of a heading; `{name}` alone is a word in braces. */
-const ATTRIBUTES = /\s*(?:%?\{:?\s*[#.][^{}]*\}%?|(?<=\s)\[#[\w-]+\])$/
+/**
+ * `{#id}`, `[#id]`, `{: #id .class }`, `{.class}`, or MDX's comment with `#id` at the end of a heading; `{name}` alone is a
+ * word in braces.
+ */
+const ATTRIBUTES = /\s*(?:%?\{(?::|\/\*)?\s*[#.][^{}]*\}%?|(?<=\s)\[#[\w-]+\])$/
 
 /** An HTML heading, as is common in READMEs: `<h1 align="center">Zod</h1>`. */
 function htmlTitle(node: Html): Title | null {
