@@ -88,11 +88,11 @@ function headerFor(lines: readonly Line[], { header, isImport }: CompletionConte
   return isIncluded ? [] : [`#include <${header}>`]
 }
 
-/** Whether the code reads a name that it declares without a value: its set-up is elsewhere. */
+/** Whether the code reads a name that it declares without a value, or what other code has made: its set-up is elsewhere. */
 function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
   const found = unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups)
-  return found.some(({ name, bodiless } = {}) => {
-    if (bodiless !== undefined) return true
+  return found.some(({ name, elsewhere } = {}) => {
+    if (elsewhere !== undefined) return true
     const uses = code.split(new RegExp(`\\b${name}\\b`, 'u')).slice(1)
     return uses.length > 1 && !uses.some((after) => /^\s*=(?!=)/.test(after))
   })

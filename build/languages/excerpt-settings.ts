@@ -48,8 +48,8 @@ export const Excerpts = v.strictObject({
   /** Whether a bare name or member is not a valid statement. */
   strict: v.optional(v.boolean(), false),
   /**
-   * A declaration without a value, after which the name (group `name`) cannot be read, or a function without a body
-   * (group `bodiless`).
+   * A declaration without a value, after which the name (group `name`) cannot be read, or what other code makes (group
+   * `elsewhere`): the body of a function, the context of a test.
    */
   unset: v.optional(pattern('gmu')),
   /** A line that must precede code but is not shown (`<?php`). */
