@@ -4,8 +4,7 @@
  * counted.
  */
 
-import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
-import type { CodePiece, Example, Import } from '../../facts/code-piece.ts'
+import type { CodePiece, Example } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import type { Guide } from '../guides/guide-cards.ts'
 import { formatId, type Id } from '../ids.ts'
@@ -17,6 +16,14 @@ import { headingImports } from './heading-imports.ts'
 import { statementsIn } from './import-lines.ts'
 import { implicitImports, isVariableIn } from './in-project-imports.ts'
 import { type ImportContext, missingImports } from './missing-imports.ts'
+import {
+  addPiece,
+  addRecipe,
+  emptyPage,
+  forgetLiterals,
+  type PageBindings,
+  recipeContinuedBy,
+} from './page-bindings.ts'
 import { type PageNames, type PieceContext, usesInModule, usesInPiece } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import { advisesAgainst, sentenceAbove } from './text-above.ts'
@@ -82,22 +89,6 @@ function assumedIn(module: Module, piece: CodePiece, context: ExampleContext): P
 
 const noStatement = (): undefined => undefined
 
-/** The names that earlier pieces of a page in one language have bound. */
-interface PageBindings {
-  readonly imports: Import[]
-  readonly assignments: CodePiece['assignments'][number][]
-  readonly recipes: string[]
-  /** The recipe that binds each name. */
-  readonly boundBy: Map<string, string>
-}
-
-const emptyPage = (): PageBindings => ({
-  imports: [],
-  assignments: [],
-  recipes: [],
-  boundBy: new Map(),
-})
-
 /** Recipes from the code fences of a document. */
 export function fenceRecipes(
   file: LinkFile,
@@ -115,7 +106,7 @@ export function fenceRecipes(
     const section = facts.sections[of]
     const page = pages.get(piece.language) ?? emptyPage()
     pages.set(piece.language, page)
-    forgetLiterals(page.assignments, piece)
+    forgetLiterals(page, piece)
     const implicit = implicitImports(piece, path, context)
     const known = new Set([...page.imports, ...implicit].map(({ alias, name }) => alias ?? name))
     const headings = section === undefined ? [] : [section.heading, ...section.breadcrumbs]
@@ -127,17 +118,14 @@ export function fenceRecipes(
       imports: [...page.imports, ...implicit, ...headed.map((each) => each.import)],
     }
     const used = usesInPiece(piece, path, assumed, undefined, context)
-    page.imports.unshift(...piece.imports)
-    page.assignments.push(...piece.assignments)
+    addPiece(page, piece)
     if (section === undefined || (used.symbols.length === 0 && used.removedNames.length === 0))
       return []
     const guide = bySection.get(of)
     const anchor = guide?.id.slice(guide.id.indexOf('#') + 1) ?? `section-${of}`
     const id = numbered({ kind: 'recipe', project, path, name: `${anchor}.${snippet}`, nth: 1 })
-    const sources = new Set(unboundNames(piece).map((name) => page.boundBy.get(name)))
-    const continues = page.recipes.findLast((each) => sources.has(each))
-    page.recipes.push(id)
-    for (const name of namesForLater(piece)) page.boundBy.set(name, id)
+    const continues = recipeContinuedBy(page, piece)
+    addRecipe(page, piece, id)
     const at = section.snippets.findIndex(({ id }) => id === snippet)
     const offset = section.snippets[at]?.offset ?? 0
     const above = section.text.slice(section.snippets[at - 1]?.offset ?? 0, offset)
@@ -176,37 +164,6 @@ export function fenceRecipes(
       ),
     ]
   })
-}
-
-/** Forgets the types of names that a piece binds to an object or a list of its own: `const cache = { … }`. */
-function forgetLiterals(known: PageBindings['assignments'], { code }: CodePiece): void {
-  const kept = known.filter(({ name }) => {
-    const literal = new RegExp(`(?<![\\w$.])${escapePattern(name)}\\s*(?::[^=\\n]+)?=\\s*[{[]`)
-    return !literal.test(code)
-  })
-  known.splice(0, known.length, ...kept)
-}
-
-/** Names that earlier pieces of the page may bind for it. */
-function unboundNames({
-  followed,
-  needs,
-  calls,
-  binds,
-  assignments,
-}: CodePiece): readonly string[] {
-  if (followed) return needs
-  const own = new Set([...binds, ...assignments.map(({ name }) => name)])
-  return [...new Set(calls.map((call) => call.split(/[.:(-]/, 1)[0] ?? ''))].filter(
-    (name) => !own.has(name),
-  )
-}
-
-/** Names that it binds for later pieces; imports do not count. */
-function namesForLater({ binds, assignments, imports }: CodePiece): readonly string[] {
-  const imported = new Set(imports.map(({ module, name, alias }) => alias ?? name ?? module))
-  const names = [...binds, ...assignments.map(({ name }) => name)]
-  return names.filter((name) => !imported.has(name))
 }
 
 /** The line above a fence, which may contain a file name or title. */
