@@ -46,7 +46,7 @@ export async function withExamples(
   const extensions = extensionFunctions(cards, languages)
   const cut = recipeCutter(languages, cache, {
     importOf: missingImports(cards, files, languages, imports, extensions),
-    isLocal: localImports(files),
+    ...localImports(files),
     traits: traitsOf(cards, files),
     extensions,
     variablesOf: variablesIn(cards),

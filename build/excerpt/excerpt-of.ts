@@ -40,6 +40,8 @@ export interface ExcerptRules extends RenderRules {
   isOwnImport(line: string): boolean
   /** Whether an import works only in the library's own tests. */
   isLocalImport(line: string): boolean
+  /** Whether an import of a package of the tests is not needed for the code. */
+  isIdleImport(line: string, code: string): boolean
   /** Whether a variable is never used where the language does not allow that. */
   lacksUse(lines: readonly Line[]): boolean
   /** Called for each piece that is cut. */
@@ -236,7 +238,12 @@ function completeLines(
   rules.onPiece?.(completed !== undefined)
   if (rules.headers) return completed && withoutImplicit(completed, rules.implicit)
   if (completed !== undefined || table.wildcardImports.length === 0) return completed
-  const withImports = rendered(cutting, sliceOf(cutting, table.wildcardImports, slice), rules)
+  const code = lines.map(({ text }) => text).join('\n')
+  const imports = table.wildcardImports.filter((index) => {
+    const { start, end } = table.steps[index] ?? { start: 0, end: 0 }
+    return !rules.isIdleImport(table.text.slice(start, end), code)
+  })
+  const withImports = rendered(cutting, sliceOf(cutting, imports, slice), rules)
   const whole = rules.complete(withImports)
   if (whole === undefined || rules.implicit.length === 0) return whole
   const shown = withoutImplicit(whole, rules.implicit)

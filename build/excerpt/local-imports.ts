@@ -2,13 +2,20 @@
  * Recognizes imports that work only inside the library's repository: a relative path, or a package that only tests
  * provide. An excerpt with such a line parses and binds its names, but cannot be pasted.
  */
+import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Language } from '../languages/grammars.ts'
+import { NAMES } from './focuses.ts'
 import type { LibraryFile } from './missing-names.ts'
 
-export type IsLocalImport = (line: string, language: Language) => boolean
+export interface LocalImports {
+  isLocal(line: string, language: Language): boolean
+  /** Whether an import of a whole package of the tests is not needed, because the code names nothing of it that it does not contain. */
+  isIdle(line: string, code: string): boolean
+}
 
-export function localImports(files: readonly LibraryFile[]): IsLocalImport {
+export function localImports(files: readonly LibraryFile[]): LocalImports {
   const tests = new Set<string>()
+  const namesByPackage = new Map<string, string[]>()
   const others = new Set<string>()
   for (const { path, role, facts } of files) {
     if (facts.kind !== 'code') continue
@@ -18,21 +25,37 @@ export function localImports(files: readonly LibraryFile[]): IsLocalImport {
     known.add(own)
     // A test's package is that of the code, but its classes are its own.
     if (facts.package === undefined) continue
-    for (const { name, qualifier } of facts.definitions)
-      if (qualifier.length === 0) known.add(`${own}.${name}`)
-  }
-  return (line, { excerpts }) => {
-    if (excerpts?.local?.test(line) === true) return true
-    for (const [path] of line.matchAll(PATH)) {
-      for (let name = path.replace(SEPARATORS, '.'); name !== ''; name = parentPath(name)) {
-        if (others.has(name)) break
-        if (tests.has(name)) return true
-      }
+    for (const { name, qualifier } of facts.definitions) {
+      if (qualifier.length > 0) continue
+      known.add(`${own}.${name}`)
+      if (role === 'test') appendTo(namesByPackage, own, name)
     }
-    return false
+  }
+  return {
+    isLocal(line, { excerpts }) {
+      if (excerpts?.local?.test(line) === true) return true
+      for (const [path] of line.matchAll(PATH)) {
+        for (let name = path.replace(SEPARATORS, '.'); name !== ''; name = parentPath(name)) {
+          if (others.has(name)) break
+          if (tests.has(name)) return true
+        }
+      }
+      return false
+    },
+    isIdle(line, code) {
+      const packages = [...line.matchAll(PATH)].map(([path]) => path.replace(SEPARATORS, '.'))
+      const own = packages.find((each) => tests.has(each) && !others.has(each))
+      const names = own === undefined ? undefined : namesByPackage.get(own)
+      if (names === undefined) return false
+      const words = new Set(code.match(NAMES))
+      const defined = new Set([...code.matchAll(DEFINITION)].map(([, name]) => name))
+      return !names.some((name) => words.has(name) && !defined.has(name))
+    },
   }
 }
 
+/** Matches the definition of a type, of which a recipe contains a copy. */
+const DEFINITION = /\b(?:class|interface|struct|enum|record|object|trait)\s+([\p{L}_]\w*)/gu
 const PATH = /[\w$]+(?:(?:\.|\\|\/|::)[\w$]+)*/gu
 const SEPARATORS = /\\|\/|::/g
 

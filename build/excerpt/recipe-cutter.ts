@@ -15,7 +15,7 @@ import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
 import type { ExtensionFunctions } from './extension-functions.ts'
 import { type FocusQuery, NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
-import type { IsLocalImport } from './local-imports.ts'
+import type { LocalImports } from './local-imports.ts'
 import { type MissingImports, normalizedName } from './missing-names.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import type { Traits } from './traits.ts'
@@ -37,9 +37,8 @@ export interface RecipeCutter {
 }
 
 /** What cutting needs to know of the library. */
-interface CuttingContext {
+interface CuttingContext extends LocalImports {
   readonly importOf: MissingImports
-  readonly isLocal: IsLocalImport
   readonly traits: Traits
   readonly extensions: ExtensionFunctions
   /** The names of the library's variables that a recipe uses. */
@@ -75,7 +74,7 @@ interface CutInput {
 export function recipeCutter(
   languages: ReadonlyMap<string, Language>,
   cache: Cache,
-  { importOf, isLocal, traits, extensions, variablesOf, onCut }: CuttingContext,
+  { importOf, isLocal, isIdle, traits, extensions, variablesOf, onCut }: CuttingContext,
 ): RecipeCutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
   const tables = new Map<string, CodeTable | undefined>()
@@ -176,6 +175,7 @@ export function recipeCutter(
           isOwnImport: (line) =>
             rules.import?.includes('{package}') === true && loadsOneOf(line, symbol.owners),
           isLocalImport: (line) => IMPORT.test(line) && isLocal(line, language),
+          isIdleImport: isIdle,
           onPiece: (isSound) => {
             isFirstSound ??= isSound
           },

@@ -26,11 +26,15 @@ export function sourceLines(
   return numbers
 }
 
-/** Whether the lines are equal apart from a prompt or comment sign. */
+/** Whether the lines are equal apart from a prompt or comment sign, and from the receiver of a member. */
 const isSame = (own: string, written: string): boolean =>
   own === written ||
   (own.endsWith(written) &&
-    /^(?:>>>|\.\.\.|\/\/[/!]?|\*|#)\s*$/.test(own.slice(0, -written.length)))
+    /^(?:>>>|\.\.\.|\/\/[/!]?|\*|#)\s*$/.test(own.slice(0, -written.length))) ||
+  (RECEIVER.test(own) && own.replace(RECEIVERS, '') === written.replaceAll('$', ''))
+
+const RECEIVER = /\$this->|\b(?:self|static)(?:::|\.)/
+const RECEIVERS = /\$this->|\b(?:self|static)(?:::|\.)|\$/g
 
 /** The last matching line above a line, otherwise any matching line. */
 function lineAbove(written: string, plain: readonly string[], below: number): number | undefined {

@@ -133,6 +133,22 @@ export const Settings = v.strictObject({
           described: v.optional(pattern('gu')),
           assumed: v.optional(v.record(v.string(), v.string())),
           own: v.optional(pattern('gu')),
+          members: v.optional(
+            v.strictObject({
+              declarations: v.array(v.strictObject({ find: pattern('gu'), as: v.string() })),
+              uses: v.optional(
+                v.array(
+                  v.strictObject({
+                    find: pattern('gu'),
+                    as: v.string(),
+                    notIn: v.optional(pattern('gu')),
+                  }),
+                ),
+                [],
+              ),
+              inner: v.optional(pattern('gu')),
+            }),
+          ),
           made: v.optional(v.boolean()),
           bind: v.optional(v.string()),
           bindOne: v.optional(v.string()),

@@ -109,6 +109,7 @@ async function cut(folder: string, text: string) {
       complete: (lines) => completedLines(lines, lacking),
       lacksUse: (lines) => reader.read(codeOf(lines)).hasUnused,
       isOwnImport: () => false,
+      isIdleImport: () => false,
       isLocalImport: () => false,
       isKnown: (name, own) => name === 't' || reader.isKnown(name, own),
     },

@@ -125,6 +125,80 @@ describe('a recipe from a parameterized test uses the first case', () => {
     expect(preamble('ReadsMore')).toBe('string text = "u";\nint n = 4;')
   })
 
+  test('shows the helpers and the set-up of a base class in another test file, in C#', async () => {
+    const { recipe } = await linked('shop', {
+      'src/Shop/Cart.cs':
+        'namespace Shop;\npublic class Cart { public int Add(int price) { return price; } }\n',
+      'test/Shop.Tests/TestBase.cs': `using System;
+namespace Shop.Tests;
+public class TestBase
+{
+    protected static Cart Filled(Action<Cart> fill)
+    {
+        var cart = new Cart();
+        fill(cart);
+        return cart;
+    }
+}
+`,
+      'test/Shop.Tests/CartTests.cs': `using Xunit;
+using Shop;
+namespace Shop.Tests;
+public class CartTests : TestBase
+{
+    private Cart Other { get; } = new Cart();
+
+    [Fact]
+    public void Adds()
+    {
+        var cart = Filled(each => each.Add(3));
+        Assert.Equal(3, Other.Add(3));
+    }
+}
+`,
+    })
+    const { preamble } = recipe('test/Shop.Tests/CartTests.cs::CartTests.Adds')
+    expect(preamble).toBe(`using Shop;
+
+protected static Cart Filled(Action<Cart> fill)
+{
+    var cart = new Cart();
+    fill(cart);
+    return cart;
+}
+
+Cart Other = new Cart();`)
+  })
+
+  test('leaves out the set-up of a base class that depends on a value from elsewhere, in Java', async () => {
+    const base = (field: string) => `package shop;
+public abstract class CartTestBase {
+  protected Cart cart;
+  ${field}
+  @BeforeEach public void setUp() { cart = new Cart(prices); }
+}
+`
+    const preambleWith = async (field: string) => {
+      const { recipe } = await linked('shop', {
+        'src/main/java/shop/Cart.java':
+          'package shop;\npublic class Cart { public Cart(int[] prices) {} public int add(int price) { return price; } }\n',
+        'src/test/java/shop/CartTestBase.java': base(field),
+        'src/test/java/shop/CartTest.java': `package shop;
+public class CartTest extends CartTestBase {
+  @Test public void adds() { assertEquals(3, cart.add(new Cart(null).add(3))); }
+}
+`,
+      })
+      return recipe('src/test/java/shop/CartTest.java::CartTest.adds').preamble
+    }
+    expect(await preambleWith('protected final int[] prices = {};')).toBe(`protected Cart cart;
+
+protected final int[] prices = {};
+
+cart = new Cart(prices);`)
+    expect(await preambleWith('protected int[] prices;')).toBe(undefined)
+  })
+
   test('from a data provider named by an attribute or a comment, in PHP', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.php':

@@ -91,10 +91,85 @@ it('adds', function () {
     const { preamble, symbols } = recipe('tests/CartTest.php::CartTest.testAdds')
     expect(preamble).toBe(`use Shop\\Cart;
 
-private Cart $cart;
-
-$this->cart = new Cart();`)
+$cart = new Cart();`)
     expect(symbols).toEqual(['shop.Cart:Cart.add', 'shop.Cart:Cart'])
     expect(recipe('tests/CartPest.php::adds').symbols).toContain('shop.Cart:Cart')
+  })
+
+  test('writes members of a test class in PHP as they read outside of it', async () => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.php':
+        '<?php\nnamespace Shop;\nclass Cart { public function add(int $price): int { return $price; } }\n',
+      'tests/CartTest.php': `<?php
+use Shop\\Cart;
+
+class CartTest extends TestCase
+{
+    private const PRICE = 3;
+    /** What is paid with. */
+    protected static string $currency = 'EUR';
+    private ?Cart $cart;
+    private array $seen = [];
+
+    protected function setUp(): void
+    {
+        $this->seen = [self::PRICE];
+        $this->cart = self::filled($this->seen);
+    }
+
+    private static function filled(array $prices): Cart
+    {
+        $cart = new Cart();
+        foreach ($prices as $price) $cart->add($price);
+        return $cart;
+    }
+
+    private function logged(string $text): void
+    {
+        $this->seen[] = $text;
+    }
+
+    public function testAdds(): void
+    {
+        $this->logged('$this->cart');
+        $this->cart->add(self::$currency === 'EUR' ? 1 : 2);
+        $seen = array_map(fn ($each) => $this->cart->add($each), $this->seen);
+        $later = function () { return $this->cart; };
+        $other = new class { public $cart; public function it() { return $this->cart; } };
+        $this->assertCount(1, $seen);
+    }
+}
+`,
+    })
+    const { preamble, code } = recipe('tests/CartTest.php::CartTest.testAdds')
+    expect(preamble).toBe(`use Shop\\Cart;
+
+const PRICE = 3;
+
+$currency = 'EUR';
+
+$seen = [];
+
+function filled(array $prices): Cart
+{
+    $cart = new Cart();
+    foreach ($prices as $price) $cart->add($price);
+    return $cart;
+}
+
+function logged(string $text): void
+{
+    $this->seen[] = $text;
+}
+
+$seen = [PRICE];
+$cart = filled($seen);`)
+    // A function and another class have a `$this` that no variable can stand for.
+    expect(code).toBe(`logged('$this->cart');
+$cart->add($currency === 'EUR' ? 1 : 2);
+$seen = array_map(fn ($each) => $cart->add($each), $seen);
+$later = function () { return $this->cart; };
+$other = new class { public $cart; public function it() { return $this->cart; } };
+$this->assertCount(1, $seen);`)
   })
 })

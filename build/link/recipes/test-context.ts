@@ -6,9 +6,11 @@
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'
+import { outsideClass } from './class-members.ts'
 import { bodyOf, linesOf } from './file-scope.ts'
 import { nameFollower, noNeeds } from './follow-names.ts'
 import type { NeededImport } from './import-lines.ts'
+import { incompleteSetup } from './inherited-setup.ts'
 import { type DefinitionText, quotedDefinitions } from './quoted-definitions.ts'
 import { asFunction, parametersOf } from './shown-definitions.ts'
 import { dedented, standaloneCode, type TestWording } from './standalone-code.ts'
@@ -134,22 +136,38 @@ export function testContextOf(
     }
     if (members.size === sizeBefore) break
   }
-  const quoted = quotedDefinitions([...definitions, ...helpers], module, comments)
-  const withDescribed = (text: string): string =>
-    context.described === undefined || recipe.described === undefined
-      ? text
-      : text.replace(recipe.described, () => context.described ?? '')
+  const setUp = [...shown].map(([setup, { written }]) => ({ setup, uses: freeNamesOf(written) }))
+  const all = new Map([...definitions, ...helpers])
+  const left = incompleteSetup(setUp, all, module)
+  const quoted = quotedDefinitions(
+    [...all].filter(([definition]) => !left.members.has(definition)),
+    module,
+    comments,
+  )
+  const inSetup = new Set(
+    setups.flatMap((each) => each.statements.flatMap(({ targets }) => targets)),
+  )
+  const isMember = (name: string): boolean => inSetup.has(name) || memberHere(name) !== undefined
+  const asShown = (text: string): string => {
+    const { described, members: rules } = recipe
+    const outside = rules === undefined ? text : outsideClass(text, rules, isMember, comments)
+    return context.described === undefined || described === undefined
+      ? outside
+      : outside.replace(described, () => context.described ?? '')
+  }
   return {
     imports: [...needs.imports.values()],
     importLines: [...importLines].flatMap((each) => each.split('\n')).filter((line) => line !== ''),
     wildcards: [...needs.wildcards],
-    before: unique([
-      ...quoted,
-      ...statements,
-      ...setups.flatMap((each) => shown.get(each)?.code ?? []),
-      cases?.code ?? '',
-    ]).map(withDescribed),
-    code: withDescribed(own),
+    before: unique(
+      [
+        ...quoted,
+        ...statements,
+        ...setups.flatMap((each) => (left.setups.has(each) ? [] : (shown.get(each)?.code ?? []))),
+        cases?.code ?? '',
+      ].map(asShown),
+    ),
+    code: asShown(own),
   }
 }
 

@@ -20,13 +20,13 @@ import { commentSigns } from './comment-signs.ts'
 import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicImportOf } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
+import { ownerOf, testClasses } from './test-classes.ts'
 import { testContextOf } from './test-context.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 import type { TestContextOptions } from './test-options.ts'
 import {
   describedBy,
   MAX_SYMBOLS,
-  ownerOf,
   symbolsInPreamble,
   symbolsOf,
   type UseContext,
@@ -163,8 +163,6 @@ function settingContext(
   const { table, uses, names, languages } = context
   const conventions = languages?.get(module.file.language)
   const self = ownerOf(definition, module, table)
-  const classes = self === undefined ? [] : [self, ...names.ancestors(self)]
-  const inTests = classes.filter((each) => each.module.file.role !== 'source')
   const scope = uses.topScope(module, definition.lines, self)
   return {
     comments: commentSigns(conventions),
@@ -180,20 +178,23 @@ function settingContext(
       self === undefined
         ? undefined
         : uses.resolve(`self.${name}`, scope).find((each) => each.module.file.role !== 'source'),
-    classes: inTests,
+    classes: testClasses(self, { table, names }),
     used: usedFixtures(definition, module, self, context),
   }
 }
 
-/** Whether an import binds one name of a package: after `import Shop.Cart`, the test uses `Cart` unqualified. */
+/**
+ * Whether an import gives access to a used symbol by its package, as to an extension method, or by its owner: after
+ * `import Shop.Cart`, the test uses `Cart` unqualified.
+ */
 function importsOne(
   { module: from }: Import,
   { package: inPackage }: Module,
   used: readonly LibrarySymbol[],
 ): boolean {
-  if (inPackage === undefined) return false
+  if (inPackage === undefined || from === '') return false
   return used.some(({ definition, module }) => {
     const path = [module.package, ...definition.qualifier].filter(Boolean).join('.')
-    return path !== '' && path === from
+    return path === from || (module.package === from && module.package !== inPackage)
   })
 }

@@ -113,17 +113,20 @@ export function renamedValues(
   return statements.length === 0 ? [] : [{ statements, module, lines: test.lines, parameters: [] }]
 }
 
-function statementFacts(text: string, { comments, receivers }: TestContextOptions): Statement {
-  const own = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
+function statementFacts(
+  text: string,
+  { comments, receivers, tests }: TestContextOptions,
+): Statement {
+  const self = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
   const target = new RegExp(
-    String.raw`^(?:(?:const|let|var)\s+)?(?:(${own})\.|this\.|\$this->|@@?|\$(?=\w))?([\p{L}_$][\p{L}\p{N}_$]*)`,
+    String.raw`^(?:(?:const|let|var)\s+)?(?:(${self})\.|this\.|\$this->|@@?|\$(?=\w))?([\p{L}_$][\p{L}\p{N}_$]*)`,
     'u',
   )
   // Attributes of `self` are recognized on every line. Without a receiver, only the first line counts, since an inner
   // line may be a field of a new object.
   const bound = receivers.length === 0 ? (text.split('\n', 1)[0] ?? '') : text
   const targets = bound
-    .split(new RegExp(String.raw`\n|(?<=\S)\s*,\s*(?=${own}\.)`))
+    .split(new RegExp(String.raw`\n|(?<=\S)\s*,\s*(?=${self}\.)`))
     .flatMap((line) => {
       const match = target.exec(line.trim())
       return match === null ? [] : [match[1] === undefined ? (match[2] ?? '') : `.${match[2]}`]
@@ -134,10 +137,12 @@ function statementFacts(text: string, { comments, receivers }: TestContextOption
   const taken = /^(?:(?:const|let|var)\s+)?(%?[[{(][^=]*[\])}])\s*=(?!=)/.exec(text)?.[1] ?? ''
   for (const [name] of taken.matchAll(/(?<![\w:.])[\p{Ll}_$][\w$]*(?!\w|\s*:)/gu)) more.push(name)
   const members = [...text.matchAll(memberPattern(receivers))].map(([, name]) => `.${name}`)
+  const own = tests.recipe?.own === undefined ? [] : [...text.matchAll(tests.recipe.own)]
+  const ownMembers = own.flatMap(({ groups }) => groups?.name ?? [])
   return {
     text,
     targets: [...targets, ...more.filter((name) => name !== '')],
-    uses: [...freeNames(text, comments), ...members],
+    uses: [...freeNames(text, comments), ...members, ...ownMembers],
   }
 }
 

@@ -5,8 +5,6 @@
  * following calls deeper would make every test use everything.
  */
 
-import { groupedBy } from '../../../runtime/std/grouping.ts'
-import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
 import { chainAt, chainsIn } from '../../text/chains.ts'
 import {
@@ -23,6 +21,7 @@ import type { Uses } from '../names/uses.ts'
 import { callable } from '../symbols/call-graph.ts'
 import { type ChainParts, chainPartsOf } from './chain-parts.ts'
 import { isPartOfLibrary, linesOf } from './file-scope.ts'
+import { ownerOf } from './test-classes.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 
 export interface UseContext {
@@ -36,30 +35,6 @@ export interface UseContext {
 }
 
 export const MAX_SYMBOLS = 40
-
-export function ownerOf(
-  { qualifier }: Definition,
-  module: Module,
-  table: SymbolTable,
-): LibrarySymbol | undefined {
-  const isClass = ({ definition: each }: LibrarySymbol) => hasMembers(each.kind)
-  const own = table.find(module, qualifier.join('.')).find(isClass)
-  if (own !== undefined || module.package === undefined) return own
-  // `TEST_F(ShopTest, adds)`: another test file may define the class.
-  const named = classesOfTests(table).get(qualifier.at(-1) ?? '') ?? []
-  const [only, ...others] = named.filter(({ module: from }) => from.family === module.family)
-  return others.length === 0 ? only : undefined
-}
-
-const classesOfTests = memoizeByObject((table: SymbolTable) =>
-  groupedBy(
-    table.symbols.filter(
-      ({ module, definition: { kind } }) =>
-        module.file.role === 'test' && hasMembers(kind) && kind !== 'namespace',
-    ),
-    ({ definition }) => definition.name,
-  ),
-)
 
 /** The names that set-up or a `let` above the test binds, with their classes. */
 export function valuesIn(
