@@ -106,9 +106,12 @@ async function isPartOfProgram(
   )
 }
 
-/** Whether blank lines separate parts of which each is whole, such as a statement and a method. */
+/**
+ * Whether blank lines, or comments such as `// becomes:`, separate parts of which each is whole: a statement and a
+ * method, or two ways to write a result.
+ */
 function haveParts(code: string, isWhole: (part: string) => boolean): boolean {
-  const parts = code.trim().split(/\n[ \t]*\n(?=\S)/)
+  const parts = code.trim().split(/\n[ \t]*\n(?=\S)|\n(?:\/\/|#)[^\n]*:[ \t]*\n/)
   return parts.length > 1 && parts.every(isWhole)
 }
 
@@ -225,7 +228,7 @@ const isFragment = (code: string): boolean =>
 /** Whether it begins with a call of what stands above it: `.sort(books)`. */
 const goesOn = (code: string): boolean => {
   const first = code.split('\n').find((line) => line.trim() !== '' && !COMMENT.test(line))
-  return /^\s*\.[a-z_]\w*\(/i.test(first ?? '')
+  return /^\s*\.[a-z_$][\w$]*\(/i.test(first ?? '')
 }
 
 /** Whether it begins with a key, and closes a bracket that opens above it. */

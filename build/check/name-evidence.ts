@@ -13,7 +13,7 @@
  *
  * Evidence to the contrary: a test, which runs, and so has the names that it uses; a use of the name in a test or an
  * example, a text that writes the suggested name or assigns the name, a directive of the docs that declares the name, a
- * folder of this name that the build makes, a dependency with the name of the owner, and an owner that is the language's own,
+ * folder of this name that the build makes, a file of this name that an import's path leads to, a dependency with the name of the owner, and an owner that is the language's own,
  * which the library only extends.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -25,6 +25,7 @@ import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
+import type { LinkFile } from '../link/library.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { likeness } from './name-likeness.ts'
@@ -107,6 +108,7 @@ export function openNameEvidence({
     if (built.has(last) || described.has(last) || isSister(owner) || isUsed(last, owner, path))
       return false
     if ((owner !== project && isBuiltin(owner)) || isAssigned(last, written)) return false
+    if (isSubpath(last, written, code)) return false
     const ofOwner = suggestions.filter((each) => isSameOwner(each, owner))
     const near = ofOwner.filter((each) => isNear(each, last))
     if (near.length > 0)
@@ -172,6 +174,15 @@ function openBuiltins(
   )
   return (owner) => names.has(owner)
 }
+
+/** Whether an import names a file of the sources: `from 'shop/logger'` with `src/logger.ts`, which a build publishes there. */
+const isSubpath = (name: string, written: string, code: readonly LinkFile[]): boolean =>
+  new RegExp(`["'][^"'\\s]+/${escapePattern(name)}["']`, 'u').test(written) &&
+  code.some(({ path }) =>
+    new RegExp(`(?:^|/)(?:src|lib|source)/${escapePattern(name)}(?:/index)?\\.\\w+$`, 'u').test(
+      path,
+    ),
+  )
 
 /** Whether an assignment to several targets makes the member: `reader.a, reader.b = 1, 2`. */
 const isAssigned = (name: string, written: string): boolean => {

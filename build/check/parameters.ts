@@ -50,8 +50,8 @@ function findingsOf(
     ...rules.receivers,
     ...overloads.flatMap(({ signature }) => typeParametersOf(signature)),
   ])
-  // Without named arguments, an underscore says only that the body does not use a parameter.
-  if (rules.named === undefined) for (const name of [...names]) names.add(name.replace(/^_+/, ''))
+  // An underscore says only that the body does not use a parameter.
+  for (const name of [...names]) names.add(name.replace(/^_+/, ''))
   const hasSigils = [...docstring.matchAll(WITH_SIGIL)].some(([, name = '']) => names.has(name))
   const entries = documentedParameters(docstring, hasSigils)
   if (entries.length === 0) return []
@@ -71,7 +71,7 @@ function findingsOf(
   )
   if (areMembers(documented, missing, card.parameters)) return []
   const isDescribed = (name: string): boolean =>
-    described.has(name) || (rules.named === undefined && described.has(name.replace(/^_+/, '')))
+    described.has(name) || described.has(name.replace(/^_+/, ''))
   const silent = card.parameters.filter((each) => !isDescribed(nameOf(each)) && !isRest(each))
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
   const takesAny =
