@@ -19,6 +19,8 @@ export interface CompletionContext {
    */
   isOpen(name: string): boolean
   isImport(line: Line): boolean
+  /** Whether imports have the same effect wherever they stand, as in compiled languages without headers. */
+  readonly hasFreeImports: boolean
   /** By a name in the code, a name that must be imported although no name of the code is unbound. */
   readonly silentImports: ReadonlyMap<string, string>
   /** The header of the symbol, which tests may include by a header of their own. */
@@ -31,10 +33,11 @@ export interface CompletionContext {
 }
 
 export function completedLines(
-  lines: readonly Line[],
+  written: readonly Line[],
   context: CompletionContext,
 ): readonly Line[] | undefined {
   const { reader, importOf } = context
+  const lines = context.hasFreeImports ? withImportsFirst(written, context) : written
   if (lacksValue(codeOf(lines), context.unset)) return undefined
   const { parses, missing } = reader.read(codeOf(lines))
   if (!parses) return undefined
@@ -58,6 +61,31 @@ export function completedLines(
   const again = reader.read(codeOf(whole))
   return again.parses && again.missing.length === 0 ? whole : undefined
 }
+
+/** Moves the imports that the recipe's own code begins with above the definitions of its preamble. */
+function withImportsFirst(
+  lines: readonly Line[],
+  { isImport, codeLine }: CompletionContext,
+): readonly Line[] {
+  const isOther = (line: Line): boolean => !isEmpty(line) && !isImport(line)
+  const own = lines.findIndex(({ from: [line = 0] }) => line >= codeLine)
+  const definition = lines.findIndex(isOther)
+  if (own < 0 || definition < 0 || definition >= own) return lines
+  const imports = lines.slice(own)
+  const rest = imports.splice(Math.max(0, imports.findIndex(isOther)))
+  if (!imports.some(isImport)) return lines
+  const above = [...lines.slice(0, definition).filter((line) => !isEmpty(line)), ...imports]
+  return [withoutEnd(above), withoutEnd(lines.slice(definition, own)), rest].flatMap((part, i) =>
+    i === 0 ? part : [EMPTY, ...part],
+  )
+}
+
+const isEmpty = ({ text }: Line): boolean => text.trim() === ''
+const EMPTY: Line = { text: '', from: [] }
+
+/** Without empty lines at the end. */
+const withoutEnd = (lines: readonly Line[]): readonly Line[] =>
+  lines.slice(0, lines.findLastIndex((line) => !isEmpty(line)) + 1)
 
 export const codeOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n')
 

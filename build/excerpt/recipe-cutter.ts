@@ -145,6 +145,7 @@ export function recipeCutter(
       ...{ reader, runner, unset, test },
       codeLine: whole.slice(0, codeStart).split('\n').length,
       importOf: (name) => imports.get(name),
+      hasFreeImports: language.compatibility.types === 'checked' && !headers,
       silentImports: input.silentImports,
       header: symbol.header,
       isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),

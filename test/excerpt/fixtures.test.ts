@@ -85,7 +85,9 @@ async function cut(folder: string, text: string) {
     test: TEST_HEAD,
     importOf: () => undefined,
     isOpen: () => false,
-    isImport: () => true,
+    isImport: ({ from }: { readonly from: readonly number[] }) =>
+      from.some((line) => table.importLines.has(line)),
+    hasFreeImports: language.compatibility.types === 'checked' && !headers,
     silentImports: new Map<string, string>(),
     header: undefined,
   }

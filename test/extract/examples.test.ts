@@ -72,6 +72,45 @@ test('a fence below @example without a language has that of the file', async () 
   expect(piece?.lines).toEqual([7, 7])
 })
 
+test('of the lines that rustdoc hides, an example keeps those above it and whole items', async () => {
+  const code = [
+    '# use shop::Cart;',
+    'use shop::serve;',
+    '# use std::io;',
+    '',
+    '# #[derive(Clone)]',
+    '# struct Book {',
+    '#     title: String,',
+    '# }',
+    '# async fn handle(cart: Cart) -> Result<Cart, io::Error> {',
+    '#     Ok(cart)',
+    '# }',
+    '# #[tokio::main]',
+    '# async fn main() -> io::Result<()> {',
+    '# shop::log();',
+    'let server = serve(handle);',
+    '# server.run()',
+    '# }',
+  ]
+  const lines = ['```', ...code, '```'].map((line) => `/// ${line}`.trimEnd())
+  const text = `${lines.join('\n')}\npub fn serve() {}\n`
+  const facts = await openFileReader(languages)({
+    ...{ path: 'src/lib.rs', role: 'source', language: 'rust', text },
+  })
+  if (facts.kind !== 'code') throw new Error(facts.kind)
+  const [example] = facts.examples ?? []
+  expect(example?.piece.code).toBe('use shop::serve;\n\nlet server = serve(handle);')
+  expect(example?.preamble).toBe(`use shop::Cart;
+use std::io;
+#[derive(Clone)]
+struct Book {
+    title: String,
+}
+async fn handle(cart: Cart) -> Result<Cart, io::Error> {
+    Ok(cart)
+}`)
+})
+
 test('a page with Rust leaves out the lines that rustdoc hides, because it may document a function', async () => {
   const text =
     '# Shelf\n\n```rust\n# fn main() {\nlet shelf = shop::open();\n# let _: shop::Shelf = shelf;\n# }\n```\n'

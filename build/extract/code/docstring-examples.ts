@@ -86,7 +86,8 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
 }
 
 /**
- * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. Dropped are the head of a
+ * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. What stands above the shown code
+ * is kept, and of the lines below only whole items, such as the function that an example passes on. Dropped are the head of a
  * function around the program, and a crate that takes the name of the one through which readers use it.
  */
 export function splitHiddenLines(
@@ -96,10 +97,21 @@ export function splitHiddenLines(
   if (sign === undefined) return { shown: body.join('\n'), hidden: '' }
   const shown: string[] = []
   const hidden: string[] = []
-  for (const line of body) {
-    if (!sign.test(line)) shown.push(line)
-    else if (shown.every((each) => each.trim() === '')) hidden.push(line.replace(sign, ''))
+  let run: string[] = []
+  const close = (): void => {
+    const isAbove = shown.every((each) => each.trim() === '')
+    const { items, others } = itemsIn(run)
+    hidden.push(...items, ...(isAbove ? others : []))
+    run = []
   }
+  for (const line of body) {
+    if (sign.test(line)) run.push(line.replace(sign, ''))
+    else {
+      close()
+      shown.push(line)
+    }
+  }
+  close()
   return {
     shown: shown.join('\n').replace(/^\n+|\s+$/g, ''),
     hidden: hidden.filter((line) => line.trim() !== '' && !UNNEEDED.test(line)).join('\n'),
@@ -107,7 +119,41 @@ export function splitHiddenLines(
 }
 
 /** Matches `fn main() {` and `use rayon_core as rayon;`. */
-const UNNEEDED = /\bfn\b.*\{\s*$|^\s*use\s+\w+\s+as\s+\w+;\s*$/
+const UNNEEDED = /^[^\n]*\bfn\b[^\n]*\{\s*$|^\s*use\s+\w+\s+as\s+\w+;\s*$/
+
+/** The whole items among consecutive lines, each with its attributes, and the lines around them. */
+function itemsIn(lines: readonly string[]): { items: string[]; others: string[] } {
+  const items: string[] = []
+  const others: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const end = endOfItem(lines, at)
+    if (end < 0) others.push(lines[at] ?? '')
+    else {
+      const text = lines.slice(at, end + 1).join('\n')
+      if (!MAIN.test(text)) items.push(text)
+      at = end
+    }
+  }
+  return { items, others }
+}
+
+/** The last line of the item that begins on a line, or -1. */
+function endOfItem(lines: readonly string[], first: number): number {
+  let depth = 0
+  for (let at = first, isItem = false; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (!isItem && ITEM.test(line)) isItem = true
+    else if (!isItem && !ATTRIBUTE.test(line)) return -1
+    for (const [bracket] of line.matchAll(/[([{}\])]/g)) depth += '([{'.includes(bracket) ? 1 : -1
+    if (isItem && depth === 0 && /[};]\s*$/.test(line)) return at
+  }
+  return -1
+}
+
+const ITEM =
+  /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:(?:async|const|unsafe|extern(?:\s+"[^"]*")?)\s+)*(?:fn|struct|enum|trait|impl|type|const|static|union|mod|macro_rules!|use)\b/
+const ATTRIBUTE = /^\s*#\[/
+const MAIN = /\bfn\s+main\b/
 
 /** Sessions from the first to the last prompt, including the text in between. */
 function sessionIn(lines: readonly string[], prompts: Prompts, language: string): DocstringExample {
