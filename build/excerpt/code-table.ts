@@ -3,6 +3,7 @@
  * whether it asserts something, from the matches of statements.scm and names.scm. Because the table is flat, the
  * cutting of excerpts needs neither trees nor language knowledge.
  */
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nesting.ts'
 import type { Bind } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
@@ -60,6 +61,8 @@ export interface CodeTable extends NameTable {
    * Matches a function whose assignments may set variables around it; undefined if those of every function do.
    */
   readonly outerAssignment: RegExp | undefined
+  /** By the statement that defines a type, those that complete it: `impl Cart`. */
+  readonly completions: ReadonlyMap<number, readonly number[]>
   /** Index of the innermost statement at an offset, -1 for none. */
   stepAt(offset: number): number
 }
@@ -151,6 +154,12 @@ export function codeTable(
     (stars.includes(at)
       ? local?.test(text.slice(start, end)) !== true
       : withUnreadTrait.has(at) || !importsRead.has(at))
+  const completions = new Map<number, number[]>()
+  for (const { start } of named('completes')) {
+    const source = names.reads.find((each) => each.start === start)?.sources[0]
+    const type = source === undefined ? -1 : nested.at(source)
+    if (steps[type]?.kind === 'plain') appendTo(completions, type, nested.at(start))
+  }
   const commentsAndStrings = nest(named('quiet'))
   const isDefinition = ({ start, defines }: Step): boolean => {
     const head = text.slice(start, start + MAX_HEAD_LENGTH)
@@ -175,7 +184,7 @@ export function codeTable(
     ),
     definitions: new Set(steps.flatMap((step, at) => (isDefinition(step) ? [at] : []))),
     mutations: new Set(steps.flatMap((step, at) => (isMutation(step) ? [at] : []))),
-    outerAssignment,
+    ...{ outerAssignment, completions },
     stepAt: (offset) => nested.at(offset),
   }
 }

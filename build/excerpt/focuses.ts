@@ -54,7 +54,10 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     if (step === undefined || step.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
     if (query.isBuiltin(name) && isOfLanguage(table, place)) continue
-    const isOther = isOfOtherType(text, place, query) || isOfOtherValue(table, place, query)
+    const isOther =
+      isDefinition(text, place) ||
+      isOfOtherType(text, place, query) ||
+      isOfOtherValue(table, place, query)
     if (!isOther) ofOthers.delete(index)
     if (weights.has(index)) continue
     const assertion = table.assertions.get(index)
@@ -130,6 +133,10 @@ function isOfParameters({ reads, steps, units, stepAt }: CodeTable, assertion: A
     ),
   )
 }
+
+/** Whether the code defines a function of this name itself: `fn new() {` of its own type. */
+const isDefinition = (text: string, place: number): boolean =>
+  /(?<![\w$.])(?:fn|fun|func|def|function)[ \t]+$/.test(textBefore(text, place))
 
 /** Whether the name is a member of a type that is not its owner: `Vec::new` for `Cart.new`. */
 function isOfOtherType(text: string, place: number, { names, owners }: FocusQuery): boolean {

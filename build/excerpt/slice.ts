@@ -57,6 +57,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
       if (above === undefined || steps[above]?.kind !== 'head') break
       keep(above, 'whole')
     }
+    if (how === 'whole') for (const each of table.completions.get(index) ?? []) keep(each, 'whole')
     if (how === 'part') {
       for (const child of step.children) if (steps[child]?.givesResult) keep(child, 'whole')
     }

@@ -26,5 +26,8 @@
   (macro_invocation macro: (identifier) @assert.by (token_tree) @assert.list)) @assert
   (#match? @assert.by "^(?:debug_)?assert"))
 
+; A type is not whole without what is implemented for it.
+(impl_item type: [(type_identifier) @completes (generic_type type: (type_identifier) @completes)])
+
 ; Functions and types mean something else without one of their statements.
 [(function_item) (closure_expression) (impl_item) (trait_item) (mod_item)] @unit
