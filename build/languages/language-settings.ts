@@ -150,6 +150,7 @@ export const Settings = v.strictObject({
             }),
           ),
           made: v.optional(v.boolean()),
+          completes: v.optional(v.string()),
           bind: v.optional(v.string()),
           bindOne: v.optional(v.string()),
           cases: v.optional(pattern('u')),

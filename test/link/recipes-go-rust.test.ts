@@ -193,3 +193,42 @@ fn kind(text: &str) -> Kind {
     expect(result.usage.tests).toMatchObject({ seen: 4, cards: 3 })
   })
 })
+
+test('a recipe in Rust contains what its own types implement, and nothing that others implement', async () => {
+  const { recipe } = await linked('shop', {
+    'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n',
+    'src/lib.rs':
+      'pub trait Price { fn price(&self) -> u32; }\npub struct Cart;\nimpl Cart { pub fn add<P: Price>(&self, p: P) -> u32 { p.price() } }\n',
+    'tests/cart.rs': `use shop::{Cart, Price};
+
+struct Tea<'a>(&'a str);
+impl<'a> Tea<'a> {
+    fn new() -> Self { Tea("{") }
+}
+impl Price for Tea<'_> {
+    fn price(&self) -> u32 { 3 }
+}
+struct Other;
+impl Price for Other {
+    fn price(&self) -> u32 { 4 }
+}
+
+#[test]
+fn adds() {
+    assert_eq!(Cart.add(Tea::new()), 3);
+}
+`,
+  })
+  expect(recipe('tests/cart.rs::adds').preamble).toBe(`use shop::Cart;
+use shop::Price;
+
+struct Tea<'a>(&'a str);
+
+impl<'a> Tea<'a> {
+    fn new() -> Self { Tea("{") }
+}
+
+impl Price for Tea<'_> {
+    fn price(&self) -> u32 { 3 }
+}`)
+})

@@ -11,7 +11,7 @@ import type { Definition } from '../../facts.ts'
 import { lastPart } from '../../text/imported-names.ts'
 import { type CommentSigns, isTest, type LibrarySymbol, type Module } from '../library.ts'
 import { boundNames } from '../names/import-table.ts'
-import { eachName, statementsOf, wordsIn } from './code-words.ts'
+import { closingBracket, eachName, statementsOf, wordsIn } from './code-words.ts'
 import { dedented } from './standalone-code.ts'
 
 /** The body of a function, dedented. */
@@ -176,6 +176,15 @@ export function definitionText(
   const text = word === '' ? lines : word + lines.trimStart()
   if (!/^[ \t]/.test(text) || definition.qualifier.length > 0) return dedented(text)
   return topLevelStatement(module, definition.name, comments) ?? dedented(text)
+}
+
+/** The blocks of a file whose heads, up to the opening bracket, match a pattern. */
+export function blocksAt(module: Module, head: string, comments: CommentSigns): string[] {
+  const { text } = module.file
+  return [...text.matchAll(new RegExp(head, 'gmu'))].flatMap((match) => {
+    const close = closingBracket(text, match.index + match[0].length - 1, comments)
+    return close < 0 ? [] : [dedented(text.slice(match.index, close + 1))]
+  })
 }
 
 /** The keyword from the signature, since `const (` may be some lines above one of many constants. */

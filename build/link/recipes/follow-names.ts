@@ -3,11 +3,13 @@
  * sibling files, imports, and statements at the top level. What is found is added to the test's needs, and its own
  * names are followed in turn.
  */
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { Import } from '../../facts/code-piece.ts'
 import type { Definition } from '../../facts.ts'
-import type { Module } from '../library.ts'
+import { hasMembers, type Module } from '../library.ts'
 import { freeNames } from './code-words.ts'
 import {
+  blocksAt,
   definedAt,
   definitionText,
   importedMembers,
@@ -133,15 +135,26 @@ export function nameFollower(
       statements.push(value)
       return
     }
-    definitions.set(each, { module: from, text })
+    definitions.set(each, { module: from, text: completed(text, each, from) })
     // A helper's names are looked up in the scopes of the test if they are resolved when it runs.
     const isResolvedLate = recipe.shown !== undefined && from === module
-    follow(text, from, isResolvedLate ? test.qualifier : each.qualifier)
+    const whole = definitions.get(each)?.text ?? text
+    follow(whole, from, isResolvedLate ? test.qualifier : each.qualifier)
+  }
+
+  /** With the blocks that complete a type elsewhere in its file. */
+  const completed = (text: string, { name, kind }: Definition, home: Module): string => {
+    const { completes } = recipe
+    if (completes === undefined || !hasMembers(kind)) return text
+    return [
+      text,
+      ...blocksAt(home, completes.replaceAll('{name}', escapePattern(name)), comments),
+    ].join('\n\n')
   }
 
   const addOther = ({ definition, module: home }: PlacedDefinition): void => {
     if (definitions.has(definition)) return
-    const text = definitionText(home, definition, comments)
+    const text = completed(definitionText(home, definition, comments), definition, home)
     definitions.set(definition, { module: home, text })
     follow(text, home, definition.qualifier)
   }
