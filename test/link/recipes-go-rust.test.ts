@@ -232,3 +232,41 @@ impl Price for Tea<'_> {
     fn price(&self) -> u32 { 3 }
 }`)
 })
+
+test('a recipe in Go contains the methods of its own types', async () => {
+  const { recipe } = await linked('shop', {
+    'go.mod': 'module shop\n',
+    'shop.go':
+      'package shop\n\ntype Pricer interface { Price() int }\n\ntype Cart struct{}\n\nfunc (c *Cart) Add(p Pricer) int { return p.Price() }\n',
+    'shop_test.go': `package shop
+
+import "testing"
+
+type tea struct{ price int }
+
+func (t *tea) Price() int { return map[string]int{"tea": t.price}["tea"] }
+
+func (t *tea) Log(any ...interface{}) {
+	println(t)
+}
+
+type other struct{}
+
+func (other) Price() int { return 1 }
+
+func TestAdd(t *testing.T) {
+	cart := &Cart{}
+	if cart.Add(&tea{3}) != 3 {
+		t.Fatal("wrong")
+	}
+}
+`,
+  })
+  expect(recipe('shop_test.go::TestAdd').preamble).toBe(`type tea struct{ price int }
+
+func (t *tea) Price() int { return map[string]int{"tea": t.price}["tea"] }
+
+func (t *tea) Log(any ...interface{}) {
+	println(t)
+}`)
+})

@@ -126,8 +126,8 @@ export function nameFollower(
 
   const addDefinition = (each: Definition, from: Module): void => {
     if (definitions.has(each) || values.has(each) || encloses(each, test)) return
-    const text = definitionText(from, each, comments)
-    const value = replaced(text, recipe.shown ?? [])
+    const written = definitionText(from, each, comments)
+    const value = replaced(written, recipe.shown ?? [])
     if (value !== undefined) {
       values.add(each)
       // Lazily evaluated, so its names are looked up in the scopes of the test.
@@ -135,11 +135,11 @@ export function nameFollower(
       statements.push(value)
       return
     }
-    definitions.set(each, { module: from, text: completed(text, each, from) })
+    const text = completed(written, each, from)
+    definitions.set(each, { module: from, text })
     // A helper's names are looked up in the scopes of the test if they are resolved when it runs.
     const isResolvedLate = recipe.shown !== undefined && from === module
-    const whole = definitions.get(each)?.text ?? text
-    follow(whole, from, isResolvedLate ? test.qualifier : each.qualifier)
+    follow(text, from, isResolvedLate ? test.qualifier : each.qualifier)
   }
 
   /** With the blocks that complete a type elsewhere in its file. */
