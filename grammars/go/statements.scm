@@ -113,6 +113,3 @@
 
 ; Functions mean something else without one of their statements.
 [(function_declaration) (method_declaration) (func_literal)] @unit
-; A type is not whole without its methods.
-(method_declaration receiver: (parameter_list (parameter_declaration
-  type: [(type_identifier) @completes (pointer_type (type_identifier) @completes)])))
