@@ -1,4 +1,4 @@
-/** Recipes from tests in Java, C#, Kotlin, Scala and PHP; parameterized tests. */
+/** Recipes from tests in Java, C#, Kotlin and Scala; parameterized tests. */
 import { describe, expect, test } from 'vitest'
 import { linked } from './linked-recipes.ts'
 
@@ -199,35 +199,6 @@ cart = new Cart(prices);`)
     expect(await preambleWith('protected int[] prices;')).toBe(undefined)
   })
 
-  test('from a data provider named by an attribute or a comment, in PHP', async () => {
-    const { recipe } = await linked('box', {
-      'src/Reader.php':
-        '<?php\nnamespace Box;\nclass Reader { public static function read($text, $n) {} }\n',
-      'tests/ReaderTest.php': `<?php
-namespace Box\\Tests;
-use Box\\Reader;
-class ReaderTest extends TestCase {
-  public static function texts(): array {
-    return [
-      'short' => ['a', 1],
-      ['b', 2],
-    ];
-  }
-  public static function more(): iterable { yield ['c', 3]; }
-
-  #[DataProvider('texts')]
-  public function testReads(string $text, int $n): void { Reader::read($text, $n); }
-
-  /** @dataProvider more */
-  public function testReadsMore($text, $n): void { Reader::read($text, $n); }
-}
-`,
-    })
-    const preamble = (name: string) => recipe(`tests/ReaderTest.php::ReaderTest.${name}`).preamble
-    expect(preamble('testReads')).toBe("use Box\\Reader;\n\n$text = 'a';\n$n = 1;")
-    expect(preamble('testReadsMore')).toBe("use Box\\Reader;\n\n$text = 'c';\n$n = 3;")
-  })
-
   test('from lists, tables of values and methods, in Java', async () => {
     const { recipe } = await linked('box', {
       'src/main/java/box/Reader.java':
@@ -316,30 +287,4 @@ test('the folder of the headers names a namespace that a macro hides', async () 
       '#include <vector>\nTEST(total_test, adds) {\n  EXPECT_EQ(shop::total(3), 3);\n}\n',
   })
   expect(recipe('tests/total-test.cc::total_test.adds').symbols[0]).toBe('shop.total:total')
-})
-
-test('in PHP, an import decides what a name means: under an alias, and at the top', async () => {
-  const { recipe } = await linked('shop', {
-    'src/Exceptions/InvalidArgumentException.php':
-      '<?php\nnamespace Shop\\Exceptions;\ninterface InvalidArgumentException {}\n',
-    'src/Cart.php':
-      '<?php\nnamespace Shop;\nclass Cart { public static function make() { return new static(); } }\n',
-    'src/FrozenCart.php':
-      '<?php\nnamespace Shop;\nclass FrozenCart { public static function make() { return new static(); } }\n',
-    'tests/CartTest.php': `<?php
-namespace Tests;
-use Shop\\FrozenCart as Cart;
-use InvalidArgumentException;
-class CartTest extends TestCase {
-  public function testMakes() {
-    try { $cart = Cart::make(); } catch (InvalidArgumentException $e) { $cart = null; }
-    $this->assertNotNull($cart);
-  }
-}
-`,
-  })
-  expect(recipe('tests/CartTest.php::CartTest.testMakes').symbols).toEqual([
-    'shop.FrozenCart:FrozenCart.make',
-    'shop.FrozenCart:FrozenCart',
-  ])
 })

@@ -1,0 +1,176 @@
+/** Recipes from tests in PHP. */
+import { describe, expect, test } from 'vitest'
+import { linked } from './linked-recipes.ts'
+
+const CART =
+  '<?php\nnamespace Shop;\nclass Cart { public function add(int $price): int { return $price; } }\n'
+
+describe('a recipe from a test class in PHP', () => {
+  test('follows `$this->` to members of a test class in PHP, and reads Pest', async () => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.php': CART,
+      'tests/CartTest.php': `<?php
+use Shop\\Cart;
+
+class CartTest extends TestCase
+{
+    private Cart $cart;
+
+    protected function setUp(): void
+    {
+        $this->cart = new Cart();
+    }
+
+    public function testAdds(): void
+    {
+        $this->assertSame(3, $this->cart->add(3));
+    }
+}
+`,
+      'tests/CartPest.php': `<?php
+use Shop\\Cart;
+
+it('adds', function () {
+    expect((new Cart())->add(3))->toBe(3);
+});
+`,
+    })
+    const { preamble, symbols } = recipe('tests/CartTest.php::CartTest.testAdds')
+    expect(preamble).toBe(`use Shop\\Cart;
+
+$cart = new Cart();`)
+    expect(symbols).toEqual(['shop.Cart:Cart.add', 'shop.Cart:Cart'])
+    expect(recipe('tests/CartPest.php::adds').symbols).toContain('shop.Cart:Cart')
+  })
+
+  test('writes members of a test class in PHP as they read outside of it', async () => {
+    const { recipe } = await linked('shop', {
+      'src/Cart.php': CART,
+      'tests/CartTest.php': `<?php
+use Shop\\Cart;
+
+class CartTest extends TestCase
+{
+    private const PRICE = 3;
+    /** What is paid with. */
+    protected static string $currency = 'EUR';
+    private ?Cart $cart;
+    private array $seen = [];
+
+    protected function setUp(): void
+    {
+        $this->seen = [self::PRICE];
+        $this->cart = self::filled($this->seen);
+    }
+
+    private static function filled(array $prices): Cart
+    {
+        $cart = new Cart();
+        foreach ($prices as $price) $cart->add($price);
+        return $cart;
+    }
+
+    private function logged(string $text): void
+    {
+        $this->seen[] = $text;
+    }
+
+    public function testAdds(): void
+    {
+        $this->logged('$this->cart');
+        $this->cart->add(self::$currency === 'EUR' ? 1 : 2);
+        $seen = array_map(fn ($each) => $this->cart->add($each), $this->seen);
+        $later = function () { return $this->cart; };
+        $other = new class { public $cart; public function it() { return $this->cart; } };
+        $this->assertCount(1, $seen);
+    }
+}
+`,
+    })
+    const { preamble, code } = recipe('tests/CartTest.php::CartTest.testAdds')
+    expect(preamble).toBe(`use Shop\\Cart;
+
+const PRICE = 3;
+
+$currency = 'EUR';
+
+$seen = [];
+
+function filled(array $prices): Cart
+{
+    $cart = new Cart();
+    foreach ($prices as $price) $cart->add($price);
+    return $cart;
+}
+
+function logged(string $text): void
+{
+    $this->seen[] = $text;
+}
+
+$seen = [PRICE];
+$cart = filled($seen);`)
+    // A function and another class have a `$this` that no variable can stand for.
+    expect(code).toBe(`logged('$this->cart');
+$cart->add($currency === 'EUR' ? 1 : 2);
+$seen = array_map(fn ($each) => $cart->add($each), $seen);
+$later = function () { return $this->cart; };
+$other = new class { public $cart; public function it() { return $this->cart; } };
+$this->assertCount(1, $seen);`)
+  })
+
+  test('from a data provider named by an attribute or a comment, in PHP', async () => {
+    const { recipe } = await linked('box', {
+      'src/Reader.php':
+        '<?php\nnamespace Box;\nclass Reader { public static function read($text, $n) {} }\n',
+      'tests/ReaderTest.php': `<?php
+namespace Box\\Tests;
+use Box\\Reader;
+class ReaderTest extends TestCase {
+  public static function texts(): array {
+    return [
+      'short' => ['a', 1],
+      ['b', 2],
+    ];
+  }
+  public static function more(): iterable { yield ['c', 3]; }
+
+  #[DataProvider('texts')]
+  public function testReads(string $text, int $n): void { Reader::read($text, $n); }
+
+  /** @dataProvider more */
+  public function testReadsMore($text, $n): void { Reader::read($text, $n); }
+}
+`,
+    })
+    const preamble = (name: string) => recipe(`tests/ReaderTest.php::ReaderTest.${name}`).preamble
+    expect(preamble('testReads')).toBe("use Box\\Reader;\n\n$text = 'a';\n$n = 1;")
+    expect(preamble('testReadsMore')).toBe("use Box\\Reader;\n\n$text = 'c';\n$n = 3;")
+  })
+})
+
+test('in PHP, an import decides what a name means: under an alias, and at the top', async () => {
+  const { recipe } = await linked('shop', {
+    'src/Exceptions/InvalidArgumentException.php':
+      '<?php\nnamespace Shop\\Exceptions;\ninterface InvalidArgumentException {}\n',
+    'src/Cart.php':
+      '<?php\nnamespace Shop;\nclass Cart { public static function make() { return new static(); } }\n',
+    'src/FrozenCart.php':
+      '<?php\nnamespace Shop;\nclass FrozenCart { public static function make() { return new static(); } }\n',
+    'tests/CartTest.php': `<?php
+namespace Tests;
+use Shop\\FrozenCart as Cart;
+use InvalidArgumentException;
+class CartTest extends TestCase {
+  public function testMakes() {
+    try { $cart = Cart::make(); } catch (InvalidArgumentException $e) { $cart = null; }
+    $this->assertNotNull($cart);
+  }
+}
+`,
+  })
+  expect(recipe('tests/CartTest.php::CartTest.testMakes').symbols).toEqual([
+    'shop.FrozenCart:FrozenCart.make',
+    'shop.FrozenCart:FrozenCart',
+  ])
+})
