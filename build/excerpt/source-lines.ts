@@ -31,10 +31,13 @@ const isSame = (own: string, written: string): boolean =>
   own === written ||
   (own.endsWith(written) &&
     /^(?:>>>|\.\.\.|\/\/[/!]?|\*|#)\s*$/.test(own.slice(0, -written.length))) ||
-  (RECEIVER.test(own) && own.replace(RECEIVERS, '') === written.replaceAll('$', ''))
+  (RECEIVER.test(own) && outsideClass(own) === outsideClass(written))
 
 const RECEIVER = /\$this->|\b(?:self|static)(?:::|\.)/
-const RECEIVERS = /\$this->|\b(?:self|static)(?:::|\.)|\$/g
+
+/** A line without receivers, and without the signs of variables that stand for members. */
+const outsideClass = (line: string): string =>
+  line.replaceAll(new RegExp(RECEIVER, 'g'), '').replaceAll('$', '')
 
 /** The last matching line above a line, otherwise any matching line. */
 function lineAbove(written: string, plain: readonly string[], below: number): number | undefined {
