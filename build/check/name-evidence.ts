@@ -13,8 +13,8 @@
  *
  * Evidence to the contrary: a test, which runs, and so has the names that it uses; a use of the name in a test or an
  * example, a text that writes the suggested name or assigns the name, a directive of the docs that declares the name, a
- * folder of this name that the build makes, a file of this name that an import's path leads to, a dependency with the name of the owner, and an owner that is the language's own,
- * which the library only extends.
+ * folder of this name that the build makes, a file of this name that an import's path leads to, a dependency with the name of the
+ * owner, and an owner that is the language's own, which the library only extends.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

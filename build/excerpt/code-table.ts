@@ -155,10 +155,10 @@ export function codeTable(
       ? local?.test(text.slice(start, end)) !== true
       : withUnreadTrait.has(at) || !importsRead.has(at))
   const completions = new Map<number, number[]>()
-  for (const { start } of named('completes')) {
-    const source = names.reads.find((each) => each.start === start)?.sources[0]
-    const type = source === undefined ? -1 : nested.at(source)
-    if (steps[type]?.kind === 'plain') appendTo(completions, type, nested.at(start))
+  for (const span of named('completes')) {
+    const [source = -1] = readsIn(names.reads, span)[0]?.sources ?? []
+    const type = nested.at(source)
+    if (steps[type]?.kind === 'plain') appendTo(completions, type, nested.at(span.start))
   }
   const commentsAndStrings = nest(named('quiet'))
   const isDefinition = ({ start, defines }: Step): boolean => {

@@ -7,14 +7,15 @@
  * excerpt parses, and every name in it is bound.
  */
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
-import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
+import { codeOf } from './complete.ts'
 import { lacksMember } from './cut-members.ts'
-import { CALL, type FocusQuery, focusesOf, NAMES } from './focuses.ts'
+import { type FocusQuery, focusesOf, NAMES } from './focuses.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
 import { withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
+import { renderingsOf } from './renderings.ts'
 import { isHook, isOutdated, resultsOf, withEffectsBefore } from './results.ts'
 import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
 
@@ -137,12 +138,6 @@ const isBetter = (one: Ranked, other: Ranked): boolean =>
     lengthOf(other.lines) > TIGHT &&
     lengthOf(one.lines) < lengthOf(other.lines))
 
-function hasWrapper({ steps }: CodeTable, index: number): boolean {
-  for (let at = index; at >= 0; at = steps[at]?.parent ?? -1)
-    if (steps[at]?.kind === 'wrapper') return true
-  return false
-}
-
 /** Tries variants from the richest to the leanest. */
 function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undefined {
   const { table } = cutting
@@ -218,10 +213,9 @@ function completeLines(
     rules.onPiece?.(false)
     return undefined
   }
-  const wildcards = table.wildcardImports.filter((index) => {
-    const { start, end } = table.steps[index] ?? { start: 0, end: 0 }
-    return rules.headers || rules.isOwnImport(table.text.slice(start, end))
-  })
+  const wildcards = table.wildcardImports.filter(
+    (index) => rules.headers || rules.isOwnImport(textOf(table, index)),
+  )
   const always = [...wildcards, ...table.unreadImports]
   const all = always.length === 0 ? slice : sliceOf(cutting, always, slice)
   const lines = rendered(cutting, all, rules)
@@ -238,11 +232,10 @@ function completeLines(
   rules.onPiece?.(completed !== undefined)
   if (rules.headers) return completed && withoutImplicit(completed, rules.implicit)
   if (completed !== undefined || table.wildcardImports.length === 0) return completed
-  const code = lines.map(({ text }) => text).join('\n')
-  const imports = table.wildcardImports.filter((index) => {
-    const { start, end } = table.steps[index] ?? { start: 0, end: 0 }
-    return !rules.isIdleImport(table.text.slice(start, end), code)
-  })
+  const code = codeOf(lines)
+  const imports = table.wildcardImports.filter(
+    (index) => !rules.isIdleImport(textOf(table, index), code),
+  )
   const withImports = rendered(cutting, sliceOf(cutting, imports, slice), rules)
   const whole = rules.complete(withImports)
   if (whole === undefined || rules.implicit.length === 0) return whole
@@ -252,56 +245,5 @@ function completeLines(
     : (rules.complete(shown) ?? whole)
 }
 
-type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>
-
-/**
- * Variants without and with the wrapper, and with and without assertions that show the symbol as the expected value.
- */
-function renderingsOf(table: CodeTable, focus: number, names: readonly string[]): Rendering[] {
-  const naming = new Set(
-    [...table.assertions].flatMap(([index, { words }]) =>
-      words.some((word) => names.includes(word)) ? [index] : [],
-    ),
-  )
-  const assertionWays = assertionRenderings(table, focus, names, naming)
-  return (hasWrapper(table, focus) ? [true, false] : [true]).flatMap((unwrapped) =>
-    assertionWays.map((way): Rendering => ({ unwrapped, ...way })),
-  )
-}
-
-/** Whether an assertion is a statement of the language itself and needs no test runner: `assert x`, `assert_eq!(x, y)`. */
-const isStatement = ({ text, steps }: CodeTable, index: number): boolean =>
-  /^assert(?:\w*!|\s)/.test(text.slice(steps[index]?.start, steps[index]?.end))
-
-/**
- * How assertions are rendered. An assertion that is the focus has its sides swapped to show the symbol as code, or stays
- * as written if a reader can run it.
- */
-function assertionRenderings(
-  table: CodeTable,
-  focus: number,
-  names: readonly string[],
-  named: ReadonlySet<number>,
-): Pick<Rendering, 'raw' | 'swapped'>[] {
-  const { text, assertions } = table
-  const assertion = assertions.get(focus)
-  const none = new Set<number>()
-  const plain = { raw: named, swapped: none }
-  const written = { raw: new Set([...named, focus]), swapped: none }
-  const codeOf = ({ parts }: TextParts): string =>
-    parts
-      .map((part) => (typeof part === 'string' ? part : text.slice(part.start, part.end)))
-      .join('')
-  const isShown = (code: string): boolean =>
-    code.match(NAMES)?.some((name) => names.includes(name)) === true
-  // An expected value (`ErrorKind::Io`) is not a use of the symbol.
-  const isCalled = (code: string): boolean =>
-    [...code.matchAll(NAMES)].some(
-      ({ 0: name, index }) => names.includes(name) && CALL.test(code.slice(index + name.length)),
-    )
-  if (assertion === undefined || named.has(focus) || isShown(codeOf(assertion.code))) return [plain]
-  if (assertion.swapped && isCalled(codeOf(assertion.swapped.code))) {
-    return [{ raw: named, swapped: new Set([focus]) }, written]
-  }
-  return isStatement(table, focus) ? [written, plain] : [plain, written]
-}
+const textOf = ({ text, steps }: CodeTable, index: number): string =>
+  text.slice(steps[index]?.start, steps[index]?.end)

@@ -183,7 +183,7 @@ const pathsImported = memoizeByObject(({ file }: Module): ReadonlyMap<string, st
 })
 
 /** The full name that the file's own import gives: `import java.nio.file.Path`. */
-function importedPath(module: Module, name: string): string | undefined {
+export function importedPath(module: Module, name: string): string | undefined {
   for (const each of boundNames(module).get(name) ?? []) {
     if (each.name === null || each.name === '*') continue
     // Without a module it is at the top: `use InvalidArgumentException`.
@@ -236,7 +236,7 @@ function packageOf({ module }: LibrarySymbol): string {
 }
 
 /** Package and name: `com.google.gson.Gson`, `spdlog.sinks.null_sink`. */
-function pathOf(symbol: LibrarySymbol): string {
+export function pathOf(symbol: LibrarySymbol): string {
   const from = packageOf(symbol)
   return from === '' ? symbol.qualified : `${from}.${symbol.qualified}`
 }

@@ -7,7 +7,7 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
 import { lastName } from '../../text/imported-names.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
-import { boundNames } from '../names/import-table.ts'
+import { importedPath, pathOf } from '../modules/package-names.ts'
 import type { Names } from '../names/names.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 
@@ -58,20 +58,12 @@ function baseNamed(base: string, module: Module, table: SymbolTable): LibrarySym
   const named = classesNamed(name, module, table)
   if (named.length === 0) return undefined
   if (path !== name) return only(named.filter((each) => pathOf(each).endsWith(`.${path}`)))
-  const imports = boundNames(module).get(name) ?? []
-  if (imports.length > 0) {
-    const paths = imports.map((each) =>
-      [each.module, each.name].filter(Boolean).join('.').replace(SEPARATORS, '.'),
-    )
-    return only(named.filter((each) => paths.includes(pathOf(each))))
-  }
+  const imported = importedPath(module, name)
+  if (imported !== undefined) return only(named.filter((each) => pathOf(each) === imported))
   return only(named.filter((each) => each.module.package === module.package)) ?? only(named)
 }
 
 const SEPARATORS = /\\|::/g
-
-const pathOf = ({ module, qualified }: LibrarySymbol): string =>
-  module.package ? `${module.package}.${qualified}` : qualified
 
 function classesNamed(name: string, { family }: Module, table: SymbolTable) {
   return (classesOfTests(table).get(name) ?? []).filter(({ module }) => module.family === family)

@@ -1,0 +1,72 @@
+/**
+ * The ways to render a recipe for one statement that shows the symbol: without and with the wrapper around it, and with its assertions
+ * as comments, as written, or with their sides swapped.
+ */
+import type { TextParts } from './assertions.ts'
+import type { CodeTable } from './code-table.ts'
+import { CALL, NAMES } from './focuses.ts'
+import type { Cutting } from './slice.ts'
+
+export type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>
+
+/**
+ * Variants without and with the wrapper, and with and without assertions that show the symbol as the expected value.
+ */
+export function renderingsOf(
+  table: CodeTable,
+  focus: number,
+  names: readonly string[],
+): Rendering[] {
+  const naming = new Set(
+    [...table.assertions].flatMap(([index, { words }]) =>
+      words.some((word) => names.includes(word)) ? [index] : [],
+    ),
+  )
+  const assertionWays = assertionRenderings(table, focus, names, naming)
+  return (hasWrapper(table, focus) ? [true, false] : [true]).flatMap((unwrapped) =>
+    assertionWays.map((way): Rendering => ({ unwrapped, ...way })),
+  )
+}
+
+/** Whether an assertion is a statement of the language itself and needs no test runner: `assert x`, `assert_eq!(x, y)`. */
+const isStatement = ({ text, steps }: CodeTable, index: number): boolean =>
+  /^assert(?:\w*!|\s)/.test(text.slice(steps[index]?.start, steps[index]?.end))
+
+/**
+ * How assertions are rendered. An assertion that is the focus has its sides swapped to show the symbol as code, or stays
+ * as written if a reader can run it.
+ */
+function assertionRenderings(
+  table: CodeTable,
+  focus: number,
+  names: readonly string[],
+  named: ReadonlySet<number>,
+): Pick<Rendering, 'raw' | 'swapped'>[] {
+  const { text, assertions } = table
+  const assertion = assertions.get(focus)
+  const none = new Set<number>()
+  const plain = { raw: named, swapped: none }
+  const written = { raw: new Set([...named, focus]), swapped: none }
+  const codeOf = ({ parts }: TextParts): string =>
+    parts
+      .map((part) => (typeof part === 'string' ? part : text.slice(part.start, part.end)))
+      .join('')
+  const isShown = (code: string): boolean =>
+    code.match(NAMES)?.some((name) => names.includes(name)) === true
+  // An expected value (`ErrorKind::Io`) is not a use of the symbol.
+  const isCalled = (code: string): boolean =>
+    [...code.matchAll(NAMES)].some(
+      ({ 0: name, index }) => names.includes(name) && CALL.test(code.slice(index + name.length)),
+    )
+  if (assertion === undefined || named.has(focus) || isShown(codeOf(assertion.code))) return [plain]
+  if (assertion.swapped && isCalled(codeOf(assertion.swapped.code))) {
+    return [{ raw: named, swapped: new Set([focus]) }, written]
+  }
+  return isStatement(table, focus) ? [written, plain] : [plain, written]
+}
+
+function hasWrapper({ steps }: CodeTable, index: number): boolean {
+  for (let at = index; at >= 0; at = steps[at]?.parent ?? -1)
+    if (steps[at]?.kind === 'wrapper') return true
+  return false
+}
