@@ -69,7 +69,8 @@ function vectorOf(pack: Pack, card: number): Float32Array | undefined {
   if (table === undefined || cluster === undefined || number === undefined || row < 0)
     return undefined
   const vector = new Float32Array(table.dimensions)
-  addTo(vector, table.centroids, number)
+  if (cluster.centroid === undefined) addTo(vector, table.centroids, number)
+  else addTo(vector, cluster.centroid, 0)
   addTo(vector, cluster, row)
   return normalize(vector)
 }

@@ -23,7 +23,7 @@ import { type Compress, deflate } from './deflate.ts'
 import type { Entry, SourceText } from './entry.ts'
 import { filesOfCards, staticFeaturesOf } from './features/collect-features.ts'
 import { writeFileTable } from './features/file-table.ts'
-import { writeStaticFeatures } from './features/static-features.ts'
+import { writeEarlierFeatures, writeStaticFeatures } from './features/static-features.ts'
 import { lexicon } from './lexical/lexicon.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import {
@@ -211,8 +211,10 @@ export function encodePack(
   const cards = entries.map(({ card }) => card)
   const ofCards = filesOfCards(cards)
   const fileVectors = meaning === null ? null : vectorsOfFiles(meaning, ofCards.files)
+  const staticFeatures = staticFeaturesOf(cards, ofCards)
   const ranking: Manifest['ranking'] = {
-    cards: put(RANKING_SECTION, compress(writeStaticFeatures(staticFeaturesOf(cards, ofCards)))),
+    cards: put(RANKING_SECTION, compress(writeEarlierFeatures(staticFeatures))),
+    features: put(RANKING_SECTION, compress(writeStaticFeatures(staticFeatures))),
     files: put(RANKING_SECTION, compress(writeFileTable(ofCards, fileVectors, PACK_DIMENSIONS))),
   }
   const counts = { symbol: 0, recipe: 0, guide: 0, module: 0 }

@@ -37,13 +37,12 @@ export async function filesOfPack(
     )
     for (const block of table.files()) files.add(block)
   }
-  files.add(fileName(RANKING_SECTION, manifest.ranking.cards))
-  files.add(fileName(RANKING_SECTION, manifest.ranking.files))
+  for (const hash of Object.values(manifest.ranking)) files.add(fileName(RANKING_SECTION, hash))
   if (manifest.vectors !== null) {
-    const { table, pages, small_pages, exact } = manifest.vectors
+    const { table, coarse, pages, small_pages, exact } = manifest.vectors
     const small = readHashes(small_pages?.hashes ?? '')
-    const hashes = [table, ...pages, ...small, ...(exact === null ? [] : [exact])]
-    for (const hash of hashes) files.add(fileName(VECTOR_SECTION, hash))
+    for (const hash of [table, coarse, ...pages, ...small, exact])
+      if (hash) files.add(fileName(VECTOR_SECTION, hash))
     const file = fileName(VECTOR_SECTION, table)
     const clusters = whole(openClusterTable(await read(file)), file)
     for (let i = 0; i < clusters.clusters; i++)

@@ -60,7 +60,8 @@ export interface PackHead {
     origins?: Blocks
     kinds?: Blocks
   }
-  ranking: { cards: string; files: string }
+  /** `features`: those of cards; absent before 6.7, whose readers read `cards` (static-features.ts). */
+  ranking: { cards: string; features?: string; files: string }
   /** The embedding; null in a pack without vectors. */
   vectors: Vectors | null
 }
@@ -94,6 +95,8 @@ interface Vectors {
   dimensions: number
   /** The table of clusters, and the pages that tell the cluster of each card (clusters.ts). */
   table: string
+  /** The table of clusters with coarse centroids; absent before 6.7. */
+  coarse?: string
   pages: string[]
   /** The same in smaller pages; absent before 6.4. */
   small_pages?: { cards: number; hashes: string }
@@ -147,11 +150,12 @@ const headFields: { readonly [K in keyof PackHead]-?: Shape<PackHead[K]> } = {
     origins: optional(blocks),
     kinds: optional(blocks),
   }),
-  ranking: object({ cards: hash, files: hash }),
+  ranking: object({ cards: hash, features: optional(hash), files: hash }),
   vectors: nullable(
     object<Vectors>({
       dimensions: when((value) => fits(count(2), value) && value % 2 === 0),
       table: hash,
+      coarse: optional(hash),
       pages: list(hash),
       small_pages: optional(
         object({ cards: count(1), hashes: matching(/^[A-Za-z0-9+/]*={0,2}$/) }),

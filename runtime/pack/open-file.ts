@@ -135,7 +135,7 @@ async function parseRanking(
 ): Promise<Content | string> {
   const raw = await inflated(bytes, inflate)
   if (typeof raw === 'string') return raw
-  if (hash === ranking.cards) {
+  if (hash !== ranking.files) {
     const staticFeatures = openStaticFeatures(raw)
     return typeof staticFeatures === 'string'
       ? staticFeatures

@@ -41,13 +41,14 @@
  *   6.4     smaller pages of clusters
  *   6.5     `since` in the heads and `changed_in` in the bodies of symbols; description and keywords of the library
  *   6.6     the runtime that the library requires
+ *   6.7     coarse centroids of clusters; static features in fewer bytes
  */
 import type { PackHead } from './manifest.ts'
 
 export const PACK_FORMAT = 'cardcat-pack'
 /** The major number. */
 export const PACK_VERSION = 6
-export const PACK_MINOR = 6
+export const PACK_MINOR = 7
 export const MANIFEST = 'manifest.json'
 
 export const TABLE_SECTIONS = ['terms', 'words', 'symbols', 'ids', 'paths'] as const

@@ -15,7 +15,7 @@ import { errorMessage } from '../std/error-message.ts'
 import { cursor, readVarint, textOf } from './bytes.ts'
 import { contentHash } from './checksums.ts'
 import type { FileTable } from './features/file-table.ts'
-import type { StaticFeatures } from './features/static-features.ts'
+import { type StaticFeatures, staticFeaturesHash } from './features/static-features.ts'
 import { type PackCaches, packCaches } from './file-cache.ts'
 import { type Manifest, type PackHead, readManifest } from './manifest.ts'
 import { openedFiles } from './opened-files.ts'
@@ -159,7 +159,7 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
     ...tables[table].beginning(beginning, chunkLimit),
   ]
 
-  const staticFeaturesFile = fileName(RANKING_SECTION, manifest.ranking.cards)
+  const staticFeaturesFile = fileName(RANKING_SECTION, staticFeaturesHash(manifest.ranking))
   const fileTableFile = fileName(RANKING_SECTION, manifest.ranking.files)
   const blockTables = blockTablesOf(manifest)
 

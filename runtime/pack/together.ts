@@ -10,9 +10,11 @@
 import { byteWriter } from './byte-writer.ts'
 import { cursor, readVarint, textOf, utf8 } from './bytes.ts'
 import { contentHash } from './checksums.ts'
+import { staticFeaturesHash } from './features/static-features.ts'
 import { refusal } from './known-header.ts'
 import { fileName, RANKING_SECTION, VECTOR_SECTION } from './pack-format.ts'
 import type { FileStore } from './store.ts'
+import { routingTable } from './vectors/pack-vectors.ts'
 
 const MAGIC = 0x46544343
 const VERSION = 1
@@ -56,16 +58,16 @@ export function openTogether(bytes: Uint8Array): Map<string, Uint8Array> | strin
 /** The fields of a manifest that name them. */
 interface NamesFirstFiles {
   readonly blocks: { readonly heads: { readonly table: string } }
-  readonly ranking: { readonly cards: string }
-  readonly vectors: { readonly table: string } | null
+  readonly ranking: { readonly cards: string; readonly features?: string }
+  readonly vectors: { readonly table: string; readonly coarse?: string } | null
 }
 
 /** The files that a first question reads of a pack, whatever it asks. */
 export function firstFiles({ blocks, ranking, vectors }: NamesFirstFiles): string[] {
   return [
     fileName('heads', blocks.heads.table),
-    fileName(RANKING_SECTION, ranking.cards),
-    ...(vectors === null ? [] : [fileName(VECTOR_SECTION, vectors.table)]),
+    fileName(RANKING_SECTION, staticFeaturesHash(ranking)),
+    ...(vectors === null ? [] : [fileName(VECTOR_SECTION, routingTable(vectors))]),
   ]
 }
 

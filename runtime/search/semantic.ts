@@ -112,7 +112,7 @@ export function cosinesOf(looks: readonly SemanticQuery[], nearest: number): Acc
 interface ToCentroids {
   readonly cosines: Accumulator
   readonly query: QuantizedQuery
-  /** The cosine to each centroid. */
+  /** The cosine to each centroid of the table. */
   readonly near: Float32Array
 }
 
@@ -157,7 +157,8 @@ function judgeCards(
     const cluster = pack.cluster(number)
     if (cluster === undefined) continue
     const dots = (pack.kernel ?? usualKernel()).dots(query.components, cluster.rows)
-    const middle = near[number] ?? 0
+    const [middle = near[number] ?? 0] =
+      cluster.centroid === undefined ? [] : nearness(pack, query, cluster.centroid)
     for (let row = 0; row < dots.length; row++) {
       const offset = (dots[row] ?? 0) * cluster.scale(row) * query.scale
       accumulate(cosines, cluster.cards[row] ?? 0, middle + offset - cluster.hubness(row))

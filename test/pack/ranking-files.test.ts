@@ -7,6 +7,8 @@ import { PATH_FEATURES } from '../../runtime/pack/features/path-features.ts'
 import {
   openStaticFeatures,
   SHARES,
+  type WrittenFeatures,
+  writeEarlierFeatures,
   writeStaticFeatures,
 } from '../../runtime/pack/features/static-features.ts'
 import { type SmallCard, smallEntry } from '../small-pack.ts'
@@ -15,15 +17,19 @@ const cardsOf = (small: readonly SmallCard[]) => small.map((each) => smallEntry(
 const featuresAmong = (cards: readonly Card[]) => staticFeaturesOf(cards, filesOfCards(cards))
 
 describe('static features of cards', () => {
-  const raw = writeStaticFeatures([
+  const features: readonly WrittenFeatures[] = [
     { fanIn: 0, staticRank: 1, pathFeatures: 3, group: null, under: 3 },
     { fanIn: 0.5, staticRank: 0, pathFeatures: 0, group: 'a', under: null },
     { fanIn: 1, staticRank: 0.9, pathFeatures: 0, group: 'alone', under: 0 },
     { fanIn: 0, staticRank: 0.9, pathFeatures: 128, group: 'a', under: null },
-  ])
+  ]
+  const raw = writeStaticFeatures(features)
 
-  test('are read back, to a precision of 1/255', () => {
-    const features = openStaticFeatures(raw)
+  test.each([
+    ['', raw],
+    [' from the file for earlier readers', writeEarlierFeatures(features)],
+  ])('are read back%s, to a precision of 1/255', (_, written) => {
+    const features = openStaticFeatures(written)
     if (typeof features === 'string') throw new Error(features)
     expect([...features.group]).toEqual([0, 1, 0, 1])
     expect(Array.from(features.fanIn, (byte) => SHARES[byte])[1]).toBeCloseTo(0.5, 2)

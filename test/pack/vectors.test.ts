@@ -14,6 +14,8 @@ import {
   openCluster,
   openClusterPage,
   openClusterTable,
+  openCoarseTable,
+  type ScaledRows,
   vectorFileKind,
 } from '../../runtime/pack/vectors/clusters.ts'
 import {
@@ -32,7 +34,9 @@ import {
   vectorBytes,
 } from '../../runtime/pack/vectors/quantized.ts'
 import { spread } from '../../runtime/pack/vectors/spread.ts'
+import { rowsOfTernary, ternary, ternaryBytes } from '../../runtime/pack/vectors/ternary.ts'
 import { writeClusters } from '../../runtime/pack/vectors/write-clusters.ts'
+import { search } from '../../runtime/search.ts'
 import { countingStore, hash, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { randomCards, randomSources } from './random-cards.ts'
@@ -86,6 +90,45 @@ describe('four bits per component', () => {
   })
 })
 
+describe('three levels per component', () => {
+  test('choose between vectors nearly as exact ones do', () => {
+    const vectors = unitVectors(400)
+    for (let i = 0; i < 400; i++) spread(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
+    const bytes = Array.from({ length: 400 }, (_, i) =>
+      ternary(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS)),
+    )
+    expect(bytes[0]).toHaveLength(ternaryBytes(DIMENSIONS))
+    const { rows, scale } = rowsOfTernary(
+      Uint8Array.from(bytes.flatMap((own) => [...own])),
+      0,
+      400,
+      DIMENSIONS,
+    )
+    const question = vectors.subarray(0, DIMENSIONS)
+    const { components, scale: step } = quantizeQuery(question)
+    const dots = kernelOf().dots(components, rows)
+    const errors = Array.from(dots, (value, i) => {
+      const exact = dot(question, vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
+      return Math.abs(value * scale(i) * step - exact)
+    })
+    expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.06)
+  })
+
+  test('hold any number of components, and zeros', () => {
+    const { rows, scale } = rowsOfTernary(
+      ternary(Float32Array.of(0.5, -0.5, 0, 0, 0, 0.5)),
+      0,
+      1,
+      6,
+    )
+    expect(scale(0)).toBeCloseTo(0.5)
+    expect([...rows.bytes]).toEqual([0xf1, 0x00, 0x10])
+    const zeros = ternary(new Float32Array(6))
+    expect(rowsOfTernary(zeros, 0, 1, 6).scale(0)).toBe(0)
+    expect([...rowsOfTernary(zeros, 0, 1, 6).rows.bytes]).toEqual([0, 0, 0])
+  })
+})
+
 describe('spread', () => {
   test('preserves dot products', () => {
     const [a, b] = [unitVectors(1), unitVectors(1)]
@@ -129,7 +172,7 @@ describe('clusters', () => {
   test('are read back from their files: every card once, with its vector', () => {
     const files = new Map<string, Uint8Array>()
     const hubness = Float32Array.from({ length: 1000 }, (_, card) => (card - 500) / 1000)
-    const { table, pages, small_pages } = writeClusters(
+    const { table, coarse, pages, small_pages } = writeClusters(
       { vectors, dimensions: DIMENSIONS, hubness, ...found },
       (bytes) => {
         const name = hash(bytes)
@@ -138,13 +181,15 @@ describe('clusters', () => {
       },
     )
     const opened = openClusterTable(files.get(table) ?? new Uint8Array())
-    if (typeof opened === 'string') throw new Error(opened)
+    const routing = openCoarseTable(files.get(coarse) ?? new Uint8Array())
+    if (typeof opened === 'string' || typeof routing === 'string') throw new Error('unreadable')
     // A thousand cards fit in one page of either size.
     expect(small_pages.cards).toBe(1024)
     expect(readHashes(small_pages.hashes)).toEqual(pages)
     const seen = new Set<number>()
     for (let number = 0; number < opened.clusters; number++) {
-      const bytes = files.get(opened.fileOf(number)) ?? new Uint8Array()
+      expect(routing.fileOf(number)).toBe(opened.fileOf(number))
+      const bytes = files.get(routing.fileOf(number)) ?? new Uint8Array()
       expect(vectorFileKind(bytes)).toBe('cluster')
       const own = openCluster(bytes)
       if (typeof own === 'string') throw new Error(own)
@@ -158,8 +203,13 @@ describe('clusters', () => {
         const vector = vectors.subarray(card * DIMENSIONS, (card + 1) * DIMENSIONS)
         const { components, scale } = quantizeQuery(vector)
         const dots = kernelOf().dots(components, own.rows)
-        const near = kernelOf().dots(components, opened.centroids.rows)
-        const middle = (near[number] ?? 0) * opened.centroids.scale(number) * scale
+        const cosineTo = (rows: ScaledRows | undefined, at: number): number =>
+          rows === undefined
+            ? Number.NaN
+            : (kernelOf().dots(components, rows.rows)[at] ?? 0) * rows.scale(at) * scale
+        const middle = cosineTo(own.centroid, 0)
+        expect(middle).toBe(cosineTo(opened.centroids, number))
+        expect(cosineTo(routing.centroids, number)).toBeCloseTo(middle, 0)
         expect(middle + (dots[row] ?? 0) * own.scale(row) * scale).toBeGreaterThan(0.95)
       }
     }
@@ -170,7 +220,13 @@ describe('clusters', () => {
     ['nothing', new Uint8Array(0)],
     ['another file', new TextEncoder().encode('<!doctype html><title>404</title>')],
   ])('%s is refused as one of their files', (_, bytes) => {
-    for (const open of [openClusterTable, openCluster, openClusterPage, openExactSpace])
+    for (const open of [
+      openClusterTable,
+      openCoarseTable,
+      openCluster,
+      openClusterPage,
+      openExactSpace,
+    ])
       expect(open(bytes)).toMatch(/^is not /)
   })
 })
@@ -230,4 +286,35 @@ test('small pages give the same clusters as the large ones of earlier packs, and
   expect(new Set(now.value).size).toBeGreaterThan(10)
   expect([now.reads, before.reads]).toEqual([3, 1])
   expect((await clustersOf(files, [1030, 1100])).reads).toBe(1)
+})
+
+test('readers of earlier packs and of this one find the same by meaning', async () => {
+  const cards = randomCards(3, 600, [])
+  const files = smallPack(cards, [], 'small', toyMeaning)
+  const {
+    format: _,
+    version: __,
+    minor: ___,
+    checksum: ____,
+    ...rest
+  }: Manifest = JSON.parse(new TextDecoder().decode(files.get(MANIFEST)))
+  if (rest.vectors === null) throw new Error('the pack has no vectors')
+  const { coarse, small_pages: _____, ...vectors } = rest.vectors
+  const { features, ...ranking } = rest.ranking
+  const earlier = new Map(files).set(MANIFEST, writeManifest({ ...rest, vectors, ranking }, hash))
+  for (const file of [`vectors/${coarse}.bin`, `ranking/${features}.bin`])
+    expect([file, earlier.delete(file)]).toEqual([file, true])
+  const answersOf = async (of: typeof files) => {
+    const catalog = await openCatalog([countingStore(of)])
+    const answers = []
+    for (const { fields } of cards.slice(0, 20)) {
+      const { results } = await search(catalog, fields?.body ?? '', {
+        mode: 'semantic',
+        limit: 3,
+      })
+      answers.push(results.map(({ id, score }) => [id, score]))
+    }
+    return answers
+  }
+  expect(await answersOf(files)).toEqual(await answersOf(earlier))
 })

@@ -195,6 +195,6 @@ describe('what a page loads', () => {
     const meaning = readdirSync(folder).find((name) =>
       readFileSync(join(folder, name), 'utf8').includes('AGFzbQEAAAABDAJgAAF'),
     )
-    expect(sizeOf(meaning ?? '')).toBeLessThan(5_700)
+    expect(sizeOf(meaning ?? '')).toBeLessThan(5_900)
   })
 })

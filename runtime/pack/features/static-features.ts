@@ -2,22 +2,25 @@
  * The static features of every card, known before a question, in one deflated file. Writer and reader together.
  *
  *   'CCTR' u32 · version u16 · 0 u16 · cards u32
- *   │ cards × u8 fan-in │ cards × u8 static rank │ cards × u8 path features │ cards × 0 u8 │
- *   │ varint grouped │ grouped × ( varint gap of the card · varint group )
+ *   │ cards × u8 fan-in │ cards × u8 static rank │ cards × u8 path features │
+ *   │ varint grouped │ grouped × ( varint gap of the card · varint difference of the group )
  *   │ varint folded  │ folded × ( varint gap of the card · varint difference of the card that it folds under )
  *
  * fan-in: how much docs, tests and examples depend on the card, 0–255 for 0–1. staticRank: higher for a class than for
  * its methods, for a short recipe than for a long one, 0–255 for 0–1. pathFeatures: the features of its path that count
- * against it, a bit mask of path-features.ts. The column after it is unused; earlier packs have values there. group:
- * cards that are one thing to a reader (near-duplicates, overloads) share a number. Most values are zero, so the file
- * is small.
+ * against it, a bit mask of path-features.ts. group: cards that are one thing to a reader (near-duplicates, overloads)
+ * share a number. Most values are zero, and a difference is to the card before in the list, so the file is small.
+ *
+ * For readers of before 6.7, packs have a second file, of an earlier version: it has groups in place of their differences, and a
+ * column of zeros after the path features.
  */
 import { type ByteWriter, byteWriter } from '../byte-writer.ts'
-import { type Cursor, cursor, readU32, readVarint } from '../bytes.ts'
+import { type Cursor, cursor, readU16, readU32, readVarint } from '../bytes.ts'
 import { refusal } from '../known-header.ts'
 
 const MAGIC = 0x52544343
-const VERSION = 2
+const VERSION = 3
+const EARLIER = 2
 const HEADER = 12
 const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of static features' }
 
@@ -33,6 +36,10 @@ export interface StaticFeatures {
   /** The number of the card that it folds under, plus one; 0 for a card that does not fold. */
   readonly under: Uint32Array
 }
+
+/** The hash of the file that this reader reads. */
+export const staticFeaturesHash = (ranking: { cards: string; features?: string }): string =>
+  ranking.features ?? ranking.cards
 
 /** By byte. */
 export const SHARES = Float64Array.from({ length: 256 }, (_, byte) => byte / 255)
@@ -51,54 +58,64 @@ export interface WrittenFeatures {
 }
 
 /** @param cards in their order @returns raw bytes, to be deflated */
-export function writeStaticFeatures(cards: readonly WrittenFeatures[]): Uint8Array {
+export const writeStaticFeatures = (cards: readonly WrittenFeatures[]): Uint8Array =>
+  written(cards, VERSION)
+
+/** For readers of before 6.7. */
+export const writeEarlierFeatures = (cards: readonly WrittenFeatures[]): Uint8Array =>
+  written(cards, EARLIER)
+
+function written(cards: readonly WrittenFeatures[], version: number): Uint8Array {
   const out = byteWriter(HEADER + 5 * cards.length)
   out.u32(MAGIC)
-  out.u16(VERSION)
+  out.u16(version)
   out.u16(0)
   out.u32(cards.length)
   for (const { fanIn } of cards) out.u8(byteOf(fanIn))
   for (const { staticRank } of cards) out.u8(byteOf(staticRank))
   for (const { pathFeatures } of cards) out.u8(pathFeatures)
-  for (const _ of cards) out.u8(0)
+  if (version === EARLIER) for (const _ of cards) out.u8(0)
   const numbers = groupNumbers(cards)
-  const grouped = cards.flatMap(({ group }, card) => {
-    const number = group === null ? undefined : numbers.get(group)
-    return number === undefined ? [] : [{ card, number }]
-  })
-  out.varint(grouped.length)
-  let previous = 0
-  for (const { card, number } of grouped) {
-    out.varint(card - previous)
-    out.varint(number)
-    previous = card
-  }
-  writeFolds(out, cards)
+  writePairs(
+    out,
+    cards.map(({ group }) => (group === null ? undefined : numbers.get(group))),
+    version === EARLIER,
+  )
+  writePairs(
+    out,
+    cards.map(({ under }) => under ?? undefined),
+  )
   return out.finish()
 }
 
-/** Tests of one file are neighbours and fold under neighbours, so differences are small or 0. */
-function writeFolds(out: ByteWriter, cards: readonly WrittenFeatures[]): void {
-  const folded = cards.flatMap(({ under }, card) => (under === null ? [] : [{ card, under }]))
-  out.varint(folded.length)
-  let previous = { card: 0, under: 0 }
-  for (const { card, under } of folded) {
+/** The number of pairs, then for each card with a value the gap to it and the value. Neighbours have similar values. */
+function writePairs(
+  out: ByteWriter,
+  values: readonly (number | undefined)[],
+  areAbsolute = false,
+): void {
+  const pairs = values.flatMap((value, card) => (value === undefined ? [] : [{ card, value }]))
+  out.varint(pairs.length)
+  let previous = { card: 0, value: 0 }
+  for (const { card, value } of pairs) {
     out.varint(card - previous.card)
-    out.varint(zigzag(under - previous.under))
-    previous = { card, under }
+    out.varint(areAbsolute ? value : zigzag(value - previous.value))
+    previous = { card, value }
   }
 }
 
-function readFolds(c: Cursor, cards: number): Uint32Array {
-  const under = new Uint32Array(cards)
-  const folded = c.at < c.bytes.length ? Math.min(readVarint(c), cards) : 0
-  let [card, target] = [0, 0]
-  for (let i = 0; i < folded; i++) {
+/** By card; 0 for a card without a value. @param first what is added to all values, if they are differences */
+function readPairs(c: Cursor, cards: number, first: number, areAbsolute = false): Uint32Array {
+  const column = new Uint32Array(cards)
+  const pairs = c.at < c.bytes.length ? Math.min(readVarint(c), cards) : 0
+  let [card, value] = [0, first]
+  for (let i = 0; i < pairs; i++) {
     card += readVarint(c)
-    target += unzigzag(readVarint(c))
-    if (target >= 0 && target < cards) under[card] = target + 1
+    const written = readVarint(c)
+    value = areAbsolute ? written : value + unzigzag(written)
+    if (value > 0 && value <= cards) column[card] = value
   }
-  return under
+  return column
 }
 
 /** 0, -1, 1, -2, … as 0, 1, 2, 3, … */
@@ -120,27 +137,21 @@ const byteOf = (share: number): number => Math.round(Math.min(1, Math.max(0, sha
 
 /** @param raw inflated @returns a reason in words when the bytes are not such a file */
 export function openStaticFeatures(raw: Uint8Array): StaticFeatures | string {
-  const wrong = refusal(raw, KNOWN)
+  const isEarlier = readU16(raw, 4) === EARLIER
+  const wrong = refusal(raw, isEarlier ? { ...KNOWN, version: EARLIER } : KNOWN)
   if (wrong !== undefined) return wrong
   const cards = readU32(raw, 8)
   const staticRanksAt = HEADER + cards
   const pathFeaturesAt = staticRanksAt + cards
-  const unusedAt = pathFeaturesAt + cards
-  const groupsAt = unusedAt + cards
+  const columnsEnd = pathFeaturesAt + cards
+  const groupsAt = isEarlier ? columnsEnd + cards : columnsEnd
   if (raw.length <= groupsAt) return 'is shorter than its header says'
-  const group = new Uint32Array(cards)
   const c = cursor(raw, groupsAt)
-  const grouped = Math.min(readVarint(c), cards)
-  let card = 0
-  for (let i = 0; i < grouped; i++) {
-    card += readVarint(c)
-    group[card] = readVarint(c)
-  }
   return {
     fanIn: raw.subarray(HEADER, staticRanksAt),
     staticRank: raw.subarray(staticRanksAt, pathFeaturesAt),
-    pathFeatures: raw.subarray(pathFeaturesAt, unusedAt),
-    group,
-    under: readFolds(c, cards),
+    pathFeatures: raw.subarray(pathFeaturesAt, columnsEnd),
+    group: readPairs(c, cards, 0, isEarlier),
+    under: readPairs(c, cards, 1),
   }
 }

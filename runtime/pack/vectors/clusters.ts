@@ -1,24 +1,32 @@
 /**
  * Card vectors in clusters, so that a reader without Range requests fetches the few hundred vectors near a question
- * instead of all. Three kinds of files, which write-clusters.ts writes:
+ * instead of all. Four kinds of files, which write-clusters.ts writes:
  *
- *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32
- *            │ clusters × file hash 8 bytes │ clusters × centroid (quantized.ts)
+ *   coarse   'CCVQ' u32 · version u16 · dimensions u16 · clusters u32
+ *            │ clusters × file hash 8 bytes │ clusters × coarse centroid (ternary.ts)
  *   cluster  'CCVC' u32 · version u16 · dimensions u16 · cards u32
  *            │ cards × scale u16 │ cards × hubness i8 │ cards × dimensions/2 bytes: offsets from the centroid
- *            │ cards × varint gap of the card's number
+ *            │ cards × varint gap of the card's number │ centroid (quantized.ts)
  *   page     'CCVP' u32 · version u16 · width u16 │ cards × u8 or u16: the cluster of each
+ *   table    'CCVT' u32 · version u16 · dimensions u16 · clusters u32
+ *            │ clusters × file hash 8 bytes │ clusters × centroid (quantized.ts)
  *
- * The centroids decide what to fetch. A page tells the clusters of the best lexical candidates, of which a question has
- * four: so pages are small. Readers of before 6.4 need pages of CLUSTER_PAGE cards, which are written as well.
+ * The coarse centroids decide what to fetch. Every first question reads all of them, so they take less than half of the bytes of
+ * the exact ones, which the cosines of a cluster's cards need. A page tells the clusters of the best lexical candidates, of
+ * which a question has four: so pages are small.
+ *
+ * For earlier readers, packs also have the table, which those of before 6.7 read in place of the coarse centroids, and pages of
+ * CLUSTER_PAGE cards, which those of before 6.4 read.
  */
 import type { Rows } from '../../kernel/kernel.ts'
 import { cursor, hex, readU16, readU32, readVarint } from '../bytes.ts'
-import { refusal } from '../known-header.ts'
+import { type KnownHeader, refusal } from '../known-header.ts'
 import { fromBfloat16, SCALE_BYTES, vectorBytes } from './quantized.ts'
+import { rowsOfTernary, ternaryBytes } from './ternary.ts'
 
 export const VERSION = 3
 export const TABLE = { magic: 0x54564343, version: VERSION, length: 12, what: 'a cluster table' }
+export const COARSE = { magic: 0x51564343, version: 1, length: 12, what: 'a coarse cluster table' }
 export const CLUSTER = { magic: 0x43564343, version: VERSION, length: 12, what: 'a cluster' }
 export const PAGE = { magic: 0x50564343, version: VERSION, length: 8, what: 'a page of clusters' }
 export const HASH_BYTES = 8
@@ -35,31 +43,48 @@ export interface Cluster extends ScaledRows {
   readonly cards: Uint32Array
   /** What is subtracted from the cosines of a row. */
   hubness(row: number): number
+  /** One row; absent before 6.7, when the centroids of the table are exact. */
+  readonly centroid: ScaledRows | undefined
 }
 
 export interface ClusterTable {
   readonly dimensions: number
   readonly clusters: number
+  /** Coarse, or exact before 6.7. */
   readonly centroids: ScaledRows
   fileOf(cluster: number): string
 }
 
 /** @returns a reason in words when the bytes are not such a table */
-export function openClusterTable(bytes: Uint8Array): ClusterTable | string {
-  const wrong = refusal(bytes, TABLE)
+export const openClusterTable = (bytes: Uint8Array): ClusterTable | string =>
+  openTable(bytes, TABLE, vectorBytes, rowsOfVectors)
+
+/** @returns a reason in words when the bytes are not such a table */
+export const openCoarseTable = (bytes: Uint8Array): ClusterTable | string =>
+  openTable(bytes, COARSE, ternaryBytes, rowsOfTernary)
+
+function openTable(
+  bytes: Uint8Array,
+  known: KnownHeader,
+  bytesOf: (dimensions: number) => number,
+  rowsOf: typeof rowsOfVectors,
+): ClusterTable | string {
+  const wrong = refusal(bytes, known)
   if (wrong !== undefined) return wrong
   const dimensions = readU16(bytes, 6)
   const clusters = readU32(bytes, 8)
-  const filesAt = TABLE.length
+  const filesAt = known.length
   const centroidsAt = filesAt + clusters * HASH_BYTES
-  if (bytes.length < centroidsAt + clusters * vectorBytes(dimensions))
+  if (bytes.length < centroidsAt + clusters * bytesOf(dimensions))
     return 'is shorter than its header says'
-  const hashAt = (at: number): string => hex(bytes, at, at + HASH_BYTES)
   return {
     dimensions,
     clusters,
-    centroids: rowsOfVectors(bytes, centroidsAt, clusters, dimensions),
-    fileOf: (cluster) => hashAt(filesAt + cluster * HASH_BYTES),
+    centroids: rowsOf(bytes, centroidsAt, clusters, dimensions),
+    fileOf(cluster) {
+      const at = filesAt + cluster * HASH_BYTES
+      return hex(bytes, at, at + HASH_BYTES)
+    },
   }
 }
 
@@ -103,6 +128,10 @@ export function openCluster(bytes: Uint8Array): Cluster | string {
     rows: { bytes: bytes.subarray(rowsAt, cardsAt), dims: dimensions, bits: 4 },
     scale: (row) => fromBfloat16(readU16(bytes, CLUSTER.length + row * SCALE_BYTES)),
     hubness: (row) => (((bytes[hubnessAt + row] ?? 0) << 24) >> 24) * HUBNESS_STEP,
+    centroid:
+      bytes.length < c.at + vectorBytes(dimensions)
+        ? undefined
+        : rowsOfVectors(bytes, c.at, 1, dimensions),
   }
 }
 
@@ -119,8 +148,11 @@ export function openClusterPage(bytes: Uint8Array): ClusterPage | string {
 }
 
 /** The kind of a vector file, by its magic number. */
-export function vectorFileKind(bytes: Uint8Array): 'table' | 'cluster' | 'page' | undefined {
+export function vectorFileKind(
+  bytes: Uint8Array,
+): 'coarse' | 'table' | 'cluster' | 'page' | undefined {
   const magic = bytes.length < 4 ? 0 : readU32(bytes, 0)
+  if (magic === COARSE.magic) return 'coarse'
   if (magic === TABLE.magic) return 'table'
   if (magic === CLUSTER.magic) return 'cluster'
   return magic === PAGE.magic ? 'page' : undefined

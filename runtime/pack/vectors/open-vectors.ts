@@ -10,6 +10,7 @@ import {
   openCluster,
   openClusterPage,
   openClusterTable,
+  openCoarseTable,
   vectorFileKind,
 } from './clusters.ts'
 import { openExactSpace } from './exact-space.ts'
@@ -23,8 +24,8 @@ export type VectorFile =
 /** @returns a reason in words for what is none of them */
 export function openVectors(bytes: Uint8Array): VectorFile | string {
   const kind = vectorFileKind(bytes)
-  if (kind === 'table') {
-    const clusters = openClusterTable(bytes)
+  if (kind === 'coarse' || kind === 'table') {
+    const clusters = kind === 'coarse' ? openCoarseTable(bytes) : openClusterTable(bytes)
     return typeof clusters === 'string' ? clusters : { kind: 'clusters', clusters }
   }
   if (kind === 'cluster') {

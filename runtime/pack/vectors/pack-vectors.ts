@@ -24,7 +24,7 @@ export function packVectors(
   const pageFiles = pages.hashes.map((hash) => fileName(VECTOR_SECTION, hash))
   const clusterFiles: (string | undefined)[] = []
   const clusterTable = (): ClusterTable | undefined => {
-    const content = vectors === null ? undefined : vectorFile(vectors.table)
+    const content = vectors === null ? undefined : vectorFile(routingTable(vectors))
     return content?.kind === 'clusters' ? content.clusters : undefined
   }
   const cluster = (number: number): Cluster | undefined => {
@@ -48,6 +48,10 @@ export function packVectors(
     },
   }
 }
+
+/** The hash of the table of clusters that decides which of them are read. */
+export const routingTable = ({ coarse, table }: { coarse?: string; table: string }): string =>
+  coarse ?? table
 
 /** The pages that tell the cluster of each card. */
 function clusterPages(vectors: PackHead['vectors']): { cards: number; hashes: readonly string[] } {

@@ -5,6 +5,7 @@ import { CLUSTER_PAGE, sizeFactor } from '../pack-format.ts'
 import { writeHashes } from '../tables/chunk-list.ts'
 import {
   CLUSTER,
+  COARSE,
   HASH_BYTES,
   HUBNESS_STEP,
   openCluster,
@@ -14,14 +15,16 @@ import {
   VERSION,
 } from './clusters.ts'
 import { addQuantized, quantize, SCALE_BYTES, vectorBytes } from './quantized.ts'
+import { ternary } from './ternary.ts'
 
 /** In a page that later readers use, for packs of up to 40,000 cards (sizeFactor); 1 KB on the wire. */
 const SMALL_PAGE = 1024
 const MAX_HUBNESS = 127
 
 export interface WrittenClusters {
-  /** The hashes of the table and of the pages, in order. */
+  /** The hashes of the tables and of the pages, in order. */
   readonly table: string
+  readonly coarse: string
   readonly pages: string[]
   readonly small_pages: {
     /** The number of cards in a page. */
@@ -61,17 +64,13 @@ export function writeClusters(
   const middles = Array.from({ length: centroids.length / dimensions }, (_, i) =>
     quantize(centroids, i * dimensions, dimensions),
   )
-  const decoded = middles.map((bytes) => {
-    const middle = new Float32Array(dimensions)
-    addQuantized(middle, 1, bytes, 0)
-    return middle
-  })
+  const exact = middles.map((bytes) => decoded(bytes, dimensions))
   const rows = Array.from(clusterOf, (cluster, card): ClusteredRow => {
     const steps = Math.round((hubness[card] ?? 0) / HUBNESS_STEP)
     // The offset from the centroid is a quarter shorter than the vector, so four bits are that much more exact.
     const offset = new Float32Array(dimensions)
     for (let i = 0; i < dimensions; i++)
-      offset[i] = (vectors[card * dimensions + i] ?? 0) - (decoded[cluster]?.[i] ?? 0)
+      offset[i] = (vectors[card * dimensions + i] ?? 0) - (exact[cluster]?.[i] ?? 0)
     return {
       ...{ card, cluster, row: quantize(offset, 0, dimensions) },
       hubness: Math.max(-MAX_HUBNESS, Math.min(MAX_HUBNESS, steps)) & 255,
@@ -95,7 +94,9 @@ export function writeClusteredRows(
 ): WrittenClusters {
   const members: ClusteredRow[][] = centroids.map(() => [])
   for (const row of rows) members[row.cluster]?.push(row)
-  const files = members.map((cards) => put(writeCluster(cards, dimensions)))
+  const files = members.map((cards, i) =>
+    put(writeCluster(cards, dimensions, centroids[i] ?? new Uint8Array(vectorBytes(dimensions)))),
+  )
   const clusterOf = Uint16Array.from(rows, ({ cluster }) => cluster)
   const writePages = (cards: number): string[] => {
     const pages: string[] = []
@@ -108,18 +109,36 @@ export function writeClusteredRows(
   const cards = SMALL_PAGE * sizeFactor(clusterOf.length) ** 2
   const small_pages = { cards, hashes: writeHashes(writePages(cards)) }
 
-  const out = byteWriter(TABLE.length + centroids.length * (HASH_BYTES + vectorBytes(dimensions)))
-  out.u32(TABLE.magic)
-  out.u16(VERSION)
-  out.u16(dimensions)
-  out.u32(centroids.length)
-  for (const hash of files) out.bytes(fromHex(hash))
-  for (const middle of centroids) out.bytes(middle)
-  return { table: put(out.finish()), pages, small_pages }
+  const tableOf = (known: typeof TABLE | typeof COARSE, rows: readonly Uint8Array[]): string => {
+    const out = byteWriter(known.length + rows.length * (HASH_BYTES + vectorBytes(dimensions)))
+    out.u32(known.magic)
+    out.u16(known.version)
+    out.u16(dimensions)
+    out.u32(rows.length)
+    for (const hash of files) out.bytes(fromHex(hash))
+    for (const row of rows) out.bytes(row)
+    return put(out.finish())
+  }
+  const table = tableOf(TABLE, centroids)
+  const coarse = tableOf(
+    COARSE,
+    centroids.map((middle) => ternary(decoded(middle, dimensions))),
+  )
+  return { table, coarse, pages, small_pages }
 }
 
-function writeCluster(cards: readonly ClusteredRow[], dimensions: number): Uint8Array {
-  const out = byteWriter(CLUSTER.length + cards.length * (vectorBytes(dimensions) + 3))
+function decoded(bytes: Uint8Array, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions)
+  addQuantized(vector, 1, bytes, 0)
+  return vector
+}
+
+function writeCluster(
+  cards: readonly ClusteredRow[],
+  dimensions: number,
+  centroid: Uint8Array,
+): Uint8Array {
+  const out = byteWriter(CLUSTER.length + (cards.length + 1) * (vectorBytes(dimensions) + 3))
   out.u32(CLUSTER.magic)
   out.u16(VERSION)
   out.u16(dimensions)
@@ -132,6 +151,7 @@ function writeCluster(cards: readonly ClusteredRow[], dimensions: number): Uint8
     out.varint(card - previous)
     previous = card
   }
+  out.bytes(centroid)
   return out.finish()
 }
 
