@@ -43,6 +43,8 @@ export interface CodeTable extends NameTable {
   readonly comments: readonly Span[]
   /** Comments and strings, which contain no code names. */
   readonly commentsAndStrings: Nesting<Span>
+  /** The offsets of members that the code's own types declare. */
+  readonly ownMembers: ReadonlySet<number>
   /** Functions and classes. */
   readonly units: Nesting<Span>
   /** Blocks that must not become empty. */
@@ -179,6 +181,7 @@ export function codeTable(
     wildcardImports: stars.filter((at) => at >= 0),
     comments: comments.toSorted((a, b) => a.start - b.start),
     commentsAndStrings,
+    ownMembers: new Set(named('member.own').map(({ start }) => start)),
     importLines: new Set(
       steps.flatMap((step) => (step.kind === 'import' ? linesOf(text, step) : [])),
     ),

@@ -56,6 +56,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     if (query.isBuiltin(name) && isOfLanguage(table, place)) continue
     const isOther =
       isDefinition(text, place) ||
+      table.ownMembers.has(place) ||
       isOfOtherType(text, place, query) ||
       isOfOtherValue(table, place, query)
     if (!isOther) ofOthers.delete(index)

@@ -7,6 +7,7 @@ import { openSyntax, type Parsed } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import { type CodeTable, codeTable } from './code-table.ts'
 import { type NameTable, nameTable } from './name-table.ts'
+import { type OneCase, withOneCase } from './table-tests.ts'
 
 export interface Reading {
   readonly parses: boolean
@@ -22,6 +23,8 @@ export interface ExcerptReader {
   /** Undefined if the parser fails. */
   table(code: string, traits?: ReadonlySet<string>): CodeTable | undefined
   read(code: string): Reading
+  /** A table-driven test with one of its cases; undefined if the code is none. */
+  oneCase(code: string): OneCase | undefined
   /** Reads an excerpt that leaves out imports which its project has by itself. */
   readShown(code: string): Reading
   /** Whether the language defines the name or an import of a whole package in the code may provide it. */
@@ -36,6 +39,9 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   if (rules === undefined || language.grammar === '') return undefined
   const { grammar, masks } = language
   const syntax = await openSyntax({ wasmFile: grammar, query: rules.query, masks })
+  const { tables } = rules
+  const tableSyntax =
+    tables && (await openSyntax({ wasmFile: grammar, query: tables.query, masks }))
   const builtins = new Set(rules.builtins)
   const { ending, opening } = rules
   const parsed = (code: string): Parsed | undefined => {
@@ -73,6 +79,10 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
     table(code, traits) {
       const read = parsed(code)
       return read && codeTable(read, rules.assertions, { ...rules, traits })
+    },
+    oneCase(code) {
+      const read = code.length > MAX_LENGTH ? undefined : tableSyntax?.parse(code)
+      return tables && read ? withOneCase({ ...read, text: code }, tables) : undefined
     },
     read: memoizeByString((code) => readingOf(code, false)),
     readShown: (code) => readingOf(code, rules.global !== undefined && rules.implicit.length > 0),

@@ -18,6 +18,7 @@ import { lengthOf } from './lines.ts'
 import type { LocalImports } from './local-imports.ts'
 import { type MissingImports, normalizedName } from './missing-names.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
+import type { OneCase } from './table-tests.ts'
 import type { Traits } from './traits.ts'
 import { wholeOf } from './whole-recipe.ts'
 
@@ -58,6 +59,8 @@ interface CutInput {
   readonly recipe: RecipeCard
   readonly symbol: ShownSymbol
   readonly whole: string
+  /** The line of the whole on which the recipe's own code begins, from 1. */
+  readonly codeLine: number
   /** Import lines that the code may need, by name. */
   readonly imports: ReadonlyMap<string, string>
   /** By a name in the code, a name that must be imported although no name is known to be unbound. */
@@ -77,7 +80,7 @@ export function recipeCutter(
   { importOf, isLocal, isIdle, traits, extensions, variablesOf, onCut }: CuttingContext,
 ): RecipeCutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
-  const tables = new Map<string, CodeTable | undefined>()
+  const tables = new Map<string, { whole: string; table: CodeTable | undefined }>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
   const silentImportsOf = memoizeByObject((recipe: RecipeCard) =>
@@ -110,18 +113,23 @@ export function recipeCutter(
     readers.set(language.name, opened)
     return opened
   }
-  const tableOf = (reader: ExcerptReader, input: CutInput): CodeTable | undefined => {
-    const { id } = input.recipe
-    const table = tables.has(id) ? tables.get(id) : reader.table(input.whole, input.traits)
-    tables.set(id, table)
+  const tableOf = (reader: ExcerptReader, { recipe, whole, traits }: CutInput) => {
+    const known = tables.get(recipe.id)
+    const table = known?.whole === whole ? known.table : reader.table(whole, traits)
+    tables.set(recipe.id, { whole, table })
     return table
+  }
+  const oneCases = new Map<string, OneCase | undefined>()
+  const oneCaseOf = (reader: ExcerptReader, { recipe, whole }: CutInput): OneCase | undefined => {
+    if (!oneCases.has(recipe.id)) oneCases.set(recipe.id, reader.oneCase(whole))
+    return oneCases.get(recipe.id)
   }
   const inputOf = (recipe: RecipeCard, symbol: ShownSymbol, rules: Rules): CutInput => {
     const whole = wholeOf(recipe)
     const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
     const isDocumentation = recipe.recipe_kind === 'fence' || recipe.recipe_kind === 'docstring'
     return {
-      ...{ recipe, symbol, whole },
+      ...{ recipe, symbol, whole, codeLine: (recipe.preamble?.split('\n').length ?? -1) + 2 },
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
       silentImports: silentImportsOf(recipe),
       local: localImportsOf(recipe),
@@ -132,18 +140,17 @@ export function recipeCutter(
   }
 
   const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
-    const { recipe, symbol, whole, imports, test } = input
+    const { recipe, symbol, whole, codeLine, imports, test } = input
     const table = tableOf(reader, input)
     const { comment, headers, strict, joins, runner, unset, implicit } = rules
-    const codeStart = recipe.preamble === undefined ? 0 : recipe.preamble.length + 2
+    const codeStart = whole.split('\n', codeLine - 1).join('\n').length + Number(codeLine > 1)
     const isOpen = (name: string): boolean =>
       input.documented !== undefined &&
       rules.import?.includes('{owner}') === true &&
       rules.global?.test(name) === true
     const completion: CompletionContext = {
       isOpen,
-      ...{ reader, runner, unset, test },
-      codeLine: whole.slice(0, codeStart).split('\n').length,
+      ...{ reader, runner, unset, test, codeLine },
       importOf: (name) => imports.get(name),
       hasFreeImports: language.compatibility.types === 'checked' && !headers,
       silentImports: input.silentImports,
@@ -202,12 +209,21 @@ export function recipeCutter(
       }
       const reader = await readerOf(language)
       if (reader === undefined) return undefined
-      const excerpt = cut(input, language, rules, reader)
+      const cutWhole = (from: CutInput) => cut(from, language, rules, reader)
+      const oneCase = oneCaseOf(reader, input)
+      const ofCase = oneCase && cutWhole({ ...input, whole: oneCase.code })
+      const excerpt = ofCase && !reads(ofCase, oneCase.name) ? ofCase : cutWhole(input)
       known.set(key, JSON.stringify(excerpt ?? null))
       return excerpt
     },
     save: () => cache.save(known),
   }
+}
+
+/** Whether code or a comment has a member of the name: `tc.want`. */
+function reads({ lines }: Excerpt, name: string): boolean {
+  const member = new RegExp(`(?<![\\w.])${name}\\.`)
+  return lines.some(({ text }) => member.test(text))
 }
 
 /** Whether a line loads a package or a part of it: `require 'shop/cart'` for `Shop`. */

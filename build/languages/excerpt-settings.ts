@@ -83,6 +83,29 @@ export const Excerpts = v.strictObject({
       head: v.optional(v.string()),
     }),
   ),
+  /** How a table-driven test reads with one of its cases (table-tests.ts). */
+  tables: v.optional(
+    v.strictObject({
+      /** A file with the query that finds tables, loops over them and uses of their cases. */
+      query: v.string(),
+      /** Matches a case that shows a failure or an edge, which is shown only if all do. */
+      unusual: pattern('iu'),
+      /** The values of fields that a case leaves out, by type. */
+      zeros: v.array(v.strictObject({ type: pattern('u'), value: v.string() })),
+      /** Matches a value that stands for an absent one: `nil`, `""`. */
+      absent: pattern('u'),
+      /** Matches a value that is not absent. */
+      given: pattern('u'),
+      /** Matches a condition about the length of a value (group `value`). */
+      length: pattern('u'),
+      /** Matches a value whose length is 0. */
+      empty: pattern('u'),
+      /** Matches what a condition may read beside the case: constants, keywords and strings. */
+      constants: pattern('gu'),
+      /** Matches a value that is another one each time, such as the result of a call. */
+      makes: pattern('u'),
+    }),
+  ),
   /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */
   enters: v.optional(pattern('mu')),
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */

@@ -167,9 +167,14 @@ async function excerptsOf(
 ): Promise<ExcerptRules> {
   const query = await joined(folder, name, queries)
   const words = await queryText(folder, name, builtins)
-  const settings = JSON.stringify([query, words, ...others])
+  const tables = rest.tables && {
+    ...rest.tables,
+    query: await queryText(folder, name, rest.tables.query),
+  }
+  const settings = JSON.stringify([query, words, tables?.query, ...others])
   return {
     ...rest,
+    ...(tables && { tables }),
     query,
     builtins: words.split(/\s+/).filter((word) => word !== ''),
     hash: createHash('sha256').update(settings).digest('hex'),

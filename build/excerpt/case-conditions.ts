@@ -1,0 +1,44 @@
+/** Whether a condition holds in which the values of a case stand in place of its fields (table-tests.ts). */
+import type { TableRules } from './table-tests.ts'
+
+type ConditionRules = Pick<TableRules, 'absent' | 'given' | 'length' | 'empty'>
+
+/** @returns undefined if the text does not tell */
+export function truthOf(condition: string, rules: ConditionRules): boolean | undefined {
+  for (const [sign, decides] of [
+    [' || ', true],
+    [' && ', false],
+  ] as const) {
+    const written = condition.split(sign)
+    if (written.length === 1 || !written.every(isBalanced)) continue
+    const parts = written.map((part) => truthOf(part, rules))
+    if (parts.includes(decides)) return decides
+    return parts.includes(undefined) ? undefined : !decides
+  }
+  if (condition.startsWith('!')) {
+    const other = truthOf(condition.slice(1), rules)
+    return other === undefined ? undefined : !other
+  }
+  if (condition === 'true' || condition === 'false') return condition === 'true'
+  const counted = rules.length.exec(condition)?.groups?.value
+  if (counted !== undefined) return rules.empty.test(counted) === condition.endsWith('== 0')
+  const [, left = '', sign, right = ''] = /^(.+?) ([=!]=) (.+)$/.exec(condition) ?? []
+  const areEqual = sign === undefined ? undefined : areSame(left, right, rules)
+  return areEqual === undefined ? undefined : areEqual === (sign === '==')
+}
+
+const isBalanced = (text: string): boolean =>
+  text.split('(').length === text.split(')').length && text.split('"').length % 2 === 1
+
+/** A value that a case gives is not the zero value that stands for one that it does not give. */
+function areSame(a: string, b: string, { absent, given }: ConditionRules): boolean | undefined {
+  if (a === b && !/[({]/.test(a)) return true
+  if (PLAIN.test(a) && PLAIN.test(b)) return false
+  const isAbsent = [a, b].some((each) => absent.test(each))
+  return isAbsent && [a, b].every((each) => PLAIN.test(each) || given.test(each))
+    ? false
+    : undefined
+}
+
+/** Matches values that are equal only if their texts are. */
+const PLAIN = /^(?:true|false|-?\d+|"(?:[^"\\]|\\.)*")$/
