@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import { addAssertion, renderAssertion } from './assertion-text.ts'
-import type { Assertion } from './assertions.ts'
+import { type Assertion, spansOf } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { isCommentKept } from './comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
@@ -54,6 +54,8 @@ function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removal
     }
     const assertion = assertionAt(cutting, index)
     if (assertion !== undefined) {
+      // What a block checks of the failure that an assertion expects is gone with it.
+      if (isBesideCode(cutting, index)) continue
       remove(step)
       assertions.set(step.start, { assertion, index })
     }
@@ -81,6 +83,18 @@ function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removal
     remove({ start, end: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0) })
   }
   return { removed, assertions, margins }
+}
+
+/** Whether a statement is in a part of an assertion that is not shown. */
+function isBesideCode(cutting: Cutting, index: number): boolean {
+  const { steps } = cutting.table
+  const { start = 0, end = 0 } = steps[index] ?? {}
+  for (let at = steps[index]?.parent ?? -1; at >= 0; at = steps[at]?.parent ?? -1) {
+    const around = assertionAt(cutting, at)
+    if (around !== undefined && !spansOf(around.code).some((s) => s.start <= start && end <= s.end))
+      return true
+  }
+  return false
 }
 
 function remainingLines(
