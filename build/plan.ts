@@ -9,7 +9,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { byCodeUnits } from '../runtime/std/sorted.ts'
 import { CONFIG_FILE } from './discover/config.ts'
-import { MANIFEST_FILES } from './discover/manifests.ts'
+import { hasManifest, MANIFEST_FILES } from './discover/manifests.ts'
 import { UsageError } from './errors.ts'
 import { shellWord } from './text/shell-word.ts'
 
@@ -63,7 +63,7 @@ const MAX_DEPTH = 4
 /** @returns paths below the folder; '' for the folder itself */
 function librariesBelow(folder: string, path = '', depth = 0): string[] {
   const here = join(folder, path)
-  if ([CONFIG_FILE, ...MANIFEST_FILES].some((file) => existsSync(join(here, file)))) return [path]
+  if (existsSync(join(here, CONFIG_FILE)) || hasManifest(here)) return [path]
   if (depth === MAX_DEPTH) return []
   return readdirSync(here, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))

@@ -1,10 +1,10 @@
 /**
  * Reads the name and version of a library, its description, keywords and required runtime, from the manifest of its
  * package manager; a field that the manifest does not have is null. Manifests are tried in the order of this table,
- * and the first with a name wins. Nothing is executed, so a computed version stays null. version-files.ts reads a
+ * and the first with a name wins; a private package.json, which serves a docs site or assets beside another manifest, comes last. Nothing is executed, so a computed version stays null. version-files.ts reads a
  * version that a manifest keeps elsewhere.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
@@ -23,7 +23,8 @@ const READERS: readonly (readonly [file: string, read: Reader])[] = [
   ['pyproject.toml', fromPyproject],
   ['setup.cfg', fromSetupCfg],
   ['setup.py', fromSetupPy],
-  ['package.json', fromJson],
+  ['*.gemspec', fromGemspec],
+  ['package.json', fromPublicJson],
   ['Cargo.toml', fromCargo],
   ['go.mod', fromGoMod],
   ['composer.json', fromJson],
@@ -33,9 +34,21 @@ const READERS: readonly (readonly [file: string, read: Reader])[] = [
   ['DESCRIPTION', fromDescription],
   ['pom.xml', fromPom],
   ['deno.json', fromJson],
+  ['package.json', fromJson],
 ]
 
-export const MANIFEST_FILES: readonly string[] = READERS.map(([file]) => file)
+/** As in messages. */
+export const MANIFEST_FILES: readonly string[] = [...new Set(READERS.map(([file]) => file))]
+
+export const hasManifest = (folder: string): boolean =>
+  MANIFEST_FILES.some((file) => manifestPath(folder, file) !== undefined)
+
+/** Of several gemspecs, none is that of the folder. */
+function manifestPath(root: string, file: string): string | undefined {
+  if (!file.startsWith('*')) return existsSync(join(root, file)) ? join(root, file) : undefined
+  const [only, ...others] = readdirSync(root).filter((name) => name.endsWith(file.slice(1)))
+  return only === undefined || others.length > 0 ? undefined : join(root, only)
+}
 
 /** @param only the files to look at; default: all known ones */
 export function readManifest(root: string, only?: readonly string[]): Manifest {
@@ -45,8 +58,8 @@ export function readManifest(root: string, only?: readonly string[]): Manifest {
   let keywords: readonly string[] = []
   let requires: Requirement | null = null
   for (const [file, read] of READERS) {
-    const path = join(root, file)
-    if ((only && !only.includes(file)) || !existsSync(path)) continue
+    const path = only && !only.includes(file) ? undefined : manifestPath(root, file)
+    if (path === undefined) continue
     const manifest = attempt(read, readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
     // A setup.py beside a pyproject.toml with tool settings only completes it, but a package.json for a docs site
     // must not give its version to a Python library.
@@ -118,6 +131,23 @@ function fromJson(text: string): Manifest {
   const repository = textAt(json, 'repository') ?? textAt(json, 'repository', 'url') ?? ''
   const repositoryName = /[/:]([\w.-]+?)(?:\.git)?\/?$/.exec(repository)?.[1] ?? null
   return { name: repositoryName ?? (name.replace(WORKSPACE, '') || null), version, ...about }
+}
+
+function fromPublicJson(text: string): Manifest {
+  const isPrivate = /"private"\s*:\s*true/.test(text)
+  return isPrivate ? { name: null, version: null } : fromJson(text)
+}
+
+/** version-files.ts reads the version. */
+function fromGemspec(text: string): Manifest {
+  const field = (name: string): string | null =>
+    new RegExp(`\\.${name}\\s*=\\s*(["'])(?<value>.+?)\\1`).exec(text)?.groups?.value ?? null
+  return {
+    name: field('name'),
+    version: null,
+    description: field('summary'),
+    requires: required('Ruby', field('required_ruby_version')),
+  }
 }
 
 const WORKSPACE = /(?:(?:^|\/)|[-_])(?:root|monorepo|workspace)$/

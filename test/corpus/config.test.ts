@@ -121,6 +121,37 @@ describe('name and version without a config', () => {
       'cart',
       null,
     ],
+    [
+      'a gem with a package.json for its docs',
+      {
+        'cart.gemspec':
+          "Gem::Specification.new do |spec|\n  spec.name = 'cart'\n  spec.version = '1.2.0'\nend",
+        'package.json': '{"name":"cart-docs","version":"0.1.0"}',
+      },
+      'cart',
+      '1.2.0',
+    ],
+    [
+      'several gems',
+      { 'cart.gemspec': "s.name = 'cart'", 'shop.gemspec': "s.name = 'shop'" },
+      'folder-name',
+      null,
+    ],
+    [
+      'a private package.json beside another manifest',
+      {
+        'package.json': '{"name":"assets","version":"0.1.0","private": true}',
+        'composer.json': '{"name":"acme/cart","version":"2.0.0"}',
+      },
+      'acme-cart',
+      '2.0.0',
+    ],
+    [
+      'a private package.json alone',
+      { 'package.json': '{"name":"app","version":"0.1.0","private":true}' },
+      'app',
+      '0.1.0',
+    ],
     ['a manifest that does not parse', { 'package.json': '{"name":' }, 'folder-name', null],
     ['an empty folder', {}, 'folder-name', null],
   ])('%s', (_case, files, name, version) => {

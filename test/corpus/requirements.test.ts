@@ -25,6 +25,7 @@ test.each([
   ['mix.exs', 'app: :a, elixir: "~> 1.14"', 'Elixir', '~> 1.14'],
   ['Project.toml', 'name = "A"\n[compat]\njulia = "1.6"', 'Julia', '1.6'],
   ['DESCRIPTION', 'Package: a\nDepends: methods, R (>= 4.1)\n', 'R', '>= 4.1'],
+  ['a.gemspec', "spec.name = 'a'\nspec.required_ruby_version = '>= 3.0'", 'Ruby', '>= 3.0'],
   [
     'pom.xml',
     '<project><artifactId>a</artifactId><properties><maven.compiler.release>17</maven.compiler.release></properties></project>',
@@ -33,7 +34,10 @@ test.each([
   ],
 ])('%s: %s', (file, text, runtime, versions) => {
   writeFileSync(join(root, file), text)
-  expect(readManifest(root, [file]).requires).toEqual({ runtime, versions })
+  expect(readManifest(root, [file.replace(/^a(?=\.gemspec$)/, '*')]).requires).toEqual({
+    runtime,
+    versions,
+  })
 })
 
 test('a manifest that names no runtime', () => {
