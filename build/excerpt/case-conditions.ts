@@ -1,7 +1,10 @@
 /** Whether a condition holds in which the values of a case stand in place of its fields (table-tests.ts). */
-import type { TableRules } from './table-tests.ts'
+import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 
-type ConditionRules = Pick<TableRules, 'absent' | 'given' | 'length' | 'empty'>
+type ConditionRules = Pick<
+  NonNullable<ExcerptSettings['tables']>,
+  'absent' | 'given' | 'length' | 'empty'
+>
 
 /** @returns undefined if the text does not tell */
 export function truthOf(condition: string, rules: ConditionRules): boolean | undefined {

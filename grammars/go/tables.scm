@@ -17,15 +17,15 @@
     name: (identifier) @table.name
     value: (expression_list
       (composite_literal
-      type: [
-        (slice_type element: [
-          (struct_type (field_declaration_list) @table.fields)
-          (pointer_type (struct_type (field_declaration_list) @table.fields))
-          (type_identifier) @table.type
-        ])
-        (map_type value: [(struct_type (field_declaration_list) @table.fields) (type_identifier) @table.type])
-      ]
-      body: (literal_value) @table.cases)))) @table
+        type: [
+          (slice_type element: [
+            (struct_type (field_declaration_list) @table.fields)
+            (pointer_type (struct_type (field_declaration_list) @table.fields))
+            (type_identifier) @table.type
+          ])
+          (map_type value: [(struct_type (field_declaration_list) @table.fields) (type_identifier) @table.type])
+        ]
+        body: (literal_value) @table.cases)))) @table
 (type_declaration
   (type_spec name: (type_identifier) @type.name type: (struct_type (field_declaration_list) @type.fields))) @type
 
