@@ -206,6 +206,11 @@ function rewrite(
     else if (named('leaves').some((each) => isIn(each, block))) return undefined
     else open(branch, block)
   }
+  for (const over of named('over')) {
+    const list = over.parts.get('over.list')
+    if (list !== undefined && isIn(over, inside) && isOfCase(list))
+      if (rules.empty.test(withValues(list) ?? '')) removed.push(over)
+  }
   const edits: Edit[] = removed.map((span) => ({
     ...span,
     text: textOf(span).replace(/[^\n]/g, ''),
@@ -215,17 +220,24 @@ function rewrite(
   for (const use of left) {
     const value = values.get(fieldOf(use))
     const isOnce = left.filter((other) => fieldOf(other) === fieldOf(use)).length === 1
-    const isOpen = undecided.some((span) => isIn(use, span)) || changed.has(use.start)
+    // `nil != nil` is no condition.
+    const isCompared =
+      value !== undefined && rules.absent.test(value) && COMPARED.test(text.slice(use.end))
+    const isOpen = undecided.some((span) => isIn(use, span)) || changed.has(use.start) || isCompared
     if (value !== undefined && !isOpen && (isOnce || !rules.makes.test(value)))
       edits.push({ ...use, text: bracketed(value, text, use) })
   }
   return dedented(edited(text, edits), opened, captures)
 }
 
+const COMPARED = /^ [=!]= /
+
 /** A value with operators is in brackets, unless it is a whole argument or the like. */
 function bracketed(value: string, text: string, { start, end }: Span): string {
-  const isWhole = /[(,={:]\s*$/.test(text.slice(0, start)) && /^\s*[,)}\n]/.test(text.slice(end))
-  return isWhole || !/ [-+*/%|&^<>]+ /.test(value) ? value : `(${value})`
+  const after = text.slice(end)
+  const isWhole = /[(,={:]\s*$/.test(text.slice(0, start)) && /^\s*[,)}\n]/.test(after)
+  const isPrefixed = /^[&*!-]/.test(value) && /^[.[(]/.test(after)
+  return isPrefixed || (!isWhole && / [-+*/%|&^<>]+ /.test(value)) ? `(${value})` : value
 }
 
 interface Edit extends Span {

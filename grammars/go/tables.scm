@@ -40,6 +40,7 @@
 (for_statement
   (range_clause left: (expression_list (_) . (identifier) @loop.case .) right: (identifier) @loop.table)
   body: (block) @loop.inside) @loop
+(for_statement (range_clause right: (selector_expression) @over.list)) @over
 ; `tc := tc`
 ((short_var_declaration
   left: (expression_list . (identifier) @_to .)
