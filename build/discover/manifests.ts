@@ -1,8 +1,9 @@
 /**
  * Reads the name and version of a library, its description, keywords and required runtime, from the manifest of its
  * package manager; a field that the manifest does not have is null. Manifests are tried in the order of this table,
- * and the first with a name wins; a private package.json, which serves a docs site or assets beside another manifest, comes last. Nothing is executed, so a computed version stays null. version-files.ts reads a
- * version that a manifest keeps elsewhere.
+ * and the first with a name wins; a private package.json, which serves a docs site or assets beside another manifest,
+ * comes last. Nothing is executed, so a computed version stays null. version-files.ts reads a version that a manifest
+ * keeps elsewhere.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -166,29 +166,27 @@ function rewrite(
   const uses = named('use').filter(
     (use) => isIn(use, inside) && textOf(use.parts.get('use.of')) === name,
   )
-  /** The text with the values of the case; undefined if one of them is not known. */
-  const withValues = (span: Span): string | undefined => {
+  const fieldOf = ({ parts }: Captured): string => textOf(parts.get('use.field'))
+  /** The text with something in place of each field; undefined if that is not known for one of them. */
+  const withFields = (
+    span: Span,
+    inPlaceOf: (field: string) => string | undefined,
+  ): string | undefined => {
     let [made, at] = ['', span.start]
     for (const use of uses) {
-      if (!isIn(use, span) || isGone(use)) continue
-      const value = values.get(textOf(use.parts.get('use.field')))
-      if (value === undefined) return undefined
-      made += text.slice(at, use.start) + value
+      if (!isIn(use, span)) continue
+      const shown = inPlaceOf(fieldOf(use))
+      if (shown === undefined) return undefined
+      made += text.slice(at, use.start) + shown
       at = use.end
     }
     return made + text.slice(at, span.end)
   }
+  const withValues = (span: Span): string => withFields(span, (field) => values.get(field)) ?? ''
   /** Whether a condition reads nothing but the case. */
-  const isOfCase = (condition: Span): boolean => {
-    const read = uses.filter((use) => isIn(use, condition))
-    let [others, at] = ['', condition.start]
-    for (const use of read) {
-      others += `${text.slice(at, use.start)} `
-      at = use.end
-    }
-    others += text.slice(at, condition.end)
-    return read.length > 0 && !/\p{L}/u.test(others.replace(rules.constants, ''))
-  }
+  const isOfCase = (condition: Span): boolean =>
+    uses.some((use) => isIn(use, condition)) &&
+    !/\p{L}/u.test(withFields(condition, () => ' ')?.replace(rules.constants, '') ?? '')
   /** Conditions that the values do not decide stay as written, so that no excerpt has them. */
   const undecided: Span[] = []
   for (const branch of named('if')) {
@@ -198,7 +196,7 @@ function rewrite(
       parts.get(key),
     )
     if (condition === undefined || !isOfCase(condition)) continue
-    const isChosen = truthOf(withValues(condition) ?? '', rules)
+    const isChosen = truthOf(withValues(condition), rules)
     const block = isChosen === true ? then : other
     if (isChosen === undefined || textOf(other).startsWith('if')) undecided.push(condition)
     else if (block === undefined) removed.push(branch)
@@ -209,14 +207,13 @@ function rewrite(
   for (const over of named('over')) {
     const list = over.parts.get('over.list')
     if (list !== undefined && isIn(over, inside) && isOfCase(list))
-      if (rules.empty.test(withValues(list) ?? '')) removed.push(over)
+      if (rules.empty.test(withValues(list))) removed.push(over)
   }
   const edits: Edit[] = removed.map((span) => ({
     ...span,
     text: textOf(span).replace(/[^\n]/g, ''),
   }))
   const left = uses.filter((use) => !isGone(use))
-  const fieldOf = ({ parts }: Captured): string => textOf(parts.get('use.field'))
   for (const use of left) {
     const value = values.get(fieldOf(use))
     const isOnce = left.filter((other) => fieldOf(other) === fieldOf(use)).length === 1

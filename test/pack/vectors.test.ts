@@ -259,17 +259,24 @@ test('a pack with vectors has the same bytes whatever the order of its cards', (
   expect([...smallPack(cards).keys()].some((file) => file.startsWith('vectors/'))).toBe(false)
 })
 
-test('small pages give the same clusters as the large ones of earlier packs, and are read one by one', async () => {
-  const files = smallPack(randomCards(3, 2500, []), [], 'small', toyMeaning)
+/** What `writeManifest` takes, of a pack with vectors. */
+function manifestOf(files: ReadonlyMap<string, Uint8Array>) {
   const {
     format: _,
     version: __,
     minor: ___,
     checksum: ____,
+    vectors,
     ...rest
   }: Manifest = JSON.parse(new TextDecoder().decode(files.get(MANIFEST)))
-  if (rest.vectors === null) throw new Error('the pack has no vectors')
-  const { small_pages: small, ...vectors } = rest.vectors
+  if (vectors === null) throw new Error('the pack has no vectors')
+  return { ...rest, vectors }
+}
+
+test('small pages give the same clusters as the large ones of earlier packs, and are read one by one', async () => {
+  const files = smallPack(randomCards(3, 2500, []), [], 'small', toyMeaning)
+  const { vectors: written, ...rest } = manifestOf(files)
+  const { small_pages: small, ...vectors } = written
   expect(readHashes(small?.hashes ?? '')).toHaveLength(3)
   const earlier = new Map(files).set(MANIFEST, writeManifest({ ...rest, vectors }, hash))
   const clustersOf = async (of: typeof files, cards: readonly number[]) => {
@@ -291,15 +298,8 @@ test('small pages give the same clusters as the large ones of earlier packs, and
 test('readers of earlier packs and of this one find the same by meaning', async () => {
   const cards = randomCards(3, 600, [])
   const files = smallPack(cards, [], 'small', toyMeaning)
-  const {
-    format: _,
-    version: __,
-    minor: ___,
-    checksum: ____,
-    ...rest
-  }: Manifest = JSON.parse(new TextDecoder().decode(files.get(MANIFEST)))
-  if (rest.vectors === null) throw new Error('the pack has no vectors')
-  const { coarse, small_pages: _____, ...vectors } = rest.vectors
+  const { vectors: written, ...rest } = manifestOf(files)
+  const { coarse, small_pages: _, ...vectors } = written
   const { features, ...ranking } = rest.ranking
   const earlier = new Map(files).set(MANIFEST, writeManifest({ ...rest, vectors, ranking }, hash))
   for (const file of [`vectors/${coarse}.bin`, `ranking/${features}.bin`])
