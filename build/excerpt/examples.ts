@@ -124,6 +124,7 @@ async function examplesOf(
   const symbol: ShownSymbol = {
     names: [...ownNames, ...methods],
     owners: ownersOf(card),
+    paths: card.public,
     header,
     type: isMember(card) ? typeOf(card) : undefined,
   }

@@ -10,7 +10,7 @@ import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { CodeTable } from './code-table.ts'
 import { codeOf } from './complete.ts'
 import { lacksMember } from './cut-members.ts'
-import { type FocusQuery, focusesOf, NAMES } from './focuses.ts'
+import { type FocusQuery, focusesOf, NAMES, namesIn } from './focuses.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
 import { withRelated } from './related.ts'
@@ -69,9 +69,10 @@ interface Ranked extends Excerpt {
 
 export function excerptOf(
   table: CodeTable,
-  query: FocusQuery,
+  symbol: FocusQuery,
   baseRules: ExcerptRules,
 ): Excerpt | undefined {
+  const query = { ...symbol, names: namesIn(table, symbol) }
   let best: Ranked | undefined
   const unknown = new Set(
     table.reads.flatMap(({ name, sources, isSure }) =>

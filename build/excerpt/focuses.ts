@@ -15,6 +15,8 @@ export interface ShownSymbol {
   readonly names: readonly string[]
   /** Names of its packages, modules and types, of which an import of the library has one; empty if unknown. */
   readonly owners: readonly string[]
+  /** Its public paths. A package or a module that is the symbol itself (`module.exports =`) is imported by one of them. */
+  readonly paths: readonly string[]
   /** The path by which code includes its header (`shop/cart.h`), in languages with headers. */
   readonly header?: string | undefined
   /** The type of which it is a member. */
@@ -44,7 +46,7 @@ const WEIGHTS = { inPreamble: 8, fails: 4, noise: 4, becomesComment: 1, isNotCal
 export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
   const { text, steps } = table
   const { codeStart, failures, strict } = query
-  const searched = new Set(namesIn(table, query.names))
+  const searched = new Set(query.names)
   const weights = new Map<number, number>()
   const ofOthers = new Set<number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
@@ -182,19 +184,27 @@ function afterHeads({ steps }: CodeTable, index: number): number {
 export const CALL = /^\s*(?:<[^<>()]*>\s*)?[!(]/
 const MAX_CALL_DISTANCE = 200 // maximum distance in characters to the parenthesis, type arguments included
 
-/** The names, including aliases by which imports bind them: `import { string as str }`. */
-function namesIn({ text, steps }: CodeTable, names: readonly string[]): readonly string[] {
-  const aliases = steps.flatMap(({ kind, start, end }) =>
-    kind !== 'import'
-      ? []
-      : [...text.slice(start, end).matchAll(ALIAS)].flatMap(([, name = '', alias = '']) =>
-          names.includes(name) ? [alias] : [],
-        ),
-  )
+/** The names, including those by which imports bind the symbol: `import { string as str }`, `const Cart = require('cart')`. */
+export function namesIn(
+  { text, steps }: CodeTable,
+  { names, paths }: ShownSymbol,
+): readonly string[] {
+  const aliases = steps.flatMap(({ kind, start, end }) => {
+    if (kind !== 'import') return []
+    const statement = text.slice(start, end)
+    const renamed = [...statement.matchAll(ALIAS)].flatMap(([, name = '', alias = '']) =>
+      names.includes(name) ? [alias] : [],
+    )
+    const { name = '', path = '' } = IMPORTED.exec(statement)?.groups ?? {}
+    return paths.includes(path) ? [...renamed, name] : renamed
+  })
   return [...names, ...aliases]
 }
 
 const ALIAS = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\s+as\s+|\s*:\s*)([\p{L}_$][\p{L}\p{N}_$]*)/gu
+/** Matches an import of what a module of JavaScript is by default. */
+const IMPORTED =
+  /^(?:import|const|let|var)\s+(?:\*\s+as\s+)?(?<name>[\p{L}_$][\p{L}\p{N}_$]*)\s*(?:(?:,[^"']*)?\bfrom\s*|=\s*require\(\s*)["'](?<path>[^"'\n]+)["']/u
 
 /** The assertion that what a statement binds is a failure: `require.Error(t, err)` after `err := Parse("x")`. */
 export function failureOf(table: CodeTable, index: number): number | undefined {

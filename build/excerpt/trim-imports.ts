@@ -51,7 +51,7 @@ function unusedIn(
   const removed = parts.flatMap((part, i): Span[] => {
     const next = parts[i + 1]
     return i < last && next !== undefined && !isUsed(part)
-      ? [{ start: part.start, end: next.start }]
+      ? [{ start: part.start, end: marginBefore(text, next.start) }]
       : []
   })
   const listEnd = parts.at(-1)?.end ?? 0
@@ -59,4 +59,10 @@ function unusedIn(
   const end = listEnd + (/^\s*,\s*(?=[)}])/.exec(text.slice(listEnd))?.[0].length ?? 0)
   const { end: lastEnd = end } = parts[last] ?? {}
   return last < parts.length - 1 ? [...removed, { start: lastEnd, end }] : removed
+}
+
+/** Where the indentation before a place begins, if it is the first of its line; else the place itself. */
+function marginBefore(text: string, place: number): number {
+  const line = text.lastIndexOf('\n', place - 1) + 1
+  return line > 0 && text.slice(line, place).trim() === '' ? line : place
 }

@@ -94,7 +94,14 @@ async function cut(folder: string, text: string) {
   return excerptOf(
     table,
     {
-      ...{ names, owners: ['Shop', 'shop', 'Cart'], codeStart, strict, documented },
+      ...{
+        names,
+        owners: ['Shop', 'shop', 'Cart'],
+        paths: ['shop/cart'],
+        codeStart,
+        strict,
+        documented,
+      },
       failures: language.failures,
       isBuiltin: reader.isBuiltin,
       isForeign: (statement) => !/shop/i.test(statement),

@@ -228,6 +228,32 @@ test('`export =` of a declaration file is the package', async () => {
   expect(publicPaths(entries)).toContain('log.Options')
 })
 
+// joi
+test('a declared package has the members of its type', async () => {
+  const entries = await linked('shop', {
+    'package.json': '{ "name": "shop", "types": "index.d.ts" }',
+    'index.d.ts': `declare namespace Shop {
+  interface Price { round(): this }
+  interface Root {
+    price(euros: number): Price
+    total(prices: Price[]): number
+  }
+}
+declare const Shop: Shop.Root
+export = Shop
+`,
+    'README.md':
+      "```js\nconst Shop = require('shop')\n\nconst price = Shop.price(12).round()\nShop.total([price])\n```\n",
+  })
+  expect(publicPaths(entries)).toEqual(expect.arrayContaining(['shop.price', 'shop.total']))
+  const recipesOf = (title: string): unknown[] =>
+    entries.flatMap(({ card }) =>
+      card.kind === 'symbol' && card.title === title ? card.recipes : [],
+    )
+  for (const title of ['shop.price', 'shop.total', 'shop.Price.round'])
+    expect(recipesOf(title)).toHaveLength(1)
+})
+
 // underscore, date-fns
 test('a default export is public by the name under which another file exports it', async () => {
   const entries = await linked('lib', {

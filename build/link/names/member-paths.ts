@@ -93,15 +93,23 @@ export function recordMembersOfValues(
     const ways = [
       ...new Set(nearest.flatMap((path) => [path, path.replace(/\.default$/, '')])),
     ].map((path) => rankedPath(path))
+    const isDefault = isDefaultExport(value, names)
     for (const owner of types.flatMap((each) => [each, ...names.ancestors(each)])) {
-      // Users reach the members of a type that the library does not export through the value alone.
-      const into = paths.promised.has(owner) ? paths.secondary : paths.promised
+      // Users reach these members through the value alone: the type is not exported, or describes what the module is.
+      const isOnlyWay =
+        !paths.promised.has(owner) || (isDefault && owner.definition.kind === 'interface')
+      const into = isOnlyWay ? paths.promised : paths.secondary
       for (const symbol of table.members(owner.module, owner.qualified)) {
         if (isPrivate(symbol) || (into === paths.promised && isUnwritten(symbol))) continue
         recordBelow(into, symbol, ways, 1)
       }
     }
   }
+}
+
+function isDefaultExport(value: LibrarySymbol, names: Names): boolean {
+  const target = names.exported(value.module, 'default')
+  return target?.kind === 'symbols' && target.symbols.includes(value)
 }
 
 const withoutDefault = ({ path, distance }: RankedPath): RankedPath => ({

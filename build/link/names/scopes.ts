@@ -1,5 +1,6 @@
 /** The scope in which code looks up names: its module, enclosing definitions, and the types of visible variables. */
 import type { LibrarySymbol, Module } from '../library.ts'
+import type { SymbolTable } from './symbol-table.ts'
 
 /** Classes by variable or attribute: `df`, `self.df`. */
 export interface Types {
@@ -26,10 +27,28 @@ export interface Scope {
 const NO_TYPES: Types = new Map()
 export const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** The top-level scope of a symbol's file. */
-export function fileScopeOf({ module }: LibrarySymbol): Scope {
-  return fileScope(module, NO_TYPES)
+/** The scope of the types in a symbol's signature: its file, inside of the namespaces around it. */
+export function signatureScope(
+  table: SymbolTable,
+  { module, definition: { qualifier } }: LibrarySymbol,
+): Scope {
+  const top = fileScope(module)
+  return qualifier.length === 0
+    ? top
+    : { ...top, enclosing: namespacesAround(table, module, qualifier) }
 }
+
+/** The namespaces among enclosing definitions, nearest first: ['Shop', 'Cart'] → ['Shop']. */
+export const namespacesAround = (
+  table: SymbolTable,
+  module: Module,
+  qualifier: readonly string[],
+): string[] =>
+  qualifier
+    .map((_, depth) => qualifier.slice(0, qualifier.length - depth).join('.'))
+    .filter((name) =>
+      table.find(module, name).some(({ definition }) => definition.kind === 'namespace'),
+    )
 
 /** The top-level scope of a file. */
 export function fileScope(module: Module, types: Types = NO_TYPES): Scope {

@@ -1,7 +1,7 @@
 /** Resolves aliases of types to their targets: `using json = basic_json<>;`, `type Props = BaseProps`. */
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LibrarySymbol } from '../library.ts'
-import { fileScopeOf, type Scope } from './scopes.ts'
+import { type Scope, signatureScope } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 const NOTHING: readonly LibrarySymbol[] = []
@@ -20,7 +20,9 @@ export function typeAliases(
     if (kind !== 'type') return NOTHING
     const written = ALIAS.exec(signature)?.slice(1).find(Boolean)?.replaceAll('::', '.')
     if (written === undefined) return NOTHING
-    const targets = classesIn(written, fileScopeOf(symbol)).filter((each) => each !== symbol)
+    const targets = classesIn(written, signatureScope(table, symbol)).filter(
+      (each) => each !== symbol,
+    )
     if (targets.length > 0 || symbol.module.package === undefined) return targets
     // A macro may hide the namespace from the parser: `using json = nlohmann::json;`
     typesByName ??= groupedBy(table.symbols.filter(isPublicType), (each) => each.definition.name)

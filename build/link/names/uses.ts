@@ -16,7 +16,7 @@ import {
 import { conventionalTypes } from './conventional-types.ts'
 import { extensionsOf } from './extensions.ts'
 import type { Names, Target } from './names.ts'
-import { fileScopeOf, layeredTypes, type Scope, type Types } from './scopes.ts'
+import { layeredTypes, namespacesAround, type Scope, signatureScope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import { typeAliases } from './type-aliases.ts'
 import { isFunction, valueTypes } from './value-types.ts'
@@ -101,14 +101,11 @@ export function usesOf(
   }
 
   const inNamespaces: Uses['inNamespaces'] = (scope, qualifier) => {
-    const enclosing = qualifier
-      .map((_, depth) => qualifier.slice(0, qualifier.length - depth).join('.'))
-      .filter((name) => owners.has(name) && isNamespace(scope.module, name))
+    const enclosing = namespacesAround(table, scope.module, qualifier).filter((name) =>
+      owners.has(name),
+    )
     return enclosing.length === 0 ? scope : { ...scope, enclosing }
   }
-
-  const isNamespace = (module: Module, scope: string): boolean =>
-    table.find(module, scope).some(({ definition }) => definition.kind === 'namespace')
 
   const memberOf = (
     symbols: readonly LibrarySymbol[],
@@ -122,7 +119,7 @@ export function usesOf(
     for (const symbol of symbols) {
       const type = symbol.definition.returns
       if (type === undefined || hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
-      for (const each of instances.classesIn(type, fileScopeOf(symbol))) {
+      for (const each of instances.classesIn(type, signatureScope(table, symbol))) {
         const members = names.member(each, name)
         if (members.length > 0) return members
       }
@@ -221,17 +218,23 @@ export function usesOf(
         : names.dotted(from.module, [first], from.enclosing)
     // Intermediate modules are resolved by name.
     while (target?.kind === 'module' && depth < segments.length) {
-      target = names.step(target, segments[depth] ?? '')
+      const next: Target | undefined = names.step(target, segments[depth] ?? '')
+      if (next === undefined && exportsValue(target)) break
+      target = next
       depth++
     }
     if (target?.kind === 'module') {
-      // `const foo = require('./foo'); foo()`
+      // `const foo = require('./foo'); foo(); foo.bar()`
       target = target.module && names.exported(target.module, 'default')
     }
     if (target === undefined && depth === 1 && segments.length > 1)
       return names.longestPrefix(from.module, segments)
     return target?.kind === 'symbols' ? { symbols: target.symbols, depth } : undefined
   }
+
+  /** Whether a module has a default export, which is all that it is in CommonJS. */
+  const exportsValue = ({ module }: Extract<Target, { kind: 'module' }>): boolean =>
+    module !== undefined && names.exported(module, 'default') !== undefined
 
   const membersAlong = (
     segments: readonly string[],

@@ -18,10 +18,10 @@ import { assignedIn, assignmentsIn } from './assignments.ts'
 import type { Names } from './names.ts'
 import {
   fileScope,
-  fileScopeOf,
   NO_NAMES,
   type Scope,
   type ScopeTypes,
+  signatureScope,
   type Types,
 } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
@@ -209,7 +209,9 @@ export function valueTypes(
         return receiver.length > 0 || owner === undefined ? receiver : [owner]
       }
       const classes =
-        returns === undefined ? returnedResult(symbol) : classesIn(returns, fileScopeOf(symbol))
+        returns === undefined
+          ? returnedResult(symbol)
+          : classesIn(returns, signatureScope(table, symbol))
       if (classes.length > 0) return classes
     }
     // TypeScript's constructor constants: calling the constant returns the interface of the same name.
