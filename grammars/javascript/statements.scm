@@ -108,19 +108,84 @@
   (#eq? @_expect "expect")
   (#match? @assert.by "^to[A-Z]"))
 
-; `assert.equal(a, b)`, `t.same(a, b)`
+; `assert.equal(a, b)`, `t.same(a, b)`, `t.assert.equal(a, b)`
 ((expression_statement
   (call_expression
-    function: (member_expression object: (identifier) @_assert property: (property_identifier) @assert.by)
+    function: (member_expression
+      object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
+      property: (property_identifier) @assert.by)
     arguments: (arguments) @assert.list)) @assert
   (#any-of? @_assert "assert" "t" "QUnit")
-  (#match? @assert.by "^(?:(?:deep|strict|deepStrict|not|notDeep|notStrict)?[eE]quals?|same|is|deepEqual|ok|notOk|true|false|throws|rejects|isTrue|isFalse|isUndefined|isNull|instanceOf|match|assert)$"))
+  (#match? @assert.by "^(?:(?:deep|strict|deepStrict|loose|not|notDeep|notStrict|notDeepStrict)?[eE]quals?|same|strictSame|notSame|is|not|like|deepEqual|partialDeepStrictEqual|ok|notOk|true|false|truthy|falsy|throws|rejects|isTrue|isFalse|isUndefined|isNull|instanceOf|match|regex|assert)$"))
+; `assert.throws(() => f(), E)`, `assert.throws(() => { f() }, E)`
+((expression_statement
+  (call_expression
+    function: (member_expression
+      object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
+      property: (property_identifier) @_by)
+    arguments: (arguments . [
+      (arrow_function parameters: (formal_parameters . ")") body: (_) @assert.subject)
+      (function_expression body: (_) @assert.subject)
+    ]) @assert.list)) @assert
+  (#any-of? @_assert "assert" "t" "QUnit")
+  (#eq? @_by "throws")
+  (#set! by "throws.body"))
+; `await assert.rejects(f(), E)`, `await assert.rejects(() => f(), E)`, `await assert.rejects(async () => { await f() }, E)`
+((expression_statement
+  (await_expression
+    (call_expression
+      function: (member_expression
+        object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
+        property: (property_identifier) @assert.by)
+      arguments: (arguments) @assert.list))) @assert
+  (#any-of? @_assert "assert" "t")
+  (#eq? @assert.by "rejects"))
+((expression_statement
+  (await_expression
+    (call_expression
+      function: (member_expression
+        object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
+        property: (property_identifier) @_by)
+      arguments: (arguments . (arrow_function body: (_) @assert.subject)) @assert.list))) @assert
+  (#any-of? @_assert "assert" "t")
+  (#eq? @_by "rejects")
+  (#set! by "rejects.value"))
+((expression_statement
+  (await_expression
+    (call_expression
+      function: (member_expression
+        object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
+        property: (property_identifier) @_by)
+      arguments: (arguments . (arrow_function body: (statement_block) @assert.subject)) @assert.list))) @assert
+  (#any-of? @_assert "assert" "t")
+  (#eq? @_by "rejects")
+  (#set! by "rejects.body"))
 ((expression_statement
   (call_expression
     function: (identifier) @_assert
-    arguments: (arguments . (_) @assert.subject))) @assert
+    arguments: (arguments) @assert.list)) @assert
   (#any-of? @_assert "assert" "ok")
   (#set! by "ok"))
+; `assert.ok(!x)`, `assert(x === y)`, `assert.ok(x > y)`
+((expression_statement
+  (call_expression
+    function: (_) @_ok
+    arguments: (arguments . (unary_expression operator: "!" argument: (_) @assert.subject)))) @assert
+  (#match? @_ok "^(?:assert|ok|(?:\\w+\\.)?(?:assert|t|QUnit)\\.(?:assert|ok))$")
+  (#set! by "notOk.value"))
+((expression_statement
+  (call_expression
+    function: (_) @_ok
+    arguments: (arguments . (binary_expression operator: ["<" ">" "<=" ">=" "instanceof" "in" "!=" "!=="]) @assert.subject))) @assert
+  (#match? @_ok "^(?:assert|ok|(?:\\w+\\.)?(?:assert|t|QUnit)\\.(?:assert|ok))$")
+  (#set! by "true.value"))
+((expression_statement
+  (call_expression
+    function: (_) @_ok
+    arguments: (arguments . (binary_expression
+      left: (_) @assert.subject operator: ["==" "==="] right: (_) @assert.argument)))) @assert
+  (#match? @_ok "^(?:assert|ok|(?:\\w+\\.)?(?:assert|t|QUnit)\\.(?:assert|ok))$")
+  (#set! by "equal.value"))
 
 ; What speaks to the compiler alone.
 ((expression_statement (call_expression function: (_) @_types)) @step.noise

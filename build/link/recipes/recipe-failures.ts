@@ -11,7 +11,9 @@ export function expectsFailure(
   // A word in a string (`program("test")`) says nothing.
   const lines = failures.length === 0 ? [] : linesOf(code).map((line) => line.replace(STRING, '""'))
   const isFailure = (line: string) => failures.some((each) => each.test(line))
-  const first = lines.find((line) => isFailure(line) || RESULT.test(line) || CALL.test(line))
+  const first = lines.find(
+    (line) => isFailure(line) || RESULT.test(line) || (CALL.test(line) && !RUNNER_CALL.test(line)),
+  )
   if (first !== undefined && (isFailure(first) || RESULT.test(first))) return isFailure(first)
   return showsFailure(code)
 }
@@ -40,6 +42,8 @@ const OUTPUT_FAILURE =
 /** Matches a call that makes a test fail when reached. */
 const MUST_FAIL =
   /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
+/** Matches what tells the test runner how to run the test. */
+const RUNNER_CALL = /^t\.(?:plan|Parallel|Helper)\(/
 const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g
 /** Matches a statement that is a call and expects no failure. */
 const CALL = /^[\w.$:]+!?\(.*\)[;\w.()]*$/

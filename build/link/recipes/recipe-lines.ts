@@ -13,7 +13,7 @@ export const withoutImports = (code: string): string[] =>
 
 /** Matches what shows a result: an assertion, output, a comment with a value. */
 export const RESULT =
-  /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
+  /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|\bt\.(?:is|not|true|false|truthy|falsy|same|strictSame|like|match|regex|deepEqual|equals?|ok|notOk)\(|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
 export const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
 export const IMPORT =
   /^\s*(?:import|use|using|from\s+\S+\s+import|#include|require|const\s.*=\s*require|package)\b/
