@@ -156,15 +156,18 @@ function fillTemplate(
   return { parts }
 }
 
-/** The body of `() => f()` or `{ f() }`, which the assertion runs: `f()` is shown. */
+/** The body of `() => f()`, `function () { return f() }` or `{ f() }`, which the assertion runs: `f()` is shown. */
 function withoutFunction(text: string, { start, end }: Span): Span {
   const code = text.slice(start, end)
-  const head = /^(?:async\s+)?\(\)\s*[-=]>\s*/.exec(code)?.[0].length ?? 0
+  const head =
+    /^(?:async\s+)?(?:function\s*\(\)|\(\)\s*[-=]>)\s*/.exec(code)?.[0].length ?? 0
   const inner = code.slice(head)
   const braces = /^\{\s*([\s\S]*?)\s*\}$/.exec(inner)
   if (braces === null || (head === 0 && !/[;()]/.test(inner))) return { start: start + head, end }
-  const from = start + head + inner.indexOf(braces[1] ?? '', 1)
-  return { start: from, end: from + (braces[1] ?? '').replace(/;$/, '').length }
+  const body = braces[1] ?? ''
+  const from = start + head + inner.indexOf(body, 1)
+  const value = /^return\s+/.exec(body)?.[0].length ?? 0
+  return { start: from + value, end: from + body.replace(/;$/, '').length }
 }
 
 export const spansOf = ({ parts }: TextParts): Span[] =>

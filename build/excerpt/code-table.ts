@@ -98,6 +98,7 @@ export function codeTable(
   for (const kind of KINDS.toReversed()) {
     for (const span of named(`step.${kind}`)) kinds.set(keyOf(span), kind)
   }
+  for (const span of endings(matches, names.reads)) kinds.set(keyOf(span), 'noise')
   const insides = insidesIn(matches)
   const sets = new Set(named('step.sets').map(keyOf))
   const gives = new Set(named('step.gives').map(keyOf))
@@ -217,6 +218,16 @@ function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {
     if (inside && wrapper) insides.set(keyOf(wrapper), inside)
   }
   return insides
+}
+
+/** Statements that call back the test runner (`done()`), which are those that call what the code does not bind. */
+function endings(matches: readonly Match[], reads: NameTable['reads']): Span[] {
+  return matches.flatMap(({ captures }) => {
+    const step = captures.find(({ name }) => name === 'step.ends')
+    const callback = captures.find(({ name }) => name === 'ends')
+    const [read] = callback === undefined ? [] : readsIn(reads, callback)
+    return step !== undefined && read?.sources.length === 0 ? [step] : []
+  })
 }
 
 function containsAny({ regions }: Nesting<Span>, { start, end }: Span): boolean {

@@ -124,7 +124,7 @@ async function examplesOf(
   const symbol: ShownSymbol = {
     names: [...ownNames, ...methods],
     owners: ownersOf(card),
-    paths: card.public,
+    paths: card.public.map((path) => path.replace(/\.default$/, '')),
     header,
     type: isMember(card) ? typeOf(card) : undefined,
   }

@@ -15,7 +15,7 @@ export interface ShownSymbol {
   readonly names: readonly string[]
   /** Names of its packages, modules and types, of which an import of the library has one; empty if unknown. */
   readonly owners: readonly string[]
-  /** Its public paths. A package or a module that is the symbol itself (`module.exports =`) is imported by one of them. */
+  /** Its public paths; a package or a module that is the symbol itself (`module.exports =`) is imported by one of them. */
   readonly paths: readonly string[]
   /** The path by which code includes its header (`shop/cart.h`), in languages with headers. */
   readonly header?: string | undefined

@@ -190,6 +190,20 @@
 ; What speaks to the compiler alone.
 ((expression_statement (call_expression function: (_) @_types)) @step.noise
   (#match? @_types "^(?:expectTypeOf|expectType|assertType|util\\.assertEqual)\\b"))
+; `done()` and `if (error) return done(error)`, where the test runner gives `done`.
+((expression_statement (call_expression function: (identifier) @ends)) @step.ends
+  (#match? @ends "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
+((if_statement
+  consequence: [
+    (return_statement (call_expression function: (identifier) @ends))
+    (expression_statement (call_expression function: (identifier) @ends))
+    (statement_block . [
+      (return_statement (call_expression function: (identifier) @ends))
+      (expression_statement (call_expression function: (identifier) @ends))
+    ] .)
+  ]
+  !alternative) @step.ends
+  (#match? @ends "^(?:\\w*[dD]one|next|finish|cb|callback)$"))
 
 ; Functions and classes mean something else without one of their statements.
 [(function_declaration) (generator_function_declaration) (function_expression) (arrow_function) (class_declaration) (class) (method_definition)] @unit
