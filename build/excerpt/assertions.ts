@@ -159,8 +159,7 @@ function fillTemplate(
 /** The body of `() => f()`, `function () { return f() }` or `{ f() }`, which the assertion runs: `f()` is shown. */
 function withoutFunction(text: string, { start, end }: Span): Span {
   const code = text.slice(start, end)
-  const head =
-    /^(?:async\s+)?(?:function\s*\(\)|\(\)\s*[-=]>)\s*/.exec(code)?.[0].length ?? 0
+  const head = /^(?:async\s+)?(?:function\s*\(\)|\(\)\s*[-=]>)\s*/.exec(code)?.[0].length ?? 0
   const inner = code.slice(head)
   const braces = /^\{\s*([\s\S]*?)\s*\}$/.exec(inner)
   if (braces === null || (head === 0 && !/[;()]/.test(inner))) return { start: start + head, end }

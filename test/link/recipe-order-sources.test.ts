@@ -190,6 +190,26 @@ total(shared)
     expect(shown).toEqual(['docs/bills.md::bills.code-2', 'docs/bills.md::bills.code-1'])
   })
 
+  test('from anywhere but what a comment in it warns of', async () => {
+    const shown = await shownFor('shop.cart:total', {
+      ...CART,
+      'docs/bills.md': `# Bills
+
+\`\`\`python
+from shop import Cart, total
+total(Cart("ann"))  # This will not work, the cart is empty.
+\`\`\`
+
+\`\`\`python
+from shop import Cart, total
+shared = Cart("ann")
+total(shared)
+\`\`\`
+`,
+    })
+    expect(shown).toEqual(['docs/bills.md::bills.code-2', 'docs/bills.md::bills.code-1'])
+  })
+
   test('from the page of its own part of the library', async () => {
     const page = (name: string) =>
       `# ${name}\n\n\`\`\`python\nfrom shop import total\n${name} = "ann"\ntotal(${name})\n\`\`\`\n`

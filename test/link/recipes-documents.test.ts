@@ -241,3 +241,17 @@ cart.clear()
   expect(recipe('README.md::shop.code-1').symbols).toContain('shop:Cart.add')
   expect(used).not.toContain('shop:Cart.clear')
 })
+
+test('a page need not import what only one symbol can be', async () => {
+  const { recipe } = await linked('shop', {
+    'package.json': '{ "name": "shop", "type": "module", "exports": "./shop.js" }',
+    'shop.js':
+      'export class CartSettings {\n  static limit = 3\n}\nexport function fullPrice(n) {}\n',
+    'docs/limits.md':
+      '# Limits\n\n```js\nCartSettings.limit = 4\nfullPrice(3)\n```\n\n```js\nclass CartSettings {}\nnew CartSettings()\nfullPrice(2)\n```\n',
+  })
+  expect(recipe('docs/limits.md::limits.code-1').preamble).toBe(
+    "import { CartSettings, fullPrice } from 'shop'",
+  )
+  expect(recipe('docs/limits.md::limits.code-2').preamble).toBe("import { fullPrice } from 'shop'")
+})

@@ -26,7 +26,7 @@ import {
 } from './page-bindings.ts'
 import { type PageNames, type PieceContext, usesInModule, usesInPiece } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
-import { advisesAgainst, sentenceAbove } from './text-above.ts'
+import { advisesAgainst, sentenceAbove, warnsInside } from './text-above.ts'
 
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
@@ -155,7 +155,9 @@ export function fenceRecipes(
           removedNames: used.removedNames,
           marks: [lineAbove(file.text, piece.lines[0])],
           isDiscouraged:
-            advisesAgainst(above) || advisesAgainst(piece.code.split('\n', 1)[0] ?? ''),
+            advisesAgainst(above) ||
+            advisesAgainst(piece.code.split('\n', 1)[0] ?? '') ||
+            warnsInside(piece.code),
           parent: guide?.id,
           url: guide?.url,
           keys: [],

@@ -5,6 +5,8 @@
  */
 
 import { posix } from 'node:path'
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
+import { groupedBy } from '../../../runtime/std/grouping.ts'
 import type { CodePiece } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { lastPart } from '../../text/imported-names.ts'
@@ -26,6 +28,8 @@ export interface ImportContext {
   titleOf(symbol: LibrarySymbol): string
   /** The imports of names in the library's pages. */
   readonly inProjectImportOf: InProjectImports
+  /** The symbol that a name means in a language, if it is unambiguous. */
+  named(name: string, language: string): LibrarySymbol | undefined
 }
 
 /** @param statementOnPage the import of a name on the page itself */
@@ -57,7 +61,8 @@ export function missingImports(
       usualStatement(name) ??
       folderImport(name, home, wording) ??
       importOf(name, home, wording, context) ??
-      homeImport(name, home, wording)
+      homeImport(name, home, wording) ??
+      namedImport(name, home, language, wording, context)
     // Paths may begin with the name of a crate: `itertools::zip(a, b)`.
     const isKnown = conventions?.modules?.tree !== undefined && own === packageImport(name, wording)
     return own === undefined || isKnown ? [] : [{ name, statement: own }]
@@ -67,7 +72,33 @@ export function missingImports(
     return statement === undefined || isBoundIn(preamble, name) ? [] : [{ name, statement }]
   })
   const all = `${preamble}\n${code}`
-  return withoutRepeated([...others, ...own]).filter((statement) => !all.includes(statement))
+  const statements = withoutRepeated([...others, ...own])
+  return joined(
+    statements.filter((statement) => !all.includes(statement)),
+    wording,
+  )
+}
+
+/** Imports names of one module with one statement, where the language has lists of names. */
+function joined(statements: readonly string[], wording: ImportWording): string[] {
+  if (wording.name === undefined || wording.apart === true) return [...statements]
+  const written = new RegExp(
+    `^${escapePattern(wording.name)
+      .replace(escapePattern('{module}'), '(?<module>[^\\s\'"]+)')
+      .replace(escapePattern('{name}'), '(?<names>[\\w$, ]+)')};?$`,
+    'u',
+  )
+  const byModule = groupedBy(
+    statements,
+    (statement) => written.exec(statement)?.groups?.module ?? statement,
+  )
+  return [...byModule].flatMap(([module, [first = '', ...others]]) => {
+    if (others.length === 0) return first
+    const names = [first, ...others].flatMap(
+      (each) => written.exec(each)?.groups?.names?.split(/,\s*/) ?? [],
+    )
+    return fillTemplate(wording.name, module, [...new Set(names)].join(', '), '') ?? []
+  })
 }
 
 interface Needed {
@@ -132,6 +163,20 @@ function importOf(
     return publicStatement(name, name, wording, context)
   const path = learned.get(name)
   return path === undefined ? undefined : publicStatement(path, name, wording, context)
+}
+
+/** On a page, the import of what only one symbol of the library can be. */
+function namedImport(
+  name: string,
+  home: Module | undefined,
+  language: string,
+  wording: ImportWording,
+  context: ImportContext,
+): string | undefined {
+  const symbol = home === undefined ? context.named(name, language) : undefined
+  return symbol?.definition.qualifier.length === 0 && symbol.module.file.role === 'source'
+    ? publicStatement(context.titleOf(symbol), name, wording, context)
+    : undefined
 }
 
 const isModule = (path: string, { specifiers, graph }: ImportContext): boolean =>

@@ -1,4 +1,4 @@
-/** What a page says of its code in the text above it. */
+/** What a page says of its code, in the text above it and in comments. */
 
 /** The sentence directly above the code. */
 export function sentenceAbove(text: string): string {
@@ -18,6 +18,12 @@ export function advisesAgainst(above: string): boolean {
   const last = lines.slice(-MAX_ADVICE_LINES).findLast((line) => ADVICE.test(line))
   return last !== undefined && AGAINST.test(last)
 }
+
+/** Whether a comment in the code warns of it: `// ❌ a new store each time`, `# This will not work`. */
+export const warnsInside = (code: string): boolean => WARNING.test(code)
+
+const WARNING =
+  /(?:\/\/|#|--)[ \t]*(?:(?:❌|🚫|👎)(?![ \t]*\w*errors?\b)|(?:don['’]?t do|bad|wrong|incorrect)\b|.*\b(?:infinite loop|won['’]t work|does(?:n['’]t| not) work|will not work|will (?:cause an|crash|break|fail))\b)/iu
 
 const MAX_ADVICE_LINES = 4
 const AGAINST =
