@@ -16,6 +16,9 @@ const NAME_HERE = new RegExp(NAME, 'uy')
 const HEAD = new RegExp(nameNotBehind([`[.@#'"\`-]`, '->', '::']), 'gu')
 /** Operators that lead to a member. */
 const DOT = /\s*(?:\??\.|::|\??->)\s*/y
+/** Type arguments of a call: `List<int>(`, `parse::<Vec<u8>>(`. */
+const TYPE_ARGUMENTS =
+  /(?:::)?<(?:[^<>(){}=;]|<(?:[^<>(){}=;]|<[^<>(){}=;]{0,100}>){0,100}>){1,100}>(?=\(|\s*\{)/y
 const MAX_ARGUMENTS = 4_000 // characters between two parentheses; more is data and not a call worth following
 const SIGN = /[()[\]{}"'`]/g
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
@@ -40,6 +43,8 @@ export function chainAt(text: string, start: number): Chain | undefined {
     const name = text.slice(at, end)
     written += written === '' ? name : `.${name}`
     at = end
+    if (text[at] === '<' || text.startsWith('::<', at))
+      at = Math.max(at, endOf(TYPE_ARGUMENTS, text, at))
     const close = text[at] === '(' ? closing(text, at) : -1
     if (text[at] === '(' && close < 0) break
     if (close > 0) {

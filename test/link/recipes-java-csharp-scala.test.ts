@@ -29,6 +29,50 @@ describe('a recipe from a test in a class-based language', () => {
     )
   })
 
+  // github.com/failsafe-lib/failsafe
+  test('uses a builder that several classes have under one name', async () => {
+    const classWithBuilder = (name: string) =>
+      `package box;\npublic class ${name} {\n  public static Builder builder() { return new Builder(); }\n  public static class Builder {\n    public Builder width(int n) { return this; }\n    public ${name} build() { return null; }\n  }\n}\n`
+    const { recipe } = await linked('box', {
+      'src/main/java/box/Box.java': classWithBuilder('Box'),
+      'src/main/java/box/Crate.java': classWithBuilder('Crate'),
+      'src/test/java/box/BoxTest.java':
+        'package box;\nclass BoxTest {\n  @Test void builds() {\n    assertNotNull(Box.builder().width(3).build());\n  }\n}\n',
+    })
+    const { symbols } = recipe('src/test/java/box/BoxTest.java::BoxTest.builds')
+    expect(symbols).toEqual(
+      expect.arrayContaining(['box.Box:Box.Builder.width', 'box.Box:Box.Builder.build']),
+    )
+    expect(symbols.filter((symbol) => symbol.includes('Crate'))).toEqual([])
+  })
+
+  // github.com/dotnet-state-machine/stateless
+  test('uses all parts of a generic class, and the types inside of it', async () => {
+    const { recipe } = await linked('box', {
+      'src/Box.cs':
+        'namespace Boxes;\npublic partial class Box<T> {\n  public Lid Open(T key) { return null; }\n}\n',
+      'src/Area.cs':
+        'namespace Boxes;\npublic partial class Box<T> {\n  public int Area() { return 0; }\n}\n',
+      'src/Lid.cs':
+        'namespace Boxes;\npublic partial class Box<T> {\n  public class Lid {\n    public void Lock() { }\n  }\n}\n',
+      'tests/BoxTests.cs': `namespace Boxes.Tests {
+  public class BoxTests {
+    [Fact]
+    public void Opens() {
+      var box = new Box<int>();
+      box.Open(1).Lock();
+      Assert.Equal(0, box.Area());
+    }
+  }
+}
+`,
+    })
+    const { symbols } = recipe('tests/BoxTests.cs::BoxTests.Opens')
+    expect(symbols).toEqual(
+      expect.arrayContaining(['box.Box:Box.Open', 'box.Area:Box.Area', 'box.Lid:Box.Lid.Lock']),
+    )
+  })
+
   test('uses what a method of its own class uses, when it calls the method without `this`', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.cs':

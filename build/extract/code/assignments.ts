@@ -105,12 +105,21 @@ function wholeChain(
   const { written } = chain
   if (construction > 0)
     return written.endsWith(')') ? undefined : `${written.replaceAll('::', '.')}()`
-  // `&Command{Use: "x"}` constructs a value without a call.
-  if (text[chain.end] === '{' && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(written)) return `${written}()`
+  // `&Command{Use: "x"}` and `new Command { Use = "x" }` construct a value without a call.
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(written)
+  if (isPlain && text[chain.end] === '{') return `${written}()`
+  if (
+    isPlain &&
+    NEW.test(text.slice(start - MAX_NEW, start)) &&
+    /^\s*[{;]/.test(text.slice(chain.end))
+  )
+    return `${written}()`
   // `Cart.new "ann"` is recognized without its arguments.
   const bare = written.endsWith(')') ? written.slice(0, -2) : written
   if (makers.some((maker) => bare.endsWith(`.${maker}`))) return `${bare}()`
   return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined
 }
 
+const NEW = /\bnew[ \t]+\\?(?:\w+\\)*$/
+const MAX_NEW = 100 // characters of `new` and a namespace
 const VARIABLE = /^(?!(?:true|false|null|undefined|None|True|False)$)(?:(?:self|this)\.)?[^.]+$/

@@ -13,6 +13,7 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
+import { pathOf } from '../modules/package-names.ts'
 import { docstringSections } from '../symbols/docstring-sections.ts'
 import { assignedIn, assignmentsIn } from './assignments.ts'
 import type { Names } from './names.ts'
@@ -33,8 +34,8 @@ export interface ValueTypes {
   variablesOf(module: Module): Types
   /** Attributes that a class assigns: `self.x`. */
   attributesOf(owner: LibrarySymbol): Types
-  /** Classes that a type expression names. */
-  classesIn(type: string, from: Scope): readonly LibrarySymbol[]
+  /** Classes that a type expression names; `within` is the class around it, whose own types it may name. */
+  classesIn(type: string, from: Scope, within?: LibrarySymbol): readonly LibrarySymbol[]
   /** The result of calling one of the symbols; `receiver` is what a fluent method returns. */
   resultOf(
     symbols: readonly LibrarySymbol[],
@@ -174,7 +175,7 @@ export function valueTypes(
    * The classes in a type expression such as `GeoDataFrame | None`; `list[Foo]` has no class, since members of a list
    * are not members of Foo.
    */
-  const classesIn = (type: string, from: Scope): readonly LibrarySymbol[] => {
+  const classesIn: ValueTypes['classesIn'] = (type, from, within) => {
     // Members of a container are not members of its elements.
     const holders = languages.get(from.module.file.language)?.holders ?? []
     for (const part of type
@@ -182,13 +183,35 @@ export function valueTypes(
       .split('|')
       .slice(0, 4)) {
       const name = TYPE_NAME.exec(withoutWrappers(part, holders))?.[1]?.replaceAll('::', '.')
-      const target =
-        name === undefined ? undefined : names.dotted(from.module, name.split('.'), from.enclosing)
+      if (name === undefined) continue
+      const nested = within === undefined ? NOTHING : nestedType(name, within)
+      if (nested.length > 0) return nested
+      const target = names.dotted(from.module, name.split('.'), from.enclosing)
       if (target?.kind !== 'symbols') continue
       const classes = target.symbols.filter((each) => hasMembers(each.definition.kind))
       if (classes.length > 0) return classes
     }
     return NOTHING
+  }
+
+  /** A type that a class, or one around it, defines: `Builder` in `Cart`. */
+  const nestedType = (name: string, within: LibrarySymbol): readonly LibrarySymbol[] => {
+    const [first = '', ...rest] = name.split('.')
+    for (let owner: LibrarySymbol | undefined = within; owner; owner = table.owner(owner)) {
+      let types = partsOf(owner).flatMap((each) => names.member(each, first))
+      for (const segment of rest) types = types.flatMap((each) => names.member(each, segment))
+      const classes = types.filter(({ definition }) => hasMembers(definition.kind))
+      if (classes.length > 0) return classes
+    }
+    return NOTHING
+  }
+
+  /** A class, and its definitions in other files: `partial class Cart`. */
+  const partsOf = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
+    const path = pathOf(owner).split('.')
+    const whole =
+      owner.module.package === undefined ? undefined : names.longestPrefix(owner.module, path)
+    return whole?.depth === path.length ? whole.symbols : [owner]
   }
 
   const typesOfConstant = ({ module, definition }: LibrarySymbol): readonly LibrarySymbol[] =>
@@ -197,7 +220,12 @@ export function valueTypes(
   /** The result of a call: an instance of a class, or the return type of a function. */
   const resultOf: ValueTypes['resultOf'] = (symbols, receiver = NOTHING) => {
     for (const symbol of symbols) {
-      if (symbol.definition.kind === 'class') return [symbol]
+      // With the parts of it in other files: `partial class Cart`.
+      if (symbol.definition.kind === 'class')
+        return symbols.filter(
+          ({ definition, qualified }) =>
+            definition.kind === 'class' && qualified === symbol.qualified,
+        )
       // `const make = factory()`: the type of a function is that of its result.
       const made = isOuterConstant(symbol) ? typesOfConstant(symbol) : NOTHING
       if (made.length > 0) return made
@@ -211,7 +239,7 @@ export function valueTypes(
       const classes =
         returns === undefined
           ? returnedResult(symbol)
-          : classesIn(returns, signatureScope(table, symbol))
+          : classesIn(returns, signatureScope(table, symbol), table.owner(symbol))
       if (classes.length > 0) return classes
     }
     // TypeScript's constructor constants: calling the constant returns the interface of the same name.
