@@ -84,7 +84,10 @@ async function isPartOfProgram(
   const { validate } = await openLanguage(language)
   const frames = framesOf(language, validate)
   const noted = /^\s*\{/.test(code) ? code.replace(NOTED, '$1:') : code
-  const filled = noted.replace(PLACEHOLDER, 'x').replace(COMMENT_AS_VALUE, 'x')
+  const filled = noted
+    .replace(PLACEHOLDER, 'x')
+    .replace(COMMENT_AS_VALUE, 'x')
+    .replace(AS_NAME, 'as_')
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
   const isWhole =
     isWholeIn(code, isOwn ? wraps : frames, validate) ||
@@ -107,11 +110,11 @@ async function isPartOfProgram(
 }
 
 /**
- * Whether blank lines, or comments such as `// becomes:`, separate parts of which each is whole: a statement and a
+ * Whether blank lines, or comments such as `// becomes:` and `// in shelf.ts`, separate parts of which each is whole: a statement and a
  * method, or two ways to write a result.
  */
 function haveParts(code: string, isWhole: (part: string) => boolean): boolean {
-  const parts = code.trim().split(/\n[ \t]*\n(?=\S)|\n(?:\/\/|#)[^\n]*:[ \t]*\n/)
+  const parts = code.trim().split(/\n[ \t]*\n(?=\S)|\n(?:\/\/|#)[^\n]*\n/)
   return parts.length > 1 && parts.every(isWhole)
 }
 
@@ -146,6 +149,8 @@ const PRINTED = /^\s*(?:\[\s*)?[A-Z]\w*(?:\(\d+\))?\s+\{/
 const CLASS_OF_PRINTED = /(^\s*|[[{,:]\s*)[A-Z]\w*(?:\(\d+\))?\s+(?=[[{])/g
 /** A field of an object in a notation: `{ ts = Number, level = { label = String } }`. */
 const NOTED = /([{,]\s*[\w$]+\s*)=(?![=>])/g
+/** A variable called `as`, which parsers of JavaScript read as the operator. */
+const AS_NAME = /(?<![\w$.])as(?=\s*(?:[-+*/]?=(?!>)|[.,;)\]]))/g
 const COMMENT = /^\s*(?:\/\/|#\s)/
 /** A signature may be written with the value that has it: `cmd.SetHelpTemplate(s string)`. */
 const RECEIVER = /^\s*[\w$]+\.(?=[\w$.]+\()/
@@ -236,8 +241,8 @@ const isCutFromLiteral = (code: string): boolean =>
   /^\s*[\w$'"]+\s*:\s/.test(code) &&
   [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
 
-/** `...`, `..` alone in a line, `.. text ..`, `…`, `<name>`, `request.[use]`, `=> result`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
+/** `...`, `..` alone in a line, `.. text ..`, `…`, `total(prices[, rate])`, `<name>`, `request.[use]`, `=> result`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
 const GAP =
-  /\.\.\.|…|<[a-z][\w -]*>|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
+  /\.\.\.|…|\[\s*,\s*\w|<[a-z][\w -]*>|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m

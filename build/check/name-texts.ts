@@ -127,6 +127,9 @@ function withoutLines(text: string, spans: readonly (readonly [number, number])[
 }
 
 /** Fences of unknown languages, literal blocks and tables are not sentences. */
+/** `<a name="shop.total">`, whose name links use. */
+const ANCHOR = /<a\s[^>]*>/g
+
 function prose(text: string): string {
   const lines = text.split('\n')
   let fence = ''
@@ -138,7 +141,8 @@ function prose(text: string): string {
         return ''
       }
       if (ticks !== undefined) fence = ticks
-      return ticks !== undefined || /^(?: {4,}|\t)\S/.test(line) ? '' : line
+      const isCode = ticks !== undefined || /^(?: {4,}|\t)\S/.test(line)
+      return isCode ? '' : line.replace(ANCHOR, '')
     })
     .join('\n')
 }

@@ -58,7 +58,7 @@ function isProposal(text: string): boolean {
   const head = text.split('\n', HEAD)
   const has = (field: string): boolean => {
     const pattern = new RegExp(
-      String.raw`^[\s|*:-]*(?:${field})(?:\*\*)?(?:\s*[:|]|\s{2,})\s*\S`,
+      String.raw`^[\s|*:>-]*(?:${field})(?:\*\*)?(?:\s*[:|]|\s{2,})\s*\S`,
       'i',
     )
     return head.some((line) => pattern.test(line))
