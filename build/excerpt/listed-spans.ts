@@ -3,6 +3,7 @@
  * one function for all languages is simpler than a pattern for each.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
+import { endOfTypeArguments } from '../text/chains.ts'
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
@@ -20,6 +21,7 @@ export function listedSpans(text: string, { start, end }: Span): Span[] {
   for (let at = from; at < to; at++) {
     const sign = text[at] ?? ''
     if (sign === '"' || sign === "'" || sign === '`') at = stringEnd(text, at, to)
+    else if (sign === '<') at = Math.max(at, Math.min(endOfTypeArguments(text, at), to) - 1)
     else if (CLOSES[sign] !== undefined) depth++
     else if (sign === ')' || sign === ']' || sign === '}') depth--
     else if (sign === ',' && depth === 0) {

@@ -44,7 +44,7 @@ export function chainAt(text: string, start: number): Chain | undefined {
     written += written === '' ? name : `.${name}`
     at = end
     if (text[at] === '<' || text.startsWith('::<', at))
-      at = Math.max(at, endOf(TYPE_ARGUMENTS, text, at))
+      at = Math.max(at, endOfTypeArguments(text, at))
     const close = text[at] === '(' ? closing(text, at) : -1
     if (text[at] === '(' && close < 0) break
     if (close > 0) {
@@ -57,6 +57,10 @@ export function chainAt(text: string, start: number): Chain | undefined {
   }
   return written === '' ? undefined : { written, start, end: at }
 }
+
+/** The end of the type arguments of a call, or -1. */
+export const endOfTypeArguments = (text: string, at: number): number =>
+  endOf(TYPE_ARGUMENTS, text, at)
 
 /** The end of a sticky pattern's match at an offset, or -1. Does not create the matched text. */
 function endOf(pattern: RegExp, text: string, at: number): number {

@@ -255,3 +255,15 @@ test('a page need not import what only one symbol can be', async () => {
   )
   expect(recipe('docs/limits.md::limits.code-2').preamble).toBe("import { fullPrice } from 'shop'")
 })
+
+// github.com/Humanizr/Humanizer
+test('the declaration of what a page describes is no recipe', async () => {
+  const { result } = await linked('shop', {
+    'src/Cart.cs':
+      'namespace Shop;\npublic class Cart {\n  public int Total(int rate) { return 0; }\n  public double Price { get; }\n}\n',
+    'docs/cart.md':
+      '# Cart\n\n```csharp\n[Obsolete]\npublic class Cart : Base<Cart>\n```\n\n```csharp\npublic int Total(int rate=0);\n```\n\n```csharp\npublic readonly double Cart.Price { get; }\n```\n\n```csharp\npublic class Own { int Sum(Cart cart) { return cart.Total(1); } }\n```\n',
+  })
+  const recipes = result.entries.filter(({ card }) => card.kind === 'recipe')
+  expect(recipes.map(({ card }) => card.id)).toEqual(['shop/docs/cart.md::cart.code-4'])
+})

@@ -73,6 +73,70 @@ describe('a recipe from a test in a class-based language', () => {
     )
   })
 
+  describe('uses the types of', () => {
+    test('inherited fields and of resources in Java', async () => {
+      const classOf = (name: string) =>
+        `package box;\npublic class ${name} {\n  public void open() { }\n  public void close() { }\n}\n`
+      const { recipe } = await linked('box', {
+        'src/main/java/box/Box.java': classOf('Box'),
+        'src/main/java/box/Crate.java': classOf('Crate'),
+        'src/test/java/box/Base.java':
+          'package box;\nabstract class Base {\n  protected Crate crate = new Crate();\n}\n',
+        'src/test/java/box/BoxTest.java': `package box;
+class BoxTest extends Base {
+  @Test void opens() {
+    crate.open();
+  }
+  @Test void closes() {
+    try (Box box = new Box()) {
+      box.close();
+    }
+  }
+}
+`,
+      })
+      const uses = (name: string) =>
+        recipe(`src/test/java/box/BoxTest.java::BoxTest.${name}`).symbols
+      expect(uses('opens')).toContain('box.Crate:Crate.open')
+      expect(uses('closes')).toContain('box.Box:Box.close')
+    })
+
+    test('private and late fields in Kotlin', async () => {
+      const { recipe } = await linked('box', {
+        'src/commonMain/kotlin/Box.kt':
+          'package box\nclass Box {\n  fun lift() {}\n}\nclass Crate {\n  fun lift() {}\n}\n',
+        'src/commonTest/kotlin/BoxTest.kt':
+          'package box\nclass BoxTest {\n  private val own = Box()\n  private lateinit var other: Crate\n  @Test fun lifts() {\n    own.lift()\n  }\n  @Test fun liftsOther() {\n    other.lift()\n  }\n}\n',
+      })
+      const uses = (name: string) =>
+        recipe(`src/commonTest/kotlin/BoxTest.kt::BoxTest.${name}`).symbols
+      expect(uses('lifts')).toContain('box.Box:Box.lift')
+      expect(uses('liftsOther')).toContain('box.Box:Crate.lift')
+    })
+
+    test('resources and of properties with the name of their type in C#', async () => {
+      const { recipe } = await linked('box', {
+        'src/Box.cs':
+          'namespace Boxes;\npublic class Box {\n  public void Fill() { }\n}\npublic class Crate {\n  public void Fill() { }\n}\n',
+        'tests/BoxTests.cs': `using Boxes;
+namespace Boxes.Tests;
+public class BoxTests {
+  protected Crate Crate { get; set; }
+  [Fact] public void Fills() {
+    using var box = new Box();
+    box.Fill();
+  }
+  [Fact] public void FillsCrate() => Crate.Fill();
+}
+`,
+      })
+      expect(recipe('tests/BoxTests.cs::BoxTests.Fills').symbols).toContain('box.Box:Box.Fill')
+      const { code, symbols } = recipe('tests/BoxTests.cs::BoxTests.FillsCrate')
+      expect(symbols).toContain('box.Box:Crate.Fill')
+      expect(code).toBe('Crate.Fill();')
+    })
+  })
+
   test('uses what a method of its own class uses, when it calls the method without `this`', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.cs':

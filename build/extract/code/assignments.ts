@@ -9,9 +9,15 @@ import type { Language } from '../../languages/grammars.ts'
 import { chainAt } from '../../text/chains.ts'
 import { lineOf } from './code-lines.ts'
 
+/** Words before the name of a variable or a field. */
+const MODIFIERS = String.raw`(?:(?:export|public|private|protected|internal|open|override|final|static|readonly|const|volatile|lateinit)[ \t]+)*`
+/** Words that open a resource: `using var cart = …`, `using (var cart = …`, `try (Cart cart = …`. */
+const RESOURCE = String.raw`(?:try[ \t]*\([ \t]*|(?:await[ \t]+)?using(?:[ \t]*\([ \t]*|[ \t]+))?`
 /** Matches `const df: T = await new `, where each part is optional, up to the value. */
-const ASSIGNMENT =
-  /^([ \t]*)(?:(?:export[ \t]+)?(?:const|let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+\\?(?:\w+\\)*|&)?/gmu
+const ASSIGNMENT = new RegExp(
+  String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(?:(?:let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+\\?(?:\w+\\)*|&)?`,
+  'gmu',
+)
 /** Matches constructions that do not use the constructor's name: Go's `new(Mock)`, `std::make_shared<Logger>(…)`. */
 const CONSTRUCTION = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
@@ -23,8 +29,15 @@ const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 /**
  * Matches declarations with the type before the name: `final Shape<?> shape = new Circle("c");`, `Point p{3, 4};`.
  */
-const TYPED =
-  /^([ \t]*)(?:(?:public|private|protected|internal|static|final|readonly|const|volatile)[ \t]+)*(\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])/gmu
+const TYPED = new RegExp(
+  String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])`,
+  'gmu',
+)
+/** Matches declarations without a value and with the type after the name: `private lateinit var cart: Cart`. */
+const DECLARED = new RegExp(
+  String.raw`^([ \t]*)${MODIFIERS}(?:let|var|val)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)!?[ \t]*:[ \t]*(\p{Lu}[\p{L}\p{N}_.]*(?:<[^=;\n]{0,100}>)?)[?!]?[ \t]*;?[ \t]*$`,
+  'gmu',
+)
 
 /** @param typed whether the language writes a type before the name */
 export function assignmentsIn(
@@ -33,7 +46,11 @@ export function assignmentsIn(
   { makers, declared }: Pick<Language, 'makers' | 'declared'>,
   typed = false,
 ): Assignment[] {
-  const assignments = [...(typed ? typedIn(text, lines) : []), ...declaredIn(text, lines, declared)]
+  const assignments = [
+    ...(typed ? typedIn(text, lines) : []),
+    ...typesAfterNames(text, lines),
+    ...declaredIn(text, lines, declared),
+  ]
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, written = '', type] = match
     const name = written.replace(/^@@?/, 'self.')
@@ -53,6 +70,15 @@ function typedIn(text: string, lines: readonly number[]): Assignment[] {
     line: lineOf(lines, index),
     name,
     type: type.replaceAll('::', '.'),
+    ...(indent === '' ? { outermost: true as const } : {}),
+  }))
+}
+
+function typesAfterNames(text: string, lines: readonly number[]): Assignment[] {
+  return [...text.matchAll(DECLARED)].map(({ index, 1: indent, 2: name = '', 3: type = '' }) => ({
+    line: lineOf(lines, index),
+    name,
+    type,
     ...(indent === '' ? { outermost: true as const } : {}),
   }))
 }

@@ -35,10 +35,16 @@ export function statementSpanOf(
   if (body === null || !RUNS.test(place.kind)) return undefined
   const isBlock = patterns !== undefined && !place.mark.bodyIsRest
   const bare = isBlock ? betweenKeywords(text, body, patterns.blocks) : trimmed(text, body)
-  const isBraced = text[bare.start] === '{' && text[bare.end - 1] === '}'
-  const [start, end] = isBraced ? [bare.start + 1, bare.end - 1] : [bare.start, bare.end]
+  const [start, end] = insideOf(text, bare)
   const documented = docs.filter((doc) => doc.start >= start && doc.end <= end)
   return [Math.max(start, ...documented.map((doc) => doc.end)), end]
+}
+
+/** Without the braces of a block, or the arrow before an expression: `=> Assert.True(cart.IsOpen);`. */
+function insideOf(text: string, { start, end }: Span): StatementSpan {
+  if (text[start] === '{' && text[end - 1] === '}') return [start + 1, end - 1]
+  const arrow = /^=>\s*/.exec(text.slice(start, end))?.[0].length
+  return arrow === undefined ? [start, end] : [start + arrow, end + Number(text[end] === ';')]
 }
 
 /** The statements between `do` and `end`. */

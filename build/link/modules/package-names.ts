@@ -193,11 +193,13 @@ export function importedPath(module: Module, name: string): string | undefined {
   return undefined
 }
 
-/** All names that a test file defines for itself, at any depth. */
+/** The names of types and functions that a test file defines for itself, at any depth. A property may be called as its type. */
 const ownHelpers = memoizeByObject(
   (module: Module): ReadonlySet<string> =>
     new Set(
-      module.file.facts.definitions.flatMap((each) => (isTest(each, module) ? [] : each.name)),
+      module.file.facts.definitions.flatMap((each) =>
+        isTest(each, module) || /property|field/.test(each.kind) ? [] : each.name,
+      ),
     ),
 )
 

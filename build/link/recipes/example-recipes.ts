@@ -121,6 +121,7 @@ export function fenceRecipes(
     addPiece(page, piece)
     if (section === undefined || (used.symbols.length === 0 && used.removedNames.length === 0))
       return []
+    if (isSignature(piece.code)) return []
     const guide = bySection.get(of)
     const anchor = guide?.id.slice(guide.id.indexOf('#') + 1) ?? `section-${of}`
     const id = numbered({ kind: 'recipe', project, path, name: `${anchor}.${snippet}`, nth: 1 })
@@ -167,6 +168,20 @@ export function fenceRecipes(
     ]
   })
 }
+
+/** Whether code is only the declaration of what a page describes: `public static int Total(Cart cart);`. */
+const isSignature = (code: string): boolean => SIGNATURE.test(code)
+
+const SIGNATURE = new RegExp(
+  [
+    // Attributes and annotations.
+    String.raw`^(?:\s*(?:@\w+(?:\([^()]*\))?|\[[^\]\n]*\]))*\s*`,
+    '(?:',
+    String.raw`(?:public|protected|internal|private)\s[^{}=()]*(?:\([^{}]*\))?[^{}=]*(?:\{\s*(?:(?:get|set|init);\s*)+\})?`,
+    String.raw`|(?:export\s+)?(?:declare\s+)?function\s+[\w$]+\s*(?:<[^{}()]*>)?\([^{}]*\)(?:\s*:\s*[^{}=()]*)?`,
+    String.raw`);?\s*$`,
+  ].join(''),
+)
 
 /** The line above a fence, which may contain a file name or title. */
 function lineAbove(text: string, line: number): string {

@@ -7,6 +7,7 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { eachName } from './code-words.ts'
 import { commentSigns } from './comment-signs.ts'
+import { USING } from './recipe-lines.ts'
 
 export interface NameUse {
   /** Whether the name occurs only in type positions: `output<typeof x>`. */
@@ -110,8 +111,10 @@ const ACTIVE_BEFORE =
 const BASE_BEFORE = /(?:\bextends\s+[\w.:\\]*|\bclass\s+\w+\s*[<(:][\w\s,.:]*)$/
 
 /** Matches whole import statements, which may span lines inside brackets. */
-const IMPORTS =
-  /^[ \t]*(?:(?:pub |global |static )*(?:import|use|using|#include|extern crate|package)\b(?:[^\n;({]|\{[^}]*\}|\([^)]*\))*|from\s+\S+\s+import\s+(?:\([^)]*\)|[^\n]*)|export\s+(?:\*|\{[^}]*\})[^\n]*|(?:const|let|var|local)\s+[^=\n]+=\s*require\b[^\n]*)/gmu
+const IMPORTS = new RegExp(
+  String.raw`^[ \t]*(?:(?:pub |global |static )*(?:import|use|${USING}|#include|extern crate|package)\b(?:[^\n;({]|\{[^}]*\}|\([^)]*\))*|from\s+\S+\s+import\s+(?:\([^)]*\)|[^\n]*)|export\s+(?:\*|\{[^}]*\})[^\n]*|(?:const|let|var|local)\s+[^=\n]+=\s*require\b[^\n]*)`,
+  'gmu',
+)
 
 /** A name without its sign (`add!`, `$total`, `items?`); undefined for an operator. */
 export function plainName(name: string): string | undefined {

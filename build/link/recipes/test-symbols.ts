@@ -5,6 +5,7 @@
  * following calls deeper would make every test use everything.
  */
 
+import type { LineSpan } from '../../../runtime/card.ts'
 import type { Definition } from '../../facts.ts'
 import { chainAt, chainsIn } from '../../text/chains.ts'
 import {
@@ -21,7 +22,7 @@ import type { Uses } from '../names/uses.ts'
 import { callable } from '../symbols/call-graph.ts'
 import { type ChainParts, chainPartsOf } from './chain-parts.ts'
 import { isPartOfLibrary, linesOf } from './file-scope.ts'
-import { ownerOf } from './test-classes.ts'
+import { ownerOf, testClasses } from './test-classes.ts'
 import { fixtureNamed, usedFixtures } from './test-fixtures.ts'
 
 export interface UseContext {
@@ -118,6 +119,7 @@ export function symbolsOf(
   })
   const used = usedFixtures(definition, module, self, context)
   const types = new Map([
+    ...inheritedFields(self, module, context),
     ...values,
     ...fixtures.map(({ name, fixture }) => [name, uses.resultOf(fixture)] as const),
   ])
@@ -147,6 +149,30 @@ export function symbolsOf(
   }
   return { all: [...librarySymbols].slice(0, MAX_SYMBOLS), own, byStar }
 }
+
+/** The types of the fields that a test's class has from base classes in other files. */
+function inheritedFields(
+  self: LibrarySymbol | undefined,
+  module: Module,
+  { table, names, uses }: UseContext,
+): ReadonlyMap<string, readonly LibrarySymbol[]> {
+  const types = new Map<string, readonly LibrarySymbol[]>()
+  const bases = testClasses(self, { table, names }).filter((each) => each.module !== module)
+  if (bases.length === 0) return types
+  const own = uses.topScope(module, NO_LINES).types
+  for (const base of bases) {
+    const top = uses.topScope(base.module, NO_LINES, base).types
+    for (const field of table.members(base.module, base.qualified)) {
+      const { name, kind } = field.definition
+      if (types.has(name) || own.get(name) !== undefined || !/property|field/.test(kind)) continue
+      const ofField = top.get(name) ?? uses.typesOf(field)
+      if (ofField.length > 0) types.set(name, ofField)
+    }
+  }
+  return types
+}
+
+const NO_LINES: LineSpan = [1, 0]
 
 /** The methods of a test's class, own and inherited, that run before its tests. */
 function setUpNames(
