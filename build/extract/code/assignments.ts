@@ -12,7 +12,7 @@ import { lineOf } from './code-lines.ts'
 /** Words before the name of a variable or a field. */
 const MODIFIERS = String.raw`(?:(?:export|public|private|protected|internal|open|override|final|static|readonly|const|volatile|lateinit)[ \t]+)*`
 /** Words that open a resource: `using var cart = …`, `using (var cart = …`, `try (Cart cart = …`. */
-const RESOURCE = String.raw`(?:try[ \t]*\([ \t]*|(?:await[ \t]+)?using(?:[ \t]*\([ \t]*|[ \t]+))?`
+const RESOURCE = String.raw`(?:try[ \t]*\([ \t]*|(?:await[ \t]+)?using(?:[ \t]*\([ \t]*|[ \t]+(?!\w+[ \t]*=)))?`
 /** Matches `const df: T = await new `, where each part is optional, up to the value. */
 const ASSIGNMENT = new RegExp(
   String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(?:(?:let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+\\?(?:\w+\\)*|&)?`,
