@@ -260,3 +260,25 @@ test('names of a module inside a file are re-exported, and members of an alias a
   expect(titles.get('boxes.builders:text.Hidden')).toBe('boxes.builders.text.Hidden')
   expect(titles.get('boxes.store:OwnedStore.fill')).toBe('boxes.store.Store.fill')
 })
+
+// github.com/mitsuhiko/minijinja
+test('a test uses what a module inside a file re-exports', async () => {
+  const library = await libraryOf(
+    'boxes',
+    {
+      'Cargo.toml': '[package]\nname = "boxes"\n',
+      'src/lib.rs': 'mod store;\npub mod machinery {\n    pub use crate::store::Store;\n}\n',
+      'src/store.rs':
+        'pub struct Store;\nimpl Store { pub fn new() -> Store { Store } pub fn fill(&self) {} }\n',
+      'tests/fills.rs':
+        'use boxes::machinery::Store;\n\n#[test]\nfn fills() {\n    let store = Store::new();\n    store.fill();\n}\n',
+    },
+    { crates: [{ folder: '', name: 'boxes' }] },
+  )
+  const [recipe] = linkLibrary(library).entries.flatMap(({ card }) =>
+    card.kind === 'recipe' ? [card] : [],
+  )
+  expect(recipe?.symbols).toEqual(
+    expect.arrayContaining(['boxes.store:Store.new', 'boxes.store:Store.fill']),
+  )
+})

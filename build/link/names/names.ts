@@ -130,7 +130,10 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     const from = destinationOf(each.module, module)
     if (from === undefined) {
       const scope = inlineModule(each.module, module)
-      return scope && each.name !== null ? step(scope, each.name) : scope
+      if (scope === undefined || each.name === null) return scope
+      // What a module written inside a file re-exports is among the re-exports of that file.
+      const [inline] = scope.symbols
+      return step(scope, each.name) ?? (inline && exported(inline.module, each.name))
     }
     if (each.name === null || each.name === '*') return { kind: 'module', ...from }
     const target = from.module && exported(from.module, each.name)
