@@ -174,3 +174,21 @@ class CartTest extends TestCase {
     'shop.FrozenCart:FrozenCart',
   ])
 })
+
+// github.com/moneyphp/money
+test('a method that returns `self` or `static` returns its class', async () => {
+  const { recipe } = await linked('shop', {
+    'src/Price.php':
+      '<?php\nnamespace Shop;\nclass Price {\n  public static function of(int $n): static { return new static($n); }\n  public function half(): ?self { return $this; }\n  public function isWhole(): bool { return true; }\n}\nclass Weight {\n  public function half() {}\n  public function isWhole(): bool { return true; }\n}\n',
+    'tests/PriceTest.php':
+      '<?php\nnamespace Shop\\Tests;\nuse Shop\\Price;\nfinal class PriceTest extends TestCase {\n  public function testHalf() {\n    $price = Price::of(3);\n    self::assertTrue($price->half()->isWhole());\n  }\n}\n',
+  })
+  const { symbols } = recipe('tests/PriceTest.php::PriceTest.testHalf')
+  expect(symbols).toEqual(
+    expect.arrayContaining([
+      'shop.Price:Price.of',
+      'shop.Price:Price.half',
+      'shop.Price:Price.isWhole',
+    ]),
+  )
+})

@@ -178,3 +178,27 @@ class TestCart(unittest.TestCase):
   expect(preamble).toContain('owner = open("ann")\ncart = Cart(owner)\nowner.write("ann")')
   expect(preamble?.match(/^cart =/gm)).toHaveLength(1)
 })
+
+test('the variable of a `with` statement has the class of its value, also in a fixture', async () => {
+  const { recipe } = await linked('shop', {
+    'shop/__init__.py':
+      'class Cart:\n    def add(self, n): ...\n\nclass Order:\n    def add(self, n): ...\n',
+    'tests/test_cart.py': `import pytest
+from shop import Cart, Order
+
+@pytest.fixture
+def cart():
+    with Cart() as cart:
+        yield cart
+
+def test_add(cart):
+    assert cart.add(1) == 1
+
+def test_both():
+    with open("a") as file, Order() as order:
+        order.add(2)
+`,
+  })
+  expect(recipe('tests/test_cart.py::test_add').symbols).toContain('shop:Cart.add')
+  expect(recipe('tests/test_cart.py::test_both').symbols).toContain('shop:Order.add')
+})

@@ -49,6 +49,7 @@ export function assignmentsIn(
   const assignments = [
     ...(typed ? typedIn(text, lines) : []),
     ...typesAfterNames(text, lines),
+    ...contextsIn(text, lines),
     ...declaredIn(text, lines, declared),
   ]
   for (const match of text.matchAll(ASSIGNMENT)) {
@@ -82,6 +83,29 @@ function typesAfterNames(text: string, lines: readonly number[]): Assignment[] {
     ...(indent === '' ? { outermost: true as const } : {}),
   }))
 }
+
+/** The variables of Python's `with Cart() as cart, Order() as order:`. */
+function contextsIn(text: string, lines: readonly number[]): Assignment[] {
+  return [...text.matchAll(WITH)].flatMap((match) => {
+    const assignments: Assignment[] = []
+    let at = match.index + match[0].length
+    for (;;) {
+      const chain = chainAt(text, at)
+      if (chain === undefined) return assignments
+      AS.lastIndex = chain.end
+      const named = AS.exec(text)
+      if (named === null) return assignments
+      const [whole, name = '', sign] = named
+      if (chain.written.endsWith(')'))
+        assignments.push({ line: lineOf(lines, chain.start), name, value: chain.written })
+      if (sign !== ',') return assignments
+      at = chain.end + whole.length
+    }
+  })
+}
+
+const WITH = /^[ \t]*(?:async[ \t]+)?with[ \t]+(?:\([ \t]*\n?[ \t]*)?/gmu
+const AS = /[ \t]+as[ \t]+([\p{L}_][\p{L}\p{N}_]*)\s*([,:)])\s*/uy
 
 /** Variables, receivers and parameters that a language's own patterns find. */
 function declaredIn(

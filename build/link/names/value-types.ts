@@ -54,6 +54,8 @@ export interface Resolver {
 const CLASS_NAME = /(?<![\w.])(?:\w+\.)*\p{Lu}\w*\p{Ll}\w*/gu
 const TYPE_NAME = /^["']?([\p{L}_$](?:[\p{L}\p{N}_$.]|::)*)/u
 const FUNCTION = /function|method|test/
+/** Matches the type of the receiver: `this` in TypeScript, `?static` in PHP, `Self` in Rust, Swift and Python. */
+const OWN_TYPE = /^["']?\??(?:[Ss]elf|static|this|\$this)(?:\|null)?["']?$/
 const NOTHING: readonly LibrarySymbol[] = []
 const MAX_WRAPPERS = 4 // `const std::shared_ptr<const Foo>`
 
@@ -231,7 +233,7 @@ export function valueTypes(
       if (made.length > 0) return made
       if (!isFunction(symbol)) continue
       const { returns } = symbol.definition
-      if (returns !== undefined && /^["']?(Self|this)["']?$/.test(returns)) {
+      if (returns !== undefined && OWN_TYPE.test(returns)) {
         const owner = table.owner(symbol)
         // The class of the receiver, which may be a subclass of the one that defines the method.
         return receiver.length > 0 || owner === undefined ? receiver : [owner]
