@@ -25,7 +25,15 @@ export interface LanguageConventions
   extends Partly<
     Pick<
       Language,
-      'family' | 'receivers' | 'unnamed' | 'makers' | 'holders' | 'failures' | 'mentions' | 'fences'
+      | 'family'
+      | 'receivers'
+      | 'unnamed'
+      | 'makers'
+      | 'holders'
+      | 'unwraps'
+      | 'failures'
+      | 'mentions'
+      | 'fences'
     >
   > {
   readonly modules?: Partly<Language['modules']> | undefined

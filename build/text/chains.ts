@@ -15,7 +15,7 @@ export interface Chain {
 const NAME_HERE = new RegExp(NAME, 'uy')
 const HEAD = new RegExp(nameNotBehind([`[.@#'"\`-]`, '->', '::']), 'gu')
 /** Operators that lead to a member. */
-const DOT = /\s*(?:\??\.|::|\??->)\s*/y
+const DOT = /\s*(?:(?:\?|!!?)?\.|::|\??->)\s*/y
 /** Type arguments of a call: `List<int>(`, `parse::<Vec<u8>>(`. */
 const TYPE_ARGUMENTS =
   /(?:::)?<(?:[^<>(){}=;]|<(?:[^<>(){}=;]|<[^<>(){}=;]{0,100}>){0,100}>){1,100}>(?=\(|\s*\{)/y

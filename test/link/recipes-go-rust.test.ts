@@ -232,3 +232,39 @@ impl Price for Tea<'_> {
     fn price(&self) -> u32 { 3 }
 }`)
 })
+
+// github.com/mitsuhiko/minijinja
+test('a recipe from Rust uses the members of what `?` and `unwrap` give', async () => {
+  const { recipe } = await linked('boxes', {
+    'Cargo.toml': '[package]\nname = "boxes"\n',
+    'src/lib.rs': `pub struct Shelf;
+pub struct Jar;
+pub struct Lid;
+impl Shelf {
+    pub fn open() -> Result<Shelf, String> { Ok(Shelf) }
+    pub async fn jar(&self) -> Option<Jar> { None }
+}
+impl Jar {
+    pub fn close(&self) {}
+}
+impl Lid {
+    pub fn close(&self) {}
+}
+`,
+    'tests/jars.rs': `use boxes::Shelf;
+
+#[test]
+fn closes() -> Result<(), String> {
+    let shelf = Shelf::open()?;
+    let jar = shelf.clone().jar().await.unwrap();
+    jar.close();
+    Ok(())
+}
+`,
+  })
+  const { symbols } = recipe('tests/jars.rs::closes')
+  expect(symbols).toEqual(
+    expect.arrayContaining(['boxes:Shelf.open', 'boxes:Shelf.jar', 'boxes:Jar.close']),
+  )
+  expect(symbols).not.toContain('boxes:Lid.close')
+})

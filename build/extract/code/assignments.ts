@@ -15,7 +15,7 @@ const MODIFIERS = String.raw`(?:(?:export|public|private|protected|internal|open
 const RESOURCE = String.raw`(?:try[ \t]*\([ \t]*|(?:await[ \t]+)?using(?:[ \t]*\([ \t]*|[ \t]+(?!\w+[ \t]*=)))?`
 /** Matches `const df: T = await new `, where each part is optional, up to the value. */
 const ASSIGNMENT = new RegExp(
-  String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(?:(?:let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:await\s+)?(?:new\s+\\?(?:\w+\\)*|&)?`,
+  String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(?:(?:let|var|val|auto)[ \t]+(?:(?:mut|auto)[ \t]+)?)?((?:self\.|this\.|@@?)?[\p{L}_$][\p{L}\p{N}_$]*)[ \t]*(?:,[ \t]*\w+[ \t]*(?=:=))?(?::[ \t]*([^=\n]{1,200}?)[ \t]*)?:?=(?!=)\s*(?:(?:await|try[!?]?)\s+)*(?:new\s+\\?(?:\w+\\)*|&)?`,
   'gmu',
 )
 /** Matches constructions that do not use the constructor's name: Go's `new(Mock)`, `std::make_shared<Logger>(…)`. */
@@ -24,7 +24,7 @@ const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
 /** Matches a function up to its stated result: `async (x: X): Promise<Y> =>`, `function f(x: X): Y {`. */
 const RETURNED_FUNCTION =
   /(?:async\s+)?(?:function\b[^()]{0,100})?\((?:[^()]|\([^()]{0,200}\)){0,600}\)\s*:\s*(?:Promise<)?([\p{L}_$][\p{L}\p{N}_$.]*)[^=;{}()]{0,100}(?:=>|\{)/uy
-const END = /[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
+const END = /[?!]?[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
 
 /**
  * Matches declarations with the type before the name: `final Shape<?> shape = new Circle("c");`, `Point p{3, 4};`.
@@ -152,7 +152,8 @@ function wholeChain(
   const chain = chainAt(text, start + construction)
   if (chain === undefined) return undefined
   END.lastIndex = chain.end
-  const { written } = chain
+  // Rust awaits with a member.
+  const written = chain.written.replace(/\.await$/, '')
   if (construction > 0)
     return written.endsWith(')') ? undefined : `${written.replaceAll('::', '.')}()`
   // `&Command{Use: "x"}` and `new Command { Use = "x" }` construct a value without a call.

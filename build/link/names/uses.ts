@@ -177,14 +177,14 @@ export function usesOf(
     let { symbols } = start
     const isCalled = (segments[depth - 1] ?? '').endsWith(')')
     if (isCalled && !RECEIVERS.has(segments[0] ?? '')) symbols = instances.resultOf(symbols)
-    const { makers = [] } = languages.get(from.module.file.language) ?? {}
-    const targets = membersAlong(segments, depth, symbols, makers)
+    const conventions = languages.get(from.module.file.language)
+    const targets = membersAlong(segments, depth, symbols, conventions)
     if (targets.length > 0 || depth > 1 || !mayBePackage(symbols)) return targets
     // `Shop` and `Shop.Cart` may both be modules or classes, or a package may have such a name.
     const named = names.longestPrefix(from.module, segments.map(plain))
     return named === undefined
       ? targets
-      : membersAlong(segments, named.depth, named.symbols, makers)
+      : membersAlong(segments, named.depth, named.symbols, conventions)
   }
 
   /** What the first names of a chain mean. */
@@ -240,13 +240,16 @@ export function usesOf(
     segments: readonly string[],
     from: number,
     start: readonly LibrarySymbol[],
-    makers: readonly string[],
+    { makers = [], unwraps = [] }: LanguageConventions = {},
   ): readonly LibrarySymbol[] => {
     let symbols = start
     for (let depth = from; depth < segments.length && symbols.length > 0; depth++) {
       const segment = segments[depth] ?? ''
       const name = plain(segment)
       const members = memberOf(symbols, name)
+      // `render().unwrap().len()`: types are known without their wrappers.
+      const isCallOrInner = segment.endsWith(')') || depth < segments.length - 1
+      if (members.length === 0 && isCallOrInner && unwraps.includes(name)) continue
       // Classes have constructors such as `Cart.new` without defining them.
       const isMade = members.length === 0 && makers.includes(name)
       if (isMade) symbols = symbols.filter(({ definition }) => definition.kind === 'class')
