@@ -126,10 +126,10 @@ function withoutLines(text: string, spans: readonly (readonly [number, number])[
   return lines.join('\n')
 }
 
-/** Fences of unknown languages, literal blocks and tables are not sentences. */
 /** `<a name="shop.total">`, whose name links use. */
 const ANCHOR = /<a\s[^>]*>/g
 
+/** Fences of unknown languages, literal blocks and tables are not sentences. */
 function prose(text: string): string {
   const lines = text.split('\n')
   let fence = ''

@@ -29,6 +29,19 @@ describe('a recipe from a test in a class-based language', () => {
     )
   })
 
+  // github.com/jarro2783/cxxopts, zeux/pugixml
+  test('uses the types of variables that C++ constructs, whatever their names', async () => {
+    const { recipe } = await linked('box', {
+      'box.hpp':
+        'namespace box {\nclass crate {\n public:\n  crate(int n);\n  int open();\n};\nclass Lid {\n public:\n  int open();\n};\n}\n',
+      'tests/open_test.cpp':
+        '#include "box.hpp"\nTEST_CASE("opens") {\n  box::crate first(3);\n  first.open();\n  return check(first);\n}\n',
+    })
+    const { symbols } = recipe('tests/open_test.cpp::opens')
+    expect(symbols).toContain('box.box:box.crate.open')
+    expect(symbols).not.toContain('box.box:box.Lid.open')
+  })
+
   // github.com/failsafe-lib/failsafe
   test('uses a builder that several classes have under one name', async () => {
     const classWithBuilder = (name: string) =>

@@ -119,7 +119,8 @@ export function usesOf(
     for (const symbol of symbols) {
       const type = symbol.definition.returns
       if (type === undefined || hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
-      for (const each of instances.classesIn(type, signatureScope(table, symbol))) {
+      const from = signatureScope(table, symbol)
+      for (const each of instances.classesIn(type, from, table.owner(symbol))) {
         const members = names.member(each, name)
         if (members.length > 0) return members
       }

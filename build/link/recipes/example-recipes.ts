@@ -170,8 +170,9 @@ export function fenceRecipes(
 }
 
 /** Whether code is only the declaration of what a page describes: `public static int Total(Cart cart);`. */
-const isSignature = (code: string): boolean => SIGNATURE.test(code)
+const isSignature = (code: string): boolean => code.length <= MAX_SIGNATURE && SIGNATURE.test(code)
 
+const MAX_SIGNATURE = 1_000 // characters
 const SIGNATURE = new RegExp(
   [
     // Attributes and annotations.
