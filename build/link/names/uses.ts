@@ -16,7 +16,7 @@ import {
 import { conventionalTypes } from './conventional-types.ts'
 import { extensionsOf } from './extensions.ts'
 import type { Names, Target } from './names.ts'
-import { layeredTypes, namespacesAround, type Scope, signatureScope, type Types } from './scopes.ts'
+import { layeredTypes, namespacesAround, type Scope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import { typeAliases } from './type-aliases.ts'
 import { isFunction, valueTypes } from './value-types.ts'
@@ -117,10 +117,8 @@ export function usesOf(
       if (own.length > 0) return own
     }
     for (const symbol of symbols) {
-      const type = symbol.definition.returns
-      if (type === undefined || hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
-      const from = signatureScope(table, symbol)
-      for (const each of instances.classesIn(type, from, table.owner(symbol))) {
+      if (hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
+      for (const each of instances.declaredTypes(symbol)) {
         const members = names.member(each, name)
         if (members.length > 0) return members
       }

@@ -6,6 +6,7 @@
  * classes and vice versa, so uses.ts passes its `resolve` in.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Assignment } from '../../facts/code-piece.ts'
 import {
   hasMembers,
@@ -34,8 +35,10 @@ export interface ValueTypes {
   variablesOf(module: Module): Types
   /** Attributes that a class assigns: `self.x`. */
   attributesOf(owner: LibrarySymbol): Types
-  /** Classes that a type expression names; `within` is the class around it, whose own types it may name. */
-  classesIn(type: string, from: Scope, within?: LibrarySymbol): readonly LibrarySymbol[]
+  /** Classes that a type expression names. */
+  classesIn(type: string, from: Scope): readonly LibrarySymbol[]
+  /** Classes in the type with which a symbol is declared: of a property, or of the result of a function. */
+  declaredTypes(symbol: LibrarySymbol): readonly LibrarySymbol[]
   /** The result of calling one of the symbols; `receiver` is what a fluent method returns. */
   resultOf(
     symbols: readonly LibrarySymbol[],
@@ -175,9 +178,13 @@ export function valueTypes(
 
   /**
    * The classes in a type expression such as `GeoDataFrame | None`; `list[Foo]` has no class, since members of a list
-   * are not members of Foo.
+   * are not members of Foo. `within` is the class around the type, whose own types it may name.
    */
-  const classesIn: ValueTypes['classesIn'] = (type, from, within) => {
+  const classesIn = (
+    type: string,
+    from: Scope,
+    within?: LibrarySymbol,
+  ): readonly LibrarySymbol[] => {
     // Members of a container are not members of its elements.
     const holders = languages.get(from.module.file.language)?.holders ?? []
     for (const part of type
@@ -216,6 +223,13 @@ export function valueTypes(
     return whole?.depth === path.length ? whole.symbols : [owner]
   }
 
+  const declaredTypes = memoizeByObject((symbol: LibrarySymbol): readonly LibrarySymbol[] => {
+    const { returns } = symbol.definition
+    return returns === undefined
+      ? NOTHING
+      : classesIn(returns, signatureScope(table, symbol), table.owner(symbol))
+  })
+
   const typesOfConstant = ({ module, definition }: LibrarySymbol): readonly LibrarySymbol[] =>
     variablesOf(module).get(definition.name) ?? NOTHING
 
@@ -238,10 +252,7 @@ export function valueTypes(
         // The class of the receiver, which may be a subclass of the one that defines the method.
         return receiver.length > 0 || owner === undefined ? receiver : [owner]
       }
-      const classes =
-        returns === undefined
-          ? returnedResult(symbol)
-          : classesIn(returns, signatureScope(table, symbol), table.owner(symbol))
+      const classes = returns === undefined ? returnedResult(symbol) : declaredTypes(symbol)
       if (classes.length > 0) return classes
     }
     // TypeScript's constructor constants: calling the constant returns the interface of the same name.
@@ -253,7 +264,8 @@ export function valueTypes(
       recordVariables(assignedIn(module, lines), from, known),
     variablesOf,
     attributesOf,
-    classesIn,
+    classesIn: (type, from) => classesIn(type, from),
+    declaredTypes,
     resultOf,
     isWorking: () => working > 0,
   }
