@@ -132,33 +132,22 @@
   (#set! by "throws.body"))
 ; `await assert.rejects(f(), E)`, `await assert.rejects(() => f(), E)`, `await assert.rejects(async () => { await f() }, E)`
 ((expression_statement
-  (await_expression
-    (call_expression
-      function: (member_expression
-        object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
-        property: (property_identifier) @assert.by)
-      arguments: (arguments) @assert.list))) @assert
-  (#any-of? @_assert "assert" "t")
-  (#eq? @assert.by "rejects"))
+  (await_expression (call_expression function: (_) @_rejects arguments: (arguments) @assert.list))) @assert
+  (#match? @_rejects "^(?:[^]*\\.)?(?:assert|t)\\.rejects$")
+  (#set! by "rejects"))
 ((expression_statement
   (await_expression
     (call_expression
-      function: (member_expression
-        object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
-        property: (property_identifier) @_by)
+      function: (_) @_rejects
       arguments: (arguments . (arrow_function body: (_) @assert.subject)) @assert.list))) @assert
-  (#any-of? @_assert "assert" "t")
-  (#eq? @_by "rejects")
+  (#match? @_rejects "^(?:[^]*\\.)?(?:assert|t)\\.rejects$")
   (#set! by "rejects.value"))
 ((expression_statement
   (await_expression
     (call_expression
-      function: (member_expression
-        object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
-        property: (property_identifier) @_by)
+      function: (_) @_rejects
       arguments: (arguments . (arrow_function body: (statement_block) @assert.subject)) @assert.list))) @assert
-  (#any-of? @_assert "assert" "t")
-  (#eq? @_by "rejects")
+  (#match? @_rejects "^(?:[^]*\\.)?(?:assert|t)\\.rejects$")
   (#set! by "rejects.body"))
 ((expression_statement
   (call_expression

@@ -30,12 +30,12 @@ const END = /[?!]?[ \t]*(?:[;,)#\r\n]|\/\/|$)/y
  * Matches declarations with the type before the name: `final Shape<?> shape = new Circle("c");`, `Point p{3, 4};`.
  */
 const TYPED = new RegExp(
-  String.raw`^([ \t]*)${RESOURCE}${MODIFIERS}(\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])`,
+  String.raw`^[ \t]*${RESOURCE}${MODIFIERS}(?<type>\p{Lu}[\p{L}\p{N}_]*(?:(?:::|\.)[\p{L}_][\p{L}\p{N}_]*){0,8}(?:<[^=;\n(){}]{0,100}>)?)(?:[ \t]+[*&]*|[*&?]+[ \t]*)(?<name>[\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:=(?!=)|[;{])`,
   'gmu',
 )
 /** Matches declarations without a value and with the type after the name: `private lateinit var cart: Cart`. */
 const DECLARED = new RegExp(
-  String.raw`^([ \t]*)${MODIFIERS}(?:let|var|val)[ \t]+([\p{L}_$][\p{L}\p{N}_$]*)!?[ \t]*:[ \t]*(\p{Lu}[\p{L}\p{N}_.]*(?:<[^=;\n]{0,100}>)?)[?!]?[ \t]*;?[ \t]*$`,
+  String.raw`^[ \t]*${MODIFIERS}(?:let|var|val)[ \t]+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)!?[ \t]*:[ \t]*(?<type>\p{Lu}[\p{L}\p{N}_.]*(?:<[^=;\n]{0,100}>)?)[?!]?[ \t]*;?[ \t]*$`,
   'gmu',
 )
 
@@ -47,10 +47,8 @@ export function assignmentsIn(
   typed = false,
 ): Assignment[] {
   const assignments = [
-    ...(typed ? typedIn(text, lines) : []),
-    ...typesAfterNames(text, lines),
+    ...declaredIn(text, lines, [...(typed ? [TYPED] : []), DECLARED, ...declared]),
     ...contextsIn(text, lines),
-    ...declaredIn(text, lines, declared),
   ]
   for (const match of text.matchAll(ASSIGNMENT)) {
     const [whole, indent, written = '', type] = match
@@ -64,24 +62,6 @@ export function assignmentsIn(
     assignments.push({ line: lineOf(lines, match.index), name, ...evidence, ...outermost })
   }
   return assignments.sort((a, b) => a.line - b.line)
-}
-
-function typedIn(text: string, lines: readonly number[]): Assignment[] {
-  return [...text.matchAll(TYPED)].map(({ index, 1: indent, 2: type = '', 3: name = '' }) => ({
-    line: lineOf(lines, index),
-    name,
-    type: type.replaceAll('::', '.'),
-    ...(indent === '' ? { outermost: true as const } : {}),
-  }))
-}
-
-function typesAfterNames(text: string, lines: readonly number[]): Assignment[] {
-  return [...text.matchAll(DECLARED)].map(({ index, 1: indent, 2: name = '', 3: type = '' }) => ({
-    line: lineOf(lines, index),
-    name,
-    type,
-    ...(indent === '' ? { outermost: true as const } : {}),
-  }))
 }
 
 /** The variables of Python's `with Cart() as cart, Order() as order:`. */
@@ -107,7 +87,7 @@ function contextsIn(text: string, lines: readonly number[]): Assignment[] {
 const WITH = /^[ \t]*(?:async[ \t]+)?with[ \t]+(?:\([ \t]*\n?[ \t]*)?/gmu
 const AS = /[ \t]+as[ \t]+([\p{L}_][\p{L}\p{N}_]*)\s*([,:)])\s*/uy
 
-/** Variables, receivers and parameters that a language's own patterns find. */
+/** Variables, receivers and parameters that patterns find, those of every language and its own. */
 function declaredIn(
   text: string,
   lines: readonly number[],
@@ -119,7 +99,7 @@ function declaredIn(
       // A receiver or parameter stands within a line and belongs to the function that begins there.
       const isFirst = index === 0 || text[index - 1] === '\n'
       const outermost = isFirst && /^\S/.test(whole) ? { outermost: true as const } : {}
-      return { line: lineOf(lines, index), name, type, ...outermost }
+      return { line: lineOf(lines, index), name, type: type.replaceAll('::', '.'), ...outermost }
     }),
   )
 }
