@@ -40,7 +40,7 @@ export function missingImports(
     if (template === undefined) return undefined
     if (template.includes('{package}')) {
       const required = requiredAs(recipes)
-      const paths = [name, ...namespacesIn(name, recipe)].map(normalizedName)
+      const paths = [name, ...namespacesIn(name, recipe)].map(packageKey)
       const own =
         paths.find((path) => entries.has(path)) ?? paths.find((path) => required.has(path))
       const named = own && (required.get(own) ?? entries.get(own))
@@ -126,7 +126,7 @@ function entryFiles(
   const inward = required.toSorted((a, b) => a.split('/').length - b.split('/').length)
   const entries = new Map<string, string>()
   for (const name of inward) {
-    const key = normalizedName(name)
+    const key = packageKey(name)
     if (!entries.has(key)) entries.set(key, name)
   }
   return entries
@@ -164,7 +164,7 @@ function nearest(helpers: readonly Helper[] | undefined, path: string): string |
 }
 
 /** `ActiveSupport` and `active_support` are the same, and so are `Dry.Struct`, `dry-struct` and `dry/struct`. */
-export const normalizedName = (name: string): string => name.replace(/[-_/.]/g, '').toLowerCase()
+export const packageKey = (name: string): string => name.replace(/[-_/.]/g, '').toLowerCase()
 
 /** The required name (`require 'faraday'`) by its normalized form. */
 const requiredAs = memoizeByObject(
@@ -174,7 +174,7 @@ const requiredAs = memoizeByObject(
       for (const [, name = ''] of `${preamble}\n${code}`.matchAll(
         /^\s*require ['"]([\w/-]+)['"]/gm,
       )) {
-        if (!names.has(normalizedName(name))) names.set(normalizedName(name), name)
+        if (!names.has(packageKey(name))) names.set(packageKey(name), name)
       }
     }
     return names

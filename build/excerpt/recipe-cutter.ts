@@ -16,7 +16,7 @@ import type { ExtensionFunctions } from './extension-functions.ts'
 import { type FocusQuery, NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import type { LocalImports } from './local-imports.ts'
-import { type MissingImports, normalizedName } from './missing-names.ts'
+import { type MissingImports, packageKey } from './missing-names.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import type { OneCase } from './table-tests.ts'
 import type { Traits } from './traits.ts'
@@ -229,7 +229,7 @@ function reads({ lines }: Excerpt, name: string): boolean {
 /** Whether a line loads a package or a part of it: `require 'shop/cart'` for `Shop`. */
 function loadsOneOf(line: string, owners: readonly string[]): boolean {
   const [, path = ''] = /\brequire\s*\(?\s*['"]([\w-]+)/.exec(line) ?? []
-  return path !== '' && owners.some((owner) => normalizedName(owner) === normalizedName(path))
+  return path !== '' && owners.some((owner) => packageKey(owner) === packageKey(path))
 }
 
 /**
