@@ -52,7 +52,7 @@ function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<Name
       else
         yield {
           ...{ path, kind: 'page', deprecated: isOnLegacy(text) },
-          pieces: pagePieces(text, facts, version),
+          pieces: pagePieces(withoutComments(text, language), facts, version),
         }
     } else if (facts.kind === 'code') {
       if (role === 'test') {
@@ -67,6 +67,16 @@ function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<Name
 /** Code that nobody edits by hand here: bundles, and copies of other libraries. */
 export const isCopied = (path: string): boolean =>
   /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$/.test(path)
+
+/** Without what no reader sees: comments of HTML, or of reStructuredText with what is indented below. No line moves. */
+const withoutComments = (text: string, language: string): string =>
+  text.replace(language === 'rst' ? RST_COMMENTS : /<!--[\s\S]*?-->/g, (all) =>
+    all.replace(/\S/g, ' '),
+  )
+
+/** Two dots that begin no directive, target, footnote or substitution. */
+const RST_COMMENTS =
+  /^([ \t]*)\.\.[ \t]+(?![\w:+.-]+::|_|\[|\||image::)\S.*(?:\n(?:[ \t]*\n)*\1[ \t]+\S.*)*$/gm
 
 function pagePieces(
   text: string,

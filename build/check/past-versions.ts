@@ -6,10 +6,13 @@ import { isOldPath } from '../link/recipes/recipe-paths.ts'
 
 /** Whether a name of a file marks it as being about the past; more names count than for recipes. */
 export const isAboutThePast = (path: string): boolean =>
-  isOldPath(path) || ABOUT_THE_PAST.test(path) || DATED.test(path)
+  isOldPath(path) || [ABOUT_THE_PAST, DATED, NAMED_BY_VERSION].some((each) => each.test(path))
 
 /** A post: `2016-05-11-title.md` */
 const DATED = /(?:^|[/_-])\d{4}-\d{2}-\d{2}(?=[-_./])/
+
+/** What a version brought: `docs/noteworthy_v1.2.5.rst` */
+const NAMED_BY_VERSION = /[_-]v?\d+(?:\.\d+)+\.(?:mdx?|rst|txt)$/i
 
 const ABOUT_THE_PAST =
   /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+|v?\d+[-_]to[-_]v?\d+)(?:[./_-]|$)/i
@@ -82,7 +85,7 @@ export function isOfOtherVersion(
 ): boolean {
   const above = lines.slice(Math.max(0, first - 1 - INTRODUCTION), first - 1)
   const start = above.slice(0, -1).findLastIndex((line) => /^\s*(?:`{3,}|~{3,})/.test(line))
-  const label = above.slice(0, -1).findLast((line) => line.trim() !== '') ?? ''
+  const label = labelAbove(lines, first)
   return (
     EARLIER.test(above.slice(start + 1).join(' ')) ||
     LABEL.test(label) ||
@@ -90,6 +93,15 @@ export function isOfOtherVersion(
     isInSection(lines, first, (line) => PAST_SECTION.test(line) || isOfLater(line, version))
   )
 }
+
+/** The last line of text above an example, before its fence or directive. */
+export const labelAbove = (lines: readonly string[], first: number): string =>
+  lines
+    .slice(Math.max(0, first - 1 - INTRODUCTION), first - 1)
+    .findLast((line) => line.trim() !== '' && !OPENS_CODE.test(line)) ?? ''
+
+/** A fence, a directive of reStructuredText, or an option of it. */
+const OPENS_CODE = /^\s*(?:`{3,}|~{3,}|\.\.\s+[\w:-]+::|:[\w-]+:(?:\s|$))/
 
 /**
  * Without the lines that a diff takes away, and without the marks of those that it adds: `- old()`, `old() // [!code --]`.

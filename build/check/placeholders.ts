@@ -7,6 +7,7 @@ import { SOURCE_EXTENSION } from '../../runtime/std/language-names.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { NameText } from './name-texts.ts'
+import { labelAbove } from './past-versions.ts'
 import { codeAt, isInSentence } from './text-places.ts'
 
 /** @param lines those of the text's file */
@@ -19,8 +20,12 @@ export function isPlaceholder(
   if (TEMPLATE.test(text.path)) return true
   const isSentence = isInSentence(text, line)
   const piece = codeAt(text, line)
-  if (!isSentence && isExcluded(lines[(piece?.line ?? 0) - 2] ?? '')) return true
-  if (verdict === 'misused') return isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES))
+  if (!isSentence && piece !== undefined && isExcluded(lines, piece.line)) return true
+  if (verdict === 'misused')
+    return (
+      isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES)) ||
+      RAISES.test(lines[line] ?? '')
+    )
   const last = lastName(name)
   if ([STAND_IN, SAYS_ABSENT, WITH_LETTERS].some((each) => each.test(last))) return true
   return (isSentence && isFile(name, lines[line - 1] ?? '')) || isFileOfPage(name, lines)
@@ -82,9 +87,19 @@ const FILES = new RegExp(
   `\\.(?:${SOURCE_EXTENSION}|log|txt|json|ya?ml|toml|cfg|conf|ini|lock|[ct]sv|db|sqlite3?|html?|css|xml|svg|png|sock|pid|exe|dll|so|bat|zip|gz|tar|gem|jar|whl|nupkg|md|rst|env|service|spec)$`,
 )
 
-/** The line above an example: `py test="skip"` after a fence's ticks. */
-const isExcluded = (opening: string): boolean =>
-  /^\s*(?:`{3,}|~{3,}).*\b(?:skip|no-?test|notest|compile_fail)\b|:skipif:/i.test(opening)
+/** Whether the line above an example excludes it from tests, or its label says that it is wrong. */
+const isExcluded = (lines: readonly string[], first: number): boolean =>
+  EXCLUDED.test(lines[first - 2] ?? '') || INCORRECT.test(labelAbove(lines, first))
+
+/** `py test="skip"` after a fence's ticks */
+const EXCLUDED = /^\s*(?:`{3,}|~{3,}).*\b(?:skip|no-?test|notest|compile_fail)\b|:skipif:/i
+
+/** `**Incorrect:**`, `Don't:` */
+const INCORRECT =
+  /^[\s>*_#]*(?:incorrect|wrong|bad|don['’]t(?: do this)?|do not do this)(?: (?:way|code|usage|example))?[\s:*_!]*$/i
+
+/** A comment that quotes the error of the line above: `# TypeError: …` */
+const RAISES = /^\s*(?:#|\/\/|--)\s*(?:=>\s*|(?:raises|throws)\s+)?\w*(?:Error|Exception)\b/
 
 /**
  * Whether the first name of a use is an alias that only another example gives to the library: `log.New()` after
