@@ -177,6 +177,8 @@ export const Settings = v.strictObject({
       package: v.optional(v.string()),
       name: v.optional(v.string()),
       packageAs: v.optional(v.string()),
+      /** What a module exports by default. */
+      default: v.optional(v.string()),
       nameAs: v.optional(v.string()),
       /** Whether a statement that imports several names is split into one per name. */
       apart: v.optional(v.boolean(), false),

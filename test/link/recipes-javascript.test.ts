@@ -82,3 +82,41 @@ test('adds', () => {
   })
   expect(used).toContain('shop:Cart.add')
 })
+
+test('an example of a docstring imports the default export as such, and no name that it assigns', async () => {
+  const { recipe } = await linked('crate', {
+    'package.json': '{ "name": "crate", "main": "./index.js" }',
+    'index.js': `/**
+ * @example
+ * pile('oak').fill()
+ */
+function pile(name) { return new Crate(name) }
+
+/**
+ * @example
+ * pile = pile.fill()
+ */
+Crate.prototype.fill = function () { return this }
+module.exports = pile
+`,
+  })
+  expect(recipe('index.js::pile').preamble).toBe("import pile from 'crate'")
+  expect(recipe('index.js::Crate.fill').preamble).toBeUndefined()
+})
+
+test('one page suffices to tell how a package is imported under its own name', async () => {
+  const { recipe } = await linked('crate', {
+    'package.json': '{ "name": "crate", "exports": "./index.js" }',
+    'README.md': "# Crate\n\n```js\nimport crate from 'crate';\n\ncrate('oak').fill();\n```\n",
+    'index.js': `/**
+ * @example
+ * crate('elm')
+ */
+function open(name) { return new Crate(name) }
+
+const all = open
+export default all
+`,
+  })
+  expect(recipe('index.js::open').preamble).toBe("import crate from 'crate';")
+})

@@ -79,7 +79,7 @@ export function inProjectImports(
     const folders = foldersOf(path)
     const place = `${folders[0]}\0${key}`
     if (answers.has(place)) return answers.get(place)
-    const most = majorityIn(folders, [...(byName.get(key)?.values() ?? [])])
+    const most = majorityIn(name, folders, [...(byName.get(key)?.values() ?? [])])
     let withVariable = most === undefined ? 0 : variables.get(name)
     if (withVariable === undefined) {
       withVariable = pages.filter(({ pieces }) =>
@@ -93,8 +93,12 @@ export function inProjectImports(
   }
 }
 
-/** The import that a majority of pages uses, in the innermost folder with any. A single page can only rule one out. */
+/**
+ * The import that a majority of pages uses, in the innermost folder with any. A single page can only rule one out,
+ * unless the name is that of the imported package: `import shop from 'shop'`.
+ */
 function majorityIn(
+  name: string,
   folders: readonly string[],
   importCounts: readonly ImportCount[],
 ): ImportCount | undefined {
@@ -108,7 +112,7 @@ function majorityIn(
     }
     hint ??= most
   }
-  return undefined
+  return hint?.shown.import.module === name ? hint : undefined
 }
 
 /** 'docs/react/a.md' → ['docs/react', 'docs', ''] */

@@ -55,8 +55,10 @@ export function missingImports(
     : [...roots].filter((name) => !bound.has(name) && !isVariableIn(piece, name))
   const usualStatement = (name: string): string | undefined =>
     statementOnPage(name) ?? context.inProjectImportOf(name, language, path)?.statement
+  const assigned = new Set(assignments.map(({ name }) => name))
   const own = unbound.flatMap((name): Needed[] => {
-    if (available.has(name)) return []
+    // A name that the code assigns again is a value of the reader's: `request = request.http2()`.
+    if (available.has(name) || assigned.has(name)) return []
     const own =
       usualStatement(name) ??
       folderImport(name, home, wording) ??
@@ -153,11 +155,11 @@ function importOf(
   wording: ImportWording,
   context: ImportContext,
 ): string | undefined {
-  const { names, learned, titleOf } = context
+  const { names, learned } = context
   const target = home && names.local(home, name)
   const [symbol] = target?.kind === 'symbols' ? target.symbols : []
   if (symbol?.module.file.role === 'source' && symbol.definition.qualifier.length === 0) {
-    return publicStatement(titleOf(symbol), name, wording, context)
+    return symbolStatement(symbol, name, wording, context)
   }
   if (isModule(name, context) && !name.includes('.'))
     return publicStatement(name, name, wording, context)
@@ -175,8 +177,21 @@ function namedImport(
 ): string | undefined {
   const symbol = home === undefined ? context.named(name, language) : undefined
   return symbol?.definition.qualifier.length === 0 && symbol.module.file.role === 'source'
-    ? publicStatement(context.titleOf(symbol), name, wording, context)
+    ? symbolStatement(symbol, name, wording, context)
     : undefined
+}
+
+/** A symbol with the path of its module is what the module exports by default. */
+function symbolStatement(
+  symbol: LibrarySymbol,
+  name: string,
+  wording: ImportWording,
+  context: ImportContext,
+): string | undefined {
+  const path = context.titleOf(symbol)
+  return wording.default !== undefined && isModule(path, context)
+    ? fillTemplate(wording.default, path, name, name)
+    : publicStatement(path, name, wording, context)
 }
 
 const isModule = (path: string, { specifiers, graph }: ImportContext): boolean =>
