@@ -4,7 +4,7 @@
  * with a name that the excerpt lacks gives that name's value, or is left out.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
-import type { Assertion, TextParts } from './assertions.ts'
+import type { Assertion, InspectedValue, TextParts } from './assertions.ts'
 import { type CodeTable, isWithin, type Step } from './code-table.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { readsIn } from './name-table.ts'
@@ -36,7 +36,7 @@ export function renderAssertion(
     expectation === undefined ? [] : expectation.split('\n').map((line) => line.trimEnd())
   const isName = /^[\p{L}_$@][\p{L}\p{N}_$]*$/u.test(code)
   const isCall = /[)!?]$|\.await$/.test(code) && !/^!|[=!<>]=|&&|\|\|/.test(code)
-  if (rules.strict && !isCall && !isName) {
+  if (rules.strict && !isCall && !isName && namesBoundOn(code).length === 0) {
     if (comment.length !== 1) return { lines: [], comment: [], name: undefined }
     return {
       lines: [`${indent}${rules.comment} ${code} ${comment[0]}`],
@@ -78,24 +78,14 @@ export function addAssertion(
   const isShort = assertion.comment.length === 1
   if (name !== undefined) {
     // The binding is directly above, so the comment goes there.
-    const binds =
-      last !== undefined &&
-      new RegExp(
-        String.raw`^\s*(?:[\w<>\[\],.?&: ]*\s)?\*?${name.replace(/[$]/g, String.raw`\$`)}(?:\s*:[^=]+)?\s*:?=(?!=)`,
-      ).test(last.text)
-    if (
-      binds &&
-      isShort &&
-      !last.text.includes(gap.trim()) &&
-      last.text.length + first.length < MAX_LINE_LENGTH
-    ) {
-      lines[lines.length - 1] = {
-        text: `${last.text}${gap}${first}`,
-        from: [...last.from, ...from],
-      }
+    const bound = last === undefined ? undefined : withValue(last.text, name, first, gap)
+    if (last !== undefined && bound !== undefined && isShort && bound.length <= MAX_LINE_LENGTH) {
+      lines[lines.length - 1] = { text: bound, from: [...last.from, ...from] }
       return
     }
     if (rules.strict) {
+      // A parameter of the block has many values.
+      if (last?.text.endsWith('{')) return
       const indent = /^\s*/.exec(assertion.lines[0] ?? '')?.[0] ?? ''
       if (isShort) lines.push({ text: `${indent}${rules.comment} ${name} ${first}`, from })
       return
@@ -121,6 +111,38 @@ export function addAssertion(
     })),
   )
 }
+
+/** The line with a comment that states the value that it gives to a name; undefined if it does not bind the name. */
+function withValue(line: string, name: string, says: string, gap: string): string | undefined {
+  const [code = '', ...comments] = line.split(gap)
+  const names = namesBoundOn(code)
+  if (!names.includes(name)) return undefined
+  const isAlone = names.length === 1
+  const value = isAlone ? says : `${name} ${says}`
+  if (comments.length === 0) return line.includes(gap.trim()) ? undefined : line + gap + value
+  // Another name of the line has its value there.
+  const isListed = names.some((each) => comments[0]?.startsWith(`${each} `))
+  return isAlone || !isListed ? undefined : `${line}, ${value}`
+}
+
+/** The names to which a statement gives values: `v` and `ok` of `v, ok := cart.Find(x)`, `total` of `int total = 3`. */
+function namesBoundOn(statement: string): string[] {
+  const [, left = ''] = BINDING.exec(statement) ?? []
+  return withoutTypeArguments(left)
+    .replace(TYPE_AFTER, '')
+    .split(',')
+    .flatMap((part) => NAME_AT_END.exec(part.trimEnd())?.[0] ?? [])
+}
+
+function withoutTypeArguments(text: string): string {
+  const plain = text.replace(/<[^<>]*>/g, '')
+  return plain === text ? text : withoutTypeArguments(plain)
+}
+
+/** Matches up to the sign that gives names their values, but not in the head of a block. */
+const BINDING = /^([^=(){}"'`|!+/%^\n]+?)(?<![<>*&~-])\s*:?=(?![=>~])(?!.*\{\s*$)/
+const TYPE_AFTER = /\s*(?<!:):(?!:).*$/
+const NAME_AT_END = /(?<![.\w$])[\p{L}_$@][\p{L}\p{N}_$]*$/u
 
 /** Whether a line of code would continue the one above: `f()` with `(await g()).x` below it calls the result of `f`. */
 function isJoined(code: string, lines: readonly Line[], { joins, comment }: RenderRules): boolean {
@@ -151,7 +173,7 @@ function dedentedTo(text: string, { start, end }: Span, indent: string): string 
 /** Undefined if the assertion refers to a name that the excerpt lacks. */
 export function expectationText(
   table: CodeTable,
-  assertion: Assertion,
+  assertion: InspectedValue,
   index: number,
   slice: Slice,
 ): string | undefined {

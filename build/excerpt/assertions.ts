@@ -11,19 +11,24 @@ import { listedSpans } from './listed-spans.ts'
 
 export type AssertionRules = Readonly<Record<string, AssertionRendering>>
 
-export interface Assertion extends Span {
-  /** The matcher's name or the operator: `toBe`, `not.toBe`, `==`. */
-  readonly matcher: string
-  /** The same, split into words. */
-  readonly words: readonly string[]
+export interface InspectedValue {
   /** The part that stays code. */
   readonly code: TextParts
   /** The text of the comment; empty if there is none. */
   readonly expectation: TextParts
+}
+
+export interface Assertion extends Span, InspectedValue {
+  /** The matcher's name or the operator: `toBe`, `not.toBe`, `==`. */
+  readonly matcher: string
+  /** The same, split into words. */
+  readonly words: readonly string[]
   /** Whether a failure is expected. */
   readonly fails: boolean
+  /** Further values that it inspects. */
+  readonly also?: readonly InspectedValue[]
   /** The assertion with its sides swapped, if both sides are equal in role: `assert 3 == add(1, 2)`. */
-  readonly swapped?: Pick<Assertion, 'code' | 'expectation'>
+  readonly swapped?: InspectedValue
 }
 
 export interface TextParts {
@@ -168,6 +173,15 @@ function withoutFunction(text: string, { start, end }: Span): Span {
   const value = /^return\s+/.exec(body)?.[0].length ?? 0
   return { start: from + value, end: from + body.replace(/;$/, '').length }
 }
+
+export const inspectedValues = (assertion: Assertion): readonly InspectedValue[] => [
+  assertion,
+  ...(assertion.also ?? []),
+]
+
+/** The parts of an assertion that stay code. */
+export const codeSpansOf = (assertion: Assertion): Span[] =>
+  inspectedValues(assertion).flatMap(({ code }) => spansOf(code))
 
 export const spansOf = ({ parts }: TextParts): Span[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [] : [part]))

@@ -7,7 +7,9 @@ import { appendTo } from '../../runtime/std/grouping.ts'
 import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nesting.ts'
 import type { Bind } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
+import type { Check } from '../languages/excerpt-settings.ts'
 import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
+import { branchChecksIn } from './branch-checks.ts'
 import { startsLine } from './lines.ts'
 import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
 
@@ -81,6 +83,8 @@ export interface StatementRules {
   readonly silent?: boolean
   /** Matches an import that works only in the library's own tests. */
   readonly local?: RegExp | undefined
+  /** How conditions of branches read that fail a test. */
+  readonly checks?: readonly Check[]
   /** Names of types whose import adds members to values. */
   readonly traits?: ReadonlySet<string> | undefined
 }
@@ -88,7 +92,15 @@ export interface StatementRules {
 export function codeTable(
   parsed: Parsed,
   rules: AssertionRules,
-  { silent = false, local, traits, definition, mutator, outerAssignment }: StatementRules = {},
+  {
+    silent = false,
+    local,
+    traits,
+    definition,
+    mutator,
+    outerAssignment,
+    checks = [],
+  }: StatementRules = {},
 ): CodeTable {
   const { text, matches } = parsed
   const byName = spansByName(matches)
@@ -129,7 +141,8 @@ export function codeTable(
   const isCalled = (spans: readonly Span[]): boolean =>
     spans.some(({ start, end }) => CALL.test(text.slice(start, end)))
   const assertions = new Map<number, Assertion>()
-  for (const written of assertionsIn(text, matches, rules)) {
+  const branches = branchChecksIn(text, matches, checks)
+  for (const written of [...assertionsIn(text, matches, rules), ...branches]) {
     const at = index.get(keyOf(written))
     const { swapped, code, expectation } = written
     // `assert 3 == x`, `assert x == f()`: the inspected expression is a call or depends on the code above.

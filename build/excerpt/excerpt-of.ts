@@ -10,6 +10,7 @@ import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { CodeTable } from './code-table.ts'
 import { codeOf } from './complete.ts'
 import { lacksMember } from './cut-members.ts'
+import { withDiscarded } from './discarded-values.ts'
 import { type FocusQuery, focusesOf, NAMES, namesIn } from './focuses.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
@@ -33,6 +34,8 @@ export interface Excerpt {
 export interface ExcerptRules extends RenderRules {
   /** Whether imports of whole packages are always kept. */
   readonly headers: boolean
+  /** How values are discarded that nothing uses any more. */
+  readonly discard?: ExcerptSettings['discard']
   /** Imports that an excerpt need not show. */
   readonly implicit: ExcerptSettings['implicit']
   /** Whether names of the code may come from them. */
@@ -92,7 +95,9 @@ export function excerptOf(
   }
   if (best === undefined) return undefined
   const { rank: _, ...excerpt } = best
-  return excerpt
+  const { discard, comment } = baseRules
+  const lines = discard ? withDiscarded(excerpt.lines, discard, comment) : excerpt.lines
+  return { ...excerpt, lines }
 }
 
 interface CutRules extends ExcerptRules {

@@ -1,15 +1,28 @@
 /**
- * The spans of the values in an argument list, with or without its brackets. Parsers see no arguments in macros, and
- * one function for all languages is simpler than a pattern for each.
+ * The spans of the values in an argument list, or of the parts between other separators. Parsers see no arguments in
+ * macros, and one function for all languages is simpler than a pattern for each.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import { endOfTypeArguments } from '../text/chains.ts'
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
+/** The arguments of a list with or without its brackets. */
 export function listedSpans(text: string, { start, end }: Span): Span[] {
   const isBracketed = CLOSES[text[start] ?? ''] === text[end - 1]
-  const [from, to] = isBracketed ? [start + 1, end - 1] : [start, end]
+  return separatedSpans(
+    text,
+    isBracketed ? { start: start + 1, end: end - 1 } : { start, end },
+    ',',
+  )
+}
+
+/** The parts of a text between separators that are not in brackets or strings. */
+export function separatedSpans(
+  text: string,
+  { start: from, end: to }: Span,
+  separator: string,
+): Span[] {
   const spans: Span[] = []
   let first = from
   const put = (last: number): void => {
@@ -24,9 +37,9 @@ export function listedSpans(text: string, { start, end }: Span): Span[] {
     else if (sign === '<') at = Math.max(at, Math.min(endOfTypeArguments(text, at), to) - 1)
     else if (CLOSES[sign] !== undefined) depth++
     else if (sign === ')' || sign === ']' || sign === '}') depth--
-    else if (sign === ',' && depth === 0) {
+    else if (depth === 0 && text.startsWith(separator, at)) {
       put(at)
-      first = at + 1
+      first = at + separator.length
     }
   }
   put(to)

@@ -142,7 +142,7 @@ export function recipeCutter(
   const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
     const { recipe, symbol, whole, codeLine, imports, test } = input
     const table = tableOf(reader, input)
-    const { comment, headers, strict, joins, runner, unset, implicit } = rules
+    const { comment, headers, strict, joins, runner, unset, implicit, discard } = rules
     const codeStart = whole.split('\n', codeLine - 1).join('\n').length + Number(codeLine > 1)
     const isOpen = (name: string): boolean =>
       input.documented !== undefined &&
@@ -173,7 +173,7 @@ export function recipeCutter(
             !symbol.owners.some((owner) => statement.includes(owner)),
         },
         {
-          ...{ comment, headers, strict, joins, implicit, codeStart },
+          ...{ comment, headers, strict, joins, implicit, discard, codeStart },
           isDocumentation: input.documented !== undefined,
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),

@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import { addAssertion, renderAssertion } from './assertion-text.ts'
-import { type Assertion, spansOf } from './assertions.ts'
+import { type Assertion, codeSpansOf, inspectedValues } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { isCommentKept } from './comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
@@ -91,7 +91,7 @@ function isBesideCode(cutting: Cutting, index: number): boolean {
   const { start = 0, end = 0 } = steps[index] ?? {}
   for (let at = steps[index]?.parent ?? -1; at >= 0; at = steps[at]?.parent ?? -1) {
     const around = assertionAt(cutting, at)
-    if (around !== undefined && !spansOf(around.code).some((s) => s.start <= start && end <= s.end))
+    if (around !== undefined && !codeSpansOf(around).some((s) => s.start <= start && end <= s.end))
       return true
   }
   return false
@@ -127,12 +127,11 @@ function remainingLines(
       const indent = indentAt(text, place).slice(width)
       const last = text.slice(0, assertion.end).split('\n').length
       const from = Array.from({ length: last - number + 1 }, (_, i) => number + i)
-      addAssertion(
-        lines,
-        renderAssertion(table, assertion, index, { indent, slice, rules }),
-        from,
-        rules,
-      )
+      for (const value of inspectedValues(assertion)) {
+        const inspected = { ...assertion, ...value }
+        const shown = renderAssertion(table, inspected, index, { indent, slice, rules })
+        addAssertion(lines, shown, from, rules)
+      }
     }
     if (isEmpty) {
       if (inString && isWhole && removed[start] !== 1 && lines.length > 0)

@@ -3,6 +3,7 @@
  * value afterwards, in the order of the code.
  */
 import { expectationText } from './assertion-text.ts'
+import { inspectedValues } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
 import { failureOf } from './focuses.ts'
@@ -52,6 +53,7 @@ export function withEffectsBefore(
       if (isMutation && receiversIn(table, index).some(({ sources }) => sources.some(isOfValue)))
         return [index]
       if (writtenIn(table, step).some((at) => values.has(at))) return [index]
+      if (onlyChecks(table, index)) return []
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && table.definitions.has(index)
       if (isBinding(table, index) && !isDecorated && !isForEffect(table, index)) return []
@@ -62,6 +64,16 @@ export function withEffectsBefore(
     if (effects.length === 0) return slice
     slice = sliceOf(cutting, effects, slice)
   }
+}
+
+/** Whether a block does nothing but check values: `for _, v := range cart.Values() { if v != 3 { … } }`. */
+function onlyChecks({ steps, assertions }: CodeTable, index: number): boolean {
+  const { children = [], defines } = steps[index] ?? {}
+  return (
+    defines === false &&
+    children.length > 0 &&
+    children.every((child) => assertions.has(child) || steps[child]?.kind === 'noise')
+  )
 }
 
 /** Whether a statement only lets time pass, on which what follows depends: `time.sleep(3)`. */
@@ -207,7 +219,10 @@ export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number
       const isShown = steps[index]?.kind === 'shows' || hasOutput(table, index)
       return isShown && !hasFailed(table, index)
     }
-    return !assertion.fails && (expectationText(table, assertion, index, slice) ?? '') !== ''
+    const says = inspectedValues(assertion).map(
+      (value) => expectationText(table, value, index, slice) ?? '',
+    )
+    return !assertion.fails && says.some((text) => text !== '')
   }
   // In `r = s.get(url)`, what is done with the derived value counts as well.
   const withDerived = (given: ReadonlySet<number>): ReadonlySet<number> => {

@@ -3,7 +3,7 @@
  * whole, or as its head with some of its body (a `with` around two of its five lines). Names are followed to their
  * bindings; a value that is set in one branch is also followed to its earlier binding.
  */
-import { type Assertion, spansOf } from './assertions.ts'
+import { type Assertion, codeSpansOf } from './assertions.ts'
 import { type CodeTable, isWithin } from './code-table.ts'
 import { writtenIn } from './function-writes.ts'
 import { type NameRead, readsIn } from './name-table.ts'
@@ -151,7 +151,7 @@ export function shownReads(
   return readsOf(table, index, how).filter(({ start: at }) => {
     for (let own = table.stepAt(at); own >= 0; own = table.steps[own]?.parent ?? -1) {
       const assertion = assertionAt(cutting, own)
-      const isSeen = assertion && spansOf(assertion.code).some((s) => at >= s.start && at < s.end)
+      const isSeen = assertion && codeSpansOf(assertion).some((s) => at >= s.start && at < s.end)
       if (isSeen === false || (own !== index && table.steps[own]?.kind === 'noise')) return false
       if (own === index) break
     }

@@ -15,6 +15,14 @@ const AssertionRendering = v.strictObject({
   fails: v.optional(v.boolean(), false),
 })
 
+/** `{expected}` stands for the group of the same name. */
+const Check = v.strictObject({
+  find: pattern('du'),
+  says: v.optional(v.string(), ''),
+  /** Whether it expects a failure. */
+  fails: v.optional(v.boolean(), false),
+})
+
 export const Excerpts = v.strictObject({
   /** Queries for the names that code binds and reads, and for its statements. */
   queries: v.array(v.string()),
@@ -45,6 +53,11 @@ export const Excerpts = v.strictObject({
     ),
     {},
   ),
+  /**
+   * How the conditions read under which a branch fails a test, without `||` between them: `got != 3` means that `got`
+   * (group `value`) is 3 (group `expected`). The first that matches counts.
+   */
+  checks: v.optional(v.array(Check), []),
   /** Whether a bare name or member is not a valid statement. */
   strict: v.optional(v.boolean(), false),
   /**
@@ -67,6 +80,18 @@ export const Excerpts = v.strictObject({
   hidden: v.optional(v.boolean(), false),
   /** Matches from the name of a variable on its declaration, if a variable that is never used does not compile. */
   declared: v.optional(pattern('uy')),
+  /** The name that takes a value which is not used, in languages where a variable must be: `_`. */
+  discard: v.optional(
+    v.strictObject({
+      /** Matches the names of values that only a check would use. */
+      names: pattern('u'),
+      as: v.string(),
+      /** Declares names, at least one of them a new one. */
+      declares: v.string(),
+      /** Assigns to names that are declared. */
+      assigns: v.string(),
+    }),
+  ),
   /** Matches the beginning of an expression that continues the line above unless that ends with a `;`. */
   joins: v.optional(pattern('u')),
   /** What may be missing at the end of a piece's last statement. */
@@ -128,4 +153,5 @@ export const Excerpts = v.strictObject({
 })
 
 export type ExcerptSettings = v.InferOutput<typeof Excerpts>
+export type Check = v.InferOutput<typeof Check>
 export type AssertionRendering = v.InferOutput<typeof AssertionRendering>

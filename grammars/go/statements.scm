@@ -52,27 +52,38 @@
   (#match? @assert.by "^(?:Equal(?:Values|Error)?|Exactly|Same|Not(?:Equal|Nil|Empty)|True|False|Nil|NoError|Error(?:Is)?|Len|Empty|Contains|Zero)f?$")
   (#any-of? @_t "t" "b"))
 
-; `if got != want { t.Errorf(…) }`
+; `if got != want { t.Errorf(…) }`, `if got, ok := f(); !ok || got != want { t.Fatal() }`
 ((if_statement
-  !initializer
-  condition: (binary_expression left: (_) @assert.subject operator: "!=" right: (_) @assert.argument)
+  condition: (_) @check.condition
   consequence: (block (statement_list .
     (expression_statement
       (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
-  !alternative) @assert
-  (#any-of? @_t "t" "b")
-  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
-  (#set! by "if !="))
-((if_statement
   !initializer
-  condition: (binary_expression left: (_) @assert.subject operator: "!=" right: (nil) @assert.argument)
+  !alternative) @check
+  (#any-of? @_t "t" "b")
+  (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
+((if_statement
+  initializer: (_) @check.setup
+  condition: (_) @check.condition
   consequence: (block (statement_list .
     (expression_statement
       (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
-  !alternative) @assert
+  !alternative) @check
   (#any-of? @_t "t" "b")
-  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
-  (#set! by "if != nil"))
+  (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
+((if_statement
+  initializer: (short_var_declaration
+    left: (expression_list . (identifier) @check.name .)
+    right: (expression_list . (_) @check.value .)) @check.setup
+  condition: (_) @check.condition
+  consequence: (block (statement_list .
+    (expression_statement
+      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
+  !alternative) @check
+  (#any-of? @_t "t" "b")
+  (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
+
+; `if err != nil { panic(err) }`, `if err != nil { log.Fatal(err) }`
 ((if_statement
   !initializer
   condition: (binary_expression left: (_) @assert.subject operator: "!=" right: (nil) @assert.argument)
@@ -90,26 +101,6 @@
   (#eq? @_log "log")
   (#match? @_fail "^(?:Fatal|Panic)")
   (#set! by "if != nil"))
-((if_statement
-  !initializer
-  condition: [(call_expression) (selector_expression) (identifier)] @assert.subject
-  consequence: (block (statement_list .
-    (expression_statement
-      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
-  !alternative) @assert
-  (#any-of? @_t "t" "b")
-  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
-  (#set! by "if"))
-((if_statement
-  !initializer
-  condition: (unary_expression operand: (_) @assert.subject)
-  consequence: (block (statement_list .
-    (expression_statement
-      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
-  !alternative) @assert
-  (#any-of? @_t "t" "b")
-  (#any-of? @_fail "Error" "Errorf" "Fatal" "Fatalf")
-  (#set! by "if !"))
 
 ; Functions mean something else without one of their statements.
 [(function_declaration) (method_declaration) (func_literal)] @unit

@@ -54,13 +54,14 @@ describe.each(folders)('%s', (folder) => {
   )
 })
 
-/** Whether a line occurs in the recipe as a whole, except for removed names of an import. */
+/** Whether a line occurs in the recipe as a whole, except for removed names of an import and discarded values (`_`). */
 function holds(recipe: string, line: string): boolean {
   // A `;` may separate an expression from the line above.
   const words = line.replace(/^;|;$/g, '').match(/[\w$]+|[^\s\w]/g) ?? []
   return recipe.split('\n').some((own) => {
     let at = 0
     return words.every((word) => {
+      if (word === '_') return true
       at = own.indexOf(word, at) + word.length
       return at >= word.length
     })
@@ -75,7 +76,7 @@ async function cut(folder: string, text: string) {
   const { names, recipe, codeStart, documented } = partsOf(text)
   const table = reader.table(recipe)
   if (table === undefined) throw new Error('the recipe cannot be read')
-  const { comment, headers, strict, joins, runner, implicit } = language.excerpts
+  const { comment, headers, strict, joins, runner, implicit, discard } = language.excerpts
   const codeLine = recipe.slice(0, codeStart).split('\n').length
   const lacking = {
     reader,
@@ -112,6 +113,7 @@ async function cut(folder: string, text: string) {
       strict,
       joins,
       implicit,
+      discard,
       codeStart,
       isDocumentation: documented !== undefined,
       hasImplicitNames: language.excerpts.global !== undefined,

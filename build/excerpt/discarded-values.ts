@@ -1,0 +1,70 @@
+/**
+ * Mends declarations of languages in which a value must be used, after what used it was cut: an error that nothing
+ * checks is discarded (`cart, _ := shop.Open()`), and a name that the line above has declared is assigned to.
+ */
+
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
+import type { Line } from './lines.ts'
+
+type DiscardRules = NonNullable<ExcerptSettings['discard']>
+
+export function withDiscarded(
+  lines: readonly Line[],
+  rules: DiscardRules,
+  comment: string,
+): readonly Line[] {
+  const { names, as, declares, assigns } = rules
+  const written = lines.map(({ text }) => declarationIn(text, rules))
+  const unused = (name: string): boolean => {
+    const word = new RegExp(`(?<![\\p{L}\\p{N}_.])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'u')
+    return lines.every(({ text }, i) => !word.test(written[i]?.rest ?? text))
+  }
+  /** The names that the blocks around a line have declared, by indentation. */
+  const declared = new Map<string, Set<string>>()
+  return lines.map((line, i) => {
+    const { text } = line
+    const own = written[i]
+    const [end] = /^\s*(?=\})/.exec(text) ?? []
+    if (end !== undefined)
+      for (const indent of declared.keys()) if (indent.length > end.length) declared.delete(indent)
+    if (own === undefined) return line
+    const known = declared.get(own.indent) ?? new Set()
+    declared.set(own.indent, known)
+    // A comment after a single name says what its value is.
+    const isStated = own.names.length === 1 && own.rest.includes(` ${comment} `)
+    const isUnused = (name: string): boolean => names.test(name) && !isStated && unused(name)
+    const left = own.names.map((name) => (isUnused(name) ? as : name))
+    const isNew = left.some((name) => name !== as && !known.has(name))
+    for (const name of left) known.add(name)
+    if (left.every((name) => name === as)) {
+      const isCall = /^[\w.]+(?:\[[^\]]*\])?\(/.test(own.rest)
+      const value = isCall ? own.rest : `${as} ${assigns} ${own.rest}`
+      return { ...line, text: own.indent + value }
+    }
+    const sign = own.sign === declares && !isNew ? assigns : own.sign
+    return { ...line, text: `${own.indent}${left.join(', ')} ${sign} ${own.rest}` }
+  })
+}
+
+interface Declaration {
+  readonly indent: string
+  readonly names: readonly string[]
+  readonly sign: string
+  readonly rest: string
+}
+
+/** A line that gives values to plain names: `cart, err := shop.Open()`. */
+function declarationIn(text: string, { declares, assigns }: DiscardRules): Declaration | undefined {
+  const signs = [declares, assigns].map(escapePattern).join('|')
+  const {
+    indent = '',
+    left,
+    sign = '',
+    rest = '',
+  } = new RegExp(
+    `^(?<indent>\\s*)(?<left>\\w+(?:, \\w+)*) (?<sign>${signs}) (?<rest>.+)$`,
+    'u',
+  ).exec(text)?.groups ?? {}
+  return left === undefined ? undefined : { indent, names: left.split(', '), sign, rest }
+}
