@@ -7,7 +7,7 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
 import type { AssertionRendering } from '../languages/excerpt-settings.ts'
-import { listedSpans } from './listed-spans.ts'
+import { listedSpans } from '../text/listed-spans.ts'
 
 export type AssertionRules = Readonly<Record<string, AssertionRendering>>
 

@@ -6,8 +6,8 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
+import { separatedSpans } from '../text/listed-spans.ts'
 import type { Assertion, InspectedValue } from './assertions.ts'
-import { separatedSpans } from './listed-spans.ts'
 
 export function branchChecksIn(
   text: string,

@@ -4,12 +4,13 @@
  */
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
-import { appendTo } from '../../runtime/std/grouping.ts'
+import { appendTo, groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { lastName } from '../text/imported-names.ts'
+import { mayCallOverload, type Overloads } from '../text/overloads.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
@@ -53,6 +54,7 @@ export async function withExamples(
     onCut,
   })
   const methodsOf = traitMethods(cards)
+  const overloadsOf = overloadsIn(cards)
   const headerOf = headersIn(files)
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()
@@ -63,7 +65,8 @@ export async function withExamples(
     const language = languages.get(card.language)
     const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
     const header = language?.excerpts?.headers === true ? headerOf(card.path) : undefined
-    const excerpts = await examplesOf(card, own, { methods, header }, language, cut)
+    const shown = { methods, header, overloads: overloadsOf(card) }
+    const excerpts = await examplesOf(card, own, shown, language, cut)
     if (excerpts.length === 0) continue
     examples.set(
       entry,
@@ -106,17 +109,37 @@ function traitMethods(cards: readonly Card[]): (trait: SymbolCard) => readonly s
   return ({ id, symbol_kind }) => (symbol_kind === 'trait' ? (methods.get(id) ?? []) : [])
 }
 
+/** Functions with the same path and other parameters. */
+function overloadsIn(
+  cards: readonly Card[],
+): (card: SymbolCard) => Pick<Overloads, 'all' | 'own'> | undefined {
+  const pathOf = ({ id }: Card): string => id.replace(/~\d+$/, '')
+  const callable = cards.filter(
+    (card): card is SymbolCard =>
+      card.kind === 'symbol' && /function|method|constructor/.test(card.symbol_kind),
+  )
+  const byPath = groupedBy(callable, pathOf)
+  return (card) => {
+    const group = byPath.get(pathOf(card)) ?? []
+    const own = group.indexOf(card)
+    return own < 0 || group.length < 2
+      ? undefined
+      : { all: group.map(({ parameters }) => parameters), own }
+  }
+}
+
 interface Shown {
   /** Names that stand for the symbol in code that imports it. */
   readonly methods: readonly string[]
   /** The path by which code includes its header. */
   readonly header: string | undefined
+  readonly overloads: Pick<Overloads, 'all' | 'own'> | undefined
 }
 
 async function examplesOf(
   card: SymbolCard,
   recipes: readonly RecipeCard[],
-  { methods, header }: Shown,
+  { methods, header, overloads }: Shown,
   language: Language | undefined,
   cut: RecipeCutter,
 ): Promise<readonly RecipeExcerpt[]> {
@@ -126,11 +149,13 @@ async function examplesOf(
     owners: ownersOf(card),
     paths: card.public.map((path) => path.replace(/\.default$/, '')),
     header,
+    overloads: overloads && { ...overloads, names: ownNames, owner: typeOf(card) },
     type: isMember(card) ? typeOf(card) : undefined,
   }
   const short: RecipeExcerpt[] = []
   const weak: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []
+  const ofOthers: RecipeExcerpt[] = []
   const seen = new Set<string>()
   for (const recipe of recipes) {
     const excerpt = await cut.excerpt(recipe, symbol)
@@ -140,14 +165,16 @@ async function examplesOf(
     seen.add(code)
     const length = lengthOf(excerpt.lines)
     if (length > MAX_LENGTH) continue
-    if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
+    if (symbol.overloads !== undefined && !mayCallOverload(code, symbol.overloads))
+      ofOthers.push({ recipe, excerpt })
+    else if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
     else if (isWeak(recipe, excerpt, symbol)) weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
     if (short.length === MAX_EXAMPLES) break
   }
-  return short.length > 0 ? short : [...weak, ...long].slice(0, 1)
+  return short.length > 0 ? short : [...weak, ...long, ...ofOthers].slice(0, 1)
 }
 
 /** Whether it runs and shows little, so that it comes after excerpts of later recipes. */

@@ -4,6 +4,7 @@
  * code.
  */
 import { lastBefore } from '../../runtime/std/nesting.ts'
+import { type Overloads, possibleOverloads } from '../text/overloads.ts'
 import { type Assertion, spansOf } from './assertions.ts'
 import type { CodeTable, Step } from './code-table.ts'
 import { hasFailed } from './comments.ts'
@@ -19,6 +20,8 @@ export interface ShownSymbol {
   readonly paths: readonly string[]
   /** The path by which code includes its header (`shop/cart.h`), in languages with headers. */
   readonly header?: string | undefined
+  /** Set if there are several. */
+  readonly overloads?: Overloads | undefined
   /** The type of which it is a member. */
   readonly type?: string | undefined
 }
@@ -60,7 +63,8 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
       isDefinition(text, place) ||
       table.ownMembers.has(place) ||
       isOfOtherType(text, place, query) ||
-      isOfOtherValue(table, place, query)
+      isOfOtherValue(table, place, query) ||
+      isOfOtherOverload(text, place + name.length, query)
     if (!isOther) ofOthers.delete(index)
     if (weights.has(index)) continue
     const assertion = table.assertions.get(index)
@@ -121,6 +125,14 @@ function isOfOtherValue(table: CodeTable, place: number, { type }: FocusQuery): 
   return ![receiver.name, ...bindings.map(({ start, end }) => text.slice(start, end))].some(
     (each) => each.toLowerCase().includes(type.toLowerCase()),
   )
+}
+
+/** Whether the arguments after the name are those of another overload. */
+function isOfOtherOverload(text: string, end: number, { overloads }: FocusQuery): boolean {
+  if (overloads === undefined) return false
+  const [call] = CALL.exec(text.slice(end, end + MAX_CALL_DISTANCE)) ?? []
+  if (call === undefined || !call.endsWith('(')) return false
+  return possibleOverloads(text, end + call.length - 1, overloads.all)?.[overloads.own] === false
 }
 
 /** Whether what an assertion expects is a parameter: the values are where its function is called. */

@@ -3,8 +3,8 @@
  * is kept where one is used.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
+import { listedSpans } from '../text/listed-spans.ts'
 import type { CodeTable } from './code-table.ts'
-import { listedSpans } from './listed-spans.ts'
 import { type Cutting, type Slice, shownReads } from './slice.ts'
 
 export function unusedImports(cutting: Cutting, slice: Slice): Span[] {

@@ -47,7 +47,7 @@ export function linkRecipes(
   named: NamedSymbols,
 ): LinkedRecipes {
   const { files, placed } = code
-  const { table, roots, publicOf, titleOf, first } = named
+  const { table, roots, publicOf, titleOf, first, overloadsOf } = named
   const context = recipeContextOf(library, code, named)
   const tests = placed.modules
     .filter(({ file }) => file.role !== 'docs')
@@ -97,7 +97,7 @@ export function linkRecipes(
     table.symbols.flatMap((symbol) => (publicOf(symbol).length === 0 ? [symbol.id] : [])),
   )
   const isHidden = (id: string): boolean => hidden.has(id)
-  const ranking = { languages: library.languages, first, publicOf, isHidden }
+  const ranking = { languages: library.languages, first, overloadsOf, publicOf, isHidden }
   return {
     ...{ recipes, guides, notebooks, short },
     recipesFor: rankRecipes([...recipes.values()].flat(), ranking),

@@ -42,6 +42,8 @@ export interface NamedSymbols {
   readonly titleOf: (symbol: LibrarySymbol) => string
   /** The first symbol among overloads, or among an interface and its constant: they share recipes. */
   readonly first: (symbol: LibrarySymbol) => LibrarySymbol
+  /** All symbols with the same path in one module, such as overloads. */
+  readonly overloadsOf: (symbol: LibrarySymbol) => readonly LibrarySymbol[]
 }
 
 export function nameSymbols(
@@ -81,10 +83,11 @@ export function nameSymbols(
     return listed.length === 0 && visibilityOf(symbol) === 'public' ? [dottedPath(symbol)] : listed
   }
   const titleOf = (symbol: LibrarySymbol): string => publicOf(symbol)[0] ?? symbol.dotted
-  const first = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)[0] ?? symbol
+  const overloadsOf = (symbol: LibrarySymbol) => table.find(symbol.module, symbol.qualified)
+  const first = (symbol: LibrarySymbol) => overloadsOf(symbol)[0] ?? symbol
   return {
     ...{ table, names, roots, specifiersOf, helpers, paths, visibilityOf, uses, families, calls },
-    ...{ publicOf, titleOf, first },
+    ...{ publicOf, titleOf, first, overloadsOf },
   }
 }
 

@@ -284,7 +284,7 @@ const SIGNATURE =
   /^`?(?<path>(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*[\p{L}_$][\p{L}\p{N}_$]*)!?\(/u
 
 const EDGE_CASE =
-  /\b(?:regressions?|invalid|empty|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
+  /\b(?:regressions?|invalid|empty|zero|negative|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
 /** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
 const BENCHMARK = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u

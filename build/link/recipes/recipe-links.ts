@@ -1,14 +1,17 @@
 /**
  * Ranks the recipes of each symbol, best first, by the sum of the features in recipe-features.ts. Old or broken
- * recipes come last, and the first of several with the same names represents all. A recipe whose own statements do
+ * recipes and those of other overloads come last, and the first of several with the same names represents all. A recipe whose own statements do
  * not name the symbol is not shown for it: what a fixture or helper does for a test is no example. A trait need not be
  * named, because its import is what makes its methods callable.
  */
 
+import type { RecipeCard } from '../../../runtime/card.ts'
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
+import { mayCallOverload } from '../../text/overloads.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
+import { parameterTypes } from '../names/parameter-types.ts'
 import { normalizedName } from './name-words.ts'
 import type { Recipe } from './recipe-cards.ts'
 import {
@@ -25,6 +28,8 @@ export interface RankingContext {
   readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
   /** The first overload of a symbol. */
   first(symbol: LibrarySymbol): LibrarySymbol
+  /** All overloads of a symbol. */
+  overloadsOf(symbol: LibrarySymbol): readonly LibrarySymbol[]
   /** Whether to include recipes that use the symbol without naming it: tests of it, which do not show it. */
   readonly withUnnamed?: boolean
   /** Public paths of the symbol. */
@@ -86,7 +91,7 @@ export function rankRecipes(
 function rank(
   candidates: readonly Candidate[],
   symbol: LibrarySymbol,
-  { languages, publicOf, isHidden, withUnnamed }: RankingContext,
+  { languages, overloadsOf, publicOf, isHidden, withUnnamed }: RankingContext,
   common: Commonness,
 ): readonly Recipe[] {
   const conventions = languages?.get(symbol.module.file.language)
@@ -102,6 +107,7 @@ function rank(
   const isUsuallyExtended =
     isClass &&
     2 * candidates.filter(({ example }) => isExtended(example, names)).length >= candidates.length
+  const isOfOthers = callsOthers(symbol, overloadsOf(symbol), names)
   const files = new Set<string>()
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example
@@ -124,10 +130,13 @@ function rank(
         !isMemberOf(card.parent, symbol.id),
       commonnessOfOthers: commonnessOfOthers(symbol.id, card.symbols, common),
     })
-    return [{ recipe, example, score: scoreOf(features) }]
+    const isOwn = shownBy === 'own' && card.parent === symbol.id
+    const isOther = !isOwn && isOfOthers(card)
+    return [{ recipe, example, isOther, score: scoreOf(features) }]
   })
   scored.sort(
     (a, b) =>
+      Number(a.isOther) - Number(b.isOther) ||
       Number(a.recipe.stale) - Number(b.recipe.stale) ||
       Number(isOld(a)) - Number(isOld(b)) ||
       b.score - a.score ||
@@ -136,6 +145,27 @@ function rank(
   )
   return duplicatesLast(scored)
 }
+
+/** Whether a recipe calls only other overloads of a symbol. */
+function callsOthers(
+  symbol: LibrarySymbol,
+  all: readonly LibrarySymbol[],
+  names: readonly string[],
+): (card: RecipeCard) => boolean {
+  const overloads = all.filter(({ definition: { kind } }) => CALLABLE.test(kind))
+  const own = overloads.indexOf(symbol)
+  // Facts lack parameters without a name.
+  const areKnown = overloads.every(
+    ({ definition }) => parameterTypes(definition).length === definition.parameters.length,
+  )
+  if (own < 0 || overloads.length < 2 || !areKnown) return () => false
+  const owner = symbol.definition.qualifier.at(-1)
+  const parameters = overloads.map(({ definition }) => definition.parameters)
+  return ({ code, preamble }) =>
+    !mayCallOverload(code, { names, owner, all: parameters, own }, preamble)
+}
+
+const CALLABLE = /function|method|constructor/
 
 function commonnessIn(recipes: readonly Recipe[]): Commonness {
   const uses = new Map<string, number>()

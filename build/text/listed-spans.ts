@@ -3,7 +3,7 @@
  * macros, and one function for all languages is simpler than a pattern for each.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
-import { endOfTypeArguments } from '../text/chains.ts'
+import { endOfTypeArguments } from './chains.ts'
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
