@@ -10,7 +10,7 @@ import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { lastName } from '../text/imported-names.ts'
-import { mayCallOverload, type Overloads } from '../text/overloads.ts'
+import { calledOverloads } from '../text/overloads.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
@@ -109,10 +109,10 @@ function traitMethods(cards: readonly Card[]): (trait: SymbolCard) => readonly s
   return ({ id, symbol_kind }) => (symbol_kind === 'trait' ? (methods.get(id) ?? []) : [])
 }
 
+type OverloadGroup = Pick<NonNullable<ShownSymbol['overloads']>, 'all' | 'own'>
+
 /** Functions with the same path and other parameters. */
-function overloadsIn(
-  cards: readonly Card[],
-): (card: SymbolCard) => Pick<Overloads, 'all' | 'own'> | undefined {
+function overloadsIn(cards: readonly Card[]): (card: SymbolCard) => OverloadGroup | undefined {
   const pathOf = ({ id }: Card): string => id.replace(/~\d+$/, '')
   const callable = cards.filter(
     (card): card is SymbolCard =>
@@ -133,7 +133,7 @@ interface Shown {
   readonly methods: readonly string[]
   /** The path by which code includes its header. */
   readonly header: string | undefined
-  readonly overloads: Pick<Overloads, 'all' | 'own'> | undefined
+  readonly overloads: OverloadGroup | undefined
 }
 
 async function examplesOf(
@@ -165,8 +165,7 @@ async function examplesOf(
     seen.add(code)
     const length = lengthOf(excerpt.lines)
     if (length > MAX_LENGTH) continue
-    if (symbol.overloads !== undefined && !mayCallOverload(code, symbol.overloads))
-      ofOthers.push({ recipe, excerpt })
+    if (isOfOtherOverload(code, symbol)) ofOthers.push({ recipe, excerpt })
     else if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
     else if (isWeak(recipe, excerpt, symbol)) weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
@@ -176,6 +175,10 @@ async function examplesOf(
   }
   return short.length > 0 ? short : [...weak, ...long, ...ofOthers].slice(0, 1)
 }
+
+/** Whether code calls other overloads of the symbol alone. */
+const isOfOtherOverload = (code: string, { overloads }: ShownSymbol): boolean =>
+  overloads !== undefined && calledOverloads(code, overloads)[overloads.own] === false
 
 /** Whether it runs and shows little, so that it comes after excerpts of later recipes. */
 const isWeak = (recipe: RecipeCard, excerpt: Excerpt, symbol: ShownSymbol): boolean =>

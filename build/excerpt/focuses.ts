@@ -20,8 +20,8 @@ export interface ShownSymbol {
   readonly paths: readonly string[]
   /** The path by which code includes its header (`shop/cart.h`), in languages with headers. */
   readonly header?: string | undefined
-  /** Set if there are several. */
-  readonly overloads?: Overloads | undefined
+  /** All its overloads, if there are several, and its own index. */
+  readonly overloads?: (Overloads & { readonly own: number }) | undefined
   /** The type of which it is a member. */
   readonly type?: string | undefined
 }

@@ -16,41 +16,44 @@ export interface Overloads {
   /** The type of which they are members. */
   readonly owner: string | undefined
   readonly all: readonly (readonly Parameter[])[]
-  /** The index of one of them. */
-  readonly own: number
 }
 
 /**
- * Whether code may call one of several overloads; true if it calls nothing by their names.
+ * For each of several overloads, whether code may call it; true for all if it calls nothing by their names.
  *
  * @param above the code before it, which may declare its variables
  */
-export function mayCallOverload(code: string, overloads: Overloads, above = ''): boolean {
-  const { names, owner, all, own } = overloads
+export function calledOverloads(
+  code: string,
+  { names, owner, all }: Overloads,
+  above = '',
+): readonly boolean[] {
+  const calls = names.flatMap((name) => callsOf(name, owner, code))
+  if (calls.length === 0) return all.map(() => true)
   const whole = above === '' ? code : `${above}\n${code}`
   const start = whole.length - code.length
-  const calls = names.flatMap((name) => callsOf(name, owner, code))
-  return (
-    calls.length === 0 ||
-    calls.some((open) => possibleOverloads(whole, start + open, all)?.[own] === true)
-  )
+  const possible = calls.map((open) => possibleOverloads(whole, start + open, all))
+  return all.map((_, i) => possible.some((each) => each?.[i] === true))
 }
 
 /** The offsets of the parentheses after a name that is no member of another type: `Money.of(` for `Cart.of`. */
 const callsOf = (name: string, owner: string | undefined, code: string): number[] =>
-  [
-    ...code.matchAll(
-      new RegExp(
-        `(?:(?<![\\p{L}\\p{N}_$])(?<type>\\p{Lu}[\\p{L}\\p{N}_$]*)(?:\\.|::))?(?<![\\p{L}\\p{N}_$])${escapePattern(name)}[!?]?\\s*(?:<[^<>()]*(?:<[^<>()]*>)?>\\s*)?\\(`,
-        'gu',
-      ),
+  code.includes(name)
+    ? [...code.matchAll(callPattern(name))].flatMap(({ 0: { length }, index, groups }) => {
+        const type = groups?.type
+        const isOther =
+          type !== undefined && owner !== undefined && /\p{Ll}/u.test(type) && type !== owner
+        return isOther ? [] : [index + length - 1]
+      })
+    : []
+
+const callPattern = memoizeByString(
+  (name) =>
+    new RegExp(
+      `(?:(?<![\\p{L}\\p{N}_$])(?<type>\\p{Lu}[\\p{L}\\p{N}_$]*)(?:\\.|::))?(?<![\\p{L}\\p{N}_$])${escapePattern(name)}[!?]?\\s*(?:<[^<>()]*(?:<[^<>()]*>)?>\\s*)?\\(`,
+      'gu',
     ),
-  ].flatMap(({ 0: { length }, index, groups }) => {
-    const type = groups?.type
-    const isOther =
-      type !== undefined && owner !== undefined && /\p{Ll}/u.test(type) && type !== owner
-    return isOther ? [] : [index + length - 1]
-  })
+)
 
 /**
  * @param open the offset of the parenthesis that opens the arguments

@@ -1,6 +1,6 @@
 /** The examples of overloads: each card shows the call that its own parameters take. */
 import { describe, expect, test } from 'vitest'
-import { mayCallOverload } from '../../build/text/overloads.ts'
+import { calledOverloads } from '../../build/text/overloads.ts'
 import type { Parameter } from '../../runtime/card.ts'
 import { cardsOf } from './shop-examples.ts'
 
@@ -12,9 +12,12 @@ const parametersOf = (list: string): readonly Parameter[] =>
   })
 
 const calledBy = (code: string, lists: readonly string[], above?: string): string[] => {
-  const all = lists.map(parametersOf)
-  const overloads = { names: ['add'], owner: 'Cart', all }
-  return lists.filter((_, own) => mayCallOverload(code, { ...overloads, own }, above))
+  const called = calledOverloads(
+    code,
+    { names: ['add'], owner: 'Cart', all: lists.map(parametersOf) },
+    above,
+  )
+  return lists.filter((_, i) => called[i])
 }
 
 describe('the overloads that a call may mean', () => {

@@ -9,7 +9,7 @@ import type { RecipeCard } from '../../../runtime/card.ts'
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import { mayCallOverload } from '../../text/overloads.ts'
+import { calledOverloads } from '../../text/overloads.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { parameterTypes } from '../names/parameter-types.ts'
 import { normalizedName } from './name-words.ts'
@@ -55,7 +55,8 @@ export function rankRecipes(
   recipes: readonly Recipe[],
   context: RankingContext,
 ): (symbol: LibrarySymbol) => readonly Recipe[] {
-  const { languages, first, withUnnamed } = context
+  const { languages, first, overloadsOf, publicOf, withUnnamed } = context
+  const conventionsOf = ({ module }: LibrarySymbol) => languages?.get(module.file.language)
   const bySymbol = new Map<LibrarySymbol, Candidate[]>()
   const ordered = recipes.toSorted(
     ({ entry: { card: a } }, { entry: { card: b } }) =>
@@ -78,11 +79,20 @@ export function rankRecipes(
 
   const common = commonnessIn(recipes)
   const ranked = new Map<LibrarySymbol, readonly Recipe[]>()
+  const callsOfOthersIn = memoizeByObject((key: LibrarySymbol) =>
+    withUnnamed === true
+      ? () => false
+      : callsOfOthers(overloadsOf(key), namesOf(key, publicOf(key), conventionsOf(key))),
+  )
   return (symbol) => {
     const key = first(symbol)
     const known = ranked.get(symbol)
     if (known !== undefined) return known
-    const best = rank(bySymbol.get(key) ?? [], symbol, context, common).slice(0, MAX_RANKED)
+    const candidates = bySymbol.get(key) ?? []
+    const best = rank(candidates, symbol, context, common, callsOfOthersIn(key)).slice(
+      0,
+      MAX_RANKED,
+    )
     ranked.set(symbol, best)
     return best
   }
@@ -91,8 +101,9 @@ export function rankRecipes(
 function rank(
   candidates: readonly Candidate[],
   symbol: LibrarySymbol,
-  { languages, overloadsOf, publicOf, isHidden, withUnnamed }: RankingContext,
+  { languages, publicOf, isHidden, withUnnamed }: RankingContext,
   common: Commonness,
+  isOfOthers: CallsInRecipe,
 ): readonly Recipe[] {
   const conventions = languages?.get(symbol.module.file.language)
   const names = namesOf(symbol, publicOf(symbol), conventions)
@@ -107,7 +118,6 @@ function rank(
   const isUsuallyExtended =
     isClass &&
     2 * candidates.filter(({ example }) => isExtended(example, names)).length >= candidates.length
-  const isOfOthers = callsOthers(symbol, overloadsOf(symbol), names)
   const files = new Set<string>()
   const scored = candidates.flatMap(({ recipe, example }) => {
     const { card } = example
@@ -131,7 +141,7 @@ function rank(
       commonnessOfOthers: commonnessOfOthers(symbol.id, card.symbols, common),
     })
     const isOwn = shownBy === 'own' && card.parent === symbol.id
-    const isOther = !isOwn && isOfOthers(card)
+    const isOther = !isOwn && isOfOthers(symbol, card)
     return [{ recipe, example, isOther, score: scoreOf(features) }]
   })
   scored.sort(
@@ -146,23 +156,23 @@ function rank(
   return duplicatesLast(scored)
 }
 
-/** Whether a recipe calls only other overloads of a symbol. */
-function callsOthers(
-  symbol: LibrarySymbol,
-  all: readonly LibrarySymbol[],
-  names: readonly string[],
-): (card: RecipeCard) => boolean {
+type CallsInRecipe = (symbol: LibrarySymbol, card: RecipeCard) => boolean
+
+/** Whether recipes call only other overloads of a symbol. @param all the overloads, which share their recipes */
+function callsOfOthers(all: readonly LibrarySymbol[], names: readonly string[]): CallsInRecipe {
   const overloads = all.filter(({ definition: { kind } }) => CALLABLE.test(kind))
-  const own = overloads.indexOf(symbol)
+  const [first] = overloads
   // Facts lack parameters without a name.
   const areKnown = overloads.every(
     ({ definition }) => parameterTypes(definition).length === definition.parameters.length,
   )
-  if (own < 0 || overloads.length < 2 || !areKnown) return () => false
-  const owner = symbol.definition.qualifier.at(-1)
+  if (first === undefined || overloads.length < 2 || !areKnown) return () => false
+  const owner = first.definition.qualifier.at(-1)
   const parameters = overloads.map(({ definition }) => definition.parameters)
-  return ({ code, preamble }) =>
-    !mayCallOverload(code, { names, owner, all: parameters, own }, preamble)
+  const calledIn = memoizeByObject(({ code, preamble }: RecipeCard) =>
+    calledOverloads(code, { names, owner, all: parameters }, preamble),
+  )
+  return (symbol, card) => calledIn(card)[overloads.indexOf(symbol)] === false
 }
 
 const CALLABLE = /function|method|constructor/
