@@ -7,7 +7,7 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match } from '../extract/code/tree.ts'
 import type { AssertionRendering } from '../languages/excerpt-settings.ts'
-import { listedSpans } from '../text/listed-spans.ts'
+import { argumentSpans } from '../text/listed-spans.ts'
 
 export type AssertionRules = Readonly<Record<string, AssertionRendering>>
 
@@ -66,7 +66,7 @@ export function assertionsIn(
       matcher: settings.get('by') ?? words.map((word) => word.replace(/<.*$/s, '')).join('.'),
       subject: all('assert.subject').at(-1),
       type: all('assert.type').at(-1),
-      values: list === undefined ? all('assert.argument') : listedSpans(text, list),
+      values: list === undefined ? all('assert.argument') : argumentSpans(text, list),
     })
   }
   return [...bySpan.values()].flatMap((given) => assertionOf(text, given, rules) ?? [])

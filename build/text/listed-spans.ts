@@ -7,7 +7,7 @@ import { endOfTypeArguments } from './chains.ts'
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** The arguments of a list with or without its brackets. */
+/** The values of a list with or without its brackets. */
 export function listedSpans(text: string, { start, end }: Span): Span[] {
   const isBracketed = CLOSES[text[start] ?? ''] === text[end - 1]
   return separatedSpans(
@@ -16,6 +16,12 @@ export function listedSpans(text: string, { start, end }: Span): Span[] {
     ',',
   )
 }
+
+/** The arguments of a call. Without parentheses, a bracket is that of the first one: `eq [1, 2]`. */
+export const argumentSpans = (text: string, list: Span): Span[] =>
+  text[list.start] === '(' || text[list.start - 1] === '!'
+    ? listedSpans(text, list)
+    : separatedSpans(text, list, ',')
 
 /** The parts of a text between separators that are not in brackets or strings. */
 export function separatedSpans(

@@ -20,5 +20,6 @@
 (call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name)
   block: [(do_block) (block)] @value
   (#any-of? @_let "let" "let!" "subject" "subject!")) @definition.constant
-(call !receiver !arguments method: (identifier) @_let block: [(do_block) (block)] @value
+; A subject may have a name of its own as well.
+(call !receiver method: (identifier) @_let block: [(do_block) (block)] @value
   (#any-of? @_let "subject" "subject!") (#set! name "subject")) @definition.constant

@@ -64,6 +64,28 @@ prices = [1, 2]
     )
   })
 
+  test('has the subject under its own name, or as the subject', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP_RB,
+      'test/cart_spec.rb': `describe Shop::Cart do
+  subject(:cart) do
+    Shop::Cart.new(name)
+  end
+  let(:name) { 'ann' }
+
+  it('adds') { expect(cart.add(1)).to eq(1) }
+  it('adds again') { expect(subject.add(2)).to eq(3) }
+end
+`,
+    })
+    expect(recipe('test/cart_spec.rb::Shop.Cart.adds').preamble).toBe(
+      "name = 'ann'\n\ncart = Shop::Cart.new(name)",
+    )
+    expect(recipe('test/cart_spec.rb::Shop.Cart.adds%20again').preamble).toBe(
+      "name = 'ann'\n\nsubject = Shop::Cart.new(name)",
+    )
+  })
+
   test('has the implicit subject, and the values that a helper takes from an inner scope', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_RB,

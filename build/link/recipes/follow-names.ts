@@ -127,7 +127,7 @@ export function nameFollower(
   const addDefinition = (each: Definition, from: Module): void => {
     if (definitions.has(each) || values.has(each) || encloses(each, test)) return
     const written = definitionText(from, each, comments)
-    const value = replaced(written, recipe.shown ?? [])
+    const value = replaced(written, each.name, recipe.shown ?? [])
     if (value !== undefined) {
       values.add(each)
       // Lazily evaluated, so its names are looked up in the scopes of the test.

@@ -7,9 +7,18 @@ import type { LibrarySymbol, TestConventions } from '../library.ts'
 import { linesOf } from './file-scope.ts'
 import { dedented, type TestWording } from './standalone-code.ts'
 
-/** Applies replacements such as `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined if none applies. */
-export function replaced(text: string, rules: readonly Replacement[]): string | undefined {
-  for (const { find, as } of rules) if (find.test(text)) return text.replace(find, as)
+/**
+ * Applies replacements such as `let(:cart) { Cart.new }` → `cart = Cart.new`; undefined if none applies.
+ *
+ * @param name that of the definition, for `{name}`
+ */
+export function replaced(
+  text: string,
+  name: string,
+  rules: readonly Replacement[],
+): string | undefined {
+  for (const { find, as } of rules)
+    if (find.test(text)) return text.replace(find, as.replaceAll('{name}', name))
   return undefined
 }
 
