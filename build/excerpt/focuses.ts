@@ -63,6 +63,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
       isDefinition(text, place) ||
       table.ownMembers.has(place) ||
       isOfOtherType(text, place, query) ||
+      isVariable(table, place, query) ||
       isOfOtherValue(table, place, query) ||
       isOfOtherOverload(text, place + name.length, query)
     if (!isOther) ofOthers.delete(index)
@@ -157,6 +158,19 @@ const isDefinition = (text: string, place: number): boolean =>
 function isOfOtherType(text: string, place: number, { names, owners }: FocusQuery): boolean {
   const [, type] = TYPE.exec(textBefore(text, place)) ?? []
   return type !== undefined && owners.length > 0 && ![...owners, ...names].includes(type)
+}
+
+/** Whether the name of a member is that of a variable here: `const error = …` for `Predicates.error`. */
+function isVariable(
+  { text, steps, stepAt, binds, reads }: CodeTable,
+  place: number,
+  { type }: FocusQuery,
+): boolean {
+  if (type === undefined || /(?:\.|::|->)\s*$/.test(textBefore(text, place))) return false
+  const isLocal = (at: number): boolean => steps[stepAt(at)]?.kind === 'plain'
+  const isBound = binds.some(({ start }) => start === place) && isLocal(place)
+  const sources = readAt(reads, place)?.sources ?? []
+  return isBound || (sources.length > 0 && sources.every(isLocal))
 }
 
 /** The name of a type before a static member: `Cart::`. */

@@ -130,6 +130,19 @@
   (#any-of? @_assert "assert" "t" "QUnit")
   (#eq? @_by "throws")
   (#set! by "throws.body"))
+; `t.notThrows(() => { f() })`
+((expression_statement
+  (call_expression
+    function: (member_expression
+      object: [(identifier) @_assert (member_expression property: (property_identifier) @_assert)]
+      property: (property_identifier) @_by)
+    arguments: (arguments . [
+      (arrow_function parameters: (formal_parameters . ")") body: (_) @assert.subject)
+      (function_expression body: (_) @assert.subject)
+    ]))) @assert
+  (#any-of? @_assert "assert" "t" "QUnit")
+  (#any-of? @_by "notThrows" "doesNotThrow")
+  (#set! by "notThrows"))
 ; `await assert.rejects(f(), E)`, `await assert.rejects(() => f(), E)`, `await assert.rejects(async () => { await f() }, E)`
 ((expression_statement
   (await_expression (call_expression function: (_) @_rejects arguments: (arguments) @assert.list))) @assert
