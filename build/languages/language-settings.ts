@@ -161,7 +161,15 @@ export const Settings = v.strictObject({
           cells: v.optional(v.strictObject({ find: pattern('u'), text: pattern('u') })),
           provider: v.optional(v.strictObject({ find: pattern('u'), first: pattern('mu') })),
           oneCase: v.optional(pattern('us')),
-          parameter: v.optional(v.strictObject({ find: pattern('u'), is: v.string() })),
+          parameter: v.optional(
+            v.strictObject({
+              find: pattern('u'),
+              is: v.string(),
+              branches: v.optional(
+                v.strictObject({ condition: pattern('u'), otherwise: pattern('u') }),
+              ),
+            }),
+          ),
           assertions: v.optional(v.record(v.string(), AsCode)),
           given: v.optional(v.record(v.string(), AsCode)),
           examples: v.optional(pattern('u')),

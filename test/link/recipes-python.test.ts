@@ -21,6 +21,38 @@ def test_total(owner):
     expect(preamble).toContain('owner = "eve"')
   })
 
+  test('keeps the branch of a fixture that runs for its first parameter', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP,
+      'tests/test_cart.py': `import pytest
+from shop import Cart, total
+
+@pytest.fixture(params=["plain", "full"])
+def cart(request, tmp_path):
+    if request.param == 'full':
+        made = Cart(tmp_path)
+        made.add(3)
+    elif request.param != "plain":
+        made = None
+    else:
+        made = Cart("ann")
+        if made:
+            made.add(1)
+
+    yield made
+
+def test_total(cart):
+    assert total(cart) == 0
+`,
+    })
+    const { preamble } = recipe('tests/test_cart.py::test_total')
+    expect(preamble).toContain(`made = Cart("ann")
+if made:
+    made.add(1)
+cart = made`)
+    expect(preamble).not.toContain('plain')
+  })
+
   test('contains its statements, with the fixtures, constants and imports that they mention', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP,

@@ -2,10 +2,12 @@
  * The statements of set-up methods and fixtures that define the names of a test. Other set-up is left out, because a
  * recipe is not a test run.
  */
+
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
 import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 import { freeNames, splitList, statementsOf } from './code-words.ts'
+import { withDecidedBranches } from './decided-branches.ts'
 import { bodyOf, headOf } from './file-scope.ts'
 import { elementsOf, valuesOfCase } from './test-cases.ts'
 import type { TestContextOptions } from './test-options.ts'
@@ -207,7 +209,7 @@ export function fixtureCode(
   return withParameter(lines.join('\n'), definition, module, comments, recipe)
 }
 
-/** Replaces `request.param` by the first of the fixture's parameters. */
+/** Replaces `request.param` by the first of the fixture's parameters, and keeps the branches that run for it. */
 function withParameter(
   code: string,
   definition: Definition,
@@ -221,7 +223,8 @@ function withParameter(
   const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, comments)
   if (first === undefined) return code
   const [value = first] = valuesOfCase(first, oneCase, comments) ?? []
-  return code.replaceAll(parameter.is, value)
+  const written = code.replaceAll(parameter.is, value)
+  return parameter.branches ? withDecidedBranches(written, parameter.branches) : written
 }
 
 /** Matches `self.x`, read or assigned. */
