@@ -10,7 +10,7 @@ import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { lastName } from '../text/imported-names.ts'
-import { calledOverloads } from '../text/overloads.ts'
+import { areDistinct, calledOverloads } from '../text/overloads.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
@@ -122,9 +122,8 @@ function overloadsIn(cards: readonly Card[]): (card: SymbolCard) => OverloadGrou
   return (card) => {
     const group = byPath.get(pathOf(card)) ?? []
     const own = group.indexOf(card)
-    return own < 0 || group.length < 2
-      ? undefined
-      : { all: group.map(({ parameters }) => parameters), own }
+    const all = group.map(({ parameters }) => parameters)
+    return own < 0 || !areDistinct(all) ? undefined : { all, own }
   }
 }
 
@@ -149,6 +148,9 @@ async function examplesOf(
     owners: ownersOf(card),
     paths: card.public.map((path) => path.replace(/\.default$/, '')),
     header,
+    isType: /^(?:class|struct|type|interface|enum|trait|record|object|protocol)$/.test(
+      card.symbol_kind,
+    ),
     overloads: overloads && { ...overloads, names: ownNames, owner: typeOf(card) },
     type: isMember(card) ? typeOf(card) : undefined,
   }

@@ -14,10 +14,10 @@ import { withDiscarded } from './discarded-values.ts'
 import { type FocusQuery, focusesOf, NAMES, namesIn } from './focuses.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
-import { withRelated } from './related.ts'
+import { prefixesOf, withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { renderingsOf } from './renderings.ts'
-import { isHook, isOutdated, resultsOf, withEffectsBefore } from './results.ts'
+import { isHook, isOutdated, resultsOf, showsResult, withEffectsBefore } from './results.ts'
 import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {
@@ -187,6 +187,12 @@ function variantsOf(
     const until = Math.max(...[...related.keys()].map((index) => table.steps[index]?.start ?? 0))
     const slice = withEffectsBefore(cutting, related, until, true)
     variants.push({ slice, rank: RANKS.asWritten })
+    if (documented.isType) {
+      const prefixes = prefixesOf(cutting, slice, focusSlice, SHORT, (index) =>
+        showsResult(table, index),
+      )
+      for (const prefix of prefixes) variants.push({ slice: prefix, rank: RANKS.asWritten })
+    }
   }
   for (let count = results.length; count > 0; count--) {
     const shown = results.slice(0, count)

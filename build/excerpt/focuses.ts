@@ -22,8 +22,18 @@ export interface ShownSymbol {
   readonly header?: string | undefined
   /** All its overloads, if there are several, and its own index. */
   readonly overloads?: (Overloads & { readonly own: number }) | undefined
+  /** Whether it is a class, or another type. */
+  readonly isType?: boolean
   /** The type of which it is a member. */
   readonly type?: string | undefined
+}
+
+/** An example in documentation. */
+export interface DocumentedUse {
+  /** The library's variables that it may use, which are not modules or types. */
+  readonly variables: readonly string[]
+  /** Whether the symbol is a type, of which the example shows more than one use. */
+  readonly isType: boolean
 }
 
 export interface FocusQuery extends ShownSymbol {
@@ -33,8 +43,7 @@ export interface FocusQuery extends ShownSymbol {
   readonly failures: readonly RegExp[]
   /** Whether a bare name is not a valid statement, so that an assertion about a name becomes a comment only. */
   readonly strict: boolean
-  /** For an example in documentation: the library's variables that it may use, which are not modules or types. */
-  readonly documented: { readonly variables: readonly string[] } | undefined
+  readonly documented: DocumentedUse | undefined
   /** Whether the language itself defines the name. */
   readonly isBuiltin: (name: string) => boolean
   /** Whether an import statement takes its names from another library. */

@@ -135,7 +135,9 @@ export function recipeCutter(
       local: localImportsOf(recipe),
       traits: rules.silent ? traitsIn(whole, traits, rules) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
-      documented: isDocumentation ? { variables: variablesOf(recipe) } : undefined,
+      documented: isDocumentation
+        ? { variables: variablesOf(recipe), isType: symbol.isType === true }
+        : undefined,
     }
   }
 

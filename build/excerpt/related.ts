@@ -5,6 +5,8 @@
 import type { CodeTable } from './code-table.ts'
 import { hasFailed } from './comments.ts'
 import { usesMember } from './function-writes.ts'
+import type { NameRead } from './name-table.ts'
+import { isBinding } from './results.ts'
 import { type Cutting, isInSlice, readsOf, type Slice, sliceOf } from './slice.ts'
 
 /**
@@ -32,6 +34,46 @@ export function withRelated(
     if (related.length === 0) return slice
     slice = sliceOf(cutting, related, slice)
   }
+}
+
+const MAX_PREFIXES = 3
+
+/**
+ * The beginnings of a slice that is too long, longest first: its first statements, up to one that shows a result, with
+ * those that they depend on.
+ *
+ * @param core what each of them contains
+ * @param maxLines the lines of code of the longest one
+ */
+export function prefixesOf(
+  cutting: Cutting,
+  whole: Slice,
+  core: Slice,
+  maxLines: number,
+  isResult: (index: number) => boolean,
+): Slice[] {
+  const { steps, text } = cutting.table
+  const linesOf = (slice: Slice): number =>
+    [...slice].reduce((sum, [index, how]) => {
+      const { start = 0, end = 0 } = steps[index] ?? {}
+      return sum + (how === 'part' ? 2 : text.slice(start, end).split('\n').length)
+    }, 0)
+  const isBound = ({ sources }: NameRead): boolean =>
+    sources.some((at) => steps[cutting.table.stepAt(at)]?.kind !== 'import')
+  const further = [...whole.keys()]
+    .filter((index) => !isInSlice(cutting.table, core, index) && steps[index]?.kind !== 'import')
+    .sort((a, b) => (steps[a]?.start ?? 0) - (steps[b]?.start ?? 0))
+  const prefixes: Slice[] = []
+  let slice = core
+  for (const index of further) {
+    // What only binds names, from nothing above, is kept where others read them.
+    if (isBinding(cutting.table, index) && !readsOf(cutting.table, index, 'whole').some(isBound))
+      continue
+    slice = sliceOf(cutting, [index], slice)
+    if (linesOf(slice) > maxLines) break
+    if (isResult(index)) prefixes.unshift(slice)
+  }
+  return prefixes.slice(0, MAX_PREFIXES)
 }
 
 /** The statements beside those of the slice that are not in it. */

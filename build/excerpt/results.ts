@@ -3,7 +3,7 @@
  * value afterwards, in the order of the code.
  */
 import { expectationText } from './assertion-text.ts'
-import { inspectedValues } from './assertions.ts'
+import { codeSpansOf, inspectedValues } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
 import { failureOf } from './focuses.ts'
@@ -66,14 +66,17 @@ export function withEffectsBefore(
   }
 }
 
-/** Whether a block does nothing but check values: `for _, v := range cart.Values() { if v != 3 { … } }`. */
-function onlyChecks({ steps, assertions }: CodeTable, index: number): boolean {
+/** Whether a block does nothing but check values, without calls: `for _, v := range values { if v != 3 { … } }`. */
+function onlyChecks({ steps, assertions, text }: CodeTable, index: number): boolean {
   const { children = [], defines } = steps[index] ?? {}
-  return (
-    defines === false &&
-    children.length > 0 &&
-    children.every((child) => assertions.has(child) || steps[child]?.kind === 'noise')
-  )
+  const isCheck = (child: number): boolean => {
+    const assertion = assertions.get(child)
+    return (
+      assertion !== undefined &&
+      codeSpansOf(assertion).every(({ start, end }) => !text.slice(start, end).includes('('))
+    )
+  }
+  return defines === false && children.length > 0 && children.every(isCheck)
 }
 
 /** Whether a statement only lets time pass, on which what follows depends: `time.sleep(3)`. */
@@ -90,7 +93,7 @@ const startsBefore = ({ steps }: CodeTable, slice: Slice, place: number): boolea
   })
 
 /** Whether a statement only binds names. */
-function isBinding(table: CodeTable, index: number): boolean {
+export function isBinding(table: CodeTable, index: number): boolean {
   const { steps, units } = table
   const { start: first = 0, end = 0, children = [] } = steps[index] ?? {}
   const level = units.at(first)
@@ -181,6 +184,10 @@ export function isOutdated(table: CodeTable, slice: Slice, place: number): boole
       !isInSlice(table, slice, table.stepAt(write.place)),
   )
 }
+
+/** Whether a statement states or prints a value. */
+export const showsResult = (table: CodeTable, index: number): boolean =>
+  table.assertions.has(index) || table.steps[index]?.kind === 'shows' || hasOutput(table, index)
 
 /**
  * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if

@@ -18,6 +18,10 @@ export interface Overloads {
   readonly all: readonly (readonly Parameter[])[]
 }
 
+/** Whether overloads have different parameters, so that calls can tell them apart. */
+export const areDistinct = (overloads: readonly (readonly Parameter[])[]): boolean =>
+  new Set(overloads.map((parameters) => JSON.stringify(parameters))).size > 1
+
 /**
  * For each of several overloads, whether code may call it; true for all if it calls nothing by their names.
  *

@@ -267,3 +267,42 @@ it('other things that take a few more words to be said', () => {
     expect(card?.examples?.[0]?.code).toContain('basket.total() // => 0')
   })
 })
+
+test('a class shows the beginning of a long example of its documentation, up to a result', async () => {
+  const further = ['cup', 'pot', 'jug', 'pan', 'lid', 'tin', 'box', 'jar']
+  const shown = await exampleOf(
+    {
+      'shop/__init__.py': `class Cart:
+    """Things to buy.
+
+    >>> cart = Cart()
+    >>> spare = Cart()
+    >>> cart.total()
+    0
+    >>> cart.add("tea", 3)
+    >>> cart.add("milk", 1)
+    >>> cart.total()
+    4
+${further.map((name) => `    >>> cart.add("${name}", 2)`).join('\n')}
+    >>> spare.add("pen", 1)
+    >>> cart.total()
+    20
+    """
+
+    def add(self, name, price): ...
+
+    def total(self): ...
+`,
+    },
+    'shop:Cart',
+  )
+  expect(shown?.examples?.[0]?.code).toBe(`from shop import Cart
+
+cart = Cart()
+cart.total()
+# 0
+cart.add("tea", 3)
+cart.add("milk", 1)
+cart.total()
+# 4`)
+})

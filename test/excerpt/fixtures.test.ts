@@ -134,7 +134,8 @@ function partsOf(text: string) {
   const [head = '', ...lines] = text.trimEnd().split('\n')
   const [, shown = '', variables] = /shows: (.*?)(?:; variables: (.*))?$/.exec(head) ?? []
   const names = shown.split(', ')
-  const documented = variables === undefined ? undefined : { variables: variables.split(', ') }
+  const documented =
+    variables === undefined ? undefined : { variables: variables.split(', '), isType: false }
   const end = lines.findIndex((line) => /^(?:#|\/\/) ---$/.test(line))
   const recipe = lines.filter((_, i) => i !== end).join('\n')
   const codeStart = end < 0 ? 0 : lines.slice(0, end).join('\n').length + 1

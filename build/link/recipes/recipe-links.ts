@@ -9,7 +9,7 @@ import type { RecipeCard } from '../../../runtime/card.ts'
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import { calledOverloads } from '../../text/overloads.ts'
+import { areDistinct, calledOverloads } from '../../text/overloads.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { parameterTypes } from '../names/parameter-types.ts'
 import { normalizedName } from './name-words.ts'
@@ -166,9 +166,9 @@ function callsOfOthers(all: readonly LibrarySymbol[], names: readonly string[]):
   const areKnown = overloads.every(
     ({ definition }) => parameterTypes(definition).length === definition.parameters.length,
   )
-  if (first === undefined || overloads.length < 2 || !areKnown) return () => false
-  const owner = first.definition.qualifier.at(-1)
   const parameters = overloads.map(({ definition }) => definition.parameters)
+  if (first === undefined || !areKnown || !areDistinct(parameters)) return () => false
+  const owner = first.definition.qualifier.at(-1)
   const calledIn = memoizeByObject(({ code, preamble }: RecipeCard) =>
     calledOverloads(code, { names, owner, all: parameters }, preamble),
   )
