@@ -6,6 +6,7 @@ import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { appendTo, groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
@@ -119,11 +120,15 @@ function overloadsIn(cards: readonly Card[]): (card: SymbolCard) => OverloadGrou
       card.kind === 'symbol' && /function|method|constructor/.test(card.symbol_kind),
   )
   const byPath = groupedBy(callable, pathOf)
+  const parametersOf = memoizeByObject((group: readonly SymbolCard[]) => {
+    const all = group.map(({ parameters }) => parameters)
+    return areDistinct(all) ? all : []
+  })
   return (card) => {
     const group = byPath.get(pathOf(card)) ?? []
     const own = group.indexOf(card)
-    const all = group.map(({ parameters }) => parameters)
-    return own < 0 || !areDistinct(all) ? undefined : { all, own }
+    const all = parametersOf(group)
+    return own < 0 || all.length === 0 ? undefined : { all, own }
   }
 }
 

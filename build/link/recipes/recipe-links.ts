@@ -1,8 +1,8 @@
 /**
  * Ranks the recipes of each symbol, best first, by the sum of the features in recipe-features.ts. Old or broken
- * recipes and those of other overloads come last, and the first of several with the same names represents all. A recipe whose own statements do
- * not name the symbol is not shown for it: what a fixture or helper does for a test is no example. A trait need not be
- * named, because its import is what makes its methods callable.
+ * recipes and those of other overloads come last, and the first of several with the same names represents all. A
+ * recipe whose own statements do not name the symbol is not shown for it: what a fixture or helper does for a test is
+ * no example. A trait need not be named, because its import is what makes its methods callable.
  */
 
 import type { RecipeCard } from '../../../runtime/card.ts'
