@@ -25,6 +25,8 @@ export interface Assertion extends Span, InspectedValue {
   readonly words: readonly string[]
   /** Whether a failure is expected. */
   readonly fails: boolean
+  /** Whether its code is a statement that other code depends on: `if cart, err = Open(); err != nil { … }`. */
+  readonly runs?: boolean
   /** Further values that it inspects. */
   readonly also?: readonly InspectedValue[]
   /** The assertion with its sides swapped, if both sides are equal in role: `assert 3 == add(1, 2)`. */

@@ -25,8 +25,10 @@ export function branchChecksIn(
     if (whole === undefined || condition === undefined) continue
     const values = separatedSpans(text, condition, '||').map((part) => valueIn(text, part, checks))
     if (!values.every((value) => value !== undefined)) continue
+    const setup = capture('check.setup')
+    const assigned = capture('check.assigned') !== undefined
     const [first, ...also] = withSetup(text, values, {
-      setup: capture('check.setup'),
+      setup,
       name: capture('check.name'),
       value: capture('check.value'),
     })
@@ -36,10 +38,14 @@ export function branchChecksIn(
     bySpan.set(`${whole.start} ${whole.end}`, {
       ...{ ...whole, matcher: 'if', words: ['if'], fails },
       ...{ code: first.code, expectation: first.expectation, also },
+      runs: setup !== undefined && (assigned || values.some(isUnstated)),
     })
   }
   return [...bySpan.values()]
 }
+
+/** Whether a check says nothing of a value, as that of an error does: the call before it is made for its effect. */
+const isUnstated = ({ expectation }: InspectedValue): boolean => expectation.parts.length === 0
 
 /** The statement at the head of a branch, and what it declares if that is one name. */
 interface Setup {

@@ -39,7 +39,7 @@ export function withDiscarded(
     for (const name of left) known.add(name)
     if (left.every((name) => name === as)) {
       const isCall = /^[\w.]+(?:\[[^\]]*\])?\(/.test(own.rest)
-      const value = isCall ? own.rest : `${as} ${assigns} ${own.rest}`
+      const value = isCall ? own.rest : `${left.join(', ')} ${assigns} ${own.rest}`
       return { ...line, text: own.indent + value }
     }
     const sign = own.sign === declares && !isNew ? assigns : own.sign

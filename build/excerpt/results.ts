@@ -43,7 +43,8 @@ export function withEffectsBefore(
       if (slice.has(index) || !isSibling || step.start >= place || step.kind !== 'plain') return []
       // In assertions and for modules, nothing but its name tells a change from a query: `random.seed(3)`.
       const isMutation = table.mutations.has(index)
-      if (table.assertions.has(index) && !isMutation) return []
+      const { runs } = table.assertions.get(index) ?? { runs: true }
+      if (runs !== true && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
       if (isPause(table, index) && startsBefore(table, slice, step.start)) return [index]
       const root = rootOf(table, index)

@@ -8,12 +8,14 @@ import { NAME } from './name-signs.ts'
 const DOTTED = new RegExp(String.raw`${NAME}(?:\.${NAME})*`, 'gu')
 
 /**
- * The name by which code refers to an imported path. It is the last segment that is not a version: of
- * `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2`
+ * The name by which code refers to an imported path. It is the last segment that is not a version, without what says
+ * only that it is for Go: of `github.com/spf13/pflag`, `gopkg.in/yaml.v3`, `example.org/mod/v2`, `example.org/go-cart`
  */
 export function lastPart(path: string): string {
   const parts = path.split('/').filter((part) => !/^v\d+$/.test(part))
-  return (parts.at(-1) ?? '').replace(/\.v\d+$/, '')
+  return (parts.at(-1) ?? '')
+    .replace(/\.v\d+$/, '')
+    .replace(/^(?:go|golang)[-.](?=\w)|(?<=\w)[-.](?:go|golang)$/, '')
 }
 
 /** The name at the end of a dotted path. */

@@ -83,6 +83,16 @@
   (#any-of? @_t "t" "b")
   (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
 
+((if_statement
+  initializer: (assignment_statement) @check.setup @check.assigned
+  condition: (_) @check.condition
+  consequence: (block (statement_list .
+    (expression_statement
+      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
+  !alternative) @check
+  (#any-of? @_t "t" "b")
+  (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
+
 ; `if err != nil { panic(err) }`, `if err != nil { log.Fatal(err) }`
 ((if_statement
   !initializer

@@ -5,6 +5,7 @@ import { cardUrl, firstSentence, phrase } from '../../build/link/prose.ts'
 import { withoutImports } from '../../build/link/recipes/recipe-lines.ts'
 import { docstringSections } from '../../build/link/symbols/docstring-sections.ts'
 import { chainsIn } from '../../build/text/chains.ts'
+import { lastPart } from '../../build/text/imported-names.ts'
 
 describe('a chain of calls', () => {
   test('keeps its links without their arguments, whatever these contain', () => {
@@ -21,6 +22,18 @@ describe('a chain of calls', () => {
   test('ends at a bracket that never closes', () => {
     expect(chainsIn('f(g(1)').map(({ written }) => written)).toEqual(['f', 'g()'])
   })
+})
+
+test.each([
+  ['github.com/spf13/pflag', 'pflag'],
+  ['gopkg.in/yaml.v3', 'yaml'],
+  ['example.org/mod/v2', 'mod'],
+  ['example.org/golang-cart/v2', 'cart'],
+  ['example.org/go-cart', 'cart'],
+  ['example.org/cart-go', 'cart'],
+  ['example.org/go', 'go'],
+])('%s is imported as %s', (path, name) => {
+  expect(lastPart(path)).toBe(name)
 })
 
 test.each([
