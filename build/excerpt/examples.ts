@@ -4,14 +4,12 @@
  */
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
-import { appendTo, groupedBy } from '../../runtime/std/grouping.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
-import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
 import { lastName } from '../text/imported-names.ts'
-import { areDistinct, calledOverloads } from '../text/overloads.ts'
 import { codeOf } from './complete.ts'
 import { type Excerpt, SHORT, TIGHT } from './excerpt-of.ts'
 import { extensionFunctions } from './extension-functions.ts'
@@ -19,6 +17,7 @@ import { NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import { localImports } from './local-imports.ts'
 import { isMember, type LibraryFile, missingImports } from './missing-names.ts'
+import { isOfOtherOverload, type OverloadGroup, overloadsIn } from './overload-groups.ts'
 import { type CutRecipe, type RecipeCutter, recipeCutter } from './recipe-cutter.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 import { traitsOf } from './traits.ts'
@@ -110,28 +109,6 @@ function traitMethods(cards: readonly Card[]): (trait: SymbolCard) => readonly s
   return ({ id, symbol_kind }) => (symbol_kind === 'trait' ? (methods.get(id) ?? []) : [])
 }
 
-type OverloadGroup = Pick<NonNullable<ShownSymbol['overloads']>, 'all' | 'own'>
-
-/** Functions with the same path and other parameters. */
-function overloadsIn(cards: readonly Card[]): (card: SymbolCard) => OverloadGroup | undefined {
-  const pathOf = ({ id }: Card): string => id.replace(/~\d+$/, '')
-  const callable = cards.filter(
-    (card): card is SymbolCard =>
-      card.kind === 'symbol' && /function|method|constructor/.test(card.symbol_kind),
-  )
-  const byPath = groupedBy(callable, pathOf)
-  const parametersOf = memoizeByObject((group: readonly SymbolCard[]) => {
-    const all = group.map(({ parameters }) => parameters)
-    return areDistinct(all) ? all : []
-  })
-  return (card) => {
-    const group = byPath.get(pathOf(card)) ?? []
-    const own = group.indexOf(card)
-    const all = parametersOf(group)
-    return own < 0 || all.length === 0 ? undefined : { all, own }
-  }
-}
-
 interface Shown {
   /** Names that stand for the symbol in code that imports it. */
   readonly methods: readonly string[]
@@ -182,10 +159,6 @@ async function examplesOf(
   }
   return short.length > 0 ? short : [...weak, ...long, ...ofOthers].slice(0, 1)
 }
-
-/** Whether code calls other overloads of the symbol alone. */
-const isOfOtherOverload = (code: string, { overloads }: ShownSymbol): boolean =>
-  overloads !== undefined && calledOverloads(code, overloads)[overloads.own] === false
 
 /** Whether it runs and shows little, so that it comes after excerpts of later recipes. */
 const isWeak = (recipe: RecipeCard, excerpt: Excerpt, symbol: ShownSymbol): boolean =>

@@ -8,6 +8,7 @@ import type { Parameter } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { closingBracket } from './chains.ts'
 import { listedSpans } from './listed-spans.ts'
 
 export interface Overloads {
@@ -17,6 +18,9 @@ export interface Overloads {
   readonly owner: string | undefined
   readonly all: readonly (readonly Parameter[])[]
 }
+
+/** Whether symbols of a kind may be overloads of each other. */
+export const isCallable = (kind: string): boolean => /function|method|constructor/.test(kind)
 
 /** Whether overloads have different parameters, so that calls can tell them apart. */
 export const areDistinct = (overloads: readonly (readonly Parameter[])[]): boolean =>
@@ -84,31 +88,12 @@ const OMITTED = 0.05 // for a parameter that has a default and no argument
 
 /** The arguments; a block behind the parentheses may be another one. */
 function argumentsAt(code: string, open: number): string[][] | undefined {
-  let depth = 0
-  for (let at = open; at < code.length; at++) {
-    const sign = code[at] ?? ''
-    if (sign === '"' || sign === "'" || sign === '`') {
-      const end = stringEnd(code, at)
-      if (end !== undefined) at = end
-    } else if ('([{'.includes(sign)) depth++
-    else if (')]}'.includes(sign) && --depth === 0) {
-      const list = listedSpans(code, { start: open, end: at + 1 }).map(({ start, end }) =>
-        code.slice(start, end),
-      )
-      return /^[ \t]*\{/.test(code.slice(at + 1)) ? [list, [...list, '{}']] : [list]
-    }
-  }
-  return undefined
-}
-
-function stringEnd(code: string, open: number): number | undefined {
-  const quote = code[open]
-  for (let at = open + 1; at < code.length; at++) {
-    if (code[at] === '\\') at++
-    else if (code[at] === quote) return at
-    else if (code[at] === '\n' && quote !== '`') return undefined
-  }
-  return undefined
+  const close = closingBracket(code, open)
+  if (close < 0) return undefined
+  const list = listedSpans(code, { start: open, end: close + 1 }).map(({ start, end }) =>
+    code.slice(start, end),
+  )
+  return /^[ \t]*\{/.test(code.slice(close + 1)) ? [list, [...list, '{}']] : [list]
 }
 
 function scoreOf(given: readonly string[], parameters: readonly Parameter[], code: string): number {

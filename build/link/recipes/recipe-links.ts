@@ -9,7 +9,7 @@ import type { RecipeCard } from '../../../runtime/card.ts'
 import { appendTo } from '../../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
-import { areDistinct, calledOverloads } from '../../text/overloads.ts'
+import { areDistinct, calledOverloads, isCallable } from '../../text/overloads.ts'
 import type { LanguageConventions, LibrarySymbol } from '../library.ts'
 import { parameterTypes } from '../names/parameter-types.ts'
 import { normalizedName } from './name-words.ts'
@@ -160,7 +160,7 @@ type CallsInRecipe = (symbol: LibrarySymbol, card: RecipeCard) => boolean
 
 /** Whether recipes call only other overloads of a symbol. @param all the overloads, which share their recipes */
 function callsOfOthers(all: readonly LibrarySymbol[], names: readonly string[]): CallsInRecipe {
-  const overloads = all.filter(({ definition: { kind } }) => CALLABLE.test(kind))
+  const overloads = all.filter(({ definition: { kind } }) => isCallable(kind))
   const [first] = overloads
   // Facts lack parameters without a name.
   const areKnown = overloads.every(
@@ -174,8 +174,6 @@ function callsOfOthers(all: readonly LibrarySymbol[], names: readonly string[]):
   )
   return (symbol, card) => calledIn(card)[overloads.indexOf(symbol)] === false
 }
-
-const CALLABLE = /function|method|constructor/
 
 function commonnessIn(recipes: readonly Recipe[]): Commonness {
   const uses = new Map<string, number>()
