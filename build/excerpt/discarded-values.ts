@@ -16,10 +16,7 @@ export function withDiscarded(
 ): readonly Line[] {
   const { names, as, declares, assigns } = rules
   const written = lines.map(({ text }) => declarationIn(text, rules))
-  const unused = (name: string): boolean => {
-    const word = new RegExp(`(?<![\\p{L}\\p{N}_.])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'u')
-    return lines.every(({ text }, i) => !word.test(written[i]?.rest ?? text))
-  }
+  const read = lines.map(({ text }, i) => written[i]?.rest ?? text)
   /** The names that the blocks around a line have declared, by indentation. */
   const declared = new Map<string, Set<string>>()
   return lines.map((line, i) => {
@@ -29,11 +26,17 @@ export function withDiscarded(
     if (end !== undefined)
       for (const indent of declared.keys()) if (indent.length > end.length) declared.delete(indent)
     if (own === undefined) return line
+    if (own.loop !== '') {
+      const body = [own.rest, ...read.slice(i + 1, endOfBlock(lines, i))]
+      const left = own.names.map((name) => (isRead(name, body) ? name : as))
+      const names = left.every((name) => name === as) ? '' : `${left.join(', ')} ${own.sign} `
+      return { ...line, text: `${own.indent}${own.loop}${names}${own.rest}` }
+    }
     const known = declared.get(own.indent) ?? new Set()
     declared.set(own.indent, known)
     // A comment after a single name says what its value is.
     const isStated = own.names.length === 1 && own.rest.includes(` ${comment} `)
-    const isUnused = (name: string): boolean => names.test(name) && !isStated && unused(name)
+    const isUnused = (name: string): boolean => names.test(name) && !isStated && !isRead(name, read)
     const left = own.names.map((name) => (isUnused(name) ? as : name))
     const isNew = left.some((name) => name !== as && !known.has(name))
     for (const name of left) known.add(name)
@@ -47,24 +50,46 @@ export function withDiscarded(
   })
 }
 
+function isRead(name: string, lines: readonly string[]): boolean {
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_.])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'u')
+  return lines.some((line) => word.test(line))
+}
+
+/** The index of the first line after a block's head that is not further indented than it. */
+function endOfBlock(lines: readonly Line[], head: number): number {
+  const indentOf = (text: string): number => text.length - text.trimStart().length
+  const indent = indentOf(lines[head]?.text ?? '')
+  const end = lines.findIndex(
+    ({ text }, i) => i > head && text.trim() !== '' && indentOf(text) <= indent,
+  )
+  return end < 0 ? lines.length : end
+}
+
 interface Declaration {
   readonly indent: string
+  /** The word before the names if they are those of a loop, with its space. */
+  readonly loop: string
   readonly names: readonly string[]
   readonly sign: string
   readonly rest: string
 }
 
-/** A line that gives values to plain names: `cart, err := shop.Open()`. */
-function declarationIn(text: string, { declares, assigns }: DiscardRules): Declaration | undefined {
+/** A line that gives values to plain names: `cart, err := shop.Open()`, `for i, line := range lines {`. */
+function declarationIn(
+  text: string,
+  { declares, assigns, loop: word }: DiscardRules,
+): Declaration | undefined {
   const signs = [declares, assigns].map(escapePattern).join('|')
+  const head = word === undefined ? '' : `(?:${escapePattern(word)} )?`
   const {
     indent = '',
+    loop = '',
     left,
     sign = '',
     rest = '',
   } = new RegExp(
-    `^(?<indent>\\s*)(?<left>\\w+(?:, \\w+)*) (?<sign>${signs}) (?<rest>.+)$`,
+    `^(?<indent>\\s*)(?<loop>${head})(?<left>\\w+(?:, \\w+)*) (?<sign>${signs}) (?<rest>.+)$`,
     'u',
   ).exec(text)?.groups ?? {}
-  return left === undefined ? undefined : { indent, names: left.split(', '), sign, rest }
+  return left === undefined ? undefined : { indent, loop, names: left.split(', '), sign, rest }
 }

@@ -95,9 +95,7 @@ export function excerptOf(
   }
   if (best === undefined) return undefined
   const { rank: _, ...excerpt } = best
-  const { discard, comment } = baseRules
-  const lines = discard ? withDiscarded(excerpt.lines, discard, comment) : excerpt.lines
-  return { ...excerpt, lines }
+  return excerpt
 }
 
 interface CutRules extends ExcerptRules {
@@ -147,10 +145,12 @@ const isBetter = (one: Ranked, other: Ranked): boolean =>
 /** Tries variants from the richest to the leanest. */
 function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undefined {
   const { table } = cutting
+  const { discard, comment } = rules
   let best: Ranked | undefined
   for (const { slice, rank } of variantsOf(cutting, focus, rules)) {
-    const lines = completeLines(cutting, slice, rules)
-    if (lines === undefined) continue
+    const complete = completeLines(cutting, slice, rules)
+    if (complete === undefined) continue
+    const lines = discard ? withDiscarded(complete, discard, comment) : complete
     const length = lengthOf(lines)
     const isShort = length <= SHORT
     const usesLocalImport = lines.some(({ text }) => rules.isLocalImport(text))

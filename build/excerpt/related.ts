@@ -36,7 +36,7 @@ export function withRelated(
   }
 }
 
-const MAX_PREFIXES = 3
+const MAX_PREFIXES = 6 // comments that a recipe has in between count as well, and may make the longest ones too long
 
 /**
  * The beginnings of a slice that is too long, longest first: its first statements, up to one that shows a result, with

@@ -90,6 +90,8 @@ export const Excerpts = v.strictObject({
       declares: v.string(),
       /** Assigns to names that are declared. */
       assigns: v.string(),
+      /** Begins a loop that may declare names which it does not use. */
+      loop: v.optional(v.string()),
     }),
   ),
   /** Matches the beginning of an expression that continues the line above unless that ends with a `;`. */

@@ -179,8 +179,8 @@ const GROUPS: readonly (readonly [Group, RegExp])[] = [
 const groupOf = (type: string): Group =>
   GROUPS.find(([, pattern]) => pattern.test(type))?.[0] ?? 'named'
 
-/** Matches types that take anything, and type parameters. */
-const ANY = /^(?:object|any|dynamic|auto|var|unknown|AnyObject|id|T[A-Z]?\w{0,8}|[A-Z]\d?)$/i
+/** Matches types that take anything, and type parameters: `T`, `TKey`, `K`, but not `Task`. */
+const ANY = /^(?:[Oo]bject|[Aa]ny|dynamic|auto|var|unknown|AnyObject|id|T[A-Z]\w*|[A-Z]\d?)$/
 
 const UNKNOWN = ''
 

@@ -50,6 +50,13 @@ describe('the overloads that a call may mean', () => {
     expect(calledBy('cart.total()', LISTS)).toEqual(LISTS)
   })
 
+  test('a type whose name begins as a type parameter is a type of its own', () => {
+    const lists = ['TimeSpan delay', 'int count', 'TKey key, int count']
+    expect(calledBy('cart.add(3)', lists)).toEqual(['int count'])
+    expect(calledBy('cart.add(TimeSpan.ZERO)', lists)).toEqual(['TimeSpan delay'])
+    expect(calledBy('cart.add("tea", 3)', lists)).toEqual(['TKey key, int count'])
+  })
+
   test('the set-up declares variables, and calls of another type do not count', () => {
     expect(calledBy('cart.add(tea)', LISTS, 'final String tea = "tea";')).toContain('String name')
     expect(calledBy('cart.add(tea)', LISTS, 'final String tea = "tea";')).not.toContain(
