@@ -27,6 +27,8 @@ export interface Assertion extends Span, InspectedValue {
   readonly fails: boolean
   /** Whether its code is a statement that other code depends on: `if cart, err = Open(); err != nil { … }`. */
   readonly runs?: boolean
+  /** Whether it says what the last statement of its block does: `$this->expectException(E::class)`. */
+  readonly isPrior?: boolean
   /** Further values that it inspects. */
   readonly also?: readonly InspectedValue[]
   /** The assertion with its sides swapped, if both sides are equal in role: `assert 3 == add(1, 2)`. */
@@ -82,7 +84,8 @@ function assertionOf(
   const { start, end, matcher, subject } = match
   const reading = readingOf(matcher, rules, subject !== undefined)
   if (reading === undefined) return undefined
-  const code = fillTemplate(text, reading.code ?? '{subject}', match)
+  const isPrior = reading.code === LAST_STATEMENT
+  const code = isPrior ? { parts: [] } : fillTemplate(text, reading.code ?? '{subject}', match)
   const expectation = fillTemplate(text, reading.says, match)
   // An assertion with fewer arguments than its reading needs stays code.
   if (code === undefined) return undefined
@@ -95,10 +98,14 @@ function assertionOf(
     code,
     expectation: expectation ?? { parts: [] },
     fails: reading.fails,
+    ...(isPrior && { isPrior }),
   }
   const swapped = swappedSides(read)
   return swapped === undefined ? read : { ...read, swapped }
 }
+
+/** The code of an assertion that says what the last statement of its block does. */
+const LAST_STATEMENT = '{last}'
 
 /** Swaps the inspected and the expected expression. */
 function swappedSides({ code, expectation }: Assertion): Assertion['swapped'] {
@@ -154,6 +161,11 @@ function fillTemplate(
       return undefined
     }
     const inner = part.startsWith('body') || part === 'subject' ? withoutFunction(text, span) : span
+    if (NAMES_TYPE.test(template)) {
+      const literal = TYPE_LITERAL.exec(text.slice(inner.start, inner.end))
+      parts.push({ start: inner.start, end: inner.end - (literal?.[0].length ?? 0) })
+      continue
+    }
     const isSimple = /^(?:new\s+)?[\w$.!?]+(?:\([^()]*\)[\w$.!?]*)*$/.test(
       text.slice(inner.start, inner.end),
     )
@@ -162,6 +174,10 @@ function fillTemplate(
   }
   return { parts }
 }
+
+const NAMES_TYPE = /^(?:throws|is an?) /
+/** Matches what makes a value of a type's name: `IOException.class`, `EmptyCart::class`. */
+const TYPE_LITERAL = /(?<=^[\w\\.$]+)(?:\.class|::class(?:\.java)?)$/
 
 /** The body of `() => f()`, `function () { return f() }` or `{ f() }`, which the assertion runs: `f()` is shown. */
 function withoutFunction(text: string, { start, end }: Span): Span {

@@ -8,10 +8,9 @@ import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nes
 import type { Bind } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
-import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
-import { branchChecksIn } from './branch-checks.ts'
-import { startsLine } from './lines.ts'
+import type { Assertion, AssertionRules } from './assertions.ts'
 import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
+import { stepAssertions } from './step-assertions.ts'
 
 /** The smallest unit that can be left out. */
 export interface Step extends Span {
@@ -38,6 +37,8 @@ export interface CodeTable extends NameTable {
   readonly top: readonly number[]
   /** Assertions by the index of their statement. */
   readonly assertions: ReadonlyMap<number, Assertion>
+  /** Statements that only say what a later one does, with the index of that one; -1 for none. */
+  readonly prior: ReadonlyMap<number, number>
   /** Statements that define a function or type. */
   readonly definitions: ReadonlySet<number>
   /** Statements with a call that, by its name, changes its receiver. */
@@ -122,7 +123,7 @@ export function codeTable(
   const children: number[][] = nested.regions.map(() => [])
   for (const [i, parent] of nested.parents.entries()) children[parent]?.push(i)
   const units = nest(named('unit'))
-  const steps = nested.regions.map((span, i): Step => {
+  const written = nested.regions.map((span, i): Step => {
     const { start, end } = span
     const inside = insides.get(keyOf(span))
     return {
@@ -135,27 +136,8 @@ export function codeTable(
       ...(inside && { inside }),
     }
   })
-  const index = new Map(steps.map((step, i) => [keyOf(step), i]))
-  const isRead = (spans: readonly Span[]): boolean =>
-    spans.some((span) => readsIn(names.reads, span).some(({ sources }) => sources.length > 0))
-  const isCalled = (spans: readonly Span[]): boolean =>
-    spans.some(({ start, end }) => CALL.test(text.slice(start, end)))
-  const assertions = new Map<number, Assertion>()
-  const branches = branchChecksIn(text, matches, checks)
-  for (const written of [...assertionsIn(text, matches, rules), ...branches]) {
-    const at = index.get(keyOf(written))
-    const { swapped, code, expectation } = written
-    // `assert 3 == x`, `assert x == f()`: the inspected expression is a call or depends on the code above.
-    const isTurned =
-      swapped !== undefined &&
-      !isCalled(spansOf(code)) &&
-      isRead(spansOf(expectation)) &&
-      (isCalled(spansOf(expectation)) || !isRead(spansOf(code)))
-    const assertion = isTurned
-      ? { ...written, ...swapped, swapped: { code, expectation } }
-      : written
-    if (at !== undefined && !isInLine(text, steps, at)) assertions.set(at, assertion)
-  }
+  const { assertions, prior } = stepAssertions(parsed, written, names.reads, { rules, checks })
+  const steps = written.map((step, i): Step => (prior.has(i) ? { ...step, kind: 'noise' } : step))
   const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
   const read = new Set(names.reads.flatMap(({ sources }) => sources))
   const isTrait = ({ name }: Bind): boolean => traits?.has(name) === true
@@ -191,7 +173,7 @@ export function codeTable(
     unreadImports: steps.flatMap((step, at) => (silent && isUnread(step, at) ? [at] : [])),
     unreadTraits: new Set(unreadTraits.map(({ start }) => start)),
     top: steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
-    ...{ steps, assertions, units, omitted: named('omit'), bodies: named('step.body') },
+    ...{ steps, assertions, prior, units, omitted: named('omit'), bodies: named('step.body') },
     wildcardImports: stars.filter((at) => at >= 0),
     comments: comments.toSorted((a, b) => a.start - b.start),
     commentsAndStrings,
@@ -205,20 +187,6 @@ export function codeTable(
     stepAt: (offset) => nested.at(offset),
   }
 }
-
-/**
- * Whether an assertion begins on a line of the statement around it: `eventually { assertEquals(1, total()) }`. It cannot become
- * a line of its own without leaving that statement.
- */
-function isInLine(text: string, steps: readonly Step[], index: number): boolean {
-  const { start = 0, parent = -1 } = steps[index] ?? {}
-  const around = steps[parent]
-  if (around === undefined || around.kind === 'wrapper') return false
-  return !startsLine(text, start)
-}
-
-/** Matches a call of a method or a function, but not of a type, which makes a plain value: `Some(3)`. */
-const CALL = /(?:\.|::)[\p{L}_]\w*(?:::<[^()]*>)?\(|(?<![\p{L}\p{N}_$.:])\p{Ll}\w*\(/u
 
 const MAX_HEAD_LENGTH = 40 // characters of a statement that show whether it is a definition
 

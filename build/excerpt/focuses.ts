@@ -63,7 +63,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
   const ofOthers = new Set<number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
     if (!searched.has(name) || table.commentsAndStrings.at(place) >= 0) continue
-    const index = afterHeads(table, table.stepAt(place))
+    const index = shownBy(table, table.stepAt(place))
     const step = steps[index]
     if (step === undefined || step.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
@@ -204,9 +204,10 @@ function readAt(reads: readonly NameRead[], start: number): NameRead | undefined
   return read?.start === start ? read : undefined
 }
 
-/** The statement that a head such as `#[derive(Parser)]` belongs to. */
-function afterHeads({ steps }: CodeTable, index: number): number {
-  let at = index
+/** The statement that a head such as `#[derive(Parser)]` belongs to, or that meets an expectation stated before it. */
+function shownBy({ steps, prior }: CodeTable, index: number): number {
+  const met = prior.get(index) ?? -1
+  let at = met < 0 ? index : met
   while (steps[at]?.kind === 'head') {
     const { parent, end } = steps[at] as Step
     const next = steps.findIndex((step, i) => i > at && step.parent === parent && step.start >= end)

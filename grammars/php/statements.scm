@@ -18,11 +18,11 @@
 ((expression_statement (function_call_expression function: (name) @_shows)) @step.shows
   (#any-of? @_shows "print_r" "var_dump" "var_export" "printf" "dump"))
 
-; `self::assertSame(want, got)`, `$this->assertSame(want, got)`
+; `self::assertSame(want, got)`, `$this->assertSame(want, got)`, `$this->expectException(E::class)`
 ((expression_statement
   (scoped_call_expression scope: (_) @_self name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
   (#match? @_self "^(?:self|static|Assert)$")
-  (#match? @assert.by "^assert"))
+  (#match? @assert.by "^(?:assert|expect[EO])"))
 ; `Assert::same(want, got)` of Nette Tester
 ((expression_statement
   (scoped_call_expression scope: (_) @_self name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
@@ -31,7 +31,7 @@
 ((expression_statement
   (member_call_expression object: (variable_name) @_this name: (name) @assert.by arguments: (arguments) @assert.list)) @assert
   (#eq? @_this "$this")
-  (#match? @assert.by "^assert"))
+  (#match? @assert.by "^(?:assert|expect[EO])"))
 ; `expect(got)->toBe(want)`
 ((expression_statement
   (member_call_expression

@@ -1,0 +1,93 @@
+/** The assertions of a recipe, each with the statement that it belongs to. */
+import type { Span } from '../../runtime/std/nesting.ts'
+import type { Parsed } from '../extract/code/tree.ts'
+import type { Check } from '../languages/excerpt-settings.ts'
+import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
+import { branchChecksIn } from './branch-checks.ts'
+import type { Step } from './code-table.ts'
+import { startsLine } from './lines.ts'
+import { type NameTable, readsIn } from './name-table.ts'
+
+interface StepAssertions {
+  /** By the index of the statement. */
+  readonly assertions: ReadonlyMap<number, Assertion>
+  /** Statements that only say what a later one does, with the index of that one; -1 for none. */
+  readonly prior: ReadonlyMap<number, number>
+}
+
+export function stepAssertions(
+  { text, matches }: Parsed,
+  steps: readonly Step[],
+  reads: NameTable['reads'],
+  { rules, checks }: { readonly rules: AssertionRules; readonly checks: readonly Check[] },
+): StepAssertions {
+  const isRead = (spans: readonly Span[]): boolean =>
+    spans.some((span) => readsIn(reads, span).some(({ sources }) => sources.length > 0))
+  const isCalled = (spans: readonly Span[]): boolean =>
+    spans.some(({ start, end }) => CALL.test(text.slice(start, end)))
+  const index = new Map(steps.map((step, i) => [keyOf(step), i]))
+  const assertions = new Map<number, Assertion>()
+  const branches = branchChecksIn(text, matches, checks)
+  for (const written of [...assertionsIn(text, matches, rules), ...branches]) {
+    const at = index.get(keyOf(written))
+    const { swapped, code, expectation } = written
+    // `assert 3 == x`, `assert x == f()`: the inspected expression is a call or depends on the code above.
+    const isTurned =
+      swapped !== undefined &&
+      !isCalled(spansOf(code)) &&
+      isRead(spansOf(expectation)) &&
+      (isCalled(spansOf(expectation)) || !isRead(spansOf(code)))
+    const assertion = isTurned
+      ? { ...written, ...swapped, swapped: { code, expectation } }
+      : written
+    if (at !== undefined && !isInLine(text, steps, at)) assertions.set(at, assertion)
+  }
+  return withPriorExpectations(text, steps, assertions)
+}
+
+/**
+ * Gives an expectation that a test states before the statement that meets it to that statement, the last one of its
+ * block: `$this->expectException(E::class)`.
+ */
+function withPriorExpectations(
+  text: string,
+  steps: readonly Step[],
+  written: ReadonlyMap<number, Assertion>,
+): StepAssertions {
+  const assertions = new Map([...written].filter(([, { isPrior }]) => isPrior !== true))
+  const isPrior = (index: number): boolean => written.get(index)?.isPrior === true
+  const prior = new Map<number, number>()
+  for (const [index, expected] of written) {
+    if (!isPrior(index)) continue
+    const { parent = -1 } = steps[index] ?? {}
+    const last = steps.findLastIndex((step, i) => step.parent === parent && !isPrior(i))
+    prior.set(index, last > index ? last : NONE)
+    const step = last > index ? steps[last] : undefined
+    const isStated = expected.expectation.parts.length > 0
+    if (step === undefined || !isStated || step.children.length > 0 || assertions.has(last))
+      continue
+    const { start, end } = step
+    const length = text.slice(start, end).trimEnd().replace(/;$/, '').length
+    const code = { parts: [{ start, end: start + length }] }
+    assertions.set(last, { ...expected, start, end, code, isPrior: false, runs: true })
+  }
+  return { assertions, prior }
+}
+
+const NONE = -1
+
+/**
+ * Whether an assertion begins on a line of the statement around it: `eventually { assertEquals(1, total()) }`. It cannot become
+ * a line of its own without leaving that statement.
+ */
+function isInLine(text: string, steps: readonly Step[], index: number): boolean {
+  const { start = 0, parent = -1 } = steps[index] ?? {}
+  const around = steps[parent]
+  if (around === undefined || around.kind === 'wrapper') return false
+  return !startsLine(text, start)
+}
+
+/** Matches a call of a method or a function, but not of a type, which makes a plain value: `Some(3)`. */
+const CALL = /(?:\.|::)[\p{L}_]\w*(?:::<[^()]*>)?\(|(?<![\p{L}\p{N}_$.:])\p{Ll}\w*\(/u
+
+const keyOf = ({ start, end }: Span): string => `${start} ${end}`
