@@ -81,8 +81,8 @@ function assertionOf(
   match: AssertionMatch,
   rules: AssertionRules,
 ): Assertion | undefined {
-  const { start, end, matcher, subject } = match
-  const reading = readingOf(matcher, rules, subject !== undefined)
+  const { start, end, matcher } = match
+  const reading = readingOf(matcher, rules, match)
   if (reading === undefined) return undefined
   const isPrior = reading.code === LAST_STATEMENT
   const code = isPrior ? { parts: [] } : fillTemplate(text, reading.code ?? '{subject}', match)
@@ -121,17 +121,38 @@ const EQUALS = '=> '
 function readingOf(
   matcher: string,
   rules: AssertionRules,
-  hasSubject: boolean,
+  match: AssertionMatch,
 ): AssertionRendering | undefined {
-  const own = Object.hasOwn(rules, matcher) ? rules[matcher] : undefined
+  const own = Object.hasOwn(rules, matcher) ? rules[matcher] : patternReading(matcher, rules, match)
   if (own !== undefined) return own
-  const [first, ...rest] = matcher.split('.')
-  const plain = first === 'not' ? readingOf(rest.join('.'), rules, hasSubject) : undefined
-  if (plain !== undefined) {
-    const says = plain.says.startsWith('=> ') ? plain.says.slice(3) : plain.says.replace(/^is /, '')
-    return { code: plain.code, says: `is not ${says}`.replace('is not not', 'is'), fails: false }
-  }
-  return hasSubject ? { says: `${matcher}({*})`, fails: false } : undefined
+  const [first = '', ...rest] = matcher.split('.')
+  const plain = NEGATIONS.has(first) ? readingOf(rest.join('.'), rules, match) : undefined
+  if (plain !== undefined) return { code: plain.code, says: negated(plain.says), fails: false }
+  return match.subject && { says: `${matcher}({*})`, fails: false }
+}
+
+const NEGATIONS: ReadonlySet<string> = new Set(['not', 'not_to', 'to_not', 'should_not'])
+
+function negated(says: string): string {
+  if (says === '=> true') return '=> false'
+  if (says === '=> false') return '=> true'
+  const value = says.startsWith('=> ') ? says.slice(3) : says.replace(/^is /, '')
+  return `is not ${value}`.replace('is not not', 'is')
+}
+
+/** The reading of an assertion whose name is made of another one: `be_open` by `be_*` asks `open?`. */
+function patternReading(
+  matcher: string,
+  rules: AssertionRules,
+  { values }: AssertionMatch,
+): AssertionRendering | undefined {
+  const pattern = Object.keys(rules).find(
+    (key) => key.endsWith('*') && matcher.startsWith(key.slice(0, -1)),
+  )
+  const reading = pattern === undefined ? undefined : rules[pattern]
+  if (pattern === undefined || reading?.code === undefined) return undefined
+  const code = reading.code.replace('{name}', matcher.slice(pattern.length - 1))
+  return { ...reading, code: values.length > 0 ? code : code.replace('({*})', '') }
 }
 
 const PLACEHOLDER = /\{(subject|member|type|\*|body\d|\d)\}/

@@ -11,7 +11,7 @@ export interface CompletionContext {
   readonly reader: ExcerptReader
   /** A declaration without a value; group `name`. */
   readonly unset: ExcerptSettings['unset']
-  /** The import line for a name. */
+  /** The lines that import a name. */
   importOf(name: string): string | undefined
   /**
    * Whether an import of one of the library's namespaces may bind the name as well: documentation leaves it out, and with
@@ -50,8 +50,8 @@ export function completedLines(
   const unknown = others.filter((name) => importOf(name) === undefined)
   if (!unknown.every(context.isOpen) || (unknown.length > 0 && imports.length === 0))
     return undefined
-  const needed = [...new Set([...imports, ...silent])].sort()
-  const above = [...needed, ...(runner?.imports ?? [])]
+  const [needed, then] = inOrder([...imports, ...silent])
+  const above = [...needed, ...then, ...(runner?.imports ?? [])]
     .filter((text) => lines.every((line) => line.text !== text))
     .map((text) => ({ text, from: [] }))
   const [first] = lines
@@ -60,6 +60,13 @@ export function completedLines(
   const whole = [...above, ...gap, ...framed]
   const again = reader.read(codeOf(whole))
   return again.parses && again.missing.length === 0 ? whole : undefined
+}
+
+/** The first lines of imports, and those that may only follow them, each once. */
+function inOrder(imports: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const lines = imports.map((text) => text.split('\n'))
+  const once = (all: readonly string[]): readonly string[] => [...new Set(all)].sort()
+  return [once(lines.flatMap(([first = '']) => first)), once(lines.flatMap((all) => all.slice(1)))]
 }
 
 /** Moves the imports that the recipe's own code begins with above the definitions of its preamble. */

@@ -133,6 +133,7 @@ async function examplesOf(
     isType: /^(?:class|struct|type|interface|enum|trait|record|object|protocol)$/.test(
       card.symbol_kind,
     ),
+    isSetter: isSetter(card, language),
     overloads: overloads && { ...overloads, names: ownNames, owner: typeOf(card) },
     type: isMember(card) ? typeOf(card) : undefined,
   }
@@ -193,7 +194,8 @@ const needsMocks = ({ lines }: Excerpt, { names, owners }: ShownSymbol): boolean
   lines.some(({ text }) => MOCK.test(text)) &&
   ![...names, ...owners].some((name) => /mock|spy|stub|fake|double|sinon/i.test(name))
 
-const MOCK = /\b(?:vi|jest|sinon)\.\w|\bspyOn\(|\bunittest\.mock\b|\bmonkeypatch\b|\bMockito\b/
+const MOCK =
+  /\b(?:vi|jest|sinon)\.\w|\bspyOn\(|\bunittest\.mock\b|\bmonkeypatch\b|\bMockito\b|\bMockery\b|->(?:createMock|getMockBuilder|prophesize)\(|\bnew Mock<|\bSubstitute\.For</
 
 const COMMENT = /^\s*(?:\/\/|#|--) /
 /** Matches a value in a comment: `total() // => 3`. */
@@ -227,6 +229,12 @@ const HEADER = /(?:^|\/)(?:\w+_)?include\/(?<header>.+\.(?:h|hh|hpp|hxx))$/
 const ownersOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {
   const owners = [dotted, ...paths].flatMap((path) => path.split(/[./:]/).slice(0, -1))
   return [...new Set([project, ...owners.filter((name) => name !== '')])]
+}
+
+/** Whether assignments call the method; undefined where its name does not tell. */
+function isSetter({ dotted, symbol_kind }: SymbolCard, language: Language | undefined) {
+  const end = language?.excerpts?.setter
+  return end === undefined || symbol_kind !== 'method' ? undefined : lastName(dotted).endsWith(end)
 }
 
 /** The name of the type or namespace around the symbol. */

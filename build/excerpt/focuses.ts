@@ -24,6 +24,8 @@ export interface ShownSymbol {
   readonly overloads?: (Overloads & { readonly own: number }) | undefined
   /** Whether it is a class, or another type. */
   readonly isType?: boolean
+  /** Whether code calls it by assigning to its name (Ruby's `total=`); undefined if that does not tell. */
+  readonly isSetter?: boolean | undefined
   /** The type of which it is a member. */
   readonly type?: string | undefined
 }
@@ -67,6 +69,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     const step = steps[index]
     if (step === undefined || step.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
+    if (isOtherAccessor(text, place + name.length, query)) continue
     if (query.isBuiltin(name) && isOfLanguage(table, place)) continue
     const isOther =
       isDefinition(text, place) ||
@@ -116,6 +119,15 @@ function isMemberOfAnother(table: CodeTable, place: number, { isForeign }: Focus
     return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
   })
 }
+
+/** Whether the name is that of a setter where the symbol is a getter, or the reverse. `+=` calls both. */
+const isOtherAccessor = (text: string, end: number, { isSetter }: FocusQuery): boolean =>
+  isSetter !== undefined &&
+  (isSetter
+    ? !/^\s*[-+*/|&]{0,2}=(?![=~>])/.test(text.slice(end, end + MAX_SIGN_DISTANCE))
+    : /^\s*=(?![=~>])/.test(text.slice(end, end + MAX_SIGN_DISTANCE)))
+
+const MAX_SIGN_DISTANCE = 10 // characters from a name to the sign of an assignment
 
 /** Whether a name that the language defines has its usual meaning here: nothing binds or qualifies it. */
 function isOfLanguage({ text, reads }: CodeTable, place: number): boolean {

@@ -13,6 +13,7 @@ import type { ImportPattern } from '../manifests.ts'
 import type { ExtensionFunctions } from './extension-functions.ts'
 import { wholeOf } from './whole-recipe.ts'
 
+/** One or more lines. */
 export type MissingImports = (name: string, recipe: RecipeCard) => string | undefined
 
 export interface LibraryFile {
@@ -40,11 +41,21 @@ export function missingImports(
     if (template === undefined) return undefined
     if (template.includes('{package}')) {
       const required = requiredAs(recipes)
-      const paths = [name, ...namespacesIn(name, recipe)].map(packageKey)
-      const own =
-        paths.find((path) => entries.has(path)) ?? paths.find((path) => required.has(path))
-      const named = own && (required.get(own) ?? entries.get(own))
-      return named === undefined ? undefined : template.replace('{package}', () => named)
+      const packageOf = (names: readonly string[]): string | undefined => {
+        const paths = names.map(packageKey)
+        const own =
+          paths.find((path) => entries.has(path)) ?? paths.find((path) => required.has(path))
+        const named = own && (required.get(own) ?? entries.get(own))
+        return named && template.replace('{package}', () => named)
+      }
+      const own = packageOf([name, ...namespacesIn(name, recipe)])
+      const { mixin } = language?.excerpts ?? {}
+      const around = own === undefined && mixin ? namespaceAround(name, recipe) : []
+      const [outer] = around
+      const needed = outer && packageOf([outer, ...namespacesIn(outer, recipe)])
+      if (needed === undefined) return own
+      const separator = language?.modules.separator ?? '::'
+      return `${needed}\n${mixin?.replace('{owner}', () => around.join(separator))}`
     }
     const all = (symbols.get(name) ?? []).filter(
       (card) =>
@@ -107,6 +118,16 @@ const namespacesIn = (name: string, { symbols }: RecipeCard): string[] =>
     .filter(([first, ...others]) => first === name && others.length > 0)
     .flatMap((names) => names.slice(1).map((_, i) => names.slice(0, i + 2).join('.')))
     .toSorted((a, b) => a.length - b.length)
+
+/** The namespace of a type that the recipe uses by its own name alone, as documentation inside of it does. */
+function namespaceAround(name: string, { symbols }: RecipeCard): readonly string[] {
+  const around = symbols.flatMap((id) => {
+    const names = id.slice(id.indexOf(':') + 1).split('.')
+    const at = names.indexOf(name)
+    return at > 0 ? [names.slice(0, at)] : []
+  })
+  return around[0] ?? []
+}
 
 /**
  * What a file of the library is required as, by its normalized name: `lib/faraday.rb` is `faraday`, and `lib/dry/struct.rb`

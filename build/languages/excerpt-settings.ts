@@ -39,7 +39,10 @@ export const Excerpts = v.strictObject({
    * do.
    */
   outerAssignment: v.optional(pattern('mu')),
-  /** How assertions are rendered, by name or operator. Others stay as written. */
+  /**
+   * How assertions are rendered, by name or operator. Others stay as written. The end of a name may be a `*`, for which
+   * `{name}` stands in the code.
+   */
   assertions: v.optional(
     v.record(
       v.string(),
@@ -78,6 +81,10 @@ export const Excerpts = v.strictObject({
    * receiver, or of a namespace around the test.
    */
   hidden: v.optional(v.boolean(), false),
+  /** Makes the names of a namespace (`{owner}`) usable without it: `include {owner}`. */
+  mixin: v.optional(v.string()),
+  /** How the names of methods end that assignments call: `=`. */
+  setter: v.optional(v.string()),
   /** Matches from the name of a variable on its declaration, if a variable that is never used does not compile. */
   declared: v.optional(pattern('uy')),
   /** The name that takes a value which is not used, in languages where a variable must be: `_`. */

@@ -14,37 +14,62 @@
   (#any-of? @_runner "describe" "it" "context" "specify" "test" "should"))
 ((call !receiver method: (identifier) @_shows) @step.shows (#any-of? @_shows "puts" "p" "pp" "print"))
 
-; `expect(got).to eq(want)`
+; `expect(got).to eq(want)`, `expect { call }.to raise_error(E)`
 ((call
-  receiver: (call method: (identifier) @_expect arguments: (argument_list . (_) @assert.subject .))
+  receiver: (call method: (identifier) @_expect
+    [arguments: (argument_list . (_) @assert.subject .)
+     block: (block body: (block_body) @assert.subject)
+     block: (do_block body: (body_statement) @assert.subject)])
   method: (identifier) @_to
-  arguments: (argument_list . (identifier) @assert.by .)) @assert
+  arguments: (argument_list
+    . [(identifier) @assert.by
+       (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list)] .)) @assert
   (#eq? @_expect "expect")
   (#eq? @_to "to"))
 ((call
   receiver: (call method: (identifier) @_expect arguments: (argument_list . (_) @assert.subject .))
-  method: (identifier) @_to
-  arguments: (argument_list . (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list) .)) @assert
+  method: (identifier) @_to @assert.by
+  arguments: (argument_list
+    . [(identifier) @assert.by
+       (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list)] .)) @assert
   (#eq? @_expect "expect")
-  (#eq? @_to "to"))
+  (#any-of? @_to "not_to" "to_not"))
+; `got.should eq(want)`, `got.should == want`
 ((call
-  receiver: (call method: (identifier) @_expect block: (block body: (block_body) @assert.subject))
-  method: (identifier) @_to
-  arguments: (argument_list . (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list) .)) @assert
-  (#eq? @_expect "expect")
-  (#eq? @_to "to"))
+  receiver: (_) @assert.subject
+  method: (identifier) @_should
+  arguments: (argument_list
+    . [(identifier) @assert.by
+       (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list)] .)) @assert
+  (#eq? @_should "should"))
 ((call
-  receiver: (call method: (identifier) @_expect block: (block body: (block_body) @assert.subject))
-  method: (identifier) @_to
-  arguments: (argument_list . (identifier) @assert.by .)) @assert
-  (#eq? @_expect "expect")
-  (#eq? @_to "to"))
+  receiver: (_) @assert.subject
+  method: (identifier) @_should @assert.by
+  arguments: (argument_list
+    . [(identifier) @assert.by
+       (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list)] .)) @assert
+  (#eq? @_should "should_not"))
+((binary
+  left: (call receiver: (_) @assert.subject method: (identifier) @_should)
+  operator: "==" @assert.by
+  right: (_) @assert.argument) @assert
+  (#eq? @_should "should"))
 ; `assert_equal want, got`
 ((call
   !receiver
   method: (identifier) @assert.by
   arguments: (argument_list) @assert.list) @assert
-  (#match? @assert.by "^assert(?:_equal|_nil|_instance_of|_kind_of|_empty|_same|_in_delta)?$|^refute$"))
+  (#match? @assert.by "^(?:assert|refute)(?:_equal|_nil|_instance_of|_kind_of|_empty|_same|_in_delta|_includes|_match)?$"))
+; `assert_raises(E) { call }`
+((call
+  !receiver
+  method: (identifier) @assert.by
+  arguments: (argument_list . (_) @assert.argument .)
+  block: [
+    (block body: (block_body) @assert.subject)
+    (do_block body: (body_statement) @assert.subject)
+  ]) @assert
+  (#any-of? @assert.by "assert_raises" "assert_raise"))
 
 ; Methods, classes and blocks mean something else without one of their statements.
 [(method) (singleton_method) (class) (module) (lambda)] @unit

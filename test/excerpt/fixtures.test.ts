@@ -54,14 +54,17 @@ describe.each(folders)('%s', (folder) => {
   )
 })
 
-/** Whether a line occurs in the recipe as a whole, except for removed names of an import and discarded values (`_`). */
+/**
+ * Whether a line occurs in the recipe as a whole, except for removed names of an import, discarded values (`_`), and the
+ * `?` of a predicate that a matcher is named by (`be_open`).
+ */
 function holds(recipe: string, line: string): boolean {
   // A `;` may separate an expression from the line above.
   const words = line.replace(/^;|;$/g, '').match(/[\w$]+|[^\s\w]/g) ?? []
   return recipe.split('\n').some((own) => {
     let at = 0
     return words.every((word) => {
-      if (word === '_') return true
+      if (word === '_' || word === '?') return true
       at = own.indexOf(word, at) + word.length
       return at >= word.length
     })
