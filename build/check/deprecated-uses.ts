@@ -30,7 +30,7 @@ export function openDeprecatedUses({
   )
   return ({ name, line, message }, text) => {
     const { path, kind, owners = [] } = text
-    if (EXPERIMENTAL.test(message)) return true
+    if (EXPERIMENTAL.test(message) || OF_CONTRIBUTORS.test(path)) return true
     if (owners.includes(lastName(name))) return true
     const all = linesOf(path)
     if (kind === 'docstring' && isInSentence(text, line)) {
@@ -72,6 +72,9 @@ const recommends = (sentence: string, name: string): boolean =>
     String.raw`\b(?:use|call|prefer)\s+(?:\w+\s+)?[\x60:\w.~{@# ]*(?<![\w$])${escapePattern(lastName(name))}(?![\w$])`,
     'i',
   ).test(sentence)
+
+/** Matches pages on how the library works inside, which explain what it keeps for users of earlier versions. */
+const OF_CONTRIBUTORS = /(?:^|\/)(?:agents|claude|gemini|contributing)\.mdx?$|(?:^|\/)notes\//i
 
 const SAYS_SO = /\bdeprecat|\blegacy\b|\bobsolete\b/i
 

@@ -37,7 +37,7 @@ export async function checkExamples(
         /^\s*>>> /.test(written[lines[0] - 1] ?? '') ||
         showsOutput(written.slice(lines[0] - 1, lines[1]))
       const found =
-        isSession || isTreeOfFields(code)
+        isSession || isTreeOfFields(code) || isOutline(code)
           ? undefined
           : await repairIn(code, languages.get(language))
       const repair = found !== undefined && isOtherNotation(found, code) ? undefined : found
@@ -197,6 +197,15 @@ const isTreeOfFields = (code: string): boolean =>
 /** `}`, `type Book {`, `title`, `books(first: 5) {`, `pages(of: [Id!]): [Page!]!` */
 const FIELD =
   /^\s*(?:\}|(?:\w+\s+)?\w*(?:\([^()]*\))?\s*\{|\w+(?:\([^()]*\))?(?::\s*\[?\w+!?\]?!?)?)\s*$/
+
+/** Whether every line is a name, indented below others: what runs when. */
+function isOutline(code: string): boolean {
+  const lines = code.split('\n').filter((line) => line.trim() !== '')
+  return lines.every((line) => OUTLINED.test(line)) && new Set(lines.map(indentOf)).size > 1
+}
+
+/** `deploy:starting`, `[before]` */
+const OUTLINED = /^\s*(?:[\w-]+(?::[\w-]+)*|\[\w+\])\s*$/
 
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6

@@ -9,7 +9,7 @@ export const assetFoldersOf = (content: string): string[] =>
 
 /** Where a path in a page may lead: some generators read it from another folder than the page's. */
 export const candidatesOf = (path: string, page: string, contents: readonly string[]): string[] =>
-  [...foldersAround(page), page.replace(/\.\w+$/, ''), ...contents, '']
+  [posix.dirname(page), ...foldersAround(page), page.replace(/\.\w+$/, ''), ...contents, '']
     .map((base) => posix.join(base, path))
     .filter((each) => !each.startsWith('..'))
 

@@ -17,6 +17,7 @@ import {
   isOfOtherVersion,
   isOfVersion,
   isOnLegacy,
+  pastSections,
 } from './past-versions.ts'
 
 export interface NameText {
@@ -91,8 +92,10 @@ function pagePieces(
     text,
     examples.map(({ piece }) => piece.lines),
   )
+  const isPast = pastSections(lines)
   const names = [...sentenceNames(prose(blank), undefined), ...headingNames(blank)]
-  return [...pieces, ...names].sort((a, b) => a.line - b.line)
+  const current = names.filter(({ line }) => !isPast(line))
+  return [...pieces, ...current].sort((a, b) => a.line - b.line)
 }
 
 /** Headings that consist of one name, which reference pages have. */

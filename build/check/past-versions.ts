@@ -6,16 +6,13 @@ import { isOldPath } from '../link/recipes/recipe-paths.ts'
 
 /** Whether a name of a file marks it as being about the past; more names count than for recipes. */
 export const isAboutThePast = (path: string): boolean =>
-  isOldPath(path) || [ABOUT_THE_PAST, DATED, NAMED_BY_VERSION].some((each) => each.test(path))
-
-/** A post: `2016-05-11-title.md` */
-const DATED = /(?:^|[/_-])\d{4}-\d{2}-\d{2}(?=[-_./])/
+  isOldPath(path) || [ABOUT_THE_PAST, NAMED_BY_VERSION].some((each) => each.test(path))
 
 /** What a version brought: `docs/noteworthy_v1.2.5.rst` */
 const NAMED_BY_VERSION = /[_-]v?\d+(?:\.\d+)+\.(?:mdx?|rst|txt)$/i
 
 const ABOUT_THE_PAST =
-  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+|v?\d+[-_]to[-_]v?\d+)(?:[./_-]|$)/i
+  /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|dev\/analysis|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+|v?\d+[-_]to[-_]v?\d+)(?:[./_-]|$)/i
 
 /** Whether a folder or a file is named by a version, as a test of what an earlier one wrote: `tests/scripts/v2.18.py`. */
 export const isOfVersion = (path: string): boolean =>
@@ -94,6 +91,12 @@ export function isOfOtherVersion(
   )
 }
 
+/** Tells whether a line of a page is in a section that says it is about earlier versions. */
+export function pastSections(lines: readonly string[]): (line: number) => boolean {
+  const says = (line: string): boolean => PAST_SECTION.test(line)
+  return lines.some(says) ? (line) => isInSection(lines, line, says) : () => false
+}
+
 /** The last line of text above an example, before its fence or directive. */
 export const labelAbove = (lines: readonly string[], first: number): string =>
   lines
@@ -137,7 +140,8 @@ function isInSection(
     const marks = levelOf(line)
     if (marks === undefined) isSaid ||= says(line)
     else if (marks < level) {
-      if (isSaid) return true
+      // The title is in the line of its marks or above its underline.
+      if (isSaid || says(line) || says(lines[at - 1] ?? '')) return true
       level = marks
     } else isSaid = false
   }
@@ -159,4 +163,4 @@ const AVAILABLE =
   /\b(?:available|supported|exported|introduced|works?)\b.{0,30}\b(?:in|from|since|with|as of|starting)\s+(?=v|\d+\.\d)(?:version\s+)?v?(\d{1,3})(?:\.\w+)*\b/i
 
 const PAST_SECTION =
-  /\b(?:information|section|page|chapter|guide|documentation|following|below)\b.*\b(?:relevant|valid|appl(?:y|ies)|applicable|intended)\b.*\b(?:older|old|previous|earlier|past) versions?\b/i
+  /\((?:old|legacy|previous|obsolete) (?:version|way|method|api)\)\s*$|\b(?:information|section|page|chapter|guide|documentation|following|below)\b.*\b(?:relevant|valid|appl(?:y|ies)|applicable|intended)\b.*\b(?:older|old|previous|earlier|past) versions?\b/i

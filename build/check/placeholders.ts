@@ -23,6 +23,7 @@ export function isPlaceholder(
   if (!isSentence && piece !== undefined && isExcluded(lines, piece.line)) return true
   if (verdict === 'misused')
     return (
+      SIGNATURE.test(lines[line - 1] ?? '') ||
       isElided(name, lines.slice(line - 1, line - 1 + MAX_CALL_LINES)) ||
       RAISES.test(lines[line] ?? '')
     )
@@ -54,6 +55,9 @@ const WITH_LETTERS = /^\w*[a-z][XN][A-Z]\w*[a-z][YM](?![a-z])/
 
 /** In lines. */
 const MAX_CALL_LINES = 12
+
+/** A row of a table that lists a call with the names of its parameters: `| shop.add(name, price) | … |`. */
+const SIGNATURE = /^\s*\|\s*`[\w$.:]+\((?:[a-z_]\w*(?:, (?=[a-z]))?)*\)`\s*\|/i
 
 /** Whether an ellipsis stands for arguments: `open(...)`. */
 function isElided(name: string, lines: readonly string[]): boolean {

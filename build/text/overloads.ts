@@ -128,15 +128,16 @@ const LABELLED = /^([\p{L}_]\w*)\s*(?::|=(?!=|>))(?!:)\s*([\s\S]+)$/u
 /** From 0 (impossible) to 1 (the very type); a type that the text does not tell is in the middle. */
 function fitOf(argument: string, parameter: Parameter, code: string): number {
   const type = bareType(parameter.type ?? '')
-  const given = typeOf(argument, code)
+  const stated = typeOf(argument, code)
+  const given = bareType(stated)
   if (given === UNKNOWN) return 0.5
   if (type === '' || ANY.test(type)) return 0.6
-  if (given === type) return 1
+  if (given === type) return haveOtherElements(stated, parameter.type ?? '') ? OTHER_ELEMENTS : 1
   const [to, from] = [groupOf(type), groupOf(given)]
   if (from === 'null') return to === 'named' || to === 'text' || to === 'list' ? 0.5 : 0
   if (to === 'named' && from === 'named')
     return type.includes(given) || given.includes(type) ? 0.7 : 0.4
-  if (to === from) return from === 'list' ? 0.8 : 0.9
+  if (to === from) return from === 'list' ? (given === LITERAL_LIST ? 0.8 : 0.5) : 0.9
   if (from === 'integer' && to === 'real') return 0.5
   if (from === 'character' && to === 'text') return 0.3
   if (from === 'function' && to === 'named') return 0.5
@@ -144,6 +145,21 @@ function fitOf(argument: string, parameter: Parameter, code: string): number {
   if (from === 'named') return to === 'list' ? 0.1 : 0
   return 0
 }
+
+const OTHER_ELEMENTS = 0.6
+
+/** Whether both types name their elements, as others: `vector<int>` and `std::vector<std::string>`. */
+function haveOtherElements(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((type) => /<(.*)>/s.exec(type)?.[1]?.replace(/\s|\w+::/g, ''))
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a !== b &&
+    !b.split(',').some((each) => TYPE_PARAMETER.test(each))
+  )
+}
+
+const TYPE_PARAMETER = /^(?:T[A-Z]\w*|[A-Z]\d?|\?.*)$/
 
 type Group =
   | 'text'
@@ -184,14 +200,17 @@ const ANY = /^(?:[Oo]bject|[Aa]ny|dynamic|auto|var|unknown|AnyObject|id|T[A-Z]\w
 
 const UNKNOWN = ''
 
-/** The type of a value by its text alone; '' if that does not tell. */
+/** The type of a list without a name: `[1, 2]`. */
+const LITERAL_LIST = 'list'
+
+/** The type of a value by its text alone, with the types of its elements if it names them; '' if that does not tell. */
 function typeOf(argument: string, code: string): string {
   const literal = LITERALS.find(([pattern]) => pattern.test(argument))?.[1]
   if (literal !== undefined) return literal
   const made = MADE.exec(argument)
     ?.slice(1)
     .find((group) => group !== undefined)
-  if (made !== undefined) return bareType(made)
+  if (made !== undefined) return made
   return /^[\p{L}_$@][\p{L}\p{N}_$]*$/u.test(argument) ? declaredTypes(code)(argument) : UNKNOWN
 }
 
@@ -211,7 +230,7 @@ const LITERALS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^\[|^new\s*(?:[\w.]+\s*)?\[[^\]]*\]|^(?:Arrays\.asList|List\.of|Set\.of|listOf|setOf|arrayOf|Collections\.\w+)\(/,
-    'list',
+    LITERAL_LIST,
   ],
 ]
 
@@ -224,15 +243,15 @@ const declaredTypes = memoizeByString((code: string) =>
   memoizeByString((name: string): string => {
     const own = escapePattern(name)
     const before = new RegExp(
-      `(?<![\\w.])((?:[A-Z][\\w.]*|int|long|double|float|bool|boolean|string|char|byte|short|decimal)(?:<[^;=()]*>)?(?:\\[\\])?)\\s+${own}\\s*[=;,):]`,
+      `(?<![\\w.])((?:(?:\\w+::)*[A-Z][\\w.]*|(?:\\w+::)+\\w+|\\w+_t|int|long|double|float|bool|boolean|string|char|byte|short|decimal)(?:<[^;=()]*>)?(?:\\[\\])?)\\s+${own}\\s*[=;,):{]`,
       'u',
     ).exec(code)?.[1]
-    if (before !== undefined) return bareType(before)
+    if (before !== undefined) return before
     const after = new RegExp(
       `(?<![\\w.])${own}\\s*:\\s*([A-Z][\\w.]*(?:<[^;=()]*>)?(?:\\[\\])?)`,
       'u',
     ).exec(code)?.[1]
-    if (after !== undefined) return bareType(after)
+    if (after !== undefined) return after
     const value = new RegExp(`\\b(?:var|val|let|const|auto)\\s+${own}\\s*=\\s*([^;\\n]+)`, 'u')
       .exec(code)?.[1]
       ?.trim()

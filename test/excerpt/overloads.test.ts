@@ -57,6 +57,13 @@ describe('the overloads that a call may mean', () => {
     expect(calledBy('cart.add("tea", 3)', lists)).toEqual(['TKey key, int count'])
   })
 
+  test('a declared variable has its type, with the types of its elements', () => {
+    const lists = ['double& price', 'std::vector<int>& counts', 'std::vector<std::string>& names']
+    expect(calledBy('std::vector<std::string> names;\ncart.add(names)', lists)).toEqual([lists[2]])
+    expect(calledBy('std::vector<int> counts{1, 2};\ncart.add(counts)', lists)).toEqual([lists[1]])
+    expect(calledBy('uint8_t price = 3;\ncart.add(price)', lists)).toEqual(['double& price'])
+  })
+
   test('the set-up declares variables, and calls of another type do not count', () => {
     expect(calledBy('cart.add(tea)', LISTS, 'final String tea = "tea";')).toContain('String name')
     expect(calledBy('cart.add(tea)', LISTS, 'final String tea = "tea";')).not.toContain(

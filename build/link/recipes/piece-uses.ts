@@ -143,8 +143,15 @@ function seesNamesOfHome({ imports }: CodePiece, { tree }: Module): boolean {
 function codeChains({ code, language }: CodePiece, { languages }: PieceContext): string[] {
   const starts = new Set<number>()
   eachName(code, commentSigns(languages?.get(language)), (_, at) => starts.add(at))
-  return chainsIn(code).flatMap(({ written, start }) => (starts.has(start) ? written : []))
+  // A name that is set is one of the reader's, or of a member: `new Item { Cart = cart }`.
+  const isSet = (written: string, end: number): boolean =>
+    !/[.(]/.test(written) && /^\s*=(?![=>~])/.test(code.slice(end, end + MAX_SIGN_DISTANCE))
+  return chainsIn(code).flatMap(({ written, start, end }) =>
+    starts.has(start) && !isSet(written, end) ? written : [],
+  )
 }
+
+const MAX_SIGN_DISTANCE = 10 // characters from a name to the sign of an assignment
 
 /** Extension members with a unique name that code calls on other values: Kotlin's `"a/b".toPath()`. */
 function extensionsIn({ code, language }: CodePiece, context: PieceContext): LibrarySymbol[] {

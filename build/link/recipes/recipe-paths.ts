@@ -2,8 +2,8 @@
 
 import { splitWords } from './name-words.ts'
 
-/** Whether a page or its folder is about earlier versions. */
-export const isOldPath = (path: string): boolean => OLD.test(path)
+/** Whether a page or its folder is about earlier versions, or of its time: a plan, a proposal, a post with a date. */
+export const isOldPath = (path: string): boolean => OLD.test(path) || DATED.test(path)
 
 /** Whether the name of a page is that of an introduction: `README.md`, `quickstart.md`. */
 export const isIntroduction = (name: string): boolean => INTRODUCTION.test(name)
@@ -31,6 +31,8 @@ const INTRODUCTION =
   /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
 const EXAMPLE = /(?:^|[/_.-])examples?(?:[/_.-]|$)/i
 const OLD =
-  /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)/i
+  /(?:^|[/_.-])(?:change(?:s|log)?|history|news|release\w*|migrat\w*|upgrad\w*|whats-?new|legacy|deprecated)(?:[/_.-]|$)|(?:^|\/)(?:plans|rfcs?|proposals?|adrs?)\//i
+/** Matches a post or a plan: `2016-05-11-title.md`. */
+const DATED = /(?:^|[/_-])\d{4}-\d{2}-\d{2}(?=[-_./])/
 const PERIPHERAL =
   /(?:^|[/_.-])(?:bench\w*|regress\w*|compat\w*|internals?|fuzz\w*|perf\w*|locales?|issues?|bugs?|differential|private|limits?|stress|claude|agents?|gemini|contributing|hacking)(?:[/_.-]|$)/i
