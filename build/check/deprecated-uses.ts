@@ -1,7 +1,7 @@
 /**
  * Decides whether a text names a deprecated thing on purpose: the thing is marked only because it is new, the text says
  * beside the name or in a heading above that it is deprecated, it is the documentation of the thing or of one of its members, or it is a
- * sentence of a docstring that only compares with the thing, or stands in the file that defines it.
+ * sentence that only mentions the thing, or stands in the file that defines it.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
@@ -33,8 +33,8 @@ export function openDeprecatedUses({
     if (EXPERIMENTAL.test(message) || OF_CONTRIBUTORS.test(path)) return true
     if (owners.includes(lastName(name))) return true
     const all = linesOf(path)
-    if (kind === 'docstring' && isInSentence(text, line)) {
-      const isOwn = definedIn.has(`${path}\0${lastName(name)}`)
+    if (isInSentence(text, line)) {
+      const isOwn = kind === 'docstring' && definedIn.has(`${path}\0${lastName(name)}`)
       if (isOwn || !recommends(all.slice(Math.max(0, line - 2), line).join(' '), name)) return true
     }
     const section = sectionAt(path, line)
