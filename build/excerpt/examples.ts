@@ -166,6 +166,7 @@ const isWeak = (recipe: RecipeCard, excerpt: Excerpt, symbol: ShownSymbol): bool
   excerpt.lacksUse ||
   excerpt.isLoose ||
   needsMocks(excerpt, symbol) ||
+  excerpt.lines.some(({ text }) => SUPPRESSED.test(text)) ||
   isBare(recipe, excerpt) ||
   isOnlyExpected(excerpt, symbol)
 
@@ -196,6 +197,9 @@ const needsMocks = ({ lines }: Excerpt, { names, owners }: ShownSymbol): boolean
 
 const MOCK =
   /\b(?:vi|jest|sinon)\.\w|\bspyOn\(|\bunittest\.mock\b|\bmonkeypatch\b|\bMockito\b|\bMockery\b|->(?:createMock|getMockBuilder|prophesize)\(|\bnew Mock<|\bSubstitute\.For</
+
+/** Matches the mark of code that must not compile. */
+const SUPPRESSED = /@ts-(?:expect-error|ignore)\b/
 
 const COMMENT = /^\s*(?:\/\/|#|--) /
 /** Matches a value in a comment: `total() // => 3`. */

@@ -14,7 +14,7 @@ import { withDiscarded } from './discarded-values.ts'
 import { type FocusQuery, focusesOf, NAMES, namesIn } from './focuses.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
-import { prefixesOf, withRelated } from './related.ts'
+import { actsAlone, prefixesOf, wholeCode, withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { renderingsOf } from './renderings.ts'
 import { isHook, isOutdated, resultsOf, showsResult, withEffectsBefore } from './results.ts'
@@ -183,11 +183,14 @@ function variantsOf(
   )
   const variants: { slice: Slice; rank: number }[] = []
   if (documented !== undefined && !cutting.loose) {
-    const related = withRelated(cutting, withEffects, codeStart, focuses, documented.variables)
+    const isForEffect = actsAlone(table, focus)
+    const related = isForEffect
+      ? wholeCode(cutting, withEffects, codeStart)
+      : withRelated(cutting, withEffects, codeStart, focuses, documented.variables)
     const until = Math.max(...[...related.keys()].map((index) => table.steps[index]?.start ?? 0))
     const slice = withEffectsBefore(cutting, related, until, true)
     variants.push({ slice, rank: RANKS.asWritten })
-    if (documented.isType) {
+    if (documented.isType || isForEffect) {
       const prefixes = prefixesOf(cutting, slice, focusSlice, SHORT, (index) =>
         showsResult(table, index),
       )

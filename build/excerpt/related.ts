@@ -6,7 +6,7 @@ import type { CodeTable } from './code-table.ts'
 import { hasFailed } from './comments.ts'
 import { usesMember } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
-import { isBinding } from './results.ts'
+import { isBinding, showsResult } from './results.ts'
 import { type Cutting, isInSlice, readsOf, type Slice, sliceOf } from './slice.ts'
 
 /**
@@ -34,6 +34,26 @@ export function withRelated(
     if (related.length === 0) return slice
     slice = sliceOf(cutting, related, slice)
   }
+}
+
+/** Whether a statement only calls what is imported, so that its effect is on what comes after it: `enableReceipts()`. */
+export function actsAlone(table: CodeTable, focus: number): boolean {
+  const { kind, children = [] } = table.steps[focus] ?? {}
+  if (kind !== 'plain' || children.length > 0 || isBinding(table, focus)) return false
+  if (table.assertions.has(focus) || showsResult(table, focus)) return false
+  return readsOf(table, focus, 'whole').every(({ sources }) =>
+    sources.every((at) => table.steps[table.stepAt(at)]?.kind === 'import'),
+  )
+}
+
+/** The slice with all other statements of the recipe's own code. */
+export function wholeCode(cutting: Cutting, slice: Slice, codeStart: number): Slice {
+  const { steps, top } = cutting.table
+  const own = top.filter((index) => {
+    const { kind, start = 0 } = steps[index] ?? {}
+    return (kind === 'plain' || kind === 'shows') && start >= codeStart
+  })
+  return sliceOf(cutting, own, slice)
 }
 
 const MAX_PREFIXES = 6 // comments that a recipe has in between count as well, and may make the longest ones too long

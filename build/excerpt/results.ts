@@ -51,6 +51,7 @@ export function withEffectsBefore(
       const changes = (step.setsMember || isMutation) && root !== undefined
       if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
         return [index]
+      if (isMutation && setsUpModule(table, index, slice)) return [index]
       if (isMutation && receiversIn(table, index).some(({ sources }) => sources.some(isOfValue)))
         return [index]
       if (writtenIn(table, step).some((at) => values.has(at))) return [index]
@@ -65,6 +66,18 @@ export function withEffectsBefore(
     if (effects.length === 0) return slice
     slice = sliceOf(cutting, effects, slice)
   }
+}
+
+/**
+ * Whether a statement calls a function that is imported with what the slice uses, and nothing comes of it but its effect:
+ * `enableReceipts()`, with which `Cart` gives receipts.
+ */
+function setsUpModule(table: CodeTable, index: number, slice: Slice): boolean {
+  const root = rootOf(table, index)
+  const [source = -1] = root?.sources ?? []
+  const from = table.steps[table.stepAt(source)]
+  if (root === undefined || from?.kind !== 'import' || usesMember(table, root)) return false
+  return slice.has(table.stepAt(source)) && !isBinding(table, index)
 }
 
 /** Whether a block does nothing but check values, without calls: `for _, v := range values { if v != 3 { … } }`. */

@@ -5,6 +5,7 @@
  * names.
  */
 
+import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { Assignment, CodePiece, Import } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { lastPart } from '../../text/imported-names.ts'
@@ -65,7 +66,8 @@ export function usesInModule(
   const lookup = lookupIn(piece, module, own, home, context)
   const used = new Set<LibrarySymbol>()
   for (const chain of chainsOf(piece, context))
-    for (const symbol of symbolsInChain(chain, lookup)) used.add(symbol)
+    for (const symbol of symbolsInChain(chain, lookup))
+      if (!hasMembers(symbol.definition.kind) || !isOnlySet(chain, piece.code)) used.add(symbol)
   for (const symbol of extensionsIn(piece, context)) if (isOfLibrary(symbol)) used.add(symbol)
   return {
     symbols: [...used].slice(0, MAX_SYMBOLS),
@@ -143,15 +145,14 @@ function seesNamesOfHome({ imports }: CodePiece, { tree }: Module): boolean {
 function codeChains({ code, language }: CodePiece, { languages }: PieceContext): string[] {
   const starts = new Set<number>()
   eachName(code, commentSigns(languages?.get(language)), (_, at) => starts.add(at))
-  // A name that is set is one of the reader's, or of a member: `new Item { Cart = cart }`.
-  const isSet = (written: string, end: number): boolean =>
-    !/[.(]/.test(written) && /^\s*=(?![=>~])/.test(code.slice(end, end + MAX_SIGN_DISTANCE))
-  return chainsIn(code).flatMap(({ written, start, end }) =>
-    starts.has(start) && !isSet(written, end) ? written : [],
-  )
+  return chainsIn(code).flatMap(({ written, start }) => (starts.has(start) ? written : []))
 }
 
-const MAX_SIGN_DISTANCE = 10 // characters from a name to the sign of an assignment
+/** Whether code only sets what has a name, so that it is no type: `new Item { Cart = cart }`. */
+function isOnlySet(chain: string, code: string): boolean {
+  const name = new RegExp(`(?<![\\w$.])${escapePattern(chain)}(?![\\w$])(?!\\s*=(?![=>~]))`, 'u')
+  return /^\w+$/.test(chain) && !name.test(code)
+}
 
 /** Extension members with a unique name that code calls on other values: Kotlin's `"a/b".toPath()`. */
 function extensionsIn({ code, language }: CodePiece, context: PieceContext): LibrarySymbol[] {
