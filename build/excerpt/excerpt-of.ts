@@ -175,7 +175,11 @@ function variantsOf(
   const { table } = cutting
   const place = table.steps[focus]?.start ?? 0
   const focusSlice = sliceOf(cutting, [focus])
-  const withEffects = withEffectsBefore(cutting, focusSlice, place, !isHook(table, focus))
+  // What a test expects in advance depends on all that it does before.
+  const isExpected = [...table.prior.values()].includes(focus)
+  const withEffects = isExpected
+    ? wholeCode(cutting, focusSlice, codeStart)
+    : withEffectsBefore(cutting, focusSlice, place, !isHook(table, focus))
   const isResult = assertionAt(cutting, focus)?.fails === false
   // If the focus states its own result, results about other values are dropped.
   const results = resultsOf(cutting, withEffects, focus).filter(

@@ -69,7 +69,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     const step = steps[index]
     if (step === undefined || step.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
-    if (isOtherAccessor(text, place + name.length, query)) continue
+    if (isOtherAccessor(table, place, name, query)) continue
     if (query.isBuiltin(name) && isOfLanguage(table, place)) continue
     const isOther =
       isDefinition(text, place) ||
@@ -120,12 +120,23 @@ function isMemberOfAnother(table: CodeTable, place: number, { isForeign }: Focus
   })
 }
 
-/** Whether the name is that of a setter where the symbol is a getter, or the reverse. `+=` calls both. */
-const isOtherAccessor = (text: string, end: number, { isSetter }: FocusQuery): boolean =>
-  isSetter !== undefined &&
-  (isSetter
-    ? !/^\s*[-+*/|&]{0,2}=(?![=~>])/.test(text.slice(end, end + MAX_SIGN_DISTANCE))
-    : /^\s*=(?![=~>])/.test(text.slice(end, end + MAX_SIGN_DISTANCE)))
+/**
+ * Whether the name is that of a setter where the symbol is a getter, or the reverse, or of a variable. `+=` calls both
+ * accessors.
+ */
+function isOtherAccessor(
+  table: CodeTable,
+  place: number,
+  name: string,
+  query: FocusQuery,
+): boolean {
+  const { isSetter } = query
+  if (isSetter === undefined) return false
+  const end = place + name.length
+  const sign = table.text.slice(end, end + MAX_SIGN_DISTANCE)
+  const isOther = isSetter ? !/^\s*[-+*/|&]{0,2}=(?![=~>])/.test(sign) : /^\s*=(?![=~>])/.test(sign)
+  return isOther || isVariable(table, place, query)
+}
 
 const MAX_SIGN_DISTANCE = 10 // characters from a name to the sign of an assignment
 

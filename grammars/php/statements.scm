@@ -1,6 +1,7 @@
 ; What can be left out of a piece of code by itself, and what its assertions say. See "Excerpts" in grammars/README.md.
 [(program (_) @step) (compound_statement (_) @step)]
 [(namespace_use_declaration) (namespace_definition)] @step.import
+[(php_tag) (declare_statement)] @step.noise
 (compound_statement) @step.body
 (compound_statement (return_statement) @step.gives)
 (expression_statement (assignment_expression left: (member_access_expression))) @step.sets

@@ -34,6 +34,11 @@ describe Shop::Cart do
     expect(cart).to be_open
   end
 
+  it 'is made with one' do
+    currency = 'USD'
+    expect(Shop::Cart.new(currency).currency_of('ann')).to eq(currency)
+  end
+
   it 'has a currency' do
     cart = Shop::Cart.new('ben')
     expect(cart.currency).to eq('EUR')
@@ -49,7 +54,7 @@ test('documentation that names a type without its namespace includes that', asyn
   )
 })
 
-test('an assignment is no use of the getter', async () => {
+test('neither an assignment nor a variable of its name is a use of a getter', async () => {
   const card = await exampleOf(FILES, 'shop.shop:Shop.Cart.currency')
   expect(card?.examples?.map(({ code }) => code)).toEqual([
     "require 'shop'\n\ncart = Shop::Cart.new('ben')\ncart.currency  # => 'EUR'",
