@@ -82,6 +82,8 @@ export function roles(
         (segments[depth - 2] === 'src' && SOURCE_SET.test(segment))
       const isOffered = inPackage || isInShipped(segments, depth - 1)
       if (isTestFolder && (testFolders.has(folder) || !isOffered)) return 'test'
+      if (isOfBenchmarks(segments, depth) && !packages.has(folder) && !published.has(folder))
+        return 'test'
       if (inPackage) continue
       if (EXAMPLE_FOLDER.test(segment)) return 'docs'
       // In Go a folder `doc` is a package like any other: `cobra/doc` is imported.
@@ -106,6 +108,14 @@ export function roles(
 /** `Shop.UnitTests` is a project of .NET, `commonTest` a source set of Kotlin. */
 const TEST_FOLDER =
   /^(tests?|__tests__|specs?|e2e|unittests?|test[-_]suite|[\w.-]+\.\w*(tests?|specs)|(common|jvm|js|native|android|integration|functional)Test)$/i
+/** Whether the innermost of some folders has the benchmarks of a repository, or is a project of .NET with them. */
+const isOfBenchmarks = (segments: readonly string[], depth: number): boolean => {
+  const [top = '', below = ''] = segments
+  if (depth === 1 && /^(?:asv_)?bench(?:es|marks?)?$/i.test(top)) return true
+  if (depth === 2 && top === 'src' && below === 'Benchmarks') return true
+  return /^[\w-]+(?:\.[\w-]+)*\.Benchmarks?$/.test(segments[depth - 1] ?? '')
+}
+
 /** Source sets of Gradle beside `main`, in `src`. */
 const SOURCE_SET = /^(?:[a-z]\w*Test|test[A-Z]\w*|jmh)$/
 const DOCS_FOLDER = /^(docs?|documentation|website|_?docs?_src|sphinx)$/i

@@ -49,6 +49,27 @@ describe('the role of a file', () => {
     expect(reasons(found)['tests/data/page.md']).toBe('test data')
   })
 
+  test('benchmarks of a repository are no part of the library, but a package of that name is', () => {
+    const found = look({
+      'bench/Shop.Core.Benchmarks/Cart.cs': 'public class CartBenchmark {}',
+      'src/Shop.Benchmark/Cart.cs': 'public class CartBenchmark {}',
+      'src/Benchmarks/Shelf.cs': 'public class ShelfBenchmark {}',
+      'asv_bench/benchmarks/cart.py': 'a = 1',
+      'include/benchmark/benchmark.h': 'class State {};',
+      'lib/benchmark/ips.rb': 'module Benchmark; end',
+    })
+    expect(roles(found)).toEqual({
+      'asv_bench/benchmarks/cart.py': 'test',
+      'bench/Shop.Core.Benchmarks/Cart.cs': 'test',
+      'include/benchmark/benchmark.h': 'source',
+      'lib/benchmark/ips.rb': 'source',
+      'src/Benchmarks/Shelf.cs': 'test',
+      'src/Shop.Benchmark/Cart.cs': 'test',
+    })
+    const app = look({ 'bench/__init__.py': '', 'bench/app.py': 'a = 1' })
+    expect(roles(app)).toEqual({ 'bench/__init__.py': 'source', 'bench/app.py': 'source' })
+  })
+
   test("a folder named test in published code is for users' tests", () => {
     const found = look({
       'lib/shop/test/conn_test.ex': 'defmodule Shop.ConnTest do\nend',
