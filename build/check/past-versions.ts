@@ -140,17 +140,19 @@ function isInSection(
     const marks = levelOf(line)
     if (marks === undefined) isSaid ||= says(line)
     else if (marks < level) {
-      // The title is in the line of its marks or above its underline.
-      if (isSaid || says(line) || says(lines[at - 1] ?? '')) return true
+      const title = UNDERLINE.test(line) ? lines[at - 1] : line
+      if (isSaid || says(title ?? '')) return true
       level = marks
     } else isSaid = false
   }
   return isSaid
 }
 
+const UNDERLINE = /^([=~^*"-])\1{3,}\s*$/
+
 /** Of a heading, which may be underlined instead of marked. */
 const levelOf = (line: string): number | undefined =>
-  /^([=~^*"-])\1{3,}\s*$/.test(line) ? 1 : /^(#{1,6})\s/.exec(line)?.[1]?.length
+  UNDERLINE.test(line) ? 1 : /^(#{1,6})\s/.exec(line)?.[1]?.length
 
 /** Whether a sentence names the major version that something needs, and it is not published: `only available in v17`. */
 function isOfLater(line: string, version: string | null): boolean {

@@ -65,6 +65,7 @@ export function assertionsIn(
       captures.filter((each) => each.name === name).sort((a, b) => a.start - b.start)
     const [list] = all('assert.list')
     const words = all('assert.by').map((span) => text.slice(span.start, span.end))
+    if (settings.get('negates') === 'true') words.unshift(NOT)
     bySpan.set(key, {
       ...{ start, end, pattern },
       matcher: settings.get('by') ?? words.map((word) => word.replace(/<.*$/s, '')).join('.'),
@@ -125,13 +126,14 @@ function readingOf(
 ): AssertionRendering | undefined {
   const own = Object.hasOwn(rules, matcher) ? rules[matcher] : patternReading(matcher, rules, match)
   if (own !== undefined) return own
-  const [first = '', ...rest] = matcher.split('.')
-  const plain = NEGATIONS.has(first) ? readingOf(rest.join('.'), rules, match) : undefined
+  const [first, ...rest] = matcher.split('.')
+  const plain = first === NOT ? readingOf(rest.join('.'), rules, match) : undefined
   if (plain !== undefined) return { code: plain.code, says: negated(plain.says), fails: false }
   return match.subject && { says: `${matcher}({*})`, fails: false }
 }
 
-const NEGATIONS: ReadonlySet<string> = new Set(['not', 'not_to', 'to_not', 'should_not'])
+/** The word before the name of an assertion that is negated: `expect(x).not.toBe(3)`. */
+const NOT = 'not'
 
 function negated(says: string): string {
   if (says === '=> true') return '=> false'

@@ -4,6 +4,7 @@
  */
 
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { endOfBlock } from '../../runtime/std/indentation.ts'
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { Line } from './lines.ts'
 
@@ -16,7 +17,8 @@ export function withDiscarded(
 ): readonly Line[] {
   const { names, as, declares, assigns } = rules
   const written = lines.map(({ text }) => declarationIn(text, rules))
-  const read = lines.map(({ text }, i) => written[i]?.rest ?? text)
+  const texts = lines.map(({ text }) => text)
+  const read = texts.map((text, i) => written[i]?.rest ?? text)
   /** The names that the blocks around a line have declared, by indentation. */
   const declared = new Map<string, Set<string>>()
   return lines.map((line, i) => {
@@ -27,7 +29,7 @@ export function withDiscarded(
       for (const indent of declared.keys()) if (indent.length > end.length) declared.delete(indent)
     if (own === undefined) return line
     if (own.loop !== '') {
-      const body = [own.rest, ...read.slice(i + 1, endOfBlock(lines, i))]
+      const body = [own.rest, ...read.slice(i + 1, endOfBlock(texts, i))]
       const left = own.names.map((name) => (isRead(name, body) ? name : as))
       const names = left.every((name) => name === as) ? '' : `${left.join(', ')} ${own.sign} `
       return { ...line, text: `${own.indent}${own.loop}${names}${own.rest}` }
@@ -53,16 +55,6 @@ export function withDiscarded(
 function isRead(name: string, lines: readonly string[]): boolean {
   const word = new RegExp(`(?<![\\p{L}\\p{N}_.])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'u')
   return lines.some((line) => word.test(line))
-}
-
-/** The index of the first line after a block's head that is not further indented than it. */
-function endOfBlock(lines: readonly Line[], head: number): number {
-  const indentOf = (text: string): number => text.length - text.trimStart().length
-  const indent = indentOf(lines[head]?.text ?? '')
-  const end = lines.findIndex(
-    ({ text }, i) => i > head && text.trim() !== '' && indentOf(text) <= indent,
-  )
-  return end < 0 ? lines.length : end
 }
 
 interface Declaration {

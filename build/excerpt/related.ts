@@ -40,7 +40,7 @@ export function withRelated(
 export function actsAlone(table: CodeTable, focus: number): boolean {
   const { kind, children = [] } = table.steps[focus] ?? {}
   if (kind !== 'plain' || children.length > 0 || isBinding(table, focus)) return false
-  if (table.assertions.has(focus) || showsResult(table, focus)) return false
+  if (showsResult(table, focus)) return false
   return readsOf(table, focus, 'whole').every(({ sources }) =>
     sources.every((at) => table.steps[table.stepAt(at)]?.kind === 'import'),
   )

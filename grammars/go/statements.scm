@@ -54,16 +54,7 @@
 
 ; `if got != want { t.Errorf(…) }`, `if got, ok := f(); !ok || got != want { t.Fatal() }`
 ((if_statement
-  condition: (_) @check.condition
-  consequence: (block (statement_list .
-    (expression_statement
-      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
-  !initializer
-  !alternative) @check
-  (#any-of? @_t "t" "b")
-  (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
-((if_statement
-  initializer: (_) @check.setup
+  initializer: (_)? @check.setup
   condition: (_) @check.condition
   consequence: (block (statement_list .
     (expression_statement
@@ -71,20 +62,14 @@
   !alternative) @check
   (#any-of? @_t "t" "b")
   (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
+; More about the first statement: that it declares one name, or assigns to what is declared.
 ((if_statement
-  initializer: (short_var_declaration
-    left: (expression_list . (identifier) @check.name .)
-    right: (expression_list . (_) @check.value .)) @check.setup
-  condition: (_) @check.condition
-  consequence: (block (statement_list .
-    (expression_statement
-      (call_expression function: (selector_expression operand: (identifier) @_t field: (field_identifier) @_fail)))))
-  !alternative) @check
-  (#any-of? @_t "t" "b")
-  (#any-of? @_fail "Error" "Errorf" "Fail" "FailNow" "Fatal" "Fatalf"))
-
-((if_statement
-  initializer: (assignment_statement) @check.setup @check.assigned
+  initializer: [
+    (short_var_declaration
+      left: (expression_list . (identifier) @check.name .)
+      right: (expression_list . (_) @check.value .))
+    (assignment_statement) @check.assigned
+  ] @check.setup
   condition: (_) @check.condition
   consequence: (block (statement_list .
     (expression_statement

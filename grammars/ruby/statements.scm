@@ -28,12 +28,13 @@
   (#eq? @_to "to"))
 ((call
   receiver: (call method: (identifier) @_expect arguments: (argument_list . (_) @assert.subject .))
-  method: (identifier) @_to @assert.by
+  method: (identifier) @_to
   arguments: (argument_list
     . [(identifier) @assert.by
        (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list)] .)) @assert
   (#eq? @_expect "expect")
-  (#any-of? @_to "not_to" "to_not"))
+  (#any-of? @_to "not_to" "to_not")
+  (#set! negates "true"))
 ; `got.should eq(want)`, `got.should == want`
 ((call
   receiver: (_) @assert.subject
@@ -44,11 +45,12 @@
   (#eq? @_should "should"))
 ((call
   receiver: (_) @assert.subject
-  method: (identifier) @_should @assert.by
+  method: (identifier) @_should
   arguments: (argument_list
     . [(identifier) @assert.by
        (call !receiver method: (identifier) @assert.by arguments: (argument_list) @assert.list)] .)) @assert
-  (#eq? @_should "should_not"))
+  (#eq? @_should "should_not")
+  (#set! negates "true"))
 ((binary
   left: (call receiver: (_) @assert.subject method: (identifier) @_should)
   operator: "==" @assert.by

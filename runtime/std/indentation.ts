@@ -16,3 +16,12 @@ export function withoutMargin(lines: readonly string[]): string[] {
   const margin = marginOf(lines)
   return lines.map((line) => line.slice(margin))
 }
+
+/** The index of the first line after a block's head that is not further indented than it. */
+export function endOfBlock(lines: readonly string[], head: number): number {
+  const indent = indentOf(lines[head] ?? '')
+  const end = lines.findIndex(
+    (line, i) => i > head && line.trim() !== '' && indentOf(line) <= indent,
+  )
+  return end < 0 ? lines.length : end
+}

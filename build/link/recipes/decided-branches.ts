@@ -2,7 +2,7 @@
  * Of branches that compare two values of which the text tells whether they are equal, only the one that runs, such as
  * those of a fixture that makes something else for each of its parameters: `if "memory" == "file": … else: …`.
  */
-import { indentOf, marginOf } from '../../../runtime/std/indentation.ts'
+import { endOfBlock, indentOf, marginOf } from '../../../runtime/std/indentation.ts'
 
 export interface BranchRules {
   /** Matches the line of a condition: groups `left`, `sign` (`==` or `!=`) and `right`. */
@@ -54,10 +54,7 @@ function branchesAt(lines: readonly string[], first: number, rules: BranchRules)
       isOther || left === undefined || right === undefined
         ? isOther || undefined
         : (plain(left) === plain(right)) === (sign === '==')
-    const next = lines.findIndex(
-      (each, i) => i > at && each.trim() !== '' && indentOf(each) <= indent,
-    )
-    const end = next < 0 ? lines.length : next
+    const end = endOfBlock(lines, at)
     branches.push({ start: at, end, holds })
     at = end
   }

@@ -5,7 +5,6 @@
  * names.
  */
 
-import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import type { Assignment, CodePiece, Import } from '../../facts/code-piece.ts'
 import { chainsIn } from '../../text/chains.ts'
 import { lastPart } from '../../text/imported-names.ts'
@@ -149,10 +148,9 @@ function codeChains({ code, language }: CodePiece, { languages }: PieceContext):
 }
 
 /** Whether code only sets what has a name, so that it is no type: `new Item { Cart = cart }`. */
-function isOnlySet(chain: string, code: string): boolean {
-  const name = new RegExp(`(?<![\\w$.])${escapePattern(chain)}(?![\\w$])(?!\\s*=(?![=>~]))`, 'u')
-  return /^\w+$/.test(chain) && !name.test(code)
-}
+const isOnlySet = (chain: string, code: string): boolean =>
+  /^\w+$/.test(chain) &&
+  !new RegExp(`(?<![\\w$.])${chain}(?![\\w$])(?!\\s*=(?![=>~]))`, 'u').test(code)
 
 /** Extension members with a unique name that code calls on other values: Kotlin's `"a/b".toPath()`. */
 function extensionsIn({ code, language }: CodePiece, context: PieceContext): LibrarySymbol[] {
