@@ -12,6 +12,7 @@ import {
   type LibrarySymbol,
   type LinkFile,
   libraryOnCards,
+  type Module,
 } from './library.ts'
 import type { LinkedRecipes } from './link-recipes.ts'
 import { isSource, type NamedSymbols } from './name-symbols.ts'
@@ -38,7 +39,7 @@ export function makeCards(
   linked: LinkedRecipes,
 ): LinkedCards {
   const context = libraryOnCards(library)
-  const { files, variants, place, placed, graph } = code
+  const { files, variants, place, placed, graph, openPackages } = code
   const {
     table,
     names,
@@ -80,18 +81,15 @@ export function makeCards(
     const hasModule =
       module.declaredBy === undefined && (file.role === 'source' || own.length === 0)
     const specifiers = (specifiersOf.get(module) ?? []).map(({ path }) => path)
+    const namespacePaths = paths.ofModule(module)
     const contents = {
       id: placed.ids.get(module) ?? module.name,
       specifiers,
-      otherPaths: paths.ofModule(module),
+      otherPaths: [...namespacePaths, ...filePathOf(module)],
       visibility: moduleVisibility(module, specifiersOf.has(module)),
       offers: offersOf(module, table, names).filter(isSource),
     }
-    const ways = new Set([
-      ...specifiers,
-      ...contents.otherPaths,
-      ...(starPathsOf.get(module) ?? []),
-    ])
+    const ways = new Set([...specifiers, ...namespacePaths, ...(starPathsOf.get(module) ?? [])])
     return [
       ...(hasModule ? [moduleEntry(module, contents, context)] : []),
       ...table
@@ -103,6 +101,12 @@ export function makeCards(
       ),
       ...own,
     ]
+  }
+
+  /** The path by which a package that exports all of its files offers the module. */
+  function filePathOf({ rules, file }: Module): string[] {
+    const path = rules.specifiers === 'path' ? openPackages.specifierOf(file.path) : undefined
+    return path === undefined ? [] : [path]
   }
 
   const entries: Entry[] = []

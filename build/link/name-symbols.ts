@@ -48,7 +48,7 @@ export interface NamedSymbols {
 
 export function nameSymbols(
   library: Library,
-  { placed, graph, specifiers, packageFolders }: PlacedCode,
+  { placed, graph, specifiers, openPackages, packageFolders }: PlacedCode,
 ): NamedSymbols {
   const table = symbolTable(
     placed.modules,
@@ -66,7 +66,7 @@ export function nameSymbols(
   const paths = publicPaths(
     table,
     names,
-    [...roots, ...secondaryRoots(placed, roots, helpers)],
+    [...roots, ...secondaryRoots(placed, roots, helpers, openPackages)],
     uses.typesOf,
     library.languages,
   )

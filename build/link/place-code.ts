@@ -10,6 +10,7 @@ import { importRules } from './modules/import-rules.ts'
 import { type ModuleGraph, moduleGraph } from './modules/module-graph.ts'
 import { modulePlacer } from './modules/module-paths.ts'
 import { type ModuleVariants, mergeModuleVariants } from './modules/module-variants.ts'
+import { type OpenPackages, openPackages } from './modules/open-packages.ts'
 import { outputRoots, silentOutputs } from './modules/output-roots.ts'
 import { packageEntries, packageMains, packageRoots } from './modules/package-entries.ts'
 import { placeModules } from './modules/place-modules.ts'
@@ -27,6 +28,7 @@ export interface PlacedCode {
   readonly place: ReturnType<typeof modulePlacer>
   /** Paths of entry files by import specifier. */
   readonly specifiers: ReturnType<typeof packageEntries>
+  readonly openPackages: OpenPackages
   readonly placed: ReturnType<typeof placeModules>
   readonly graph: ModuleGraph
 }
@@ -40,6 +42,11 @@ export function placeCode(library: Library): PlacedCode {
   const { files, problems: amalgamations } = withoutSingleFileBundles(declared)
   const code = files.filter(isCode)
   const folders = packages.map(({ folder }) => folder)
+  const open = openPackages(
+    packages,
+    project,
+    code.map(({ path }) => path),
+  )
 
   const variants = mergeModuleVariants(code, folders)
   const remaining = new Set(variants.files.map(({ path }) => path))
@@ -72,6 +79,7 @@ export function placeCode(library: Library): PlacedCode {
     specifiers,
     library.imports,
     packageMains(packages, project, specifiers),
+    open,
   )
   return {
     files,
@@ -80,6 +88,7 @@ export function placeCode(library: Library): PlacedCode {
     variants,
     place,
     specifiers,
+    openPackages: open,
     placed,
     graph,
   }

@@ -9,6 +9,7 @@ import type { ImportPattern } from '../../manifests.ts'
 import type { Module, ModuleTree } from '../library.ts'
 import { joinPath, sourcesOfOutput } from './module-paths.ts'
 import { pathsBeside, treePaths } from './module-trees.ts'
+import type { OpenPackages } from './open-packages.ts'
 
 export interface ModuleGraph {
   readonly modules: readonly Module[]
@@ -52,6 +53,7 @@ export function moduleGraph(
   patterns: readonly ImportPattern[] = [],
   /** Paths of entry files by the folder of their package. */
   mains: ReadonlyMap<string, string> = new Map(),
+  openPackages?: OpenPackages,
 ): ModuleGraph {
   const paths = new Map<string, Module>()
   const importPaths = new Map<string, Module>()
@@ -101,10 +103,14 @@ export function moduleGraph(
     return undefined
   }
 
-  /** In a checkout that has not been built, the source of a compiled file. */
   const byRelativePath = (specifier: string, from: Module): Module | undefined => {
     const path = joinPath(from.file.path, specifier)
-    const module = byPath(mains.get(path) ?? '') ?? byFilePath(path)
+    return byPath(mains.get(path) ?? '') ?? byBuiltPath(path, from)
+  }
+
+  /** In a checkout that has not been built, the source of a compiled file. */
+  const byBuiltPath = (path: string, from: Module): Module | undefined => {
+    const module = byFilePath(path)
     if (module !== undefined) return module
     for (const source of sourcesOfOutput(path)) {
       const found = byFilePath(source)
@@ -161,11 +167,19 @@ export function moduleGraph(
       ? byRelativePath(specifier, from)
       : (byPattern(specifier, from) ??
         byPath(entries.get(specifier) ?? from.packages?.get(specifier)?.path ?? '') ??
+        byPackagePath(specifier, from) ??
         // Where imports name folders, `import "time"` does not mean time.go.
         (from.rules.specifiers === 'unknown' && from.packages === undefined
           ? byWrittenPath(specifier, from)
           : undefined))
     return module && { importPath: module.importPath, module }
+  }
+
+  /** Resolves `lodash/debounce` in packages that let their files be imported. */
+  function byPackagePath(specifier: string, from: Module): Module | undefined {
+    if (from.rules.specifiers !== 'path') return undefined
+    const path = openPackages?.pathOf(specifier)
+    return path === undefined ? undefined : byBuiltPath(path, from)
   }
 
   /**

@@ -1,0 +1,80 @@
+/**
+ * Packages whose package.json has no `exports`: each of their files can be imported by its path, with or without its
+ * extension (https://nodejs.org/api/packages.html#package-entry-points). `lodash/debounce` is the file debounce.js, and
+ * `io-ts/lib/Type` the file src/Type.ts, if the package's main file is lib/index.js and lib/ has not been built.
+ */
+import * as v from 'valibot'
+import type { PackageFile } from '../../manifests.ts'
+import { SOURCE_ROOTS, stem } from './module-paths.ts'
+
+export interface OpenPackages {
+  /** The path in the library that a specifier names, perhaps without its extension. */
+  pathOf(specifier: string): string | undefined
+  /** The specifier of a file of one of the packages. */
+  specifierOf(path: string): string | undefined
+}
+
+interface OpenPackage {
+  readonly name: string
+  readonly folder: string
+  /** The missing folder of the built files, as segments. */
+  readonly output?: readonly string[]
+}
+
+const Manifest = v.object({
+  name: v.optional(v.string()),
+  main: v.optional(v.string()),
+  exports: v.optional(v.unknown()),
+})
+
+/**
+ * @param packages the packages of the library (packageRoots)
+ * @param paths the paths of its code
+ */
+export function openPackages(
+  packages: readonly PackageFile[],
+  project: string,
+  paths: readonly string[],
+): OpenPackages {
+  const byName = new Map<string, OpenPackage>()
+  const byFolder = new Map<string, OpenPackage | undefined>()
+  for (const { folder, json } of packages) {
+    const parsed = v.safeParse(Manifest, json)
+    const {
+      name = folder === '' ? project : undefined,
+      main,
+      exports,
+    } = parsed.success ? parsed.output : {}
+    if (name === undefined || exports !== undefined) {
+      byFolder.set(folder, undefined)
+      continue
+    }
+    const output = stem(main?.replace(/^\.\//, '') ?? '').slice(0, -1)
+    const built = `${[folder, ...output].filter((part) => part !== '').join('/')}/`
+    const isBuilt = output.length === 0 || paths.some((path) => path.startsWith(built))
+    const open = { name, folder, ...(!isBuilt && { output }) }
+    byFolder.set(folder, open)
+    byName.set(name, open)
+  }
+  return {
+    pathOf(specifier) {
+      const parts = specifier.split('/')
+      const length = specifier.startsWith('@') ? 2 : 1
+      const open = byName.get(parts.slice(0, length).join('/'))
+      if (open === undefined || parts.length <= length) return undefined
+      return [open.folder, ...parts.slice(length)].filter((part) => part !== '').join('/')
+    },
+    specifierOf(path) {
+      const segments = stem(path)
+      const folders = segments.map((_, depth) => segments.slice(0, depth).join('/'))
+      const depth = folders.findLastIndex((folder) => byFolder.has(folder))
+      const open = byFolder.get(folders[depth] ?? '')
+      if (open === undefined) return undefined
+      const [first = '', ...rest] = segments.slice(depth)
+      const isSource = open.output !== undefined && rest.length > 0 && SOURCE_ROOTS.includes(first)
+      const below = isSource ? [...(open.output ?? []), ...rest] : [first, ...rest]
+      if (below.at(-1) === 'index') below.pop()
+      return below.length === 0 ? undefined : [open.name, ...below].join('/')
+    },
+  }
+}
