@@ -30,7 +30,7 @@ describeShelf((openedShelf) => {
     expect(breach('context', answer)).toBeUndefined()
   })
 
-  test('the cards are sent whole, also beside the message on request', async () => {
+  test('the message contains whole cards, and the answer lists them as data on request', async () => {
     const { context: message, raw_context: cards = [], sources } = await told(ask('Shelf.put'))
     expect(cards[0]?.id).toBe('shelf.store:Shelf.put')
     expectEach(cards, sources, message.content)
@@ -65,7 +65,7 @@ describeShelf((openedShelf) => {
     },
   )
 
-  test('a card that does not fit is skipped for the next one', async () => {
+  test('a small budget gives fewer cards, all of them among the cards of a large budget', async () => {
     const all = await told(ask('book', { max_tokens: 4_000 }))
     const few = await told(ask('book', { max_tokens: 400 }))
     const ids = ({ sources }: ContextMessage) =>
@@ -75,7 +75,7 @@ describeShelf((openedShelf) => {
     expect(ids(all)).toEqual(expect.arrayContaining(ids(few)))
   })
 
-  test('style reference returns only the cards', async () => {
+  test('the reference style returns the cards without the message', async () => {
     const { content } = (await told(ask('Shelf.put', { style: 'reference' }))).context
     expect(withoutFences(content)).not.toMatch(/^## Message/m)
     expect(content).toContain('shelf.store:Shelf.put')
@@ -176,7 +176,7 @@ describe('sentences of a long text', () => {
     expect(long.cut).toBeGreaterThan(0)
   })
 
-  test('of a text without punctuation are cut between words', () => {
+  test('end between words where the text has no punctuation', () => {
     const { sentences } = sentencesOf('abcdefgh '.repeat(1_000))
     expect(sentences.length).toBeGreaterThan(1)
     for (const each of sentences) expect(each).toMatch(/^(?:abcdefgh\s*)+$/)

@@ -77,7 +77,7 @@ test.each([[{ symbol: 'pool_take' }], [{ path: 'src/pool.c', line: 6 }]])(
   },
 )
 
-test('the line of the declaration leads to it, and to the definition', async () => {
+test('an inspection of a line of the header shows the declaration, and names the definition', async () => {
   const found = await inspected({ path: 'include/pool.h', line: 2 })
   expect(found).toMatchObject({
     ...{ symbol: 'pool.pool:pool_take', path: DECLARED.path, primary_span: DECLARED.lines },
@@ -86,7 +86,7 @@ test('the line of the declaration leads to it, and to the definition', async () 
   expect(renderInspection(found)).toContain('# DEFINED AT: src/pool.c:5–8')
 })
 
-test('the symbol belongs to both files', async () => {
+test('both files list the symbol among their definitions', async () => {
   const names = async (path: string) =>
     (await inspected({ path })).defined_symbols.map(({ name, line }) => `${line} ${name}`)
   expect(await names('src/pool.c')).toEqual(['3 refill', '5 pool_take', '10 pool_dump'])
@@ -95,7 +95,7 @@ test('the symbol belongs to both files', async () => {
   ])
 })
 
-test('words of the body find the card, and rank its file before the header', async () => {
+test('a word in the body finds the card, and ranks the defining file above the header', async () => {
   const { results } = await search(catalog, 'bonfire')
   expect(results[0]).toMatchObject({ id: 'pool.pool:pool_take', ...DECLARED, defined_at: DEFINED })
   const files = await searchFiles(catalog, 'bonfire')

@@ -69,7 +69,7 @@ test('two cells of a section are replaced by the section', async () => {
   expect(await titlesOf('everything')).toEqual(['nb/a.ipynb::paint'])
 })
 
-test('cells of a long section stay', async () => {
+test('cells of a section that is too long are kept', async () => {
   expect(await titlesOf('long '.repeat(2_000))).toEqual(['nb/a.ipynb#cell-1', 'nb/a.ipynb#cell-2'])
 })
 

@@ -46,7 +46,7 @@ describeShelf((openedShelf) => {
     expect(msg).toContain(near)
   })
 
-  test('another project does not have the symbol', async () => {
+  test('a symbol is not found in another project', async () => {
     expect((await refusal({ symbol: 'find', project: 'other' }))[0]).toBe('not_found')
   })
 })

@@ -58,7 +58,7 @@ describeShelf((openedShelf) => {
     )
   })
 
-  test('has every field of the contract, and matches the schema of the API', async () => {
+  test('an inspection has every field of the contract, and matches the schema of the API', async () => {
     for (const options of [
       { symbol: 'find' },
       { path: 'src/shelf/store.py' },
@@ -71,7 +71,7 @@ describeShelf((openedShelf) => {
     }
   })
 
-  test('neighbours come from the graph, up to the requested number', async () => {
+  test('callers and callees come from the call graph, up to the requested number', async () => {
     const found = await inspected({ symbol: 'shelf.find' })
     expect(found.incoming_calls.map(({ symbol }) => symbol)).toEqual([
       'shelf.store:Shelf.put',
@@ -117,7 +117,7 @@ describeShelf((openedShelf) => {
     expect((await inspected({ symbol: '_hash' })).symbol).toBe('shelf.store:_hash')
   })
 
-  test('a class lists its members, itself first', async () => {
+  test('a class lists itself first, then its members', async () => {
     const { defined_symbols: defined } = await inspected({ symbol: 'Shelf' })
     expect(defined).toEqual([
       { name: 'Shelf', line: 4, type: 'class', summary: 'A board that carries books.' },
@@ -151,7 +151,7 @@ describeShelf((openedShelf) => {
     expect(found.related_tests).toHaveLength(1)
   })
 
-  test('a module returns its file', async () => {
+  test('an inspection of a module shows its file', async () => {
     const found = await inspected({ symbol: 'shelf.store' })
     expect([found.source_mode, found.path]).toEqual(['file', 'src/shelf/store.py'])
   })
@@ -220,7 +220,7 @@ describeShelf((openedShelf) => {
     })
   })
 
-  test('missing documentation is null, and not the signature', async () => {
+  test('the summary of a symbol without documentation is null, and not its signature', async () => {
     const found = await inspected({ symbol: 'Shelf.take' })
     expect([found.summary, found.enrichment.summary]).toEqual([null, null])
     expect((await inspected({ symbol: 'Shelf.put' })).enrichment).toMatchObject({
@@ -232,7 +232,7 @@ describeShelf((openedShelf) => {
     })
   })
 
-  test('a test file lists its tests, a page its sections', async () => {
+  test('a test file lists its tests, and a page lists its sections', async () => {
     const test = await inspected({ path: 'tests/test_put.py' })
     expect(test.defined_symbols).toEqual([
       { name: 'test_put', line: 1, type: 'test', summary: 'Puts a book.' },
@@ -262,7 +262,7 @@ describeShelf((openedShelf) => {
   })
 })
 
-test('a missing source file is named, and the rest of the answer is complete', async () => {
+test('a missing source file is named in a warning, and the rest of the answer is complete', async () => {
   const files = shelfFiles()
   for (const name of files.keys()) if (name.startsWith('sources/')) files.delete(name)
   const catalog = await openCatalog([memoryStore('shelf', files)])

@@ -40,7 +40,7 @@ async function asked(
   }
 }
 
-test('the answer sets the intent and the concepts, which are then searched', async () => {
+test('the answer of the model sets the intent and the concepts', async () => {
   const { answer, endpoint } = await asked(() => JSON.stringify(CONCEPTS))
   expect(answer.intent).toEqual({ intent: 'put a book away', concepts: ['catalogue', 'a shelf'] })
   expect(answer.warnings).toBeUndefined()
@@ -54,7 +54,7 @@ test('the answer sets the intent and the concepts, which are then searched', asy
   expect(body.messages[1]?.content).toBe(QUESTION)
 })
 
-test('prompt and temperature are settings', async () => {
+test('the prompt and the temperature can be configured', async () => {
   const { endpoint } = await asked(() => JSON.stringify(CONCEPTS), {
     CARDCAT_CONCEPTS_PROMPT: 'Say it in JSON.',
     CARDCAT_CONCEPTS_TEMPERATURE: '0.7',
@@ -101,7 +101,7 @@ test.each(['', 'ftp://models.test/v1', 'http://me:pass-word@models.test/v1', 'mo
   },
 )
 
-test('concepts are off without a model, and if their number is 0', () => {
+test('no concepts are requested without a model, or if their number is set to 0', () => {
   const asker = (env: Readonly<Record<string, string>>) =>
     conceptsAsker(env, readSettings(env).settings)
   expect(asker({ CARDCAT_UPSTREAM_URL: 'http://127.0.0.1:1' })).toBeUndefined()

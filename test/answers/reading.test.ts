@@ -55,7 +55,7 @@ describe('code', () => {
     expect(asked.language).toBe('typescript')
   })
 
-  test('inline stays in its sentence', () => {
+  test('in a code span stays in its sentence', () => {
     const asked = read('What does `GeoSeries.buffer(1)` return?')
     expect(asked.prose).toContain('GeoSeries.buffer(1)')
     expect(asked.code).toEqual([{ how: 'inline', text: 'GeoSeries.buffer(1)', language: '' }])
@@ -129,7 +129,7 @@ describe('names, errors and paths', () => {
   })
 })
 
-describe('keywords of a design', () => {
+describe('keywords of a design document', () => {
   const texts = (text: string): string[] => keywordsIn(read(text)).map((keyword) => keyword.text)
 
   test('code spans come before names, names before words', () => {

@@ -35,7 +35,7 @@ const liking = (word: string): ContextTools => ({
   reranker: async () => async (_, texts) => texts.map((text) => (text.includes(word) ? 0.9 : 0.05)),
 })
 
-test('its order and its threshold apply', async () => {
+test('the order and the threshold of the reranker apply', async () => {
   const before = await ask(QUESTION, { CARDCAT_SIGNATURES: '0' }, {})
   expect(idsOf(before)).toContain('shelf.store:find')
   const { sources, warnings } = await ask(QUESTION, MODEL, liking('number'))
@@ -46,7 +46,7 @@ test('its order and its threshold apply', async () => {
   expect(all.sources.length).toBeGreaterThan(1)
 })
 
-test('it scores the question with whole cards, up to the configured number', async () => {
+test('the reranker scores the question with whole cards, up to the configured number', async () => {
   const seen: (readonly [string, readonly string[]])[] = []
   const tools: ContextTools = {
     reranker: async () => async (question, texts) => {
@@ -61,7 +61,7 @@ test('it scores the question with whole cards, up to the configured number', asy
   expect(seen[0]?.[1].join()).toContain('def find(book)')
 })
 
-test('names in the question keep their place', async () => {
+test('a symbol that the question names stays, even if the reranker gives it a low score', async () => {
   const { sources } = await ask('Shelf.put', MODEL, liking('nothing of this'))
   expect(sources.map(({ id }) => id)).toContain('shelf.store:Shelf.put')
 })
@@ -79,7 +79,7 @@ test.each<[string, ContextTools]>([
   expect(answer.warnings?.[0]?.msg).toContain('CARDCAT_RERANK_MODEL=fake did not rank')
 })
 
-test('it is off unless a model is configured', async () => {
+test('no reranker runs unless a model is configured', async () => {
   const reranker = vi.fn()
   await ask(QUESTION, {}, { reranker })
   expect(reranker).not.toHaveBeenCalled()
@@ -94,7 +94,7 @@ test('without transformers.js the message says what to install', async () => {
   expect(warnings?.[0]?.msg).toContain(missing)
 })
 
-test('a folder without a model gives an error that names the missing file', async () => {
+test('a folder without a model gives a warning that names the missing file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cardcat-no-model-'))
   const { warnings } = await ask(QUESTION, { CARDCAT_RERANK_MODEL: folder }, contextTools())
   expect(warnings?.[0]?.msg).toContain('config.json is missing')

@@ -28,7 +28,7 @@ test('each setting has a unique name, a default within its range, and a descript
   }
 })
 
-test('the environment changes settings', () => {
+test('environment variables change settings', () => {
   const { settings, warnings } = readSettings({ CARDCAT_MMR_LAMBDA: '.7', CARDCAT_SCORES: 'true' })
   expect(settings).toMatchObject({ mmrLambda: 0.7, scores: true, results: 10 })
   expect(warnings).toEqual([])
@@ -71,12 +71,12 @@ test('the README lists each setting with its default', () => {
   for (const row of rows) expect(readme.split('\n')).toContain(row)
 })
 
-test('settings that the server reads have the same name there', () => {
+test('the base path has the same variable and the same default in the settings of the server', () => {
   const { environment, fallback } = SETTINGS.basePath
   expect(ELSEWHERE.basePath).toMatchObject({ env: environment, value: fallback })
 })
 
-test('texts are used as they are, trimmed', () => {
+test('text values are trimmed, and an empty value leaves the default', () => {
   const { settings } = readSettings({ CARDCAT_BANNER: ' Ask #help. ', CARDCAT_TOKENIZER: '' })
   expect(settings).toMatchObject({ banner: 'Ask #help.', tokenizer: 'bound' })
 })

@@ -94,7 +94,7 @@ test.each([
 test('an empty text has no tokens', () => expect(boundTokens('')).toBe(0))
 
 describe('a configured tokenizer', () => {
-  test('counts like its vocabulary, with special tokens as text', async () => {
+  test('gives the counts of its vocabulary, and reads special tokens as text', async () => {
     const { count, warnings } = await counterOf('o200k_base', contextTools())
     expect(warnings).toEqual([])
     expect(count('The quick brown fox')).toBe(o200k('The quick brown fox'))
@@ -112,7 +112,7 @@ describe('a configured tokenizer', () => {
     expect(warnings[0]?.msg).toContain(`CARDCAT_TOKENIZER=${name} is not used`)
   })
 
-  test('determines the budget, which then holds more than with the bound', async () => {
+  test('fills the budget with more cards than the upper bound does', async () => {
     const catalog = await openShelf(true)
     const request = {
       messages: [{ role: 'user', content: 'book shelf find put take catalogue number title' }],

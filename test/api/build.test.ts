@@ -57,7 +57,7 @@ test.each<Stage>(['extract', 'embed cards', 'pack'])(
   },
 )
 
-test('a signal that was aborted before stops the build at once', async () => {
+test('a signal that is already aborted stops the build before it writes anything', async () => {
   const out = join(work, 'pack')
   const building = build({ roots: [library], out, signal: AbortSignal.abort() })
   await expect(building).rejects.toThrow('aborted')

@@ -42,7 +42,7 @@ test("the operator's banner is in /health and before the cards of a context", as
   expect(context.content.startsWith(env.CARDCAT_BANNER)).toBe(true)
 })
 
-test('a mounted handler answers the same', async () => {
+test('a handler that is mounted below a path of another app answers', async () => {
   const app = new Hono().mount('/docs', createFetch({ catalog: openCatalog(packs) }))
   expect((await app.request('/docs/search?q=read_csv')).status).toBe(200)
 })
@@ -65,7 +65,7 @@ test('a catalog that does not open gives 503 with its code, and is opened again'
   expect((await answer(new Request('http://localhost/search?q=csv'))).status).toBe(200)
 })
 
-test('an object that is not a catalog is refused by name', async () => {
+test('an object that is not a catalog gives 500, and the log names openCatalog', async () => {
   // biome-ignore lint/suspicious/noExplicitAny: JavaScript callers may pass anything
   const answer = createFetch({ catalog: { packs: [] } as any })
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})

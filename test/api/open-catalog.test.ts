@@ -134,7 +134,7 @@ describe('errors', () => {
     expect(outcome).toMatchObject({ ok: false, code: 'invalid_input' })
   })
 
-  test('of several packs the failing one is listed, and the others answer', async () => {
+  test('a pack that does not open is listed, and the others answer', async () => {
     const source: CatalogSource = {
       read: async (name) => (name.startsWith('alpha/') ? null : bytesOf(name)),
     }

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true })
 })
 
-test('a short worker answers', async () => {
+test('a worker of a few lines answers in workerd', async () => {
   const health = await worker.dispatchFetch('http://localhost/health')
   expect(await health.json()).toMatchObject({ status: 'ok', packs: [{}, {}] })
   const found = await worker.dispatchFetch('http://localhost/search?q=read_csv')

@@ -13,7 +13,7 @@ async function usesOf(language: string, code: string): Promise<string[]> {
   )
 }
 
-test("Python: calls and attributes below an import's path", async () => {
+test('in Python, calls and attributes of an imported name have the path of its import', async () => {
   const code = [
     'import molsysmt as msm',
     'import os.path',
@@ -35,7 +35,7 @@ test("Python: calls and attributes below an import's path", async () => {
   ])
 })
 
-test('Python: a name with another meaning in its scope is not the import', async () => {
+test('in Python, a name with another meaning in its scope is not the import', async () => {
   const code = [
     'from lib import get, load',
     'def f(get): return get()',
@@ -53,7 +53,7 @@ test('Python: a name with another meaning in its scope is not the import', async
   expect(await usesOf('python', code)).toEqual(['5: lib.other load', '10: lib get', '11: lib load'])
 })
 
-test('TypeScript: types, namespaces and required modules', async () => {
+test('in TypeScript, uses of types, namespaces and required modules are found', async () => {
   const code = [
     "import * as z from 'zod/v4'",
     "import type { Schema } from '../types.js'",
@@ -76,7 +76,7 @@ test('TypeScript: types, namespaces and required modules', async () => {
   ])
 })
 
-test('Rust: paths through `use`', async () => {
+test('in Rust, paths through `use` are resolved', async () => {
   const code = [
     'use globset::{Glob, set, set::{Builder as B}};',
     'fn main() {',
@@ -92,7 +92,7 @@ test('Rust: paths through `use`', async () => {
   ])
 })
 
-test('Go: packages by the last part of their path, but not a variable of the same name', async () => {
+test('in Go, the last part of its path names a package, but a variable of the same name is not the package', async () => {
   const code = [
     'package main',
     'import (',

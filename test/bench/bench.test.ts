@@ -31,12 +31,12 @@ describe('the corpus', () => {
     expect(new Set(contents).size).toBe(documents.length)
   })
 
-  test('one file gives at most a tenth of the cards', () => {
+  test('at most a tenth of the cards come from one file', () => {
     const files = takeDocuments(MODULES, 30).map(({ file }) => file)
     for (const file of files) expect(files.filter((one) => one === file).length).toBeLessThan(4)
   })
 
-  test('our entry has the same text as those of the other engines', () => {
+  test('cardcat indexes the same text as the other engines', () => {
     for (const document of documents) {
       const { name, path, signature, text } = entryOf(document).fields
       expect({ name, path, signature, text }).toEqual({
@@ -139,7 +139,7 @@ describe('the numbers', () => {
 describe('embeddings', () => {
   const entries = takeDocuments(MODULES, 40).map(entryOf)
 
-  test('the vector of a card is the sum of its words, and covers all base words', () => {
+  test('the vector of a card has length 1, and the terms include all base words', () => {
     const { terms, dimensions, cardVectors } = bagMeaning(entries)
     expect(cardVectors).toHaveLength(entries.length * dimensions)
     const first = cardVectors.subarray(0, dimensions)
@@ -149,7 +149,7 @@ describe('embeddings', () => {
     expect(all.slice(0, words).every((term) => known.has(term))).toBe(true)
   })
 
-  test('an engine without files of its own opens those of another', async () => {
+  test('every engine that builds no files is assigned the files of another engine', async () => {
     for (const [id, load] of Object.entries(PEERS))
       expect((await load()).build === undefined, id).toBe(FILES_OF[id] !== undefined)
   })
@@ -162,7 +162,7 @@ describe('embeddings', () => {
     }
   })
 
-  test('a rate must be reached, a ratio must not be exceeded, and a failure is not met', () => {
+  test('a budget is met by reaching a rate or staying below a ratio, and a failure does not meet it', () => {
     const kernel = { wasm_ms: 2, javascript_ms: 30, wasm_gb_per_s: 12 }
     const scan = { rows: 100_000, dims: 256, scans: 31, int8: kernel, int4: kernel }
     const embedding = {

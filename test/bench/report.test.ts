@@ -11,7 +11,7 @@ import { BenchResults, type SizeResults } from './results.ts'
 import { tableOf } from './table.ts'
 
 describe('the report', () => {
-  test('a reason contains no folder of the machine', () => {
+  test('the reason for a failure contains no path of the machine', () => {
     expect(inShort('too many files in "/home/me/x/site". Ensure\nthat')).toBe(
       'too many files in …. Ensure',
     )
@@ -47,7 +47,7 @@ describe('the report', () => {
     expect(rangeOf(runs, figure)).toEqual([2, 9])
   })
 
-  test('a budget that was not measured is not met', () => {
+  test('a budget that was not measured is neither met nor missed', () => {
     expect(budgetsOf({}).every(({ met }) => met === null)).toBe(true)
   })
 

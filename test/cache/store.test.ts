@@ -27,7 +27,7 @@ const add = (...texts: readonly string[]): void => openStore(file).add(entries(.
 const read = (store: Store, text: string): string | undefined =>
   store.get(`key of ${text}`)?.toString()
 
-test('returns what an earlier build added, including empty values', () => {
+test('a store returns what an earlier build added, including empty values', () => {
   add('one', '', 'two')
   const store = openStore(file)
   expect(['one', '', 'two', 'three'].map((text) => read(store, text))).toEqual([
@@ -38,7 +38,7 @@ test('returns what an earlier build added, including empty values', () => {
   ])
 })
 
-test('appends only new entries', () => {
+test('only new entries are appended', () => {
   add('one', 'two')
   const before = readFileSync(file)
   add('two', 'three')
@@ -47,13 +47,13 @@ test('appends only new entries', () => {
   expect(statSync(file).size).toBe(before.length + 24 + 'three'.length)
 })
 
-test('tells whether it was empty', () => {
+test('a store tells whether it was empty', () => {
   const store = openStore(file)
   store.add(entries('one'))
   expect([store.wasEmpty, openStore(file).wasEmpty]).toEqual([true, false])
 })
 
-test('concurrent builds keep what each adds', () => {
+test('concurrent builds keep the entries of each other', () => {
   const stores = [openStore(file), openStore(file)]
   for (const [i, store] of stores.entries()) store.add(entries(`build ${i}`))
   stores[0]?.add(entries('later'))
@@ -80,7 +80,7 @@ describe('a damaged file', () => {
     expect([read(repaired, 'one'), read(repaired, 'two')]).toEqual(['one', 'two'])
   })
 
-  test('of another kind is replaced', () => {
+  test('is replaced if it is not a cache at all', () => {
     add('one')
     writeFileSync(file, 'what is this')
     expect(openStore(file).wasEmpty).toBe(true)
@@ -90,7 +90,7 @@ describe('a damaged file', () => {
 })
 
 describe('tidying', () => {
-  test('removes unused entries if they are more than half', () => {
+  test('removes unused entries if they take more than half of the file', () => {
     add('a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50))
     const store = openStore(file)
     read(store, 'a'.repeat(50))
@@ -109,7 +109,7 @@ describe('tidying', () => {
     ])
   })
 
-  test('waits for a given size', () => {
+  test('begins only when the file has a given size', () => {
     add('one', 'two')
     openStore(file).tidy(1000)
     expect(read(openStore(file), 'one')).toBe('one')
@@ -117,7 +117,7 @@ describe('tidying', () => {
     expect(openStore(file).wasEmpty).toBe(true)
   })
 
-  test('leaves no half-written file', () => {
+  test('leaves no temporary file', () => {
     add('one', 'two')
     openStore(file).tidy(0)
     appendFileSync(file, 'half')
@@ -134,7 +134,7 @@ test('the entries used by one store can be given to another without a file', () 
   expect([read(other, 'one'), read(other, 'two')]).toEqual([undefined, 'two'])
 })
 
-test('a folder that cannot be written only disables the cache', () => {
+test('a folder that cannot be written to leaves the cache in memory', () => {
   writeFileSync(join(folder, 'inner'), 'a file where the folder should be')
   const store = openStore(file)
   store.add(entries('one'))

@@ -108,7 +108,7 @@ describe('a finished build', () => {
     expect(isBuiltFrom(out(), hashInputs({ ...options(), stripDocstrings: true }))).toBe(false)
   })
 
-  test('does not count if its manifest is from another build', () => {
+  test('is not recognized if its manifest is from another build', () => {
     const file = join(out(), 'manifest.json')
     const manifest = readFileSync(file, 'utf8')
     writeFileSync(

@@ -69,7 +69,7 @@ test('only the packs of a named library are read', async () => {
   expect(read()).toEqual(['npm/paint-box'])
 })
 
-test('while a question is being typed, it opens one library', async () => {
+test('a question opens only one library while it is being typed', async () => {
   const question = 'text pages dates'
   const typed = await opened()
   await typed.catalog.router?.packsFor(typed.catalog, { text: question, typing: true })
@@ -86,7 +86,7 @@ test('a filter by project takes precedence over the question', async () => {
   expect(results.map(({ project }) => project)).toContain('tictoc')
 })
 
-test('every interface of the engine opens them', async () => {
+test('search by file, inspect, cards by id, context and verify open packs as needed', async () => {
   const { catalog } = await opened()
   expect(await searchFiles(catalog, 'tictoc parse')).toMatchObject({ libraries: ['tictoc'] })
   expect(await inspect(catalog, { symbol: 'sm4.Soup' })).toMatchObject({

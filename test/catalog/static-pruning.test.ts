@@ -15,20 +15,20 @@ const LIBRARIES = [
   fields('queue', `${COMMON} Runs jobs later, with a timezone.`, 'Usage'),
 ]
 
-test('a library keeps the words that set it apart, and its names', () => {
+test('a pruned library keeps its distinctive words, and always its name', () => {
   const [dater] = pruneFields(LIBRARIES, 7)
   expect(dater).toEqual(fields('dater', 'Parses calendar dates in every timezone', 'Timezones'))
   expect(pruneFields(LIBRARIES, 1)[1]?.name).toBe('colors')
 })
 
-test('words keep their order, and enough of them is all', () => {
+test('words keep their order, and a large enough limit keeps all of them', () => {
   const [, colors] = pruneFields(LIBRARIES, 100)
   expect(colors?.text).toBe(
     'A library with a function that returns a value Paints text for a terminal',
   )
 })
 
-test('terms of several libraries are shared', () => {
+test('a term is shared if it occurs in several libraries', () => {
   const shared = sharedTerms(LIBRARIES)
   expect(shared.has('timezon')).toBe(true)
   expect(shared.has('calendar')).toBe(false)

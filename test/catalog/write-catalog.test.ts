@@ -100,7 +100,7 @@ test('a missing pack is removed when the whole catalog is written', async () => 
   expect(await write(out)).toMatchObject({ libraries: 2, read: 0 })
 })
 
-test('a damaged pack is reported separately', async () => {
+test('a pack without a manifest is left out of the catalog', async () => {
   const terms = join(out, PAINT.path, 'manifest.json')
   rmSync(terms)
   rmSync(join(out, SOUP.path, 'heads'), { recursive: true })

@@ -94,7 +94,7 @@ test('--no-verify prints the first answer unchanged', async () => {
   expect(stdout).toContain('move_money')
 })
 
-test('numbers without a source are reported, and code is not a citation', async () => {
+test('citations without a source are reported, and brackets in code are not citations', async () => {
   const { stdout, stderr } = await ask('astray', '--json')
   const answer = JSON.parse(stdout)
   expect(answer.cited.map(({ n }: { n: number }) => n)).toEqual([1, 2, 3])
@@ -134,7 +134,7 @@ test('without an endpoint, stderr says how to set one, and stdout has the best c
   })
 })
 
-test('without a model, a usage error names the flag', async () => {
+test('without a model, a usage error names the flag --model', async () => {
   const { code, stderr } = await cardcat(['ask', QUESTION, '--pack', pack], { env: env() })
   expect(code).toBe(2)
   expect(stderr).toContain('--model')

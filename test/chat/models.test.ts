@@ -26,7 +26,7 @@ const chat = { method: 'POST', body: '{"messages":[{"role":"user","content":"rea
 const post = async (env: Record<string, string>) =>
   app.fetch(new Request('http://localhost/v1/chat/completions', chat), env)
 
-test('without a configuration: 501 with the settings', async () => {
+test('without a configuration, requests get 501 and the name of the setting', async () => {
   for (const response of [await get({}), await post({})]) {
     expect(response.status).toBe(501)
     const words = expect.stringContaining('set CARDCAT_UPSTREAM_URL')
@@ -36,7 +36,7 @@ test('without a configuration: 501 with the settings', async () => {
   }
 })
 
-test('an upstream without a list: the configured model', async () => {
+test('for an upstream without a list of models, the configured model is listed', async () => {
   const env = { CARDCAT_UPSTREAM_URL: url, CARDCAT_UPSTREAM_MODEL: 'qwen3' }
   expect(await (await get(env)).json()).toEqual({
     object: 'list',
@@ -45,7 +45,7 @@ test('an upstream without a list: the configured model', async () => {
   expect((await get({ CARDCAT_UPSTREAM_URL: url })).status).toBe(404)
 })
 
-test('an unreachable upstream: 502', async () => {
+test('an unreachable upstream gives 502', async () => {
   const response = await get({ CARDCAT_UPSTREAM_URL: 'http://127.0.0.1:9' })
   expect(response.status).toBe(502)
   expect(await response.json()).toMatchObject({ error: { code: 'upstream_failed' } })

@@ -30,7 +30,7 @@ describe('the address', () => {
     })
   })
 
-  test('its query is kept', () => {
+  test('keeps its query', () => {
     const url = 'https://api.example.com/openai/deployments/one?api-version=3'
     expect(readUpstream({ [URL_NAME]: url })).toMatchObject({
       value: { chatUrl: expect.stringMatching(/\/one\/chat\/completions\?api-version=3$/) },

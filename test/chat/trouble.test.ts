@@ -119,7 +119,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     await vi.waitFor(() => expect(served.upstream.left()).toBe(left + 1), SOON)
   })
 
-  test('when a client disconnects before the first byte, it is aborted as well', async () => {
+  test('when a client disconnects before the first byte, the request to the upstream is aborted as well', async () => {
     const left = served.upstream.left()
     const asked = served.upstream.requests.length
     const leaving = new AbortController()
@@ -132,7 +132,7 @@ describe.each(HOSTS)('served by %s', (how) => {
     await vi.waitFor(() => expect(served.upstream.left()).toBe(left + 1), within)
   })
 
-  test('the key is not revealed: an upstream that repeats it is not quoted', async () => {
+  test('a key that the upstream repeats in its error is replaced before the error is passed on', async () => {
     const response = await served.post({ model: 'echo-key', messages })
     expect(response.status).toBe(401)
     const text = await response.text()

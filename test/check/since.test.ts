@@ -52,7 +52,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a member of the earlier version is removed, and an added name is proposed', async () => {
+test('a removed member of the earlier version is reported, and an added name is suggested', async () => {
   const grammars = await loadGrammars()
   const options = { grammars, cache: false }
   const library = await readUnderCheck(join(folder, 'new'), options)

@@ -39,18 +39,18 @@ const usesIn = (
   }).map(({ name, line }) => `${line} ${name}`)
 }
 
-test('a name of several words is found on a value of unknown type, as a heading and in a sentence', () => {
+test('a name of several words is found on a value of unknown type, and alone in a code span', () => {
   expect(usesIn([{ code: 'x := 1\nc.BodyParser(x)' }])).toEqual(['2 web.Ctx.BodyParser'])
   expect(usesIn([{ code: 'BodyParser', kind: 'span' }])).toEqual(['1 web.Ctx.BodyParser'])
   expect(usesIn([{ code: 'c.BodyParser(&x)', kind: 'span' }])).toEqual(['1 web.Ctx.BodyParser'])
 })
 
-test('a name of one word needs its owner', () => {
+test('a name of one word is found only with its class before it', () => {
   expect(usesIn([{ code: 'Parser::create(1)' }])).toEqual(['1 web.Parser.create'])
   expect(usesIn([{ code: 'thing.create(1); Stream.of(2); tools.create()' }])).toEqual([])
 })
 
-test('the class of a created value, or the name of the library before it, is an owner', () => {
+test('a name of one word is found after a created value of its class, or after the name of the library', () => {
   expect(usesIn([{ code: '(new Parser)->create(1); new Parser(2).create(3)' }])).toEqual([
     '1 web.Parser.create',
     '1 web.Parser.create',
@@ -58,7 +58,7 @@ test('the class of a created value, or the name of the library before it, is an 
   expect(usesIn([{ code: 'web::http::Stream::from(1)' }])).toEqual(['1 web.Stream'])
 })
 
-test('a name that the text defines or uses as a key belongs to the text', () => {
+test('a class that the text defines and a key of its data are not names of the library', () => {
   expect(usesIn([{ code: 'class UploadIO {\n}\nUploadIO.new()' }])).toEqual([])
   expect(usesIn([{ code: 'send(BodyParser=1)\n{ BodyParser: 2 }' }])).toEqual([])
   expect(
@@ -66,6 +66,6 @@ test('a name that the text defines or uses as a key belongs to the text', () => 
   ).toContain('1 web.Ctx.BodyParser')
 })
 
-test('a name in a string of the source may be created at run time', () => {
+test('a name that occurs in a string of the source is not reported, since it may be created at run time', () => {
   expect(usesIn([{ code: 'c.BodyParser(1)' }], { source: 'make("BodyParser")' })).toEqual([])
 })

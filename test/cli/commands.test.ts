@@ -148,7 +148,7 @@ describe('context', () => {
     expect(stdout.trimEnd().endsWith('put a book')).toBe(true)
   })
 
-  test('--json prints the message of the API, with the cards if the environment says so', async () => {
+  test('--json prints the answer of the API, with whole cards if CARDCAT_RAW_CONTEXT is set', async () => {
     const args = ['context', 'Shelf.put', '--json', '--style', 'reference', '--pack', shelf]
     const plain = json((await cardcat(args)).stdout)
     expect(plain.context.role).toBe('user')
@@ -219,7 +219,7 @@ describe('cards', () => {
     expect(await lines('--project', 'nobody')).toEqual([])
   })
 
-  test('a reader that stops early causes no error', async () => {
+  test('causes no error when the reader of its output stops early', async () => {
     const many = Array.from({ length: 3_000 }, (_, i) => ({
       id: `many:name_${i}`,
       fields: { text: 'words of a card '.repeat(20) },

@@ -102,7 +102,7 @@ describe('files outside of packs are read from disk', () => {
   const codes = ({ warnings = [] }: { warnings?: { code: string }[] }) =>
     warnings.map(({ code }) => code)
 
-  test('a code file: the data of its syntax tree, and a warning', async () => {
+  test('a code file gives the data of its syntax tree, and a warning', async () => {
     const found = await onDisk('src/desk/lamp.py')
     expect(found).toMatchObject({
       ...{ path: 'src/desk/lamp.py', project: 'desk', source_mode: 'file', kind: 'module' },
@@ -113,7 +113,7 @@ describe('files outside of packs are read from disk', () => {
     expect((await onDisk('src/desk/lamp.py', '--line', '3')).symbol).toBe('desk.lamp:glow')
   })
 
-  test('a symbol, by its public path', async () => {
+  test('a symbol is found by its public path', async () => {
     expect(await onDisk('desk.glow')).toMatchObject({
       ...{ symbol: 'desk.lamp:glow', path: 'src/desk/lamp.py', summary: 'Give light.' },
       enrichment: { inputs: ['watts = 40'] },
@@ -130,7 +130,7 @@ describe('files outside of packs are read from disk', () => {
     expect(found.defined_symbols[0]).toMatchObject({ name, type })
   })
 
-  test('a configuration file: its text', async () => {
+  test('a configuration file gives its text', async () => {
     const found = await onDisk('pyproject.toml', '--full')
     expect(found).toMatchObject({ provenance: { kind: 'config' }, summary: null })
     expect(found.snippet).toContain('name = "desk"')
@@ -165,7 +165,7 @@ describe('files outside of packs are read from disk', () => {
 })
 
 describe('with the sources available', () => {
-  test('git has the last commit of the file', async () => {
+  test('the last commit of the file comes from git', async () => {
     const { provenance, warnings } = await inspected('Shelf.put', '--root', root)
     expect(provenance).toMatchObject({
       kind: 'code',
@@ -199,7 +199,7 @@ describe('with the sources available', () => {
     expect(JSON.stringify(found)).not.toContain('SECRET')
   })
 
-  test('a folder without git works', async () => {
+  test('a folder without git gives the commit that the pack stores', async () => {
     const bare = writeFiles(join(folder, 'bare'), new Map([['src/shelf/store.py', STORE]]))
     const found = await inspected('Shelf.put', '--root', bare)
     expect(found.provenance).toMatchObject({ kind: 'code', last_commit: STORE_COMMIT.hash })

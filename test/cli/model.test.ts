@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-test('lists the written files with their sizes, and a bundle includes them', async () => {
+test('cardcat model lists the written files with their sizes, and a bundle includes them', async () => {
   const [, pack = ''] = await writeFixturePacks(join(work, 'packs'))
   const { code } = await cardcat(['model', '--model', 'tiny', '--out', 'model'], { cwd: work })
   expect(code).toBe(0)
@@ -31,7 +31,7 @@ test('lists the written files with their sizes, and a bundle includes them', asy
   expect(statSync(join(work, 'site/model', MODEL_LIST)).isFile()).toBe(true)
 })
 
-test('does not replace a folder that it did not write', async () => {
+test('cardcat model does not replace a folder that it did not write', async () => {
   writeFileSync(join(work, 'packs', 'notes.txt'), 'mine')
   const { code, stderr } = await cardcat(['model', '--model', 'tiny', '--out', 'packs'], {
     cwd: work,

@@ -31,7 +31,7 @@ test('crates have the name that users write', () => {
   ])
 })
 
-test('an unpublished crate beside a published library has no users', () => {
+test('an unpublished crate is marked, unless it is the only library', () => {
   const bench = '[package]\nname = "bench"\npublish = false\n'
   const files = { 'core/Cargo.toml': '[package]\nname = "core"\n', 'bench/Cargo.toml': bench }
   const offered = { ...files, 'core/src/lib.rs': '', 'bench/src/lib.rs': '' }

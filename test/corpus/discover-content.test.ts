@@ -108,7 +108,7 @@ describe('the content of a file', () => {
     ])
   })
 
-  test('a list of notebooks in the configuration is complete, and does not affect other documentation', () => {
+  test('only the notebooks that the configuration lists are read, and other documentation is not affected', () => {
     const cells = JSON.stringify({ cells: [{ cell_type: 'code', source: 'x' }] })
     const found = look({
       'cardcat.json': JSON.stringify({ notebooks: ['docs/tour/*', 'notes/*.md'] }),

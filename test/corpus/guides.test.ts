@@ -80,7 +80,7 @@ test('Windows line ends stay in the text and do not shift line numbers', () => {
   expect(facts.sections[1]?.summary).toBe('Second.')
 })
 
-test('the time for ten thousand sections is short', async () => {
+test('ten thousand sections are read in reasonable time', async () => {
   const text = Array.from({ length: 10_000 }, (_, i) => `## Heading ${i}\n\nWord ${i}.\n`).join(
     '\n',
   )

@@ -77,20 +77,20 @@ test("equals git's answer for each single file, including merges, renames and un
   expect(new Set(alone.map(([, last]) => last)).size).toBe(4)
 })
 
-test('a folder of a repository has paths of its own', async () => {
+test('paths in a folder of a repository are relative to that folder', async () => {
   const inside = join(root, 'shelf')
   const found = await lastCommits(inside, gitFacts(inside)?.tracked ?? [])
   expect([...found.keys()].sort()).toEqual(['größe und maß.py', 'seek.py', 'store.py'])
 })
 
-test('nothing is known in a shallow clone, or without git', async () => {
+test('no commit is known in a shallow clone or without git', async () => {
   const shallow = join(folder, 'shallow')
   execFileSync('git', ['clone', '-q', '--depth', '2', `file://${root}`, shallow])
   expect(await lastCommits(shallow, gitFacts(shallow)?.tracked ?? [])).toEqual(new Map())
   expect(await lastCommits(folder, ['shelf/store.py'])).toEqual(new Map())
 })
 
-test('a pack contains it: inspection needs no checkout, and the bytes are the same', async () => {
+test('a pack stores the last commits, and two builds of one checkout have the same bytes', async () => {
   const build = async (name: string) => {
     const out = join(folder, name)
     await buildPack({ roots: [root], out, model: 'none', cache: false })

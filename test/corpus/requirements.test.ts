@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('a manifest that names no runtime', () => {
+test('a manifest that names no runtime has no requirement', () => {
   writeFileSync(join(root, 'package.json'), '{ "name": "a" }')
   expect(readManifest(root, ['package.json']).requires).toBeNull()
 })

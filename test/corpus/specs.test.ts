@@ -145,7 +145,7 @@ describe('errors have a clear message', () => {
   })
 })
 
-test('the time for nine hundred items is short', async () => {
+test('nine hundred items are read in reasonable time', async () => {
   const items = Array.from({ length: 919 }, (_, i) => ({ name: `OP_${i}`, text: `Step ${i}.` }))
   const text = JSON.stringify({ instructions: items })
   const readAll = () => expect(read({ text: 'text' }, text).entries).toHaveLength(919)

@@ -109,7 +109,7 @@ describe('a version in the tags of git', () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@a', ...args])
 
-  test('is the highest of those of the commit, for a whole repository only', () => {
+  test('is the highest version tag of the commit, and is used only for a whole repository', () => {
     write({ 'go.mod': 'module example.org/tides\n', 'sub/go.mod': 'module example.org/sub\n' })
     git('init', '-q')
     git('add', '.')

@@ -56,7 +56,7 @@ test('tags of a repository are compared without changing its work tree', async (
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1)
 })
 
-test('--allow fails if the step is too small', async () => {
+test('with --allow, the command fails if the version step is too small', async () => {
   const args = ['diff', join(PYTHON, 'old'), join(PYTHON, 'new'), '--no-cache', '--json']
   const small = await cardcat([...args, '--allow', 'version'])
   expect(small.code).toBe(1)

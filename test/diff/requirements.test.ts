@@ -22,7 +22,7 @@ test.each([
   expect(impact(old, now)).toBe(expected)
 })
 
-test('a requirement that is new, gone, equal or of another runtime', () => {
+test('a new or removed requirement is reported, but not an equal one or one of another runtime', () => {
   expect(requirementChange({}, of('>=18'))).toEqual({
     runtime: 'Node.js',
     old: null,

@@ -35,7 +35,7 @@ describe('a word of the library', () => {
     expect(terms).toEqual(['onc', 'zorblat'])
   })
 
-  test('points to the cards that contain it, most of all to the card with that name', () => {
+  test('points to the cards that contain it, and away from the others', () => {
     const [x = 0, , z = 0] = vectorOf('zorblat')
     // 3·X + (2 + 1)·Y, minus six times the common part of the cards: (¼, ½, ¼).
     expect(x).toBeGreaterThan(0)

@@ -68,7 +68,7 @@ describe('a text', () => {
     expect(encode(`${textOf(20)} ${textOf(40, 1000)}`)).toEqual(encode(textOf(20)))
   })
 
-  test('has the sums of its terms added to the result, with the highest weight for the first terms', () => {
+  test('gives the highest weight to its first terms', () => {
     const often = (term: string) => Array.from({ length: 8 }, () => term)
     const x = sumOfBeginnings([...often('wack'), ...often('wbck')], terms)
     const y = sumOfBeginnings([...often('wbck'), ...often('wack')], terms)

@@ -48,7 +48,7 @@ describe('a word', () => {
   })
 })
 
-test('without cards nothing changes', async () => {
+test('term vectors do not change without cards', async () => {
   expect(await fittedTerms([], [], terms, { jobs: 1 })).toEqual(terms.vectors)
 })
 

@@ -42,7 +42,7 @@ describe.each([
     expect(hubness.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0)
   })
 
-  test('nothing else changes', () => {
+  test('the rest of the embedding does not change', () => {
     const { hubness: _hubness, ...rest } = withHubness(ENTRIES, MEANING, kernel)
     expect(rest).toEqual(MEANING)
   })

@@ -35,7 +35,7 @@ describe('principal axes', () => {
     expect(together).toBeCloseTo(0, 4)
   })
 
-  test('of no points still exist', () => {
+  test('of no points are finite', () => {
     const axes = principalAxes([], 3, 2)
     expect([...axes].every(Number.isFinite)).toBe(true)
   })

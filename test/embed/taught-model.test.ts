@@ -98,7 +98,7 @@ describe('a build with a teacher', () => {
     }
   })
 
-  test('knows words of no card if the model is available', async () => {
+  test('finds cards by words that none of them contains if the model is available', async () => {
     await build('first')
     const catalog = await openCatalog([folderStore(join(place, 'first'))])
     const encoder = await teacherEmbedder(join(place, 'tiny'), { threads: 1 })

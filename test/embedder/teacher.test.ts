@@ -64,7 +64,7 @@ describe('the files of a model define its use', () => {
     )
   })
 
-  test('its prompts are put before questions and documents', async () => {
+  test('a configured prompt is put before questions', async () => {
     const folder = folderOf('prompts', {
       files: { 'config_sentence_transformers.json': { prompts: { query: 'query: ' } } },
     })
@@ -73,7 +73,7 @@ describe('the files of a model define its use', () => {
     expect(await embed(folder, 'csv', 'document')).toEqual([0, 1, 0, 0])
   })
 
-  test('it reads up to its maximum number of tokens', async () => {
+  test('a text is read up to the maximum number of tokens', async () => {
     const folder = folderOf('short', {
       files: { 'sentence_bert_config.json': { max_seq_length: 2 } },
     })
@@ -95,11 +95,11 @@ describe('the files of a model define its use', () => {
 })
 
 describe('errors have a clear message', () => {
-  test('a folder without a model', async () => {
+  test('for a folder without a model', async () => {
     await expect(teacherEmbedder(place)).rejects.toThrow(/config\.json is missing/)
   })
 
-  test('a folder without a graph', async () => {
+  test('for a folder without a graph', async () => {
     const folder = folderOf('graphless')
     rmSync(join(folder, 'onnx'), { recursive: true })
     await expect(teacherEmbedder(folder)).rejects.toThrow(
@@ -107,7 +107,7 @@ describe('errors have a clear message', () => {
     )
   })
 
-  test('a graph that is damaged', async () => {
+  test('for a damaged graph', async () => {
     const folder = folderOf('damaged')
     writeTinyModel(folder, { words: {} })
     teacher = await teacherEmbedder(folder, { threads: 1 }).catch(() => undefined)
@@ -115,14 +115,14 @@ describe('errors have a clear message', () => {
     await expect(damaged).rejects.toThrow(/cannot be run/)
   })
 
-  test('a dense layer that the graph leaves out', async () => {
+  test('for a dense layer that the graph leaves out', async () => {
     const folder = folderOf('dense', {
       files: { 'modules.json': [{ type: 'sentence_transformers.models.Dense' }] },
     })
     await expect(teacherEmbedder(folder, { threads: 1 })).rejects.toThrow(/dense layer/)
   })
 
-  test('a path that is not there', async () => {
+  test('for a path that does not exist', async () => {
     await expect(teacherEmbedder('./not/there/at/all')).rejects.toThrow(/There is no folder/)
   })
 })
@@ -158,11 +158,11 @@ describe('a model from the hub', () => {
     expect(asked).toEqual([])
   })
 
-  test('that it does not know', async () => {
+  test('is refused with a clear error if the hub does not have it', async () => {
     await expect(teacherEmbedder('owner/unknown')).rejects.toThrow(/no model owner\/unknown/)
   })
 
-  test('that cannot be reached', async () => {
+  test('is refused with advice if the hub cannot be reached', async () => {
     const there = process.env.HF_ENDPOINT
     process.env.HF_ENDPOINT = 'http://127.0.0.1:1'
     await expect(teacherEmbedder('owner/other')).rejects.toThrow(
@@ -191,7 +191,7 @@ describe('a tiny model', () => {
 })
 
 describe('threads', () => {
-  test('many texts are divided over them, with the same bits', async () => {
+  test('share many texts, and give the same bits as one thread', async () => {
     const folder = folderOf('threads')
     const texts = Array.from({ length: 80 }, (_, i) =>
       ['read', 'csv', 'file'].filter((_, k) => ((i % 7) + 1) & (1 << k)).join(' '),
@@ -207,7 +207,7 @@ describe('threads', () => {
 const REAL = join(import.meta.dirname, '../../../shared/models/all-MiniLM-L6-v2')
 
 describe.skipIf(!existsSync(REAL))('a real sentence encoder (skipped where there is none)', () => {
-  test('puts what means the same close together', async () => {
+  test('places texts with the same meaning close together', async () => {
     teacher = await teacherEmbedder(REAL, { threads: 1 })
     expect(teacher.dimensions).toBe(384)
     const [a, b, c] = await teacher.embed(

@@ -11,7 +11,7 @@ const SOURCES = randomSources(41, 30)
 const files = smallPack(randomCards(42, 3000, SOURCES), SOURCES)
 const QUESTION = 'parse'
 
-test('without loaded files: refused, and the next question fetches nothing either', async () => {
+test('a search without fetching is refused if files are missing, and fetches nothing for the next question', async () => {
   const [asked, alone] = [countingStore(files), countingStore(files)]
   const catalog = await openCatalog([asked])
   await expect(search(withoutFetching(catalog), 'zebra')).rejects.toThrow(NotLoaded)
@@ -21,7 +21,7 @@ test('without loaded files: refused, and the next question fetches nothing eithe
   expect(asked.reads).toEqual(alone.reads)
 })
 
-test('with all files loaded: the same answer, without a read', async () => {
+test('a search without fetching gives the same answer without a read if all files are loaded', async () => {
   const store = countingStore(files)
   const catalog = await openCatalog([store])
   const answer = await search(catalog, QUESTION)

@@ -6,7 +6,7 @@ import { leastOfBest } from '../../runtime/search/best.ts'
 import { bestCards } from '../../runtime/search/best-cards.ts'
 import { seededRandom } from '../small-pack.ts'
 
-test('equals the result of sorting, for any number of random scores with duplicates', () => {
+test('the threshold of the best scores equals that of sorting, for random scores with duplicates', () => {
   const random = seededRandom(17)
   for (let round = 0; round < 500; round++) {
     const scores = Float64Array.from({ length: 1 + Math.floor(random() * 200) }, () =>
@@ -19,18 +19,18 @@ test('equals the result of sorting, for any number of random scores with duplica
   }
 })
 
-test('does not change the scores', () => {
+test('finding the threshold does not change the scores', () => {
   const scores = Float64Array.from([3, 1, 2])
   leastOfBest(scores, 2)
   expect([...scores]).toEqual([3, 1, 2])
 })
 
-test('of no scores, or to keep none, is a threshold that all scores or none reach', () => {
+test('the threshold of no scores lets all scores pass, and that for keeping none lets no score pass', () => {
   expect(leastOfBest(new Float64Array(0), 10)).toBe(0)
   expect(leastOfBest(Float64Array.from([1]), 0)).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('the best cards equal the result of sorting, the first of equal ones', () => {
+test('the best cards are those that sorting gives, the first of equal ones', () => {
   const random = seededRandom(19)
   for (let round = 0; round < 500; round++) {
     const scores = Float64Array.from({ length: 200 }, () => Math.floor(random() * 20))

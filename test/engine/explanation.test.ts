@@ -49,7 +49,7 @@ test('the lexical share is divided among the words of the question', async () =>
   expect(sum).toBeCloseTo(words?.share ?? 0, 9)
 })
 
-test('what lowers a score has a negative share and its own text', async () => {
+test('a factor that lowers a score has a negative share and a text of its own', async () => {
   const { results } = await search(catalog, 'read table', { explain: true })
   const recipe = results.find(({ id }) => id === 'test_read')
   const hidden = results.find(({ id }) => id === 'io:_read')

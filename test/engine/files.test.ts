@@ -51,7 +51,7 @@ test('an older version ranks below the newer one', async () => {
   expect(paths.indexOf('src/v2/printer.ts')).toBeLessThan(paths.indexOf('src/v1/printer.ts'))
 })
 
-test('each file has its best cards, matching ones first', async () => {
+test('each file has its best cards that match the question', async () => {
   const [first] = await ask('tokens of a tree')
   expect(first?.path).toBe('src/parser.ts')
   expect(first?.cards.map(({ title }) => title).sort()).toEqual(['Tree', 'readTokens'])
@@ -78,14 +78,14 @@ describe('what a header declares', () => {
     expect((await found('memory'))[0]?.path).toBe('pool.h')
   })
 
-  test('makes a result of a file whose other cards are filtered out', async () => {
+  test('makes its defining file a result when the other cards of that file are filtered out', async () => {
     const symbols = await found('block', { kinds: ['symbol'] })
     expect(symbols.map(({ path }) => path).sort()).toEqual(['give.c', 'pool.c', 'pool.h'])
     for (const { cards } of symbols) expect(cards.length).toBeGreaterThan(0)
   })
 })
 
-test('the shares of the features add up to the score, and explain the order of files', async () => {
+test('the shares of the features add up to the score of each file', async () => {
   const results = await ask('paint the tree', { explain: true })
   expect(results.length).toBeGreaterThan(3)
   for (const { score, signals } of results) {

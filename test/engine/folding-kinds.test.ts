@@ -84,7 +84,7 @@ describe('a test', () => {
     )
   })
 
-  test('is not wanted by a question about how to test something', async () => {
+  test('stays folded if the question is about how to test something', async () => {
     expect(await ids('how do I test that it closes a stream')).not.toContain(
       'small/test/close.ts::first',
     )

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const ask = async (question: string, options = {}) =>
   (await search(catalog, question, options)).results
 
-test('the best card of a family stays, with the number of similar ones', async () => {
+test('only the best card of a family is a result, with the number of similar ones', async () => {
   const results = await ask('to_text of xyz')
   const family = results.filter(({ id }) => id.endsWith('to_text'))
   expect(family.map(({ id, similar }) => [id, similar])).toEqual([['forms.xyz:to_text', 2]])
@@ -39,7 +39,7 @@ test('overloads are one result', async () => {
   expect(results[0]?.similar).toBe(1)
 })
 
-test('a single card has no number', async () => {
+test('a card without a family has no number of similar ones', async () => {
   const [first] = await ask('write')
   expect(first?.id).toBe('io:write')
   expect(first).not.toHaveProperty('similar')

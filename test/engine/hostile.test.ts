@@ -73,7 +73,7 @@ describe.each(QUESTIONS)('%s', (_, question) => {
     expect((answer.reason ?? '').length).toBeLessThan(1000)
   })
 
-  test('while typing, by file, as a symbol and through Orama', async () => {
+  test('is answered in reasonable time while typing, by file, by inspect and through Orama', async () => {
     const seconds = await cpuSeconds(async () => {
       await search(catalog, question, { typing: true, explain: true })
       await searchFiles(catalog, question, { typing: true })

@@ -26,15 +26,15 @@ const idsOf = async (question: string, typing = false) => {
   return (await search(catalog, question, { typing })).results.map(({ id }) => id)
 }
 
-test('find the name', async () => {
+test('initials find the name', async () => {
   expect((await idsOf('gscv'))[0]).toBe('model:GridSearchCV')
   expect((await idsOf('gscv parameters'))[0]).toBe('model:GridSearchCV')
 })
 
-test('find it while they are being typed', async () => {
+test('initials find the name while they are being typed', async () => {
   expect((await idsOf('gsc', true))[0]).toBe('model:GridSearchCV')
 })
 
-test('rank lower if such a word exists', async () => {
+test('initials are not used if a card contains them as a word', async () => {
   expect(await idsOf('gss')).toEqual(['text:gss'])
 })

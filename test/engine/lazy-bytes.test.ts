@@ -67,7 +67,7 @@ describe('a lazy pack', () => {
     expect(small.reads.length).toBeGreaterThan(new Set(small.reads).size)
   })
 
-  test('inflates an evicted block again, and reads it once', async () => {
+  test('inflates an evicted block again without reading its file again', async () => {
     const store = countingStore(files)
     const all = bytesOf([...files.keys()])
     // Half of the memory is for files, which all fit; the contents of their blocks would need ten times as much.
@@ -93,14 +93,14 @@ describe('a lazy pack', () => {
     expect(together.reads.length).toBeLessThanOrEqual(alone.reads.length)
   })
 
-  test('caches all of a small pack', async () => {
+  test('caches every file of a small pack', async () => {
     const { catalog, store } = await opened()
     for (const question of ['parse reader', 'größe', 'write', 'parse reader'])
       await search(catalog, question)
     expect(store.reads.length).toBe(new Set(store.reads).size)
   })
 
-  test('reads little for the next letter', async () => {
+  test('reads few files for the next letter of a word', async () => {
     const { catalog, since } = await opened()
     await search(catalog, 'read', { typing: true })
     const reads = await since(() => search(catalog, 'readt', { typing: true }))
@@ -130,7 +130,7 @@ describe('a lazy pack', () => {
   })
 })
 
-test('a resident pack reads all tables at once, and no card', async () => {
+test('a resident pack reads all tables when it opens, and only heads of cards for a question', async () => {
   const store = countingStore(files)
   const catalog = await openCatalog([store], { resident: true })
   const tables = [...files.keys()].filter((file) =>

@@ -8,7 +8,7 @@ import { openSmall, smallPack } from '../small-pack.ts'
 const filler = (seed: number): string =>
   Array.from({ length: 2_000 }, (_, i) => `step${(i * 7 + seed) % 400}`).join(' ')
 
-test('a part is scored as if it were the whole body', async () => {
+test('a part of a long body is scored as if it were the whole body', async () => {
   const catalog = await openSmall(
     smallPack([
       { id: 'a:long', fields: { name: 'long', body: `${filler(1)} needle thread ${filler(2)}` } },
@@ -24,7 +24,7 @@ test('a part is scored as if it were the whole body', async () => {
   expect(Math.min(...scores) / Math.max(...scores)).toBeGreaterThan(0.8)
 })
 
-test('a part with many occurrences of a word is scored by its own length', async () => {
+test('a part with many occurrences of a word ranks above one with a single occurrence', async () => {
   const catalog = await openSmall(
     smallPack([
       { id: 'a:dense', fields: { name: 'dense', body: `${'needle '.repeat(20)} ${filler(1)}` } },

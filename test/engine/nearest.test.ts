@@ -20,14 +20,14 @@ beforeAll(async () => {
   catalog = await openSmall(smallPack(CARDS))
 })
 
-test('if a filter excludes all results: the symbol that was misspelled', async () => {
+test('a misspelled symbol is suggested if a filter excludes all results', async () => {
   const { results, reason, nearest } = await search(catalog, 'io.raedTable', { kinds: ['module'] })
   expect(results).toEqual([])
   expect(reason).toContain('filters')
   expect(nearest).toContain('io.readTable')
 })
 
-test('for files as well', async () => {
+test('a search for files gives the same suggestion', async () => {
   const { nearest } = await searchFiles(catalog, 'io.raedTable', { kinds: ['module'] })
   expect(nearest).toContain('io.readTable')
 })
@@ -40,7 +40,7 @@ test.each([
   expect(await search(catalog, question)).not.toHaveProperty('nearest')
 })
 
-test('an unfinished word is not a misspelled name', async () => {
+test('an unfinished word gets no suggestions', async () => {
   const answer = await search(catalog, 'io.raedTab', { kinds: ['module'], typing: true })
   expect(answer).not.toHaveProperty('nearest')
 })
@@ -109,7 +109,7 @@ const FRAMES: SmallCard[] = [
   },
 ]
 
-test('the member of an unknown variable is found by its name', async () => {
+test('a member after an unknown variable is found by its name', async () => {
   const frames = await openSmall(smallPack(FRAMES))
   const first = async (question: string) => (await search(frames, question)).results[0]?.id
   expect(await first('gdf.to_crs')).toBe('geo:GeoFrame.to_crs')

@@ -64,7 +64,7 @@ describe.each([
     expect(await kindsFound(await openSmall(files, { resident }), options)).toEqual(kinds)
   })
 
-  test('files, and the list of all cards', async () => {
+  test('searches for files and the list of all cards can be filtered as well', async () => {
     const catalog = await openSmall(files, { resident })
     const { results } = await searchFiles(catalog, 'read table', { recipe_kinds: ['test'] })
     expect(results.map(({ path }) => path)).toEqual(['t.py'])
@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-test('a search without such a filter does not read them', async () => {
+test('the files of subkinds are read only for a search that filters by them', async () => {
   const store = countingStore(files)
   const catalog = await openCatalog([store])
   await search(catalog, 'read table', { kinds: ['symbol'] })

@@ -81,7 +81,7 @@ describe('the features of a path', () => {
     expect(featuresBeside(path)).toEqual(names)
   })
 
-  test('an older version has a newer one beside it, or the same file outside', () => {
+  test('mark a version as older if a newer one exists, and a changelog always', () => {
     expect(featuresBeside('src/v3/parser.ts', ['src/v4/parser.ts'])).toEqual(['older'])
     expect(featuresBeside('src/v4/parser.ts', ['src/v3/parser.ts'])).toEqual([])
     expect(featuresBeside('v1/parser.ts', ['parser.ts'])).toEqual(['older'])
@@ -97,7 +97,7 @@ describe('the features of a path', () => {
     expect(featuresBeside('src/v3/parser.ts')).toEqual([])
   })
 
-  test('an index file with almost no definitions only re-exports', () => {
+  test('mark an index file with almost no definitions as one that only re-exports', () => {
     expect(featuresBeside('src/index.ts', [], 1)).toEqual(['index'])
     expect(featuresBeside('src/index.ts', [], 2)).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('the path features of a card', () => {
     expect(penaltiesOfCards('parse an email')[0]).toBe(1)
   })
 
-  test('add up to a limit', () => {
+  test('lower its score by their combined weight, up to a limit', () => {
     const bit = (name: string): number =>
       1 << PATH_FEATURES.findIndex((feature) => feature.name === name)
     const of = (question: string, ...names: string[]): number | undefined =>

@@ -62,7 +62,7 @@ describe('a search', () => {
   ]
   const files = smallPack(BOOKS)
 
-  test('returns it for each result, in falling order, and for each file that of its best card', async () => {
+  test('returns the relevance of each result, in falling order, and for each file that of its best card', async () => {
     const catalog = await openSmall(files)
     const { results } = await search(catalog, 'read the book aloud')
     const [first = 0, second = 0] = results.map(({ relevance }) => relevance)
@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(byFile.results.map(({ relevance }) => relevance)).toEqual([first, second])
   })
 
-  test('continues it on the next page', async () => {
+  test('continues the falling relevance on the next page', async () => {
     const catalog = await openSmall(files)
     const { results } = await search(catalog, 'read the book aloud')
     const next = await search(catalog, 'read the book aloud', { offset: 1 })
@@ -97,7 +97,7 @@ describe('a search', () => {
     for (const { relevance } of found) expect(relevance).toBeGreaterThan(0)
   })
 
-  test('does not change with the lexical weight while the order is the same', async () => {
+  test('gives the same relevance for any lexical weight while the order is the same', async () => {
     const catalog = await openSmall(
       smallPack(BOOKS, [], 'small', (entries) => toyMeaning(entries, {})),
     )

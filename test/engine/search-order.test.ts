@@ -25,7 +25,7 @@ describe('two packs', () => {
       )
   })
 
-  test('a word that is rare in one and common in the other counts as common', async () => {
+  test('count a word that is rare in one and common in the other as common', async () => {
     const guide = (id: string, text: string) => ({ id, kind: 'guide' as const, fields: { text } })
     const common = Array.from({ length: 30 }, (_, i) => guide(`c:${i}`, 'parse tree'))
     const catalog = await openCatalog([

@@ -93,7 +93,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
         expect(await firstOf(question)).toBe(id)
     })
 
-    test('one of many is enough, and more give a higher score', async () => {
+    test('need not all match, and more matches give a higher score', async () => {
       const ids = await idsOf('table header')
       expect(ids[0]).toBe('lib/docs/guide.md#reading-tables')
       expect(ids).toContain('io.csv:write_csv')
@@ -129,7 +129,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       expect(await idsOf('exhau ', { typing: true })).toEqual([])
     })
 
-    test('may only be the last word', async () => {
+    test('can only be the last word of the question', async () => {
       expect(await idsOf('exhau', { typing: true })).not.toEqual([])
       expect(await idsOf('exhau zzzz', { typing: true })).toEqual([])
       const { results } = await ask('Circle.ar zzzz', { typing: true, explain: true })
@@ -248,7 +248,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
       }
     })
 
-    test('changes nothing else', async () => {
+    test('does not change the results', async () => {
       expect(await idsOf('csv table', { explain: true })).toEqual(await idsOf('csv table'))
     })
   })

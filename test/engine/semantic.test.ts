@@ -29,7 +29,7 @@ const ids = async (question: string, options: SearchOptions = {}): Promise<strin
   return (await search(catalog, question, options)).results.map(({ id }) => id)
 }
 
-describe('words that no card holds', () => {
+describe('words that no card contains', () => {
   test('find cards with the same meaning', async () => {
     expect((await ids('hypertuning'))[0]).toBe('model:GridSearchCV')
     expect((await ids('hypertuning', { mode: 'semantic' }))[0]).toBe('model:GridSearchCV')
@@ -44,7 +44,7 @@ describe('words that no card holds', () => {
   })
 })
 
-describe('beside another word', () => {
+describe('a word beside others', () => {
   /** The cosine of a question of two words to its other word. */
   async function cosineBeside(word: string): Promise<number> {
     const { packs } = await openCatalog([memoryStore('small', files)], { resident: true })
@@ -54,16 +54,16 @@ describe('beside another word', () => {
     return whole?.reduce((sum, value, i) => sum + value * (both?.[i] ?? 0), 0) ?? 0
   }
 
-  test('a word with another meaning counts as much', async () => {
+  test('counts as much as the others if it has another meaning', async () => {
     expect(await cosineBeside('hypertuning')).toBeLessThan(0.8) // about 1 / √2
   })
 
-  test('the name of a language counts as little as a stop word', async () => {
+  test('counts as little as a stop word if it names a language', async () => {
     expect(await cosineBeside('python')).toBeGreaterThan(0.85) // about 1 / √(1 + .4²)
   })
 })
 
-test('a misspelled word has the meaning of its correction', async () => {
+test('has the meaning of its correction if it is misspelled', async () => {
   const semantic = async (question: string) => {
     const { results } = await search(await openSmall(files), question, { explain: true })
     return results.find(({ id }) => id === 'io.csv:read_csv')?.signals?.semantic
@@ -90,7 +90,7 @@ test('signals separate the lexical and the semantic score', async () => {
   expect(signals?.semantic).toBeGreaterThan(0)
 })
 
-test('if no card is near, the semantic score counts less', async () => {
+test('the semantic score counts less if no card is near the question', async () => {
   const catalog = await openSmall(files)
   const weightOfMeaning = async (question: string): Promise<number> => {
     const { results } = await search(catalog, question, { explain: true })
@@ -198,14 +198,14 @@ describe('several packs', () => {
   /** The table of clusters, and the page that maps cards to clusters. */
   const TABLES = 2
 
-  test('cost a lazy reader no more clusters than one pack', async () => {
+  test('make a lazy reader read no more clusters than one pack does', async () => {
     const read = (await vectorsRead({})).reduce((sum, count) => sum + count - TABLES, 0)
     const { nearest, lexical } = REACH_OF_CARDS.probes.hybrid
     expect(read).toBeGreaterThan(0)
     expect(read).toBeLessThanOrEqual(nearest + lexical)
   })
 
-  test('that are filtered out are not read for their clusters', async () => {
+  test('that are filtered out have none of their clusters read', async () => {
     const [first = 0, ...others] = await vectorsRead({ projects: ['library0'] })
     expect(first).toBeGreaterThan(TABLES)
     for (const other of others) expect(other).toBeLessThan(TABLES + 1)

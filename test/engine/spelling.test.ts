@@ -48,7 +48,7 @@ const found = async (question: string): Promise<string[]> => {
   return results.map(({ summary }) => summary)
 }
 
-test('a chunk is scanned by letter sets in any script', () => {
+test('the words of a chunk and their letter sets are read in any script', () => {
   const words = ['parse', 'parser', 'größe', 'größer', 'gross', '検索', '🦊fox', 'zz']
   const keys = words.map(wordKey).sort((a, b) => (a < b ? -1 : 1))
   const entries = keys.map((key, i) => ({ key, value: Uint8Array.of(i) }))
@@ -66,7 +66,7 @@ test('a chunk is scanned by letter sets in any script', () => {
   }
 })
 
-test('a word is corrected once for all searches of its question, within a bound', async () => {
+test('a correction is cached for all searches of its question, and evicted after many others', async () => {
   const correct = async (word: string): Promise<unknown> =>
     (await loadAndRun(catalog, () => corrections(catalog, word))).value
   const first = await correct('chaiin')
@@ -93,17 +93,17 @@ describe('one edit', () => {
     expect(await found(typed)).toContain(meant)
   })
 
-  test('in a word with an accent', async () => {
+  test('is corrected in a word with an accent', async () => {
     expect(await found('größr')).toEqual(['größer'])
     expect(await found('grosser')).toEqual([])
   })
 
-  test('returns all words at the same distance, the most used first', async () => {
+  test('finds all words at the same distance, the most used first', async () => {
     expect(await near('mapp')).toEqual(['map'])
     expect(await near('parsee')).toEqual(['parse', 'parser'])
   })
 
-  test('tries other first letters only if the typed ones give nothing', async () => {
+  test('is tried with other first letters only if the typed ones give nothing', async () => {
     expect(await near('zparse')).toEqual(['parse'])
     expect(await near('zarser')).toEqual(['parser'])
   })
@@ -174,7 +174,7 @@ describe('the distance', () => {
     expect(alignmentDistance(b, a, 5)).toBe(distance)
   })
 
-  test('is computed up to the limit', () => {
+  test('is the limit plus one for words that are farther apart', () => {
     expect(alignmentDistance('kitten', 'sitting', 2)).toBe(3)
     expect(alignmentDistance('a', 'abcdef', 2)).toBe(3)
   })

@@ -114,17 +114,17 @@ describe('a name that is being typed', () => {
     )
   })
 
-  test('has complete owners', async () => {
+  test('is found only if its owners are complete', async () => {
     expect(await named('Schema.pa', true)).toEqual(['pkg.core.schema:Schema.parse'])
     expect(await named('Sch.parse', true)).toEqual([])
   })
 
-  test('is found only by its prefix', async () => {
+  test('matches only the beginning of a segment', async () => {
     expect(await named('arse', true)).toEqual([])
   })
 })
 
-describe('keys', () => {
+describe('keys of symbols', () => {
   test('contain the segments from last to first, folded', () => {
     expect(symbolKey(reversedSegments('zod.v4.classic:ZodString.email'))).toBe(
       'email.zodstring.classic.v4.zod',
@@ -145,7 +145,7 @@ describe('keys', () => {
       expect(key.startsWith(symbolKey(reversedSegments(name)))).toBe(true)
   })
 
-  test('that are too long to type are left out, but the card exists', async () => {
+  test('that are too long are left out, but the card is found by its other names', async () => {
     const long = `pkg:${'x'.repeat(2000)}`
     const with2000 = await openSmall(
       smallPack([{ id: long, keys: [long, 'pkg.short'], fields: { text: 'there' } }]),

@@ -97,12 +97,12 @@ describe('scripts without spaces', () => {
     ])
   })
 
-  test('the terms of a shorter word are among those of a longer one', () => {
+  test('give a shorter word terms that are among those of a longer one', () => {
     const within = new Set(termsOf('日本語の検索エンジンを作る'))
     for (const term of [...termsOf('検索'), ...termsOf('エンジン')]) expect(within).toContain(term)
   })
 
-  test('beside Latin words are both indexed', () => {
+  test('are indexed beside Latin words without a space between them', () => {
     expect(termsOf('read日本')).toEqual(['read', '日', '日本', '本'])
   })
 
@@ -120,7 +120,7 @@ describe('unusual text', () => {
     },
   )
 
-  test('runs longer than anybody types are not indexed', () => {
+  test('a word of more than 64 characters is not indexed', () => {
     expect(termsOf('a'.repeat(65))).toEqual([])
     expect(termsOf('a'.repeat(64))).toHaveLength(1)
   })

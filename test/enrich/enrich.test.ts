@@ -115,7 +115,7 @@ describe('the cache', () => {
 })
 
 describe('a key', () => {
-  test('is in no cached answer', async () => {
+  test('that the model repeats is in no card and no cached answer', async () => {
     await listen(() => JSON.stringify({ summary: `The key is ${KEY}.` }))
     const { entries } = await enrich([symbol('small:put')])
     expect(JSON.stringify(entries)).not.toContain(KEY)
@@ -124,7 +124,7 @@ describe('a key', () => {
 })
 
 describe('the budget', () => {
-  test('of requests: the next build continues where this one ended', async () => {
+  test('limits the requests, and the next build continues where this one ended', async () => {
     await listen()
     const limits = { requests: 4, tokens: 1_000_000 }
     const first = await enrich(numbered(10), { limits })
@@ -139,13 +139,13 @@ describe('the budget', () => {
     expect(endpoint.requests).toHaveLength(10)
   })
 
-  test('of requests: retries are requests', async () => {
+  test('counts retries as requests', async () => {
     await listen(() => ({ status: 503 }))
     await enrich(numbered(10), { limits: { requests: 2, tokens: 1_000_000 } })
     expect(endpoint.requests).toHaveLength(2)
   })
 
-  test('of tokens', async () => {
+  test('limits the tokens', async () => {
     await listen()
     const { outcome, spent } = await enrich(numbered(40), {
       limits: { requests: 100, tokens: 2_500 },
@@ -164,7 +164,7 @@ describe('the order of requests', () => {
     called_by: neighbours(count),
   })
 
-  test('public and used symbols come first, then examples, then the rest; of a family one is enough', async () => {
+  test('is public and used symbols, then examples, then the rest, with one symbol of each family', async () => {
     await listen()
     const own = [
       symbol('small:private', { visibility: 'private', related: used(9) }),

@@ -56,7 +56,7 @@ describe('an invalid answer', () => {
   })
 })
 
-describe('a busy endpoint', () => {
+describe('an endpoint', () => {
   test.each([429, 500, 503])('is asked again after %i', async (status) => {
     await listen((_, asked) => (asked === 1 ? { status } : JSON.stringify(WORDS)))
     const { outcome, spent } = await enrich([symbol('small:put')])
@@ -74,7 +74,7 @@ describe('a busy endpoint', () => {
     expect(endpoint.requests).toHaveLength(2)
   })
 
-  test('is given up if it asks for minutes', async () => {
+  test('is given up if it asks for a long wait', async () => {
     await listen(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
     const { problems, outcome } = await enrich(numbered(9))
     expect(endpoint.requests.length).toBeLessThan(9)
@@ -82,7 +82,7 @@ describe('a busy endpoint', () => {
     expect(Object.values(outcome.left_out).reduce((sum, count) => sum + count)).toBe(9)
   })
 
-  test('is given up if it stays silent, and then not asked any more', async () => {
+  test('is given up and not asked again if it stays silent', async () => {
     await listen(() => null)
     const { entries, problems, outcome } = await enrich(numbered(30), {
       timeoutMs: 50,
@@ -96,7 +96,7 @@ describe('a busy endpoint', () => {
     expect(outcome.left_out['the endpoint failed']).toBeGreaterThan(15)
   })
 
-  test('that is unreachable ends the requests, and nothing else', async () => {
+  test('that is unreachable ends the requests but not the build', async () => {
     await listen()
     await endpoint.close()
     const own = numbered(3)

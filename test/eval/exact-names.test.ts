@@ -17,7 +17,7 @@ test('every name of a symbol leads to it', async () => {
   expect(figures.n).toBe(figures.names)
 })
 
-test('other results are reported', async () => {
+test('names that do not lead to their symbol are reported', async () => {
   const others = { visibilities: ['nowhere'] }
   const { first, misses } = await askExactNames('lib', catalog, Number.POSITIVE_INFINITY, others)
   expect(first).toBe(0)

@@ -56,7 +56,7 @@ describe('an interval', () => {
     expect(high).toBeCloseTo(0.5 + 1.96 * (0.5 / 20), 2)
   })
 
-  test('of equal values has no width, and is unknown for none', () => {
+  test('is the same in every run, and unknown for no values', () => {
     expect(bootstrapInterval([0, 1, 1])).toEqual(bootstrapInterval([0, 1, 1]))
     expect(bootstrapInterval([])).toEqual([Number.NaN, Number.NaN])
   })

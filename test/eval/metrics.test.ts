@@ -5,7 +5,7 @@ const grades = (...ids: readonly string[]): Map<string, number> => new Map(ids.m
 const ranking = (length: number, at: Readonly<Record<number, string>>): string[] =>
   Array.from({ length }, (_, i) => at[i + 1] ?? `other ${i}`)
 
-test('a single answer at rank 1 has the maximum', () => {
+test('a single answer at rank 1 gives the highest scores', () => {
   expect(scoreRanking(grades('a'), ['a', 'b'])).toEqual({
     ndcg10: 1,
     mrr10: 1,
@@ -14,7 +14,7 @@ test('a single answer at rank 1 has the maximum', () => {
   })
 })
 
-test('a single answer at rank 3 has half of it: 1 / log2(4)', () => {
+test('a single answer at rank 3 gives half of the highest nDCG: 1 / log2(4)', () => {
   const scores = scoreRanking(grades('a'), ranking(10, { 3: 'a' }))
   expect(scores.ndcg10).toBeCloseTo(0.5, 12)
   expect(scores.mrr10).toBeCloseTo(1 / 3, 12)

@@ -58,7 +58,7 @@ const files: SetResult = {
 const results = [cosqa, files]
 
 describe('shortfalls', () => {
-  test('hybrid search must reach the better of lexical and semantic search, lexical search BM25, and all the targets and earlier results', () => {
+  test('are figures below BM25, the better single mode, an earlier result or a target', () => {
     const before: EarlierResults = {
       commit: 'abc1234',
       sets: [
@@ -130,7 +130,7 @@ test('groups have their published figures beside them', () => {
   ])
 })
 
-test('an ablation shows the gain', () => {
+test('the table of an ablation shows the difference that the left-out features make', () => {
   expect(ablationTable(cosqa)).toBe('')
   expect(cells(ablationTable(files))[1]).toEqual([
     ...['teacher', 'fan_in, chunks', '0.4500 [0.350, 0.550]'],
@@ -177,7 +177,7 @@ test('the README has one row per set, and its other text stays', () => {
   expect(() => withTable('no marks', asked)).toThrow('no place for the table')
 })
 
-test('no text of the sets is stored', () => {
+test('stored figures contain no text of the question sets', () => {
   const missed = { ...files, missing: [{ names: ['secret.name'], questions: 1 }] }
   const all = { symbols: 0, names: 0, n: 0, first: 1, ci95: [1, 1] as const }
   const kept = ownFigures({

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { exampleOf } from './shop-examples.ts'
 
-test('a C# example imports the namespace around that of its test, but not what a project imports', async () => {
+test('a C# example imports the enclosing namespace of its test, but not System or the test framework', async () => {
   const card = await exampleOf(
     {
       'src/Cart.cs': 'namespace Shop;\npublic class Cart { public int Total() => 0; }\n',
@@ -28,7 +28,7 @@ public class CartTests
   )
 })
 
-test('a C# example has whole names of namespaces, and that of a method which extends another type', async () => {
+test('a C# example imports namespaces by their full name, also that of an extension method', async () => {
   const card = await exampleOf(
     {
       'src/Cart.cs': 'namespace Shop;\npublic class Cart { public int Total() => 0; }\n',
@@ -56,7 +56,7 @@ public class CartTests
   )
 })
 
-test('a C# example of a page may use types of its reader', async () => {
+test('a C# example from a page may use types that the reader defines', async () => {
   const card = await exampleOf(
     {
       'src/Cart.cs':
@@ -72,7 +72,7 @@ test('a C# example of a page may use types of its reader', async () => {
   )
 })
 
-test('a C++ example includes the header of its symbol, which a test may have from a header of its own', async () => {
+test('a C++ example includes the header of its symbol, even if its test includes only a header of its own', async () => {
   const card = await exampleOf(
     {
       'include/shop/cart.h': 'namespace shop {\nint total(int price);\n}\n',
@@ -88,7 +88,7 @@ TEST_CASE("one thing") {
   expect(card?.examples?.[0]?.code).toBe('#include <shop/cart.h>\n\nshop::total(3); // => 3')
 })
 
-test('a C++ example includes the header that the file of its symbol names for users', async () => {
+test('a C++ example includes the public header that a pragma in the header of its symbol names', async () => {
   const card = await exampleOf(
     {
       'include/shop/cart.h':
@@ -133,7 +133,7 @@ test('a Kotlin example imports the functions that it calls as members of another
   )
 })
 
-test('a Java example does not import an alias of Kotlin', async () => {
+test('Java code that needs an alias of Kotlin gives no example', async () => {
   const card = await exampleOf(
     {
       'src/main/kotlin/Shop.kt':

@@ -151,7 +151,7 @@ public class CartTest {
     ])
   })
 
-  test('from a Go doc comment have the imports of their file and the head of a test', async () => {
+  test('from a Go doc comment have the imports of their file, and a test function around them', async () => {
     const doc = '// Equal compares.\n//\n//\tbox.Equal(t, 1, time.Second)\n'
     const card = await exampleOf(
       {

@@ -107,7 +107,7 @@ def test_parse_of_a_line_that_is_given():
     expect(await cardsOf(Object.fromEntries(files.toReversed()))).toEqual(cards)
   })
 
-  test('say as their recipes do that they must fail, are old or continue another', async () => {
+  test('are marked like their recipes if they must fail, are old or continue another one', async () => {
     const card = await exampleOf(
       {
         'src/shop/__init__.py': SHOP,
@@ -218,7 +218,7 @@ def test_total(opened_shop):
     expect(card?.examples).toBeUndefined()
   })
 
-  test('leave out code with an open bracket, in a language without rules for cutting', async () => {
+  test('leave out code with an unclosed bracket, in a language without rules for cutting', async () => {
     const fence = (code: string) =>
       `\`\`\`lua\nlocal cart = require("shop.cart")\n${code}\n\`\`\`\n\n`
     const open = 'visit(function() -- )\n  cart.total({ 1 })\nend'

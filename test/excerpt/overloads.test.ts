@@ -44,13 +44,13 @@ describe('the overloads that a call may mean', () => {
     expect(calledBy(code, LISTS)).toEqual(expected)
   })
 
-  test('an unknown value fits all that take one, and code without a call fits all', () => {
+  test('include all that take one argument if its value is unknown, and all if there is no call', () => {
     const ofOne = LISTS.filter((list) => !/, (?!bool)/.test(list) || list.includes('= 1'))
     expect(calledBy('cart.add(next())', LISTS)).toEqual(ofOne)
     expect(calledBy('cart.total()', LISTS)).toEqual(LISTS)
   })
 
-  test('a type whose name begins as a type parameter is a type of its own', () => {
+  test('a type such as TimeSpan is not taken for a type parameter', () => {
     const lists = ['TimeSpan delay', 'int count', 'TKey key, int count']
     expect(calledBy('cart.add(3)', lists)).toEqual(['int count'])
     expect(calledBy('cart.add(TimeSpan.ZERO)', lists)).toEqual(['TimeSpan delay'])
@@ -64,7 +64,7 @@ describe('the overloads that a call may mean', () => {
     expect(calledBy('uint8_t price = 3;\ncart.add(price)', lists)).toEqual(['double& price'])
   })
 
-  test('the set-up declares variables, and calls of another type do not count', () => {
+  test('variables of the set-up have their declared types, and calls on another type are ignored', () => {
     expect(calledBy('cart.add(tea)', LISTS, 'final String tea = "tea";')).toContain('String name')
     expect(calledBy('cart.add(tea)', LISTS, 'final String tea = "tea";')).not.toContain(
       'double price',
@@ -73,7 +73,7 @@ describe('the overloads that a call may mean', () => {
   })
 })
 
-test('each overload shows a call of its own, or that of another if there is none', async () => {
+test('each overload shows a call of its own, or a call of another overload if there is none', async () => {
   const cards = await cardsOf({
     'src/main/java/shop/Cart.java': `package shop;
 public class Cart {

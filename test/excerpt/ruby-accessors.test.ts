@@ -47,7 +47,7 @@ end
 `,
 }
 
-test('documentation that names a type without its namespace includes that', async () => {
+test('an example from documentation that names a type without its namespace includes the namespace', async () => {
   const card = await exampleOf(FILES, 'shop.shop:Shop.Cart.owner')
   expect(card?.examples?.[0]?.code).toBe(
     "require 'shop'\ninclude Shop\n\nc = Cart.new('ann')\nc.owner #=> 'ann'",

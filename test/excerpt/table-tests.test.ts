@@ -80,7 +80,7 @@ got := Join([]string{"tea", "milk"}, "+") // => "tea+milk"`)
   expect(example?.lines).toEqual([[17, 20]])
 })
 
-test('what only the whole table shows is cut from it', async () => {
+test('a call that needs more than one case is shown with the loop over the table', async () => {
   const card = await exampleOf(
     {
       'shop.go': CART,

@@ -16,7 +16,7 @@ async function check(language: string, cases: readonly Case[]): Promise<void> {
   }
 }
 
-test('JavaScript: imports, declarations, patterns', () =>
+test('in JavaScript, imports, declarations and patterns bind names', () =>
   check('javascript', [
     ["a(); import a, { b as c, d } from 'm'; import * as e from 'n'", 'a c d e', ''],
     ["const x = require('m'); x.y(z)", 'x', 'z'],
@@ -30,7 +30,7 @@ test('JavaScript: imports, declarations, patterns', () =>
     ['`${a} ${b.c}`', '', 'a b'],
   ]))
 
-test('JavaScript: functions and blocks', () =>
+test('in JavaScript, functions and blocks have scopes of their own', () =>
   check('javascript', [
     ['f(); function f(a, { b, c: d }, e = g, ...h) { return a + b + d + h + i }', 'f', 'g i'],
     ['const f = async (a, b = a) => a + b + later; const later = 1', 'f later', ''],
@@ -42,7 +42,7 @@ test('JavaScript: functions and blocks', () =>
     ['<App a={b}><div>{c}</div></App>', '', 'App b c'],
   ]))
 
-test('TypeScript: types are names as well', () =>
+test('in TypeScript, names of types are bound and needed as well', () =>
   check('typescript', [
     ["import type { T } from 'm'; const a: T<U> = b as V", 'T a', 'U b V'],
     ['function f<T extends B>(a: T, b?: C): a is T { return true }', 'f', 'B C'],

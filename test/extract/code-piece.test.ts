@@ -53,7 +53,7 @@ describe('names that a piece binds and needs', () => {
       ['if (n := f(n)) > 1: pass', 'n', 'f n'],
     ]))
 
-  test('loops, with, except and del', () =>
+  test('loops and with bind names, and except and del remove them', () =>
     check([
       ['for i, (j, k) in rows: print(i, j, k)', 'i j k', 'rows'],
       ['for x in x: pass', 'x', 'x'],
@@ -108,7 +108,7 @@ describe('names that a piece binds and needs', () => {
       ['sum(x * w for x, *_ in zip(a, b))', '', 'w a b'],
     ]))
 
-  test('strings with expressions, keyword arguments, attributes', () =>
+  test('expressions in strings are read, and keywords and attributes are not names', () =>
     check([
       ["print(f'{name!r:>{width}} {other=}')", '', 'name width other'],
       ['f(key=value, *rest, **more)', '', 'f value rest more'],
@@ -133,12 +133,12 @@ describe('names that a piece binds and needs', () => {
     expect(read('from m import f', 1).star).toBeUndefined()
   })
 
-  test('Python 2 does not parse', () => {
+  test('code in Python 2 does not parse', () => {
     expect(read('print "x"', 1).parses).toBe(false)
   })
 })
 
-test('attributes and constant items that are set and read', () => {
+test('attributes and constant items that are set or read are listed', () => {
   const piece = read("df['a'] = df.b['c'] + 1\nview.camera . angle = 2\nd[0], e.f = g[i], h()", 1)
   expect(piece.sets).toEqual(["df['a']", 'view.camera.angle', 'd[0]', 'e.f'])
   expect(piece.gets).toEqual(['df.b', "df.b['c']", 'view.camera'])

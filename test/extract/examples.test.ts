@@ -49,7 +49,7 @@ test('examples of one docstring with the same beginning have different lines', a
   ])
 })
 
-test('a fence below @example without a language has that of the file', async () => {
+test('a fence below @example without a language has the language of the file', async () => {
   const text = [
     '/**',
     ' * Adds.',

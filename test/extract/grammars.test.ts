@@ -71,7 +71,7 @@ describe('a new language', () => {
     expect(facts.calls).toEqual(['greet'])
   })
 
-  test('without a grammar is a folder of patterns, and its cards are marked', async () => {
+  test('without a grammar is a folder of patterns, and its cards are marked as approximate', async () => {
     await writeLanguage(LOGO, '')
     const read = await open('tools/turtle.logo')
     const facts = read(
@@ -156,7 +156,7 @@ describe('a mistake in a folder', () => {
 })
 
 describe('the hash of a folder', () => {
-  test('changes only with its settings and its queries', async () => {
+  test('stays the same until a query changes', async () => {
     await cp(join(GRAMMARS_FOLDER, 'python'), join(folder, 'python'), { recursive: true })
     const hash = async () => (await loadGrammars(folder)).languages.get('python')?.hash
     const before = await hash()

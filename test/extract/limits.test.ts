@@ -115,7 +115,7 @@ describe('depth and size', () => {
     expect(calls.every((name) => name.length <= 300)).toBe(true)
   })
 
-  test('a scanner that looks ahead from every line stops the parser', async () => {
+  test('the parser gives up on a file in which its scanner reads ahead from every line', async () => {
     // Between two progress reports, the parser read the rest of these files thousands of times.
     const texts = { python: '\\\n', ruby: '=begin\n' }
     for (const [language, line] of Object.entries(texts)) {
@@ -139,14 +139,14 @@ describe('depth and size', () => {
     ])
   })
 
-  test('a Python comment that is read as one still has many lines', async () => {
+  test('consecutive Python comments that are read as one keep their lines', async () => {
     const said = Array.from({ length: 60 }, (_, i) => `    # line ${i}\n`).join('')
     const [one] = (await read('python', `def test_a():\n${said}    assert True\n`)).definitions
     expect(one?.docstring.split('\n')).toHaveLength(60)
     expect(one?.docstring).toMatch(/^line 0\nline 1\n.*\nline 59$/s)
   })
 
-  test('repetition in a query is limited', async () => {
+  test('thousands of comments above a docstring do not overflow the stack', async () => {
     // 3,000 comments above a docstring overflowed the stack, and the file was lost.
     const comments = '# x\n  # y\n'.repeat(1500)
     const { definitions, problems } = await read('python', `${comments}"""Doc."""\ndef f(): pass\n`)

@@ -36,8 +36,8 @@ async function notebook(...cells: readonly Written[]): Promise<NotebookFacts> {
 
 const lastOf = ({ cells }: NotebookFacts) => cells.at(-1)?.stitched
 
-describe('the code above a cell contains', () => {
-  test('used imports, one by one', async () => {
+describe('the code that is put before a cell contains', () => {
+  test('whole import statements that the cell uses, and no others', async () => {
     const facts = await notebook(
       'import a, b\nfrom c import (\n  d,\n  e,\n)\nimport f; x = 1',
       'd(b.g)',
@@ -111,7 +111,7 @@ describe('the code above a cell contains', () => {
     )
   })
 
-  test('an import from further down', async () => {
+  test('an import that only a later cell has', async () => {
     const facts = await notebook('x = np.zeros(3)', 'import numpy as np')
     expect(facts.cells[0]?.stitched).toMatchObject({ preamble: 'import numpy as np', whole: true })
   })
@@ -236,7 +236,7 @@ describe('a notebook in Markdown', () => {
     ])
   })
 
-  test('is not any document with code', () => {
+  test('is not recognized in an ordinary document with code', () => {
     expect(markdownCells('# A\n\n```python\nx = 1\n```\n')).toBeUndefined()
     expect(markdownCells('# A\n\n```{note}\nx\n```\n')).toBeUndefined()
   })

@@ -175,7 +175,7 @@ describe('the worker project', () => {
 })
 
 describe('warnings', () => {
-  test('for a pack that would be committed or published', () => {
+  test('are given for a pack that would be committed or published', () => {
     const files = {
       'package.json': '{ "name": "cart", "version": "1.0.0", "files": ["dist"] }',
       'a.ts': 'export {}\n',
@@ -192,7 +192,7 @@ describe('warnings', () => {
     expect(warningsFor(look(clone(better, FORGE)))).toEqual([])
   })
 
-  test('for an empty folder', () => {
+  test('are given for an empty folder', () => {
     expect(warningsFor(look(repository({})))[0]).toContain('There is nothing to index here')
   })
 })

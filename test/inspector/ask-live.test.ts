@@ -61,7 +61,7 @@ describe('errors are values with advice', () => {
     expect(outcome).toMatchObject({ ok: false, code, msg: expect.stringContaining(msg) })
   })
 
-  test('no server', async () => {
+  test('an unreachable server gives inspector_unavailable', async () => {
     expect(await ask('http://127.0.0.1:1/')).toMatchObject({ code: 'inspector_unavailable' })
   })
 
@@ -79,7 +79,7 @@ describe('errors are values with advice', () => {
     expect(await ask('http://example.com')).toMatchObject({ code: 'invalid_input' })
   })
 
-  test('the caller can cancel', async () => {
+  test('a call that the caller cancels is rejected', async () => {
     const url = await inspector(() => undefined)
     const signal = AbortSignal.timeout(100)
     await expect(ask(url, { signal })).rejects.toThrow(/timeout|abort/i)

@@ -98,7 +98,7 @@ describe('a signature', () => {
   })
 })
 
-test('overloads are one object: a signature of any of them is known', async () => {
+test('a live signature is not added if any overload has it', async () => {
   const entries = [
     symbol('small:put', [{ name: 'book' }], { public: ['small.put'] }),
     symbol('small:put~2', [{ name: 'book' }, { name: 'at' }], {
@@ -111,7 +111,7 @@ test('overloads are one object: a signature of any of them is known', async () =
   expect((await addLiveSignatures(entries, { url })).entries).toEqual(entries)
 })
 
-test('a docstring is added if the source has none', async () => {
+test('a live docstring is added if the source has none', async () => {
   const entries = [symbol('small:a', []), symbol('small:b', [], { docstring: 'Own.' })]
   const url = await inspector(({ symbols }) => ({
     symbols: symbols.map((name) => ({ symbol: name, signature: '()', docstring: 'Live.' })),
@@ -153,7 +153,7 @@ test('only public functions, methods and classes are requested, 200 at a time', 
   expect(asked).toEqual([200, 50])
 })
 
-test('unknown names are in the report', async () => {
+test('names that the inspector does not know are reported', async () => {
   const url = await inspector(() => ({
     symbols: [{ symbol: 'small.take', signature: '()' }],
     errors: [

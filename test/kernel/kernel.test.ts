@@ -51,7 +51,7 @@ describe.each(kernels)('the kernel in %s', (kind, make) => {
     }
   })
 
-  test('does not need the bytes of placed rows any more', () => {
+  test('keeps its own copy of placed rows', () => {
     const kernel = make()
     for (const one of cases().filter(({ count }) => count === 7)) {
       const expected = slowly(one)
@@ -96,7 +96,7 @@ test('npm run build-wasm produces the committed bytes', { timeout: 120_000 }, as
   }
 })
 
-test('the bytes in bundles are those of the file', () => {
+test('the WebAssembly that bundles embed equals wasm/scan.wasm', () => {
   const file = readFileSync(join(ROOT, 'wasm/scan.wasm'))
   expect(Buffer.from(SCAN_WASM, 'base64').equals(file), 'run `npm run build-wasm`').toBe(true)
 })

@@ -61,7 +61,7 @@ res.send = function send(text) {
     ])
   })
 
-  test('is not that of a name that the file imports', async () => {
+  test('is not given to a name that the file imports', async () => {
     const sources = { 'index.js': 'module.exports = function shop() {}', 'types.d.ts': TYPES }
     const shown = await shownFor('shop.types:Reply.send', {
       'package.json': '{ "name": "shop", "main": "index.js" }',

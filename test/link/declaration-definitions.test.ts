@@ -76,7 +76,7 @@ test('each overload gets the body with the same parameter types', async () => {
   })
 })
 
-test('types may be written in two ways, and the last remaining overload gets the last remaining body', async () => {
+test('the same type may be written in two ways, and the last overload gets the last body', async () => {
   const found = await symbolsOf({
     'value.h': text(
       ...['class Value {', 'public:', '  int get(const char *key, const Value &other) const;'],
@@ -138,7 +138,7 @@ test('a function that is static in its file belongs to no other file', async () 
   })
 })
 
-test('of several programs with a function of one name, each declares its own', async () => {
+test('each of several programs links its header to its own function of the same name', async () => {
   const header = text('void start(void);')
   const body = (name: string): string => text(`void start(void) { ${name}(); }`)
   const found = await symbolsOf({
@@ -153,7 +153,7 @@ test('of several programs with a function of one name, each declares its own', a
   ])
 })
 
-test('alternative bodies for the preprocessor are one symbol, and another file has its own', async () => {
+test('bodies in branches of the preprocessor are one symbol, and a body in another file is another', async () => {
   const found = await symbolsOf({
     'port.h': text('/** Opens. */', 'int port_open(const char *, int);'),
     'port.c': text(

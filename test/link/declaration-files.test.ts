@@ -73,7 +73,7 @@ test('a test that imports the defining file shows the declared symbol', async ()
   expect(choices?.card).toMatchObject({ recipes: [expect.stringContaining('option.test.js')] })
 })
 
-test('a name that two files define keeps its symbols', async () => {
+test('a declared name that two files define is not merged with either of them', async () => {
   const entries = await linked('lib', {
     'package.json': MANIFEST,
     'lib/one.js': 'exports.parse = function parse(text) { return one(text) }\n',
@@ -87,7 +87,7 @@ test('a name that two files define keeps its symbols', async () => {
   })
 })
 
-test('a function that its file does not export keeps its symbol', async () => {
+test('a declaration is not merged with a function that its file does not export', async () => {
   const entries = await linked('lib', {
     'package.json': MANIFEST,
     'lib/one.js': 'function parse(text) { return text }\nexports.read = () => parse("")\n',
@@ -112,7 +112,7 @@ test('a declaration has the parameters of its own overload, not those of the def
 })
 
 // hapi: `types` looks like a folder of output, so both files would be the package's index.
-test('a declaration file that re-exports another is no variant of it', async () => {
+test('a declaration file that re-exports another is not a variant of it', async () => {
   const entries = await linked('lib', {
     'package.json': JSON.stringify({ name: 'lib', main: 'lib/index.js', types: 'lib/index.d.ts' }),
     'lib/index.js': "exports.server = require('./core').server\n",

@@ -48,7 +48,7 @@ test('what a file adds to another module of the library is public in that module
   expect(titles).toContain('lib.Plugin.install')
 })
 
-test('what it adds to a package keeps the name of that package', async () => {
+test('what a file adds to another package keeps the name of that package', async () => {
   const entries = await linked('lib', {
     'package.json': MANIFEST,
     'index.js': 'module.exports = {}\n',

@@ -71,7 +71,7 @@ describe('links lead to cards', () => {
   })
 })
 
-test('all pages of a flat site are in one folder', async () => {
+test('links between pages of a flat site are relative to one folder', async () => {
   const texts = {
     'docs/howto/page.md': '# Page\n\nSee [it](start.md#paying).\n',
     'docs/guide/start.md': START,
@@ -109,7 +109,7 @@ describe('names lead to symbols', () => {
     expect(found).toEqual(expected)
   })
 
-  test('the module of the page tells which symbol is meant', async () => {
+  test('a name means the symbol in the module that the page documents', async () => {
     const found = await references({
       'docs/a.rst':
         '.. currentmodule:: shop.cart\n\nA\n=\n\n:func:`buy`, :ref:`b-label`, `B`_, :doc:`b`\n\n.. autosummary::\n\n   Cart.add\n',
@@ -172,7 +172,7 @@ describe('addresses of pages', () => {
     ])
   })
 
-  test('with docs_url, a page that is on no site is linked by url', async () => {
+  test('with docs_url, a page outside of the site is linked on the code host', async () => {
     const sites = [site('vitepress', { anchors: 'vitepress' })]
     const forge = 'https://git.example/blob/main/{path}'
     expect(await urls('README.md', { url: forge, docsUrl: url, sites }, '# Go\n\nGo.\n')).toEqual([

@@ -137,7 +137,7 @@ test('Lua and Zig import a file by its written path', async () => {
   })
 })
 
-test('C++: a name with its namespaces, and the type inside a smart pointer', async () => {
+test('in C++, a test uses a name by its namespaces, and the type inside a smart pointer', async () => {
   const files = {
     'src/log.h': [
       'namespace log { namespace sinks {',
@@ -162,7 +162,7 @@ test('C++: a name with its namespaces, and the type inside a smart pointer', asy
   ])
 })
 
-test('Rust: a test that renames the crate, and members of an imported trait', async () => {
+test('in Rust, a test may rename the crate, and uses members of an imported trait', async () => {
   const files = {
     'src/lib.rs': [
       'pub trait Itertools: Iterator {',
@@ -188,7 +188,7 @@ test('Rust: a test that renames the crate, and members of an imported trait', as
   })
 })
 
-test('C#: an extension method from a namespace that the file uses', async () => {
+test('in C#, only a file that uses the namespace of an extension method uses the method', async () => {
   const files = {
     'src/SqlMapper.cs':
       'namespace Dapper { public static class SqlMapper { public static int Query(this IDb db) { return 1; } } }\n',

@@ -20,7 +20,7 @@ async function linked(
 }
 
 describe('Python', () => {
-  test('circular imports end', async () => {
+  test('circular imports cause no endless loop', async () => {
     const { find, called } = await linked('loop', {
       'loop/__init__.py': 'from .a import *\nfrom .b import f as g\n',
       'loop/a.py': 'from .b import *\nfrom . import *\nclass A(B): pass\ndef h(): nowhere()\n',
@@ -120,7 +120,7 @@ describe('Python', () => {
     expect(called('p:h')).toEqual(['p:f'])
   })
 
-  test('annotations, attributes and return types tell whose method is called', async () => {
+  test('annotations, attributes and return types give the class of a called method', async () => {
     const { called } = await linked('p', {
       'p/__init__.py': `
 class Box:
@@ -149,7 +149,7 @@ def d(x): x.open()
 })
 
 describe('JavaScript and TypeScript', () => {
-  test('circular exports end', async () => {
+  test('circular exports cause no endless loop', async () => {
     const { find } = await linked('loop', {
       'package.json': '{ "name": "loop", "exports": "./a.js" }',
       'a.js': "export * from './b.js'\nexport * as self from './a.js'\nexport function f() {}\n",
@@ -225,7 +225,7 @@ test('an address', () => { z.text().min(5).email() })
 })
 
 describe('names of the library', () => {
-  test('its own short name looks it up', async () => {
+  test('include a configured alias, by which its symbols can be looked up', async () => {
     const { entries } = await linked(
       'molsysmt',
       { 'molsysmt/__init__.py': 'def select(): pass\n' },

@@ -123,7 +123,7 @@ describe('a workspace of crates', async () => {
   })
 })
 
-test('files of a program name each other, though nobody imports them', async () => {
+test('files of a program can use each other, though no user imports them', async () => {
   const library = await libraryOf(
     'rg',
     {

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { cardsOf, fence } from './linked-cards.ts'
 
-describe('a page refers to a symbol', () => {
+describe('a page or a test refers to a symbol', () => {
   test('of the namespace written before the name, in PHP', async () => {
     const { shown } = await cardsOf({
       'src/Box/Client.php':
@@ -101,7 +101,7 @@ func TestUnknown(t *testing.T) {
     expect(shown('box.box:Bag.Add')).toEqual(['TestOther'])
   })
 
-  test('but not to one that a package of another library has, with the name of a file, in Go', async () => {
+  test('but not to one whose file is named like a package of another library, in Go', async () => {
     const { shown } = await cardsOf({
       'go.mod': 'module example.com/box\n',
       'time.go': 'package box\n\nfunc Duration(f func()) int { return 1 }\n',

@@ -53,7 +53,7 @@ test('a missing main file leads to the source that it is compiled from', async (
 })
 
 // leaflet, jquery and three: the entry is built from a source file of the package's name.
-test('a checkout without its built entry offers the source file of its name', async () => {
+test('without the built entry, the source file that is named like the package is the entry', async () => {
   for (const manifest of [{ exports: './dist/maps-src.js' }, { main: 'dist/maps-src.js' }]) {
     const entries = await linked('maps', {
       'package.json': JSON.stringify({ name: '@acme/maps', ...manifest }),
@@ -65,7 +65,7 @@ test('a checkout without its built entry offers the source file of its name', as
 })
 
 // github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
-test('a checkout that has not been built offers its sources', async () => {
+test('without built output, the exports of a package lead to its sources', async () => {
   const entries = await linked('lib', {
     'package.json': JSON.stringify({
       name: 'lib',
@@ -206,7 +206,7 @@ test('a bundle that exports nothing at its top level leads to the sources', asyn
 })
 
 // ws: the first condition is a stub that throws an error.
-test('the conditions of a single platform come last', async () => {
+test('export conditions of a single platform have the lowest priority', async () => {
   const entries = await linked('socket', {
     'package.json':
       '{ "name": "socket", "exports": { ".": { "browser": "./browser.js", "import": "./index.mjs" } } }',
@@ -219,7 +219,7 @@ test('the conditions of a single platform come last', async () => {
 })
 
 // winston
-test('`export =` of a declaration file is the package', async () => {
+test('the value of `export =` in a declaration file is the package itself', async () => {
   const entries = await linked('log', {
     'package.json': '{ "name": "log", "types": "index.d.ts" }',
     'index.d.ts':

@@ -128,7 +128,7 @@ class BoxTest {
     expect(shown('Box.DateTime:DateTime')).toEqual(['BoxTest.testOwn'])
   })
 
-  test('in Ruby, the enclosing class; a heredoc is text', async () => {
+  test('in Ruby, the enclosing class, and neither is a name in a heredoc', async () => {
     const { shown } = await cardsOf({
       'lib/box.rb':
         'class Box\n  def self.open(name)\n    name\n  end\n  class Lid\n    def close\n      1\n    end\n  end\nend\n',

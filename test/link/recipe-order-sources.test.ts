@@ -164,7 +164,7 @@ assert total(bag) == 0
     ])
   })
 
-  test('from anywhere but what its page advises against', async () => {
+  test('that its page does not advise against', async () => {
     const shown = await shownFor('shop.cart:total', {
       ...CART,
       'docs/bills.md': `# Bills
@@ -190,7 +190,7 @@ total(shared)
     expect(shown).toEqual(['docs/bills.md::bills.code-2', 'docs/bills.md::bills.code-1'])
   })
 
-  test('from anywhere but what a comment in it warns of', async () => {
+  test('that has no comment with a warning', async () => {
     const shown = await shownFor('shop.cart:total', {
       ...CART,
       'docs/bills.md': `# Bills

@@ -15,7 +15,7 @@ test('a fence below the signature of another symbol comes last', async () => {
   expect(shown).toEqual(['docs/api.md::bills.code-1', 'docs/api.md::cartaddprice-total.code-1'])
 })
 
-test('an example from the documentation of another symbol gains nothing from that name', async () => {
+test('an example of another symbol is not preferred because the name of that symbol is similar', async () => {
   const shown = await shownFor('shop.cart:total', {
     ...CART,
     'shop/bill.py': `from shop import Cart, total
@@ -117,7 +117,7 @@ def test_named():
     expect(shown.map((id) => id.slice(id.indexOf('::') + 2))).toEqual(['test_two', 'test_one'])
   })
 
-  test('that has all of its values, and gets none from the test runner', async () => {
+  test('that creates all of its values, and gets none from the test runner', async () => {
     expect(
       await shownOf(`
 def test_handed(bag):
@@ -196,7 +196,7 @@ export function total(cart) { return cart }
     expect(shown.map((id) => id.slice(id.lastIndexOf(':') + 1))).toEqual(['total~2', 'total'])
   })
 
-  test('that has a loop without a check in each iteration', async () => {
+  test('that does not check a result in each iteration of a loop', async () => {
     expect(
       await shownOf(`
 def test_each():

@@ -26,7 +26,7 @@ async function titles(tests: string): Promise<string[]> {
 /** The first lines of every test. */
 const EACH = '    shop.start()\n    shop.total(1)\n'
 
-test('a title has the symbols that its words name, without a count of others', async () => {
+test('a title lists the symbols that its words name, without a count of others', async () => {
   const [title] = await titles(`def test_refund_twice():
 ${EACH}    shop.Cart().add(3)
     assert shop.refund(1) == 2
@@ -34,7 +34,7 @@ ${EACH}    shop.Cart().add(3)
   expect(title).toMatch(/^refund twice: (?:[\w.]+, )?shop\.refund$/)
 })
 
-test('a title whose words name no symbol has the symbols that few recipes use', async () => {
+test('a title whose words name no symbol lists the symbols that few recipes use', async () => {
   const each = Array.from(
     { length: 8 },
     (_, i) => `def test_case_number_${i}():\n${EACH}    assert True\n`,
@@ -45,7 +45,7 @@ ${each.join('\n')}`)
   expect(title).toBe('every day: shop.start, shop.refund')
 })
 
-test('a method stands for its class', async () => {
+test('a title lists a method without its class', async () => {
   const [title] = await titles(`def test_one_more():
     cart = shop.Cart()
     assert cart.add(3) == 3
@@ -53,7 +53,7 @@ test('a method stands for its class', async () => {
   expect(title).toBe('one more: shop.Cart.add')
 })
 
-test('a single word is read together with the name of its test group', async () => {
+test('a title of a single word begins with the name of its test group', async () => {
   const [title] = await titles(`class TestRefund:
     def test_twice(self):
         assert shop.refund(1) == 2

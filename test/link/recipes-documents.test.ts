@@ -186,7 +186,7 @@ describe('a fence on a page that has its imports elsewhere', () => {
 })
 
 // github.com/lostisland/faraday: a fence in the documentation calls `{}`, which ended linking with an error.
-test('a fence may call something that is not a name', async () => {
+test('a fence that calls something other than a name is read without an error', async () => {
   const { result } = await linked('shop', {
     'lib/shop.rb': 'class Cart\n  def add(price)\n  end\nend\n',
     'docs/calls.md': '# Calls\n\n```ruby\n{}.call(1)\nCart.new.add(2) { |x| x }\n```\n',
@@ -194,7 +194,7 @@ test('a fence may call something that is not a name', async () => {
   expect(result.entries.map(({ card }) => card.kind)).toContain('guide')
 })
 
-test('a page of a reference need not import what its heading is about', async () => {
+test('a fence of a reference page need not import the symbol in its heading', async () => {
   const { recipe } = await linked('shop', {
     'shop/__init__.py': 'from shop.web import URL\n',
     'shop/web.py': 'class URL:\n    def __init__(self, text): ...\n    def host(self): ...\n',
@@ -214,7 +214,7 @@ test('a page of a reference need not import what its heading is about', async ()
   expect(symbols).toContain('shop.web:URL')
 })
 
-test('an object that a page binds to the name of a variable is of no class of the library', async () => {
+test('an object that a page assigns to a variable does not have the class that the variable had before', async () => {
   const { recipe, used } = await linked('shop', {
     'package.json': '{"name":"shop","exports":{".":"./dist/index.js"}}',
     'src/index.ts': 'export class Cart {\n  add(price: number) {}\n  clear() {}\n}\n',
@@ -242,7 +242,7 @@ cart.clear()
   expect(used).not.toContain('shop:Cart.clear')
 })
 
-test('a page need not import what only one symbol can be', async () => {
+test('a page need not import a name that only one symbol has', async () => {
   const { recipe } = await linked('shop', {
     'package.json': '{ "name": "shop", "type": "module", "exports": "./shop.js" }',
     'shop.js':
@@ -257,7 +257,7 @@ test('a page need not import what only one symbol can be', async () => {
 })
 
 // github.com/Humanizr/Humanizer
-test('the declaration of what a page describes is no recipe', async () => {
+test('the declaration of a symbol on a page is not a recipe', async () => {
   const { result } = await linked('shop', {
     'src/Cart.cs':
       'namespace Shop;\npublic class Cart {\n  public int Total(int rate) { return 0; }\n  public double Price { get; }\n}\n',

@@ -35,7 +35,7 @@ func ExampleBox_Add() {
 })
 
 // github.com/spf13/cobra: BenchmarkGenManToFile is shorter, and its file is named like that of the function.
-test('the example that documentation has for a symbol is its first recipe', async () => {
+test('an Example function of Go is the first recipe of the symbol that it names', async () => {
   const { result } = await linked('docs', {
     'man.go': 'package docs\n\nfunc GenMan(n int) {}\n\nfunc Check(n int) int { return n }\n',
     'genman_test.go': `package docs
@@ -59,7 +59,7 @@ func ExampleGenMan() {
 })
 
 // github.com/spf13/cast has a file time.go, and passes its functions to a table of tests.
-test('a recipe from Go uses the names in it, and time.go is not the package time', async () => {
+test('a recipe from Go does not take the package time for the file time.go of the library', async () => {
   const imports = [{ folder: '', pattern: 'github.com/spf13/cast', targets: [''] }]
   const files = {
     'time.go':
@@ -194,7 +194,7 @@ fn kind(text: &str) -> Kind {
   })
 })
 
-test('a recipe in Rust contains what its own types implement, and nothing that others implement', async () => {
+test('a recipe in Rust includes the implementations for its own types, and no others', async () => {
   const { recipe } = await linked('shop', {
     'Cargo.toml': '[package]\nname = "shop"\nversion = "1.0.0"\n',
     'src/lib.rs':

@@ -43,7 +43,7 @@ describe('a recipe from a test in a class-based language', () => {
   })
 
   // github.com/failsafe-lib/failsafe
-  test('uses a builder that several classes have under one name', async () => {
+  test('uses the builder of the right class where several classes have one', async () => {
     const classWithBuilder = (name: string) =>
       `package box;\npublic class ${name} {\n  public static Builder builder() { return new Builder(); }\n  public static class Builder {\n    public Builder width(int n) { return this; }\n    public ${name} build() { return null; }\n  }\n}\n`
     const { recipe } = await linked('box', {
@@ -212,8 +212,8 @@ class PathTest {
   })
 })
 
-describe('a recipe from a parameterized test uses the first case', () => {
-  test('from attributes and from a member, in C#', async () => {
+describe('a recipe from a test class in C# or Java', () => {
+  test('uses the first case of a parameterized test, from attributes and from a member, in C#', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.cs':
         'namespace Box { public class Reader { public static string Read(string text, int n) { return text; } } }\n',
@@ -246,7 +246,7 @@ describe('a recipe from a parameterized test uses the first case', () => {
     expect(preamble('ReadsMore')).toBe('string text = "u";\nint n = 4;')
   })
 
-  test('shows the helpers and the set-up of a base class in another test file, in C#', async () => {
+  test('includes the helpers and the set-up of a base class in another test file, in C#', async () => {
     const { recipe } = await linked('shop', {
       'src/Shop/Cart.cs':
         'namespace Shop;\npublic class Cart { public int Add(int price) { return price; } }\n',
@@ -320,7 +320,7 @@ cart = new Cart(prices);`)
     expect(await preambleWith('protected int[] prices;')).toBe(undefined)
   })
 
-  test('from lists, tables of values and methods, in Java', async () => {
+  test('uses the first case of a parameterized test, from lists, tables of values and methods, in Java', async () => {
     const { recipe } = await linked('box', {
       'src/main/java/box/Reader.java':
         'package box;\npublic class Reader { public static String read(String text, int n) { return text; } }\n',
@@ -400,7 +400,7 @@ object ReadTests extends TestSuite {
 })
 
 // github.com/fmtlib/fmt: a macro opens the namespace, and `format` has overloads in six headers.
-test('the folder of the headers names a namespace that a macro hides', async () => {
+test('a namespace that a macro opens is known from the folder of the headers', async () => {
   const { recipe } = await linked('shop', {
     'include/shop/base.h': 'SHOP_BEGIN_NAMESPACE\nint total(int price);\nSHOP_END_NAMESPACE\n',
     'include/shop/total.h': 'SHOP_BEGIN_NAMESPACE\nint total(double price);\nSHOP_END_NAMESPACE\n',

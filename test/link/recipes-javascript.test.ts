@@ -41,7 +41,7 @@ const b = 2`)
   expect(symbols).toContain('boxes.box:Box.add')
 })
 
-test('what the package exports is imported from there, not from its exported modules', async () => {
+test('a name that the package exports is imported from the package, not from one of its exported modules', async () => {
   const { recipe } = await linked('boxes', {
     'package.json': '{ "name": "boxes", "exports": { ".": "./index.js", "./parts/*": "./lib/*" } }',
     'index.js': "export { default as Box, open } from './lib/Box.js'\n",

@@ -6,7 +6,7 @@ const CART =
   '<?php\nnamespace Shop;\nclass Cart { public function add(int $price): int { return $price; } }\n'
 
 describe('a recipe from a test class in PHP', () => {
-  test('follows `$this->` to members of a test class in PHP, and reads Pest', async () => {
+  test('follows `$this->` to members of the class, and reads tests of Pest', async () => {
     const { recipe } = await linked('shop', {
       'src/Cart.php': CART,
       'tests/CartTest.php': `<?php
@@ -43,7 +43,7 @@ $cart = new Cart();`)
     expect(recipe('tests/CartPest.php::adds').symbols).toContain('shop.Cart:Cart')
   })
 
-  test('writes members of a test class in PHP as they read outside of it', async () => {
+  test('rewrites members of the class so that they can be read outside of it', async () => {
     const { recipe } = await linked('shop', {
       'src/Cart.php': CART,
       'tests/CartTest.php': `<?php
@@ -119,7 +119,7 @@ $other = new class { public $cart; public function it() { return $this->cart; } 
 $this->assertCount(1, $seen);`)
   })
 
-  test('from a data provider named by an attribute or a comment, in PHP', async () => {
+  test('uses the first case of a data provider that an attribute or a comment names', async () => {
     const { recipe } = await linked('box', {
       'src/Reader.php':
         '<?php\nnamespace Box;\nclass Reader { public static function read($text, $n) {} }\n',
@@ -149,7 +149,7 @@ class ReaderTest extends TestCase {
   })
 })
 
-test('in PHP, an import decides what a name means: under an alias, and at the top', async () => {
+test('in PHP, an import decides what a name means, under an alias or in the global namespace', async () => {
   const { recipe } = await linked('shop', {
     'src/Exceptions/InvalidArgumentException.php':
       '<?php\nnamespace Shop\\Exceptions;\ninterface InvalidArgumentException {}\n',

@@ -190,7 +190,7 @@ name = "ann"
 cart = Cart(name)`)
 })
 
-test('a recipe has each statement of a set-up once, though the first that it needs use others', async () => {
+test('a recipe has each statement of a set-up once, even if several statements need it', async () => {
   const { recipe } = await linked('shop', {
     ...SHOP,
     'tests/test_cart.py': `import unittest

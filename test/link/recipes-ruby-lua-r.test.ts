@@ -13,7 +13,7 @@ end
 `,
   }
 
-  test("has the values named in its scopes and the class under test, without RSpec's words", async () => {
+  test('has the values of `let` and the class under test instead of the words of RSpec', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP_RB,
       'test/cart_spec.rb': `RSpec.describe Shop::Cart do

@@ -11,7 +11,7 @@ import { versionNotes } from '../../runtime/cards/version-notes.ts'
 
 const SOURCES = join(import.meta.dirname, '../fixtures/since')
 
-test('the first version is read in the notation of each language', async () => {
+test('the version that added a symbol is read in the notation of each language', async () => {
   const grammars = await loadGrammars()
   const { cards } = await readVersion(SOURCES, { grammars, cache: false, jobs: 1 })
   const symbols = cards.filter((card): card is SymbolCard => card.kind === 'symbol')

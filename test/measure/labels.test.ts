@@ -30,7 +30,7 @@ describe('tests', () => {
     expect(collectLabels([...STAND, ...tests])[0]?.unjudged).toEqual(['shop:Till'])
   })
 
-  test('need one word less in a file named like the symbol', () => {
+  test('need to name fewer words of a symbol in a file that is named like the symbol', () => {
     const more = { words: 'ripe fruit costs double', path: 'tests/test_weigh_fresh_fruit.py' }
     const used = ['shop:weigh_fresh_fruit', 'shop:sell']
     expect(shown([...STAND, recipe('a', 'test', used, more)])).toEqual([

@@ -62,7 +62,7 @@ describe('the sample', () => {
     ).toBe(true)
   })
 
-  test('takes no more symbols from a half than it can use', () => {
+  test('takes at most the maximum number of symbols for each half', () => {
     const many = collectLabels(LIBRARY).flatMap((label) =>
       ['a', 'b', 'c', 'd'].map((copy) => {
         const relevant = label.relevant.map((id) => `${id}${copy}`)

@@ -41,7 +41,7 @@ After the code.
 >>> sell(apples)
 `
 
-test('Markdown', () => {
+test('the paragraphs of Markdown are its prose, without code and tables', () => {
   expect(paragraphsOf(MARKDOWN)).toEqual([
     'A shop sells on two lines.',
     'First the *apples*.',
@@ -50,7 +50,7 @@ test('Markdown', () => {
   ])
 })
 
-test('reStructuredText', () => {
+test('the paragraphs of reStructuredText are its prose, without code and directives', () => {
   expect(paragraphsOf(RST)).toEqual(['A shop sells::', 'After the code.'])
 })
 

@@ -216,7 +216,7 @@ test.each(['zod', '@scope/Name', 'a__b', 'Überbau', '日本', 'x'.repeat(200)])
   },
 )
 
-test('lists pages for readers, notebooks included, before templates and makefiles', async () => {
+test('the index of a library lists pages for readers, notebooks included, before templates', async () => {
   const page = (path: string, language: string): SmallCard => ({
     id: `shelf/${path}`,
     kind: 'guide',
@@ -281,8 +281,8 @@ describe('the name in the MCP registry', () => {
   })
 })
 
-describe('written as files', () => {
-  test('all texts are beside the pages, with relative links', async () => {
+describe('texts that are written as files', () => {
+  test('are beside the pages, with relative links', async () => {
     const out = join(folder, 'site')
     await writePages(catalog, out, { texts: true, progress: () => {} })
     const files = readdirSync(out, { recursive: true, encoding: 'utf8' })

@@ -109,7 +109,7 @@ describe('/docs', () => {
     expect(page).not.toMatch(/<script|\bon\w+=|(?:src|href)="(?!#|openapi\.json")/)
   })
 
-  test('shows text as text', () => {
+  test('escapes markup in texts', () => {
     const paths = {
       '/a': { get: { summary: '<b>x</b> `<i>`', responses: { 200: { description: '"&' } } } },
     }

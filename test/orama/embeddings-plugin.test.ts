@@ -90,7 +90,7 @@ describe('searching', () => {
     expect(hits.map(({ id }) => id)).toEqual(['chart', 'csv'])
   })
 
-  test('in hybrid mode adds these to documents that contain the words', async () => {
+  test('in hybrid mode finds documents by meaning and by their words', async () => {
     const { hits } = await search(await filled(), { mode: 'hybrid', term: 'load bars' })
     expect(new Set(hits.map(({ id }) => id))).toEqual(new Set(['chart', 'csv']))
   })

@@ -62,7 +62,7 @@ describe('the results are those of the engine', () => {
     ])
   })
 
-  test('a stock database with our tokenizer has the same terms', () => {
+  test('our tokenizer for stock databases gives the terms of the engine', () => {
     expect(cardTokenizer.tokenize('GridSearchCV')).toEqual(['grid', 'search', 'cv', 'gridsearchcv'])
   })
 })
@@ -93,7 +93,7 @@ describe('documents', () => {
 })
 
 describe('packs', () => {
-  test('several are searched as one database', async () => {
+  test('several packs are searched as one database', async () => {
     const both = await openCatalog([
       memoryStore('a', smallPack([card('a:tree', 'tree', 'A tree.', { project: 'a' })], [], 'a')),
       memoryStore(
@@ -115,7 +115,7 @@ describe('packs', () => {
     ])
   })
 
-  test('a lazy one reads only the manifest before the first search', async () => {
+  test('a lazy pack reads only the manifest before the first search', async () => {
     const store = countingStore(smallPack(CARDS))
     const lazy = oramaOver(await openCatalog([store]))
     expect(store.reads).toEqual(['manifest.json'])

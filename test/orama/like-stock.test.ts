@@ -100,7 +100,7 @@ async function expectAlike(params: Params): Promise<void> {
   expect(mine.facets).toEqual(theirs.facets)
 }
 
-describe('the same hits as stock Orama', () => {
+describe('the hits are those of stock Orama', () => {
   test('for every word, and every prefix of a word', async () => {
     for (const word of WORDS)
       for (let length = 1; length <= word.length; length++)
@@ -118,12 +118,12 @@ describe('the same hits as stock Orama', () => {
     await expectAlike({ term: '?!' })
   })
 
-  test('for an empty term: every card', async () => {
+  test('for an empty term, which finds every card', async () => {
     await expectAlike({})
     await expectAlike({ term: '' })
   })
 
-  test('on a page: the same number of hits and the same count', async () => {
+  test('in number on every page, with the same count', async () => {
     for (const [limit, offset] of [
       [3, 0],
       [5, 5],

@@ -86,7 +86,7 @@ describe('bytes that are not a block are refused with a clear error', () => {
   const [{ bytes } = { bytes: new Uint8Array(0) }] = blocksOf(['x'.repeat(500)], 1000)
   const table = writeBlockTable([{ first: 0, hash: fromHex('0011223344556677') }])
 
-  test('a truncated block', async () => {
+  test('for a truncated block', async () => {
     for (const inflate of INFLATES)
       for (let length = 0; length < bytes.length - 1; length++) {
         const opened = await openBlock(bytes.subarray(0, length), inflate)
@@ -94,12 +94,12 @@ describe('bytes that are not a block are refused with a clear error', () => {
       }
   })
 
-  test('an HTML page in its place', async () => {
+  test('for an HTML page in place of a block', async () => {
     expect(typeof (await openBlock(utf8('<!doctype html><title>404</title>')))).toBe('string')
     expect(openBlockTable(utf8('<!doctype html>'), String)).toBe('is not a block table')
   })
 
-  test('a table of another version, and a truncated one', () => {
+  test('for a truncated table, and for one of another version', () => {
     const newer = table.map((byte, i) => (i === 4 ? 9 : byte))
     expect(openBlockTable(newer, String)).toBe('is a block table of version 9, this reader knows 1')
     expect(openBlockTable(table.subarray(0, 20), String)).toBe('is shorter than its header says')

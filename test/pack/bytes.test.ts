@@ -26,13 +26,13 @@ describe('variable-length integers', () => {
     expect(c.bytes[c.at]).toBe(7)
   })
 
-  test('a small number takes one byte', () => {
+  test('take one byte for a number below 128', () => {
     const out = byteWriter(1)
     for (let value = 0; value < 128; value++) out.varint(value)
     expect(out.length).toBe(128)
   })
 
-  test('ten thousand of any size, written one after another', () => {
+  test('are read back when ten thousand of any size are written one after another', () => {
     const random = seededRandom(1)
     const values = Array.from({ length: 10_000 }, () => Math.floor(2 ** (random() * 53)))
     const out = byteWriter(1)
@@ -44,7 +44,7 @@ describe('variable-length integers', () => {
     expect(out.length).toBe(0)
   })
 
-  test('past the end, zeros are read', () => {
+  test('are read as zero past the end', () => {
     const c = cursor(new Uint8Array([128, 128]))
     expect(readVarint(c)).toBe(0)
     expect(readVarint(c)).toBe(0)

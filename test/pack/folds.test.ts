@@ -40,7 +40,7 @@ test('a duplicate is the same name in another entry point, in an internal module
   })
 })
 
-test('the same name in a namespace, or called differently, is not a duplicate', () => {
+test('the same name in a namespace, or with other parameters, is not a duplicate', () => {
   const names = [
     'zod.date',
     'zod.coerce.date',

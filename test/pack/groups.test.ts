@@ -46,6 +46,6 @@ test('fences of one section form a group if they show the same symbols', () => {
   expect(elsewhere).not.toBe(first)
 })
 
-test('a page has a group of its own', () => {
+test('a page belongs to no group', () => {
   expect(groupsOf([cardOf({ id: 'page', kind: 'guide' })])).toEqual([null])
 })

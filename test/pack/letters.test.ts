@@ -15,7 +15,7 @@ const EXPRESSIONS = [
 const found = (text: string, expression: RegExp) =>
   [...text.matchAll(expression)].map(({ 0: match, index }) => [index, match])
 
-test('matches are equal in any ASCII text', () => {
+test('the ASCII form of an expression finds the same matches in any ASCII text', () => {
   const random = seededRandom(5)
   for (let i = 0; i < 500; i++) {
     const codes = Array.from({ length: 60 }, () => Math.floor(random() * 128))
@@ -30,7 +30,7 @@ test.each(['größe', 'naïve_Bayes', '検索エンジン', 'plain\u0080'])('%s 
   for (const any of EXPRESSIONS) expect(asciiFastPath(any)(text)).toBe(any)
 })
 
-test('a class without an ASCII form is refused', () => {
+test('a character class without an ASCII form is refused', () => {
   expect(() => asciiFastPath(/[\p{Script=Han}]/u)).toThrow('no ASCII form of \\p{Script=Han}')
   expect(() => asciiFastPath(/[\p{Lt}]/u)).toThrow('no ASCII form of \\p{Lt}')
 })

@@ -48,7 +48,7 @@ function resealed(change: (manifest: Record<string, unknown>) => void): Uint8Arr
   return utf8(open.replace('"checksum":""', `"checksum":"${hash(utf8(open))}"`))
 }
 
-test('contains what was written', async () => {
+test('a manifest contains what was written', async () => {
   const manifest = await readManifest(bytes, hash)
   expect(manifest).toMatchObject({
     format: 'cardcat-pack',
@@ -58,7 +58,7 @@ test('contains what was written', async () => {
   })
 })
 
-test('names every file of the pack, directly or through a block table', async () => {
+test('a manifest names every file of the pack, directly or through a block table', async () => {
   const manifest = await readManifest(bytes, hash)
   if (!('format' in manifest)) throw new Error(manifest.reason)
   const named = new Set(
@@ -78,7 +78,7 @@ test('names every file of the pack, directly or through a block table', async ()
   expect([...named].filter((file) => !files.has(file))).toEqual([])
 })
 
-describe('is refused, with a reason and advice', () => {
+describe('a manifest is refused, with a reason and advice', () => {
   test('when any of its bytes differs', async () => {
     const silent: number[] = []
     for (let at = 0; at < bytes.length; at++) {

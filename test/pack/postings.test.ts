@@ -93,7 +93,7 @@ describe.each(CASES)('%s', (_, lists) => {
   })
 })
 
-test('equal masks take one byte for the whole list', () => {
+test('equal field masks take one byte for the whole list', () => {
   const { cards, impacts } = randomLists(4, 500, 1)
   const one = writePostings(
     cards,

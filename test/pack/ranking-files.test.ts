@@ -46,7 +46,7 @@ describe('static features of cards', () => {
     )
   })
 
-  test('a short recipe of one symbol has a higher static rank than a long one of many', () => {
+  test('a short recipe has a higher static rank than a long one', () => {
     const [short, long] = featuresAmong(
       cardsOf([
         { id: 'short', kind: 'recipe', fields: { body: 'read(file)' } },

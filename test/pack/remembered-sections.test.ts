@@ -68,7 +68,7 @@ test('after a change of a body the names are reused, and the pack equals that of
   expect(contents(files)).toEqual(contents(packFiles(input(changed))))
 })
 
-test('after a change of a key words and vectors are reused', async () => {
+test('after a change of a key, words and vectors are reused', async () => {
   await build(ENTRIES)
   const renamed = ENTRIES.map((entry, i) => (i === 9 ? { ...entry, keys: ['other.name'] } : entry))
   const { files, made } = await build(renamed)

@@ -59,7 +59,7 @@ test('combined files are read back', () => {
   expect(openTogether(writeTogether(files))).toEqual(files)
 })
 
-test('the same answer needs fewer requests', async () => {
+test('combined files give the same answer with fewer requests', async () => {
   const [apart, together] = [await ask(folderOf(() => [])), await ask(whole)]
   expect(together.ids).toEqual(apart.ids)
   expect(together.warnings).toEqual(apart.warnings)
@@ -98,7 +98,7 @@ describe('a combined file that is', () => {
   })
 })
 
-test('a list without such files opens', async () => {
+test('a list of packs without combined files opens', async () => {
   const files = folderOf(() => [])
   files.set('index.json', new TextEncoder().encode(JSON.stringify({ packs: NAMES })))
   expect((await packsBelow(memoryStore('packs', files))).stores).toHaveLength(3)

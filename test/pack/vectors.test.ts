@@ -74,7 +74,7 @@ describe('four bits per component', () => {
     expect(read.every((value) => value === 0)).toBe(true)
   })
 
-  test('a scale is never too small for its values, nor far too large', () => {
+  test('a scale is never smaller than its value, and at most 1 % larger', () => {
     for (const value of [0, 1e-6, 0.1, 1 / 3, 1, 7.77, 12345]) {
       const read = fromBfloat16(toBfloat16(value))
       expect(read).toBeGreaterThanOrEqual(Math.fround(value))
@@ -91,7 +91,7 @@ describe('four bits per component', () => {
 })
 
 describe('three levels per component', () => {
-  test('choose between vectors nearly as exact ones do', () => {
+  test('rank vectors nearly as exact components do', () => {
     const vectors = unitVectors(400)
     for (let i = 0; i < 400; i++) spread(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
     const bytes = Array.from({ length: 400 }, (_, i) =>
@@ -129,7 +129,7 @@ describe('three levels per component', () => {
   })
 })
 
-describe('spread', () => {
+describe('spreading', () => {
   test('preserves dot products', () => {
     const [a, b] = [unitVectors(1), unitVectors(1)]
     const before = dot(a, b)
@@ -295,7 +295,7 @@ test('small pages give the same clusters as the large ones of earlier packs, and
   expect((await clustersOf(files, [1030, 1100])).reads).toBe(1)
 })
 
-test('readers of earlier packs and of this one find the same by meaning', async () => {
+test('packs in the earlier format and in the current one give the same results by meaning', async () => {
   const cards = randomCards(3, 600, [])
   const files = smallPack(cards, [], 'small', toyMeaning)
   const { vectors: written, ...rest } = manifestOf(files)

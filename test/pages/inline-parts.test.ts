@@ -19,7 +19,7 @@ test.each([
   expect(inlineText(markdown)).toBe(text)
 })
 
-test('code is told from text', () => {
+test('code is distinguished from text', () => {
   expect(inlineParts('Use `put` twice.')).toEqual([
     { text: 'Use ', isCode: false },
     { text: 'put', isCode: true },

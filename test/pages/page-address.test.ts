@@ -24,7 +24,7 @@ describe('the address of a card', () => {
     })
   })
 
-  test('a lone surrogate is replaced', () => {
+  test('has a replacement for a lone surrogate', () => {
     expect(cardAddress({ project: 'p', id: '\ud800' })).toBe('card/p/~EF~BF~BD.html')
   })
 
@@ -59,7 +59,7 @@ describe('addresses as files', () => {
     expect(third.length).toBeLessThan(230)
   })
 
-  test('are the same for both formats', () => {
+  test('differ only in the extension between the two formats', () => {
     for (const head of heads)
       expect(addressOf(head, 'md')).toBe(addressOf(head).replace(/html$/, 'md'))
   })

@@ -165,7 +165,7 @@ test.each([
   ).toBe(version)
 })
 
-test('a bare version number means the only library', () => {
+test('a version number without a name means the only library', () => {
   const names = { names: ['requests'], channels: [], isOnly: true }
   expect(namedVersion('sessions in version 2.31', names)).toEqual({
     version: '2.31',

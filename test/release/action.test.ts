@@ -66,7 +66,7 @@ test.each(workflows)('%s is valid', async (name) => {
   expect(template.errors ?? []).toEqual([])
 })
 
-test('its inputs are the settings of `cardcat release`, each passed in a variable', () => {
+test('the inputs of the action are the settings of `cardcat release`, each passed in a variable', () => {
   const { cardcat, cache, upload, ...inputs } = action.inputs
   expect([cardcat, cache, upload].every(Boolean)).toBe(true)
   expect(
@@ -83,14 +83,14 @@ test('its inputs are the settings of `cardcat release`, each passed in a variabl
   for (const name of Object.keys(inputs)) expect(env[variableOf(name)]).toContain(`inputs.${name}`)
 })
 
-test('its outputs are what a release writes', () => {
+test('the outputs of the action are those that a release writes', () => {
   const outcome: ReleaseOutcome = JSON.parse(
     '{"project":"x","version":null,"comparison":null,"findings":[],"failures":[],"build":{"pack":null},"site":null}',
   )
   expect(new Set(Object.keys(action.outputs))).toEqual(new Set(Object.keys(outputsOf(outcome))))
 })
 
-test('it installs its own version', () => {
+test('the action installs its own version', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   expect(action.inputs.cardcat.default).toBe(`cardcat@${version}`)
   expect(textOf('gitlab-ci.yml')).toContain(`cardcat@${version} release`)

@@ -63,7 +63,7 @@ async function job(
   }
 }
 
-test('a tag is compared with the previous tag: summary, annotations at the lines, outputs', async () => {
+test('a tag is compared with the previous tag, in a summary, in annotations of lines and in outputs', async () => {
   // As action.yml passes inputs that were not given.
   const { code, stdout, summary, outputs } = await job({ previous: '', allow: '', site: '' })
   expect(code).toBe(0)
@@ -92,7 +92,7 @@ test('a tag is compared with the previous tag: summary, annotations at the lines
   })
 })
 
-test('too large a step and broken docs stop the release: nothing is published, and everything is reported', async () => {
+test('too large a step and broken docs stop the release, and everything is reported', async () => {
   const site = join(folder, 'site')
   const inputs = { allow: 'version', 'fail-on-rot': 'true', site, sarif: join(folder, 'log.sarif') }
   const { code, summary, stderr, outputs } = await job(inputs)

@@ -23,7 +23,7 @@ test('a body over the limit is refused, and the connection stays open', () =>
     agent.destroy()
   }))
 
-test('of a body without an end a part is read, then the refusal is sent and the connection closed', () =>
+test('a body without an end is read in part, then refused, and the connection is closed', () =>
   withServer({ maxBody: '1' }, async ({ port }) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})

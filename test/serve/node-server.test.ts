@@ -130,7 +130,7 @@ describe('a base path', () => {
         expect((await get(root + path)).status).toBe(404)
     }))
 
-  test('texts for programs name addresses with it, and with the prefix that a proxy took off', () =>
+  test('is part of the addresses in texts for programs, after the prefix that a proxy removed', () =>
     withServer({ basePath: '/docs/search' }, async ({ url, port }) => {
       const addressesOf = async (headers = {}): Promise<string[]> => {
         const text = (await get(`${url}/llms.txt`, { headers })).body.toString()

@@ -105,7 +105,7 @@ test('questions during builds get complete answers, each from one build', async 
   expect(buildsIn(await search('tide'))).toEqual(['build19'])
 })
 
-test('MCP tools do as well, although they use another route', async () => {
+test('MCP tools give complete answers during builds, each from one build', async () => {
   const params = { name: 'search', arguments: { query: 'tide', limit: 20 } }
   const headers = {
     Accept: 'application/json, text/event-stream',

@@ -34,7 +34,7 @@ describe('precedence of settings', () => {
     }
   })
 
-  test('the settings that differ from the defaults are known by flag', () => {
+  test('the settings that differ from the defaults are listed by flag', () => {
     expect(changedSettings(readSettings({ basePath: '/docs' }, environment))).toEqual([
       '--port',
       '--base-path',

@@ -184,7 +184,7 @@ describe('settings', () => {
     expect((await ended).code).toBe(0)
   })
 
-  test('with an error end the process with 2 and the name of the line', async () => {
+  test('with an error end the process with exit code 2 and a message that quotes the line', async () => {
     writeFileSync(join(folder, '.env'), 'CARDCAT_MAX_BODY=1MB\n')
     const { code, stderr } = await serve([]).ended
     expect(code).toBe(2)

@@ -203,7 +203,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a bucket is written as it is named, without its credentials', async () => {
+test('the address of a bucket is written without its credentials', async () => {
   const { code } = await setup('claude', '--pack', 's3://docs/api', '--yes')
   expect(code).toBe(0)
   expect(JSON.parse(read(join(root, '.mcp.json'))).mcpServers.cardcat).toEqual({

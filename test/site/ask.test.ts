@@ -111,7 +111,7 @@ describe('without a model', () => {
     await expect.poll(() => page.locator('.answer').innerText()).toContain('xyzzyqqq')
   })
 
-  test('the search page leads here with its question, and back', async () => {
+  test('the links between the search page and the ask page keep the question', async () => {
     const page = await open('#q=gauge&project=tidewater')
     await page.getByRole('link', { name: /^Ask: answer “gauge”/ }).click()
     await says(page, /^From the catalog alone/)
@@ -220,7 +220,7 @@ describe('with a model', () => {
   })
 })
 
-describe('trouble', () => {
+describe('errors', () => {
   test('a stalled model is reported and can be stopped, and the partial answer is checked', async () => {
     const page = await openAsking()
     await nameModel(page, 'stall-middle')
@@ -261,7 +261,7 @@ describe('trouble', () => {
     await closeUnchecked()
   })
 
-  test('an endpoint that does not allow pages is distinguished from an unreachable one', async () => {
+  test('an endpoint that forbids requests from pages (CORS) is distinguished from an unreachable one', async () => {
     const page = await ask('steady', closed)
     await says(
       page,
@@ -291,7 +291,7 @@ describe('trouble', () => {
   })
 })
 
-test('on a phone and in dark mode there is one column without horizontal scrolling', async () => {
+test('on a phone in dark mode, the page does not scroll horizontally, and axe reports no violations', async () => {
   const page = await open(ASKED, { ...PHONE, colorScheme: 'dark' })
   await says(page, /^From the catalog alone/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -38,7 +38,7 @@ describe('the dialog', () => {
     expect(words).toContain('test_tides.py:6')
   })
 
-  test('the preview warns before an example is pasted', async () => {
+  test('warns in the preview if an example must fail, is old or continues another', async () => {
     const page = await open(MODAL)
     await page.keyboard.press('Control+k')
     await input(page).pressSequentially('stormy recipe')

@@ -109,7 +109,7 @@ describe('a configuration error is shown', () => {
     expect(await axeFinds(page)).toEqual([])
   })
 
-  test('without a network', async () => {
+  test('and so is a missing network connection', async () => {
     const page = await open(MODAL)
     await page.context().setOffline(true)
     await page.keyboard.press('/')
@@ -164,7 +164,7 @@ describe('the engine', () => {
   })
 })
 
-test('a page loads only the box; the engine loads at the first sign of a question', async () => {
+test('a page loads only the script of the box before a question', async () => {
   const page = await open(MODAL)
   await page.getByRole('button', { name: 'Search' }).waitFor()
   expect(requests().filter((path) => !path.startsWith('/?'))).toEqual([

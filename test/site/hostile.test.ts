@@ -44,7 +44,7 @@ for (const by of ['browser', 'worker']) {
   })
 }
 
-test('a hostile symbol card: every field is shown as text', async () => {
+test('every field of a hostile symbol card is shown as text', async () => {
   const page = await open('#q=storm&card=hostile.attack%3Aattack&of=hostile')
   await expect.poll(() => page.locator('#card-title').innerText()).toContain(ATTACK)
   await expect.poll(() => page.locator('.hljs-comment').count()).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ test('generated text is shown as text, in a section that names its source', asyn
   }
 })
 
-test('a hostile guide: raw HTML is shown literally, and script links are removed', async () => {
+test('raw HTML in a guide is shown literally, and script links are removed', async () => {
   const page = await open('#card=hostile%2Fguide.md%23stormy&of=hostile')
   const prose = page.locator('.card .prose')
   await expect
@@ -92,7 +92,7 @@ test('a hostile guide: raw HTML is shown literally, and script links are removed
   expect(await harm(page)).toEqual(UNHARMED)
 })
 
-test('a hostile recipe, and an address of a card that does not exist', async () => {
+test('a hostile recipe and a hostile address of a card that does not exist run no script', async () => {
   const page = await open(`#card=${encodeURIComponent(`hostile/${ATTACK}`)}&of=hostile`)
   await expect.poll(() => page.locator('#card-title').innerText()).toContain(ATTACK)
   expect(await harm(page)).toEqual(UNHARMED)
@@ -103,7 +103,7 @@ test('a hostile recipe, and an address of a card that does not exist', async () 
   expect(await harm(page)).toEqual(UNHARMED)
 })
 
-test('the page refuses strings as markup and inline scripts, even if one were written', async () => {
+test('the page refuses strings as markup, even if its own code assigned one', async () => {
   const page = await open('')
   const refused = await page.evaluate(() => {
     try {

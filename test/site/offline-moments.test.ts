@@ -23,7 +23,7 @@ import {
 
 const { network, reach, folder, open, untilKept } = offlineVisits()
 
-describe('the network fails', () => {
+describe('the page handles a failure of the network', () => {
   test('while the page itself loads', async () => {
     network().offAt('/assets/')
     const { page, context } = await open()
@@ -31,7 +31,7 @@ describe('the network fails', () => {
     await context.close()
   })
 
-  test('before the list of packs has loaded, and returns with the next key', async () => {
+  test('before the list of packs has loaded, and answers again with the next key', async () => {
     network().offAt('/pack/index.json')
     const { page, context } = await open('#q=predict_tide')
     await expect.poll(() => messages(page), { timeout: 20_000 }).toMatch(MISSING)
@@ -78,7 +78,7 @@ describe('the network fails', () => {
     await context.close()
   })
 
-  test('between two questions: cards that were read are shown, and missing ones are reported', async () => {
+  test('between two questions, by showing the cards that were read and reporting the others', async () => {
     const { page, context } = await open('#q=high+waters')
     await expect.poll(() => firstResult(page).innerText()).toContain('high_waters')
     await untilKept(page)
@@ -163,7 +163,7 @@ describe('the network fails', () => {
     await context.close()
   })
 
-  test('for longer than the service worker waits, while the page of a symbol loads', async () => {
+  test('that lasts longer than the service worker waits, while the page of a symbol loads', async () => {
     const { page, context } = await open()
     await untilKept(page)
     network().hold()
@@ -180,7 +180,7 @@ describe('the network fails', () => {
     const ask = (page: Page) => page.getByRole('button', { name: 'Ask', exact: true }).click()
     const status = (page: Page) => page.locator('.answer .status').innerText()
 
-    test('before its first answer, and returns with the next question', async () => {
+    test('before its first answer, and answers again with the next question', async () => {
       const { page, context } = await open('ask.html')
       await untilKept(page)
       network().offAt('/terms/')
@@ -199,7 +199,7 @@ describe('the network fails', () => {
       await context.close()
     })
 
-    test('between two questions: data that was read gives answers, and missing data is reported', async () => {
+    test('between two questions, by using the data that was read and reporting missing data', async () => {
       const { page, context } = await open('ask.html#q=high+waters')
       await expect.poll(() => page.locator('.best').first().innerText()).toContain('high_waters')
       await untilKept(page)

@@ -75,7 +75,7 @@ describe('data that was read', () => {
 })
 
 describe('pages of cards', () => {
-  test('one that was read is shown, and another is reported missing with a link to the search', async () => {
+  test('that were read are shown, and others are reported missing with a link to the search', async () => {
     const { page, context } = await open()
     await untilKept(page)
     const tides = `${network().url}card/tidewater/tidewater.tides~3Apredict_tide.html`
@@ -173,7 +173,7 @@ describe('a kept library', () => {
     await context.close()
   })
 
-  test('leaves nothing when the network fails meanwhile, which is reported', async () => {
+  test('leaves nothing when the network fails while it is stored, which is reported', async () => {
     const { page, context } = await open()
     await expect.poll(() => keepButton(page).count()).toBe(1)
     await untilKept(page)

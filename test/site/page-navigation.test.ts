@@ -89,7 +89,7 @@ describe('by keyboard alone', () => {
     ).toBe('/')
   })
 
-  test('changes are announced', async () => {
+  test('new results are announced', async () => {
     const page = await open()
     await input(page).fill('predict_tide')
     const said = page.locator('cardcat-search').getByRole('status')

@@ -73,7 +73,7 @@ describe('asking a question', () => {
     expect(list?.width).toBeGreaterThan(80)
   })
 
-  test('only classes, or only tests: a narrower kind replaces the kinds', async () => {
+  test('a narrower kind, such as classes, replaces the kinds', async () => {
     const page = await open('#q=tide&kind=recipe')
     const only = page.getByLabel('Only', { exact: true })
     await only.selectOption('symbol:class')
@@ -124,8 +124,8 @@ describe('asking a question', () => {
   })
 })
 
-describe('answers from', () => {
-  test('the worker: the same results, and both times', async () => {
+describe('answers of the worker', () => {
+  test('are the same results, with the times of the browser and the worker', async () => {
     const page = await open('#q=predict+tide')
     await expect.poll(() => options(page).count()).toBe(10)
     const before = await options(page).allInnerTexts()
@@ -137,14 +137,14 @@ describe('answers from', () => {
     expect(requests()).toContain('/search?q=predict+tide&limit=10')
   })
 
-  test('the worker, chosen in the address: the browser is measured as well', async () => {
+  test('are compared with the browser also when the address chooses the worker', async () => {
     const page = await open('#q=gauge&by=worker')
     await expect.poll(() => figure(page, 'worker').innerText()).toMatch(FIGURE)
     await expect.poll(() => figure(page, 'browser').innerText()).toMatch(FIGURE)
     await expect.poll(() => options(page).count()).toBe(1)
   })
 
-  test('a static host without a worker: the page says what to start', async () => {
+  test('are missing on a static host, and the page says what to start', async () => {
     const page = await open('#q=tide&by=worker', {
       before: (page) =>
         page.route('**/search?*', (route) =>
@@ -237,7 +237,7 @@ describe('the first load', () => {
 })
 
 describe('<cardcat-search>', () => {
-  test('several on one page search independently', async () => {
+  test('can be used several times on one page, independently', async () => {
     const page = await open('#q=gauge')
     await page.evaluate(() => {
       const second = document.createElement('cardcat-search')

@@ -129,7 +129,7 @@ describe('the explanation of a result', () => {
     expect(await page.locator('.lowers', { hasText: 'not meant to reach' }).count()).toBe(0)
   })
 
-  test('covers a card of a family, and one that the question does not match', async () => {
+  test('covers a card that is not among the results, and one that the question does not match', async () => {
     const page = await open('#q=ferry+morning&card=tidewater.tides%3Aferry_at_noon&of=tidewater')
     await title(page).waitFor()
     await page.locator('.why summary').click()

@@ -65,7 +65,7 @@ test('axe reports no violations on written pages, including the map, in light an
   }
 })
 
-test('at 200 % and on a phone nothing scrolls horizontally', async () => {
+test('at a zoom of 200 % and on a phone, no page scrolls horizontally', async () => {
   // The viewport of a window of 1280 pixels at 200 %.
   const page = await openWritten('', {
     viewport: { width: 640, height: 400 },

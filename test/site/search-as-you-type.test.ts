@@ -34,7 +34,7 @@ async function searching() {
   return { asks, head: whole.results[0] ?? expect.fail(), count: whole.results.length }
 }
 
-test('members of a group arrive though the question is asked again', async () => {
+test('members of a group are read even if the question is asked again meanwhile', async () => {
   const { asks, head, count } = await searching()
   const members = asks.membersOf(head)
   await asks.restart()
@@ -50,7 +50,7 @@ test('members of a group are not read for another question', async () => {
   await expect(members).rejects.toThrow(/abort/i)
 })
 
-test('members of a group arrive after a stop', async () => {
+test('members of a group are read after the search was stopped and restarted', async () => {
   const { asks, head, count } = await searching()
   asks.stop()
   await asks.restart()

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true })
 })
 
-test('opened from a disk, it searches, shows cards with their source, and runs no code of authors', async () => {
+test('a page opened from a disk searches, shows cards with their source, and runs no code of authors', async () => {
   const file = join(work, 'a pack & more.html')
   writeFileSync(file, singleFile(packs, join(work, 'page')))
   const page = await browser.newPage()

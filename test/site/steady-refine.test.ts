@@ -20,7 +20,7 @@ test.each([
   expect(refined(shown, better, held)).toEqual(expected)
 })
 
-test('a group above the pointer takes no more results', () => {
+test('a group above the result under the pointer gets no more results', () => {
   // Shown as s1 s2 | g1.
   expect(refined('s1 g1 s2', 's9 g9 s1 r1', 'g1', true)).toEqual(['s1', 's2', 'g1', 'g9', 'r1'])
 })

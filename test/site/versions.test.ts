@@ -105,7 +105,7 @@ test('a version named in the question leads to its cards', async () => {
   await page.close()
 })
 
-test('the worker answers from the same version', async () => {
+test('the worker answers from the chosen version', async () => {
   const page = await open('#q=Desk&version=1.0.0&by=worker')
   await expect.poll(() => firstHref(page)).toContain('of=shelf%401.0.0')
   await page.close()

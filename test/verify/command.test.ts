@@ -28,7 +28,7 @@ test('a file that is too long is named, and the others are checked', async () =>
   expect(stderr).toContain('long.py: the text is longer than')
 })
 
-test('as JSON', async () => {
+test('--json prints the findings and the warnings', async () => {
   const { stdout } = await run('--json')
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,

@@ -41,7 +41,7 @@ describe('other languages', () => {
 })
 
 describe('text', () => {
-  test('fences, code spans and sentences of an answer, with their lines', async () => {
+  test('names are found in fences, code spans and sentences of an answer, with their lines', async () => {
     const answer = [
       'Use `shelf.open_shelf()`, not `shelf.load_shelf()`; see shelf.dev and shelf.toml.',
       '',
@@ -74,7 +74,7 @@ describe('text', () => {
     ])
   })
 
-  test('a session with a prompt', async () => {
+  test('the output in a session with a prompt is not checked', async () => {
     expect(
       await found('>>> import shelf\n>>> shelf.nothing()\nshelf.output()\n', 'python'),
     ).toEqual(['2 unknown shelf.nothing'])
@@ -99,7 +99,7 @@ describe('text', () => {
     expect(lines[(findings[0]?.line ?? 0) - 1]).toContain('shelf.load()')
   })
 
-  test('suggestions exist, are three at most, and have the nearest first', async () => {
+  test('a misspelled name gets at most three suggestions, with the nearest first', async () => {
     const { findings } = await verified('import shelf\nshelf.list_book()', 'python')
     expect(findings[0]?.suggestions[0]).toBe('shelf.list_books')
     expect(findings[0]?.suggestions.length).toBeLessThanOrEqual(3)
@@ -182,14 +182,14 @@ describe('hostile and large input', () => {
     expect(await cost(100_000)).toBeLessThan(12 * few + 0.5)
   })
 
-  test('of thousands of invented names the first ones have suggestions', async () => {
+  test('of thousands of invented names, 200 are reported, and the first has suggestions', async () => {
     const lines = Array.from({ length: 3_000 }, (_, i) => `shelf.invented_${i}()`)
     const { findings } = await verified(`import shelf\n${lines.join('\n')}`, 'python')
     expect(findings).toHaveLength(200)
     expect(findings[0]?.suggestions).not.toEqual([])
   })
 
-  test('the outputs of a notebook do not count', async () => {
+  test('the outputs of a notebook do not count towards the limit of length', async () => {
     const outputs = [{ data: { 'image/png': 'x'.repeat(VERIFY_CHARS) } }]
     const cell = { cell_type: 'code', source: ['import shelf\n', 'shelf.invented()'], outputs }
     const text = JSON.stringify({ cells: [cell] })
@@ -209,7 +209,7 @@ describe('hostile and large input', () => {
     })
   })
 
-  test('an unknown language is not judged', async () => {
+  test('a text in an unknown language is not checked', async () => {
     expect(await verified('import shelf\nshelf.nothing()', 'cobol')).toEqual({
       ok: true,
       checked: 0,

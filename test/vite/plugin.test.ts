@@ -138,7 +138,7 @@ describe('existing packs', () => {
     await expect(build(site.config({ pack: 'dist/pack' }))).rejects.toThrow(/--out packs/)
   })
 
-  test('replace indexing', async () => {
+  test('must exist, and cannot be combined with options of indexing', async () => {
     const config = site.config({ pack: '../packs', roots: ['..'] })
     await expect(build(config)).rejects.toThrow(/leave roots/)
     await expect(build(site.config({ pack: '../packs' }))).rejects.toThrow(/cardcat build/)

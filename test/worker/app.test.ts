@@ -30,7 +30,7 @@ test('a host in the same process gets the text of an answer without reading the 
 })
 
 describe('packs that do not open', () => {
-  test('no packs at all: 503 with pack_missing and the command that builds one', async () => {
+  test('give 503 and the command that builds one if there is no pack at all', async () => {
     const app = createApp({ openCatalog: () => openCatalog([]) })
     const response = await app.fetch(request('/search?q=csv'))
     expect(response.status).toBe(503)
@@ -42,7 +42,7 @@ describe('packs that do not open', () => {
     expect(await health.json()).toMatchObject({ status: 'degraded', packs: [] })
   })
 
-  test('one of two: the other answers, with a warning, and health is degraded', async () => {
+  test('give a warning and a degraded health if another pack answers', async () => {
     const gone = folderStore(join(folder, 'gone'))
     const app = createApp({
       openCatalog: () => openCatalog([...packs.slice(0, 1).map(folderStore), gone]),
@@ -61,7 +61,7 @@ describe('packs that do not open', () => {
     })
   })
 
-  test('a failed opening is not cached, and a successful one is', async () => {
+  test('are tried again with the next request, and an open catalog is cached', async () => {
     const opening = vi.fn(open).mockRejectedValueOnce(new Error('the disk was asleep'))
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = createApp({ openCatalog: opening })
@@ -77,7 +77,7 @@ describe('packs that do not open', () => {
 describe('time', () => {
   const never: FileStore = { name: 'never', read: () => new Promise(() => {}) }
 
-  test('an answer that does not come is 503 time_limit, and the next request starts again', async () => {
+  test('a request over the time limit gets 503 time_limit, and the next request starts again', async () => {
     const opening = vi.fn(open).mockImplementationOnce(() => openCatalog([never]))
     const app = createApp({ openCatalog: opening, limits: { milliseconds: 500 } })
     const late = await app.fetch(request('/search?q=csv'))
@@ -86,7 +86,7 @@ describe('time', () => {
     expect((await app.fetch(request('/search?q=csv'))).status).toBe(200)
   })
 
-  test('the host is asked to finish the work when the client has left', async () => {
+  test('the work of a request is passed to waitUntil of the host', async () => {
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>()
     const host = { waitUntil, passThroughOnException() {}, props: {} }
     await createApp({ openCatalog: open }).fetch(request('/search?q=csv'), {}, host)

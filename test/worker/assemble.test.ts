@@ -45,7 +45,7 @@ describe('assembling a site', () => {
     expect(readdirSync(join(out, 'pack'))).toContain('one')
   })
 
-  test("the page's texts about packs are in one file, without the rest of their reports", () => {
+  test('the figures of packs that the page shows are in one file, without the rest of their reports', () => {
     const measured = packOf('a', '{"project":"alpha"}')
     const all = { n: 40, ndcg10: 0.5, asked: 40, first_three: 23 }
     const missing = { docstrings: { n: 12, of: 90, some: ['a.b'] }, pages: { n: 1, of: 2 } }
@@ -95,7 +95,7 @@ describe('finding packs', () => {
     expect(namedPacks([], { CARDCAT_PACK: ['/a', '//b'].join(delimiter) })).toEqual(['/a', '//b'])
   })
 
-  test('a command that needs folders reports a bucket', () => {
+  test('a command that needs folders refuses a bucket', () => {
     expect(() => packFolders([], { CARDCAT_PACK: 's3://docs/api' })).toThrow(/from folders only/)
   })
 

@@ -76,7 +76,7 @@ describe.each(['workerd', 'node'] as const)('served by %s', (how) => {
     },
   )
 
-  test('describes itself to programs and to people', async () => {
+  test('the API is described as OpenAPI for programs and as a page for people', async () => {
     const description = await (await ask('/openapi.json')).json()
     expect(description).toMatchObject({ openapi: '3.1.1', servers: [{ url: '.' }] })
     const page = await ask('/docs')

@@ -13,7 +13,7 @@ test('the warm-up pack is current: run `npm run warm-up-pack` to update it', asy
   expect(await warmUpPack()).toBe(readFileSync(WARM_UP_PACK, 'utf8'))
 })
 
-test('the question is answered before the first request, where fetches and streams are forbidden', async () => {
+test('the warm-up question is answered before the first request, where fetches and streams are forbidden', async () => {
   const work = mkdtempSync(join(tmpdir(), 'cardcat-warm-up-'))
   const script = join(import.meta.dirname, 'warm-up-worker.ts')
   const worker = await startWorkerd({ script, assets: work, work })

@@ -11,7 +11,7 @@ const question = (text: string, name: string): AskedQuestion => ({
   relevant: [{ names: [name], grade: 1 }],
 })
 
-test('inspect shows the answer in fewer tokens than its file has', async () => {
+test('inspect and context both contain the symbol that a question asks for', async () => {
   const catalog = await openShelf(true)
   const [{ project } = { project: '' }] = catalog.packs.map(({ manifest }) => manifest)
   const read = await readInstead(
@@ -25,7 +25,7 @@ test('inspect shows the answer in fewer tokens than its file has', async () => {
   expect(await readInstead(catalog, project, question('?', 'shelf.nothing'), 4_000)).toBeUndefined()
 })
 
-test('shares refer to the tokens of all files', () => {
+test('savings are shares of the tokens of all files', () => {
   const saving = summaryOf('two', [
     { file: 900, inspect: { tokens: 50, holds: true }, context: { tokens: 300, holds: true } },
     { file: 100, inspect: { tokens: 50, holds: false }, context: { tokens: 200, holds: true } },
