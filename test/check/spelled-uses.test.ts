@@ -1,28 +1,6 @@
 /** Uses of removed names that only their spelling reveals. */
 import { expect, test } from 'vitest'
 import { openSpelledUses } from '../../build/check/spelled-uses.ts'
-import type { ApiDiff, Change } from '../../build/diff/change.ts'
-
-const removed = (name: string): Change => ({
-  change: 'removed',
-  name,
-  symbol_kind: 'method',
-  language: 'go',
-  impact: 'breaking',
-  old: { name, signature: '', path: 'a.go', line: 1 },
-  members: 0,
-})
-const version = { name: 'v1', project: 'web', version: null, symbols: 1 }
-const diffOf = (...changes: Change[]): ApiDiff => ({
-  old: version,
-  new: version,
-  step: 'major',
-  step_taken: null,
-  counts: { breaking: 0, possible: 0, added: 0, deprecated: 0, new_recipes: 0 },
-  requires: null,
-  changes,
-  new_recipes: [],
-})
 
 const usesIn = (
   pieces: readonly { code: string; kind?: 'code' | 'span' }[],
@@ -31,7 +9,12 @@ const usesIn = (
   const facts = { kind: 'code' } as never
   const files = [{ path: 'a.go', role: 'source', language: 'go', facts, text: source } as const]
   const gone = ['web.Ctx.BodyParser', 'web.Parser.create', 'web.UploadIO', 'web.Stream']
-  const spelled = openSpelledUses(diffOf(...gone.map(removed)), { cards: [], files })
+  const names = new Map(gone.map((name) => [name, null]))
+  const words = new Map([
+    ['showTimer', 'showTimer'],
+    ['count_all', 'web.Shelf.count_all'],
+  ])
+  const spelled = openSpelledUses({ names, words }, { cards: [], files })
   return spelled({
     path: 'README.md',
     kind: 'page',
@@ -68,4 +51,17 @@ test('a class that the text defines and a key of its data are not names of the l
 
 test('a name that occurs in a string of the source is not reported, since it may be created at run time', () => {
   expect(usesIn([{ code: 'c.BodyParser(1)' }], { source: 'make("BodyParser")' })).toEqual([])
+})
+
+test('a word that the code no longer contains is found as a member, a key or a named argument', () => {
+  expect(usesIn([{ code: 'shelf.count_all()' }])).toEqual(['1 web.Shelf.count_all'])
+  expect(usesIn([{ code: 'new List({ showTimer: true })' }])).toEqual(['1 showTimer'])
+  expect(usesIn([{ code: '{ "showTimer": true }' }])).toEqual(['1 showTimer'])
+  expect(usesIn([{ code: 'list(1, count_all=2)' }])).toEqual(['1 web.Shelf.count_all'])
+  expect(usesIn([{ code: 'showTimer', kind: 'span' }])).toEqual(['1 showTimer'])
+})
+
+test('a word that the code no longer contains may be the name of a variable', () => {
+  expect(usesIn([{ code: 'showTimer = 3\nlist({ showTimer: showTimer })' }])).toEqual([])
+  expect(usesIn([{ code: 'run((showTimer) => draw(showTimer))' }])).toEqual([])
 })

@@ -6,7 +6,14 @@ import type { Card } from '../../runtime/card.ts'
 
 const card = (title: string, deprecated?: string): Card =>
   ({
-    ...{ kind: 'symbol', title, dotted: title, public: [title], visibility: 'public' },
+    ...{
+      kind: 'symbol',
+      symbol_kind: 'class',
+      title,
+      dotted: title,
+      public: [title],
+      visibility: 'public',
+    },
     ...(deprecated === undefined ? {} : { deprecated }),
   }) as unknown as Card
 const diff = { changes: [] } as unknown as ApiDiff
@@ -27,14 +34,19 @@ test('a deprecation note of the earlier version names the replacement', () => {
 })
 
 test('a changelog names the replacement before or after the old name', () => {
-  const now = ['lib.Proxy', 'lib.Client', 'lib.Other']
+  const now = ['lib.Gateway', 'lib.Client', 'lib.Other']
   const says = (text: string) => proposed('lib.HTTPProxy', now, { text })
-  expect(says('- `HTTPProxy` was replaced by `Proxy`.')).toEqual(['lib.Proxy'])
-  expect(says('* Use the `lib.Proxy()` class,\n  instead of `lib.HTTPProxy()`.')[0]).toBe(
-    'lib.Proxy',
+  expect(says('- `HTTPProxy` was replaced by `Gateway`.')).toEqual(['lib.Gateway'])
+  expect(says('* Use the `lib.Gateway()` class,\n  instead of `lib.HTTPProxy()`.')[0]).toBe(
+    'lib.Gateway',
   )
-  expect(says('```diff\n-     HTTPProxy(1)\n+     Proxy(1)\n```')).toEqual(['lib.Proxy'])
+  expect(says('```diff\n-     HTTPProxy(1)\n+     Gateway(1)\n```')).toEqual(['lib.Gateway'])
   expect(says('- `HTTPProxy` got faster. `Client` as well.')).toEqual([])
+})
+
+test('a name of the same kind that has most of the words is proposed, whether it is new or not', () => {
+  expect(proposed('lib.HTTPProxy', ['lib.Proxy', 'lib.Client'])).toEqual(['lib.Proxy'])
+  expect(proposed('lib.HTTPProxyPoolSize', ['lib.Proxy'])).toEqual([])
 })
 
 test('a verb before the old name and a word after it are recognized, and words that are not names are not', () => {

@@ -48,7 +48,10 @@ describe('the first file', () => {
 
 test('an older version ranks below the newer one', async () => {
   const paths = await pathsOf('print')
-  expect(paths.indexOf('src/v2/printer.ts')).toBeLessThan(paths.indexOf('src/v1/printer.ts'))
+  expect(paths.filter((path) => path.endsWith('printer.ts'))).toEqual([
+    'src/v2/printer.ts',
+    'src/v1/printer.ts',
+  ])
 })
 
 test('each file has its best cards that match the question', async () => {

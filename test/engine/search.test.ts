@@ -101,7 +101,8 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
 
     test('a public card ranks above a private one with the same text', async () => {
       const ids = await idsOf('comma separated')
-      expect(ids.indexOf('io.csv:write_csv')).toBeLessThan(ids.indexOf('io.csv:_split'))
+      const both = ids.filter((id) => /:(?:write_csv|_split)$/.test(id))
+      expect(both).toEqual(['io.csv:write_csv', 'io.csv:_split'])
     })
 
     test('scores decrease, and no card is repeated', async () => {
@@ -239,6 +240,7 @@ describe.each(Object.entries(WAYS))('%s', (_, open) => {
         'header of read_csv',
       ]) {
         const { results } = await ask(question, { explain: true })
+        expect(results).not.toEqual([])
         for (const { score, signals } of results) {
           const shares = Object.entries(signals?.features ?? {}).filter(([name]) =>
             isRankingFeature(name),

@@ -143,5 +143,6 @@ test('Java code that needs an alias of Kotlin gives no example', async () => {
     },
     'shop.Shop:Cart',
   )
+  expect(card).toBeDefined()
   expect(card?.examples ?? []).toEqual([])
 })
