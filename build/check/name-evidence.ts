@@ -21,6 +21,7 @@ import { dirname, join } from 'node:path'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey, memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -66,7 +67,7 @@ export function openNameEvidence({
     [...text.matchAll(IMPORT)].map(([statement]) => statement),
   )
   const pathsWith = memoizeByString((name) => {
-    const word = wordOf(name)
+    const word = wholeWord(name)
     const key = new RegExp(`["'\x60:]${escapePattern(name)}["'\x60]`, 'u')
     return code
       .filter(({ path, text }) => {
@@ -126,9 +127,6 @@ export function openNameEvidence({
 /** The share of words that two names have in common. */
 const ALIKE = 0.5
 
-const wordOf = (name: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}_$])${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')
-
 /** A member `.name` of an owner or of any value. */
 const memberOf = (name: string, owner: string | undefined): RegExp => {
   const before = owner === undefined ? '' : `(?<![\\p{L}\\p{N}_$])${escapePattern(owner)}`
@@ -141,7 +139,7 @@ function areImporting(statements: readonly string[], name: string, module: strin
     `(?<![\\p{L}\\p{N}_$])${escapePattern(module)}(?![\\p{L}\\p{N}_$])|["'][./]`,
     'u',
   )
-  const word = wordOf(name)
+  const word = wholeWord(name)
   return statements.some((statement) => word.test(statement) && source.test(statement))
 }
 

@@ -9,6 +9,7 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import { piecesOf, spansIn } from '../../runtime/verify/text-pieces.ts'
 import type { CodeFacts, DocFacts } from '../facts.ts'
+import { directiveNames } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import {
   afterDiff,
@@ -93,7 +94,11 @@ function pagePieces(
     examples.map(({ piece }) => piece.lines),
   )
   const isPast = pastSections(lines)
-  const names = [...sentenceNames(prose(blank), undefined), ...headingNames(blank)]
+  const names = [
+    ...sentenceNames(prose(blank), undefined),
+    ...headingNames(blank),
+    ...directiveNames(blank),
+  ]
   const current = names.filter(({ line }) => !isPast(line))
   return [...pieces, ...current].sort((a, b) => a.line - b.line)
 }

@@ -7,25 +7,33 @@
  * names of some symbols; for others, names are proposed (successors.ts).
  */
 import type { Catalog } from '../../runtime/catalog.ts'
-import type { ApiDiff } from '../diff/change.ts'
-import { lastName } from '../diff/surface.ts'
+import { wholeWord } from '../../runtime/std/whole-word.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
 import { type Finding, makeFinding } from './finding.ts'
-import { goneNames, renamedTo } from './gone-names.ts'
+import { renamedTo } from './gone-names.ts'
 import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { mustFail } from './names.ts'
-import { openSpelledUses } from './spelled-uses.ts'
+import type { openRemovedArguments } from './removed-arguments.ts'
+import { openSpelledUses, type RemovedNames } from './spelled-uses.ts'
 import { likeliest, type SuccessorsOf } from './successors.ts'
+
+export interface Removed extends RemovedNames {
+  /** The earlier version, as the user named it. */
+  readonly since: string
+  readonly successorsOf: SuccessorsOf
+  /** Whether another path of a symbol still leads to one. */
+  readonly isKept: (title: string) => boolean
+  readonly argumentsIn: ReturnType<typeof openRemovedArguments>
+}
 
 export async function checkRemovedUses(
   texts: Iterable<NameText>,
   old: Catalog,
-  diff: ApiDiff,
+  removed: Removed,
   { languages, cards, files }: Pick<LibraryUnderCheck, 'languages' | 'cards' | 'files'>,
-  successorsOf: SuccessorsOf,
 ): Promise<Finding[]> {
-  const gone = new Map(goneNames(diff))
   const isThere = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? [card.title, ...card.public] : [])),
   )
@@ -39,36 +47,46 @@ export async function checkRemovedUses(
     kind === 'docstring' && definedIn.has(`${path}\0${lastName(name)}`)
   const assumed = old.packs.map(({ manifest }) => manifest.project)
   const findings: Finding[] = []
-  const spelledUses = openSpelledUses(diff, { cards, files })
+  const spelledUses = openSpelledUses(removed, { cards, files })
   // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
   for (const { text, judgement } of await judgeTexts(old, texts, assumed)) {
     const { uses } = judgement
     if (text.kind === 'test') continue
     for (const { line, thing } of uses) {
       const { title } = thing.head
-      const now = gone.get(title)
+      const now = removed.names.get(title)
       if (now === undefined || isThere.has(title) || mustFail(text, line, languages)) continue
       if (isDefinedBeside(text, title)) continue
-      findings.push(goneUse(title, now, { path: text.path, line }, diff, successorsOf))
+      // The text may write a path that both versions have.
+      if (removed.isKept(title) && !mentions(text, lastName(ownerPath(title)))) continue
+      findings.push(goneUse(title, now, { path: text.path, line }, removed))
     }
     const known = new Set(uses.map(({ line, thing }) => `${line} ${lastName(thing.head.title)}`))
+    for (const { name, parameter, line } of text.pieces.flatMap(removed.argumentsIn)) {
+      if (mustFail(text, line, languages)) continue
+      known.add(`${line} ${parameter}`)
+      const message = `${name} had a parameter ${parameter} in ${removed.since}, and has none now`
+      const place = { path: text.path, line, name, parameter }
+      findings.push(makeFinding('misused-call', { ...place, message, suggestions: [] }))
+    }
     for (const { name, now, line } of spelledUses(text)) {
       if (known.has(`${line} ${lastName(name)}`) || mustFail(text, line, languages)) continue
       if (isDefinedBeside(text, name)) continue
-      findings.push(goneUse(name, now, { path: text.path, line }, diff, successorsOf))
+      findings.push(goneUse(name, now, { path: text.path, line }, removed))
     }
   }
   return findings
 }
 
+const mentions = ({ pieces }: NameText, word: string): boolean =>
+  pieces.some(({ code }) => wholeWord(word).test(code))
+
 function goneUse(
   name: string,
   now: string | null,
   place: { readonly path: string; readonly line: number },
-  diff: ApiDiff,
-  successorsOf: SuccessorsOf,
+  { since, successorsOf }: Removed,
 ): Finding {
-  const since = diff.old.name
   if (now !== null) {
     const { suggestions, ...rest } = renamedTo(name, now, since)
     const all = likeliest(suggestions, successorsOf(name))

@@ -2,17 +2,22 @@
  * Adds to a check what a comparison with an earlier version finds: uses of removed names, and new names for names that
  * were not found. Where both report the same place, the finding of the comparison stays, because it knows more.
  */
+import type { Card } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import type { LibraryVersion } from '../diff/library-version.ts'
 import { lastName } from '../diff/surface.ts'
 import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
+import { goneModules } from './gone-modules.ts'
+import { goneNames } from './gone-names.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { addedParameters, withParameters } from './parameter-names.ts'
 import { isAboutThePast } from './past-versions.ts'
+import { openRemovedArguments } from './removed-arguments.ts'
 import { checkRemovedUses } from './removed-uses.ts'
+import { removedWords } from './removed-words.ts'
 import { withRenames } from './renames.ts'
 import { likeliest, openSuccessors } from './successors.ts'
 
@@ -31,10 +36,24 @@ export async function findingsSince(
       .filter(({ path, facts }) => facts.kind === 'doc' && isAboutThePast(path))
       .map(({ text }) => text),
   })
-  const uses =
-    catalog === undefined ? [] : await checkRemovedUses(texts, catalog, diff, library, successorsOf)
-  const places = new Set(uses.map(placeOf))
+  const removed = {
+    since: diff.old.name,
+    names: new Map([
+      ...goneModules(diff, { old: old.cards, now: library.cards }, library.languages),
+      ...goneNames(diff),
+    ]),
+    words: removedWords(old, library),
+    argumentsIn: openRemovedArguments(old.cards, library.cards),
+    successorsOf,
+    isKept: keptPaths(old.cards, library.cards),
+  }
   const parametersOf = addedParameters(old.cards, library.cards)
+  const misused = new Set(findings.filter(({ parameter }) => parameter !== undefined).map(placeOf))
+  const all = catalog === undefined ? [] : await checkRemovedUses(texts, catalog, removed, library)
+  const uses = all
+    .filter((use) => !misused.has(placeOf(use)))
+    .map((use) => withParameters(use, successorsOf, parametersOf))
+  const places = new Set(uses.map(placeOf))
   const explained = withRenames(findings, diff)
   const others = explained
     .map((finding, i) => {
@@ -49,7 +68,8 @@ export async function findingsSince(
   return inReadingOrder([...uses, ...others], library.files)
 }
 
-const placeOf = ({ path, line, name }: Finding): string => `${path}\0${line}\0${lastName(name)}`
+const placeOf = ({ path, line, name, parameter }: Finding): string =>
+  `${path}\0${line}\0${parameter ?? lastName(name)}`
 
 async function oldCatalog(
   { api, project, version }: LibraryVersion,
@@ -58,3 +78,17 @@ async function oldCatalog(
   if (api === undefined || 'packs' in api) return api
   return catalogOf(api, project, version, library.aliases)
 }
+
+/** Tells whether another path of a symbol of the earlier version still leads to a symbol. */
+function keptPaths(old: readonly Card[], now: readonly Card[]): (title: string) => boolean {
+  const current = new Set(now.flatMap(pathsOf))
+  const kept = new Set(
+    old.flatMap((card) =>
+      card.kind === 'symbol' && pathsOf(card).some((path) => current.has(path)) ? [card.title] : [],
+    ),
+  )
+  return (title) => kept.has(title)
+}
+
+const pathsOf = (card: Card): readonly string[] =>
+  card.kind === 'symbol' ? [card.title, ...card.public] : []

@@ -1,9 +1,10 @@
 /**
  * Finds uses of removed names by their spelling, where nothing tells what they belong to: a call on a value of unknown
- * type (`c.bodyParser()`), a heading, a name in a sentence. Either of two kinds of evidence is enough:
+ * type (`c.bodyParser()`), a heading, a name in a sentence, a key of an object. Any of three kinds of evidence is enough:
  *
  * - the text writes the name with its owner (`Parser::create` of `lib::Parser::create`), and no current name ends so;
- * - the name has several words, and this version defines nothing with that name.
+ * - the name has several words, and this version defines nothing with that name;
+ * - it is a member, a key or a named argument, and no code of this version contains the word (removed-words.ts).
  *
  * A name that the code of the text defines is its own. A name in a string of the source may be created at run time.
  */
@@ -12,9 +13,7 @@ import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
-import type { ApiDiff } from '../diff/change.ts'
 import { lastName } from '../diff/surface.ts'
-import { goneNames } from './gone-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 
@@ -22,6 +21,13 @@ export interface SpelledUse {
   readonly name: string
   readonly now: string | null
   readonly line: number
+}
+
+export interface RemovedNames {
+  /** Removed paths, each with the path that replaced it, or null. */
+  readonly names: ReadonlyMap<string, string | null>
+  /** Words that the code no longer contains, each with its path. */
+  readonly words: ReadonlyMap<string, string>
 }
 
 interface Gone {
@@ -33,12 +39,12 @@ interface Gone {
 export type SpelledUses = (text: NameText) => SpelledUse[]
 
 export function openSpelledUses(
-  diff: ApiDiff,
+  removed: RemovedNames,
   { cards, files }: Pick<LibraryUnderCheck, 'cards' | 'files'>,
 ): SpelledUses {
   const gone = new Map<string, Gone[]>()
   const roots = new Set<string>()
-  for (const [path, now] of goneNames(diff)) {
+  for (const [path, now] of removed.names) {
     const segments = segmentsOf(path)
     const last = segments.at(-1) ?? ''
     roots.add(segments[0] ?? '')
@@ -47,14 +53,15 @@ export function openSpelledUses(
   const defined = new Set<string>()
   const endings = new Set<string>()
   for (const card of cards) {
-    if (card.kind !== 'symbol') continue
-    for (const path of [card.title, card.dotted, ...card.public]) {
+    if (card.kind !== 'symbol' && card.kind !== 'module') continue
+    const isModule = card.kind === 'module'
+    for (const path of isModule ? [card.title] : [card.title, card.dotted, ...card.public]) {
       const segments = segmentsOf(path)
       defined.add(segments.at(-1) ?? '')
       for (let from = segments.length - 2; from >= 0; from--)
         endings.add(segments.slice(from).join('.'))
     }
-    for (const { name } of card.parameters) defined.add(name)
+    if (!isModule) for (const { name } of card.parameters) defined.add(name)
   }
   const sources = files.filter(({ role }) => role === 'source')
   const isMade = memoizeByString((name) => {
@@ -86,10 +93,14 @@ export function openSpelledUses(
   return ({ pieces }) => {
     const own = memoizeByString((name) => pieces.some((piece) => defines(piece, name)))
     return pieces.flatMap((piece) =>
-      pathsIn(piece).flatMap(({ segments, line }): SpelledUse[] => {
-        const goneName = goneAt(segments)
-        if (goneName === undefined || own(lastName(goneName.path))) return []
-        return [{ name: goneName.path, now: goneName.now, line }]
+      pathsIn(piece).flatMap(({ segments, line, isMember, isKey }): SpelledUse[] => {
+        const goneName = isKey ? undefined : goneAt(segments)
+        const last = segments.at(-1) ?? ''
+        const word =
+          isMember || isKey || piece.kind === 'span' ? removed.words.get(last) : undefined
+        const name = goneName?.path ?? word
+        if (name === undefined || own(lastName(name))) return []
+        return [{ name, now: goneName?.now ?? null, line }]
       }),
     )
   }
@@ -105,6 +116,10 @@ const JOINT = /\??\.|::|->|\\|#/
 interface WrittenPath {
   readonly segments: readonly string[]
   readonly line: number
+  /** Whether it ends in a member of a value or of a type. */
+  readonly isMember: boolean
+  /** Whether it is the key of an object or the name of an argument. */
+  readonly isKey: boolean
 }
 
 /** All paths in code, and the beginnings of each. A span counts if it is one path or a call. */
@@ -118,13 +133,16 @@ function pathsIn({ kind, code, line }: CodePiece): WrittenPath[] {
       const made = MADE.exec(before)?.groups?.name
       const own = written.split(JOINT)
       const segments = made === undefined ? own : [...made.split(JOINT), ...own]
-      const isMember = MEMBER.test(before)
-      const isKey = KEY.test(text.slice(index + written.length))
-      for (let to = 1; to <= segments.length; to++) {
-        // A named argument, a key or a variable is not a use of a name of the library.
-        if (to === 1 && segments.length === 1 && kind === 'code' && !isMember && isKey) continue
-        paths.push({ segments: segments.slice(0, to), line: line + i })
-      }
+      const after = text.slice(index + written.length)
+      const isAlone = segments.length === 1 && kind === 'code' && !MEMBER.test(before)
+      if (isAlone && ASSIGNED.test(after) && !ARGUMENT.test(before) && !/,\s*$/.test(text)) continue
+      for (let to = 1; to <= segments.length; to++)
+        paths.push({
+          segments: segments.slice(0, to),
+          line: line + i,
+          isMember: to > 1 || MEMBER.test(before),
+          isKey: isAlone && KEY.test(after),
+        })
     }
   return paths
 }
@@ -134,13 +152,16 @@ const MEMBER = /(?:\??\.|->|::)$/
 /** `(new Name(1))->member`, where the class is written. */
 const MADE =
   /\bnew\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:\([^()]*\))?\)?(?:\.|->)$/u
-const KEY = /^\s*(?::(?!:)|:?=(?![=>]))/
+const KEY = /^["']?\s*(?::(?!:)|=(?![=>])|=>)/
+const ASSIGNED = /^\s*:?=(?![=>])/
+/** The end of the text before a named argument. */
+const ARGUMENT = /[(,]\s*$/
 
 /** Whether a piece of code declares a name with a body, or assigns it. */
 function defines({ kind, code }: CodePiece, name: string): boolean {
   if (kind === 'span') return false
   const own = `${escapePattern(name)}(?![\\p{L}\\p{N}_$])`
-  const assigned = new RegExp(`(?<![\\p{L}\\p{N}_$.:>])${own}\\s*(?::=|=(?![=>]))`, 'u')
+  const assigned = new RegExp(`(?<![\\p{L}\\p{N}_$.:>]|[(,]\\s*)${own}\\s*(?::=|=(?![=>]))`, 'u')
   const declared = new RegExp(
     `(?:^|[^\\p{L}\\p{N}_])(?:${DECLARES})\\s+(?:\\([^)\\n]*\\)\\s*)?(?:self\\.)?${own}[^\\n]*(?:[{:]|\\n\\s*\\{|\\n[ \\t]+\\S)`,
     'u',

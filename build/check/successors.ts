@@ -1,11 +1,13 @@
 /**
  * Proposes replacements for a removed name, best first: the names that its deprecation note, the changelogs and the
- * migration guides give as the replacement, then new names that share its words.
+ * migration guides give as the replacement, then names of the same kind that share its words. A name that the earlier
+ * version had, too, must share more of them.
  */
 import type { Card } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { likeness } from './name-likeness.ts'
@@ -19,6 +21,8 @@ export const likeliest = (...lists: readonly (readonly string[])[]): string[] =>
 
 /** Two names with a lower share of common words are not about the same thing. */
 const MIN_LIKENESS = 0.4
+/** The same for a name that is not new. */
+const MIN_LIKENESS_OF_KNOWN = 0.6
 
 /** @param among the possible replacements, where they are known; else any public name */
 export type SuccessorsOf = (gone: string, among?: readonly string[]) => string[]
@@ -33,6 +37,22 @@ export function openSuccessors(
   const present = pathsByLastName(now)
   const added = diff.changes.flatMap((change) => (change.change === 'added' ? [change.name] : []))
   const isAdded = new Set(added)
+  const before = kindsOf(old)
+  const after = kindsOf(now)
+  /** Names that may have taken the place of another. */
+  const candidatesFor = (gone: string): Scored[] => {
+    const kind = before.get(gone)
+    return [...after].flatMap(([path, own]) => {
+      const isNew = isAdded.has(path) || (own === 'module' && !before.has(path))
+      if (kind === 'module' ? own !== kind : own === 'module' || !(isNew || own === kind)) return []
+      // A member of another owner that the earlier version had, too, replaces nothing.
+      if (!isNew && own !== 'type' && own !== 'module' && ownerPath(path) !== ownerPath(gone))
+        return []
+      const score = likeness(gone, path)
+      if (score < (isNew ? MIN_LIKENESS : MIN_LIKENESS_OF_KNOWN)) return []
+      return [{ path, score: score + (isNew ? 0.2 : 0) + (own === kind ? 0.1 : 0) }]
+    })
+  }
 
   const namedIn = (
     text: string,
@@ -62,9 +82,7 @@ export function openSuccessors(
       ...statements
         .filter((text) => word.test(text))
         .flatMap((text) => namedIn(text, gone, false, pathsOf)),
-      ...(among ?? added)
-        .map((path) => ({ path, score: likeness(gone, path) }))
-        .filter(({ score }) => score >= MIN_LIKENESS),
+      ...(among === undefined ? candidatesFor(gone) : alikeIn(among, gone)),
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
     return likeliest(scored.map(({ path }) => path))
   }
@@ -75,6 +93,31 @@ interface Scored {
   readonly path: string
   readonly score: number
 }
+
+const alikeIn = (names: readonly string[], gone: string): Scored[] =>
+  names
+    .map((path) => ({ path, score: likeness(gone, path) }))
+    .filter(({ score }) => score >= MIN_LIKENESS)
+
+type Kind = 'module' | 'type' | 'function' | 'value'
+
+/** What each public path leads to. */
+function kindsOf(cards: readonly Card[]): Map<string, Kind> {
+  const kinds = new Map<string, Kind>()
+  for (const card of cards) {
+    if (card.visibility !== 'public') continue
+    if (card.kind === 'module') kinds.set(card.title, 'module')
+    else if (card.kind === 'symbol') kinds.set(card.title, kindOf(card.symbol_kind))
+  }
+  return kinds
+}
+
+const kindOf = (kind: string): Kind =>
+  /^(?:class|interface|struct|trait|enum|type|record|protocol|exception)$/.test(kind)
+    ? 'type'
+    : /^(?:function|method|macro)$/.test(kind)
+      ? 'function'
+      : 'value'
 
 function notesOf(cards: readonly Card[]): Map<string, string> {
   const notes = new Map<string, string>()
@@ -136,7 +179,7 @@ function replacementsIn(
   old: string,
   isNote: boolean,
 ): { name: string; score: number }[] {
-  const word = wordOf(old)
+  const word = wholeWord(old)
   const at = word.exec(text)?.index
   if (at === undefined && !isNote) return []
   const from = at ?? 0
@@ -174,8 +217,5 @@ const mentionOf = (name: string): RegExp => {
   const own = escapePattern(name)
   return /^\p{Ll}+$/u.test(name)
     ? new RegExp(`(?:[\`.#>]|::)${own}(?![\\p{L}\\p{N}_$])|(?<![\\p{L}\\p{N}_$])${own}[(=\`]`, 'u')
-    : wordOf(name)
+    : wholeWord(name)
 }
-
-const wordOf = (name: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}_$])${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')
