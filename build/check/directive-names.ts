@@ -17,5 +17,7 @@ export function directiveNames(text: string): CodePiece[] {
   })
 }
 
+export const isDirective = (line: string): boolean => DIRECTIVE.test(line)
+
 const DIRECTIVE =
   /^\s*(?:\.\.\s+(?:py:)?(?<kind>currentmodule|module|auto(?:module|class|exception|function|method|attribute|property|data|decorator))::|`{3,}\{auto(?:module|class|exception|function|method|attribute|property|data|decorator)\}|:::)\s+(?<name>[A-Za-z_][\w.]*)\s*(?:\(.*\)|`*)?$/

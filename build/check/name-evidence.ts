@@ -10,6 +10,8 @@
  *   the past, and the word before it is only by chance a variable of an example. A name that resembles no other is more often made at run time;
  * - **imported**: an import statement contains the name, no other code of the library does, and a compiler checks the
  *   language, in which no module makes names at run time.
+ * - **generated**: a directive lets the docs generator import the name, and its module certainly lacks it
+ *   (missing-parts.ts).
  *
  * Evidence to the contrary: a test, which runs, and so has the names that it uses; a use of the name in a test or an
  * example, a text that writes the suggested name or assigns the name, a directive of the docs that declares the name, a
@@ -27,8 +29,10 @@ import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
+import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
+import { openMissingParts } from './missing-parts.ts'
 import { likeness } from './name-likeness.ts'
 import type { NameText } from './name-texts.ts'
 import { isSlip } from './renames.ts'
@@ -97,6 +101,7 @@ export function openNameEvidence({
     },
     (name, owner) => `${owner} ${name}`,
   )
+  const lacksPart = openMissingParts({ files, cards, root })
   const isUsed = (name: string, owner: string, own: string): boolean =>
     usersOf(name, owner).some((path) => path !== own)
 
@@ -110,6 +115,7 @@ export function openNameEvidence({
       return false
     if ((owner !== project && isBuiltin(owner)) || isAssigned(last, written)) return false
     if (isSubpath(last, written, code)) return false
+    if (isDirective(written) && lacksPart(owner, last)) return true
     const ofOwner = suggestions.filter((each) => isSameOwner(each, owner))
     const near = ofOwner.filter((each) => isNear(each, last))
     if (near.length > 0)
