@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { importPatterns } from '../../build/discover/import-patterns.ts'
 import { linkLibrary } from '../../build/link/link.ts'
 import { libraryOf } from './fixture-library.ts'
+import { linked } from './linked-entries.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cardcat-patterns-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -64,6 +65,23 @@ test('a test imports by a path pattern of tsconfig.json', async () => {
   expect(await used('shapes', files, { imports })).toEqual({
     'shapes/test/area.test.ts::an%20area': ['shapes.area:area'],
   })
+})
+
+test('a recipe imports from the package what its test imports by an alias', async () => {
+  const imports = [{ folder: '', pattern: '@root', targets: ['src/index'] }]
+  const entries = await linked(
+    'shapes',
+    {
+      'package.json': '{"name":"shapes","exports":"./src/index.ts"}',
+      'src/index.ts': "export { area } from './area.ts'\n",
+      'src/area.ts': 'export function area() { return 1 }\n',
+      'test/area.test.ts':
+        "import { area } from '@root'\ntest('an area', () => { expect(area()).toBe(1) })\n",
+    },
+    { imports },
+  )
+  const recipes = entries.flatMap(({ card }) => (card.kind === 'recipe' ? [card.preamble] : []))
+  expect(recipes).toEqual(["import { area } from 'shapes'"])
 })
 
 test('compiled output in any folder is mapped to source/ as well as to src/', async () => {

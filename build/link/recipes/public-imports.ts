@@ -1,6 +1,7 @@
 /**
- * How users import what a test imports by a path; nothing when the test's own statement is public already. What the
- * package itself exports is imported from there, also if users could import its module.
+ * The public import for what a test imports by a path, or by an alias of the project (`@/cart`); undefined if the test's own
+ * statement is public already. What the package itself exports is imported from there, also if users could import its
+ * module.
  */
 
 import type { LibrarySymbol, Module } from '../library.ts'
@@ -52,6 +53,11 @@ export function publicImports({
       ? { specifier }
       : undefined
   }
+  /** Whether only the configuration of the project gives the specifier a meaning. */
+  const isAlias = (specifier: string, { rules }: Module): boolean =>
+    rules.specifiers === 'path' &&
+    !specifiers.has(specifier) &&
+    ![...specifiers].some((each) => specifier.startsWith(`${each}/`))
   return (own) => {
     const [first] = own
     if (first === undefined) return undefined
@@ -65,7 +71,8 @@ export function publicImports({
     }
     if (specifier !== null && module.package !== undefined)
       return specified(absolutePackage(specifier, module.package, packages))
-    if (specifier === null || !specifier.startsWith('.')) return undefined
+    if (specifier === null || !(specifier.startsWith('.') || isAlias(specifier, module)))
+      return undefined
     const target = graph.resolve(specifier, module)
     if (module.rules.specifiers === 'dotted') return specified(target?.importPath || undefined)
     if (target?.module === undefined) return undefined
