@@ -68,16 +68,21 @@ function matchesOf(
   return [...inDocstring, ...inDecorators].filter((match) => match !== null)
 }
 
+/** @param ofHolder the decorators of the class around it; a test class has them in TestNG, for all of its methods */
 export function isTest(
   { kind, name }: Place,
   decorators: readonly string[],
+  ofHolder: readonly string[],
   docstring: string,
   { tests }: Language,
 ): boolean {
   if (kind === 'test') return true
-  const byDecorator = tests.decorators?.some((rule) => decorators.some((d) => rule.test(d)))
-  if (byDecorator || tests.docstring?.some((rule) => rule.test(docstring))) return true
+  const isMarked = (all: readonly string[]): boolean =>
+    tests.decorators?.some((rule) => all.some((each) => rule.test(each))) ?? false
+  if (kind !== 'class' && isMarked(decorators)) return true
+  if (tests.docstring?.some((rule) => rule.test(docstring))) return true
   if (kind !== 'function' && kind !== 'method') return false
+  if (kind === 'method' && decorators.length === 0 && isMarked(ofHolder)) return true
   return tests.functions?.some((rule) => rule.test(name)) ?? false
 }
 

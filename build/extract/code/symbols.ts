@@ -194,11 +194,14 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   const { mark, name, kind } = place
   const docs = parts.docsOf.get(place) ?? NO_DOCS
   const code = (span: Span) => inlineCode(text, marks.comments, span)
-  const decorators = docs.decorators.map((span) => decoratorName(code(span)))
+  const decoratorsOf = ({ decorators }: Docs) => decorators.map((span) => decoratorName(code(span)))
+  const decorators = decoratorsOf(docs)
+  const ofHolder =
+    place.holder === null ? [] : decoratorsOf(parts.docsOf.get(place.holder) ?? NO_DOCS)
   const deprecated = deprecation(name, docs.docstring, decorators, language)
   const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
   const isRegistered = kind === 'function' && file.registeredTests.has(name)
-  const test = isRegistered || isTest(place, decorators, docs.docstring, language)
+  const test = isRegistered || isTest(place, decorators, ofHolder, docs.docstring, language)
   const comment = test && docs.docstring === ''
   const body = bodyOf(text, place, parts.docsOf)
   return {
