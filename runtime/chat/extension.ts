@@ -1,7 +1,7 @@
 /**
  * The field `cardcat` of a chat completion, with which a caller overrides the operator's settings for context and
  * verification. Values of a wrong type are refused, numbers out of range are clamped: a client that asks for a
- * million tokens wants as many as possible.
+ * million tokens wants as many as possible. The end of a document that is too long is not read.
  */
 import * as v from 'valibot'
 import type { Outcome } from '../answers.ts'
@@ -32,6 +32,7 @@ export const extensionSchema = v.looseObject({
   sources: onOff,
   max_tokens: number,
   results: number,
+  document: v.exactOptional(v.string('must be a text')),
   style: v.exactOptional(v.picklist(CONTEXT_STYLES, `must be one of ${CONTEXT_STYLES.join(', ')}`)),
   placement: v.exactOptional(
     v.picklist(CONTEXT_PLACEMENTS, `must be one of ${CONTEXT_PLACEMENTS.join(', ')}`),
@@ -59,6 +60,7 @@ export function readExtension(field: unknown): Outcome<Extension> {
     sources = true,
     max_tokens,
     results,
+    document,
     ...rest
   } = read.output
   const wishes = readContextRequest({
@@ -73,7 +75,7 @@ export function readExtension(field: unknown): Outcome<Extension> {
   return {
     ok: true,
     value: {
-      wishes: wanted,
+      wishes: { ...wanted, ...(document !== undefined && { document }) },
       ...(context !== undefined && { context }),
       ...(verify !== undefined && { verify }),
       cards,

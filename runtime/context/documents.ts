@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog.ts'
 import { stem } from '../pack/lexical/tokenizer.ts'
 import { wordsOfName } from './concepts.ts'
 import { distinct, findNamed, findPassages, keyOf, type Passage } from './find.ts'
+import { DOCUMENT_CHARS } from './message.ts'
 import { type Keyword, keywordsIn } from './reading/keywords.ts'
 import { readAsked } from './reading/read-asked.ts'
 import type { Settings } from './settings.ts'
@@ -37,8 +38,9 @@ export async function findForDocument(
   document: string,
   { projects, lexicalWeight, settings }: DocumentFinding,
 ): Promise<DocumentFound> {
-  const { sentences, cut } = sentencesOf(document)
-  const asked = readAsked(document, settings.complexWords)
+  const beginning = document.slice(0, DOCUMENT_CHARS)
+  const { sentences, cut } = sentencesOf(beginning)
+  const asked = readAsked(beginning, settings.complexWords)
   const matches = await Promise.all(
     sentences.map((sentence) =>
       findPassages(catalog, sentence, {
@@ -75,7 +77,7 @@ export async function findForDocument(
   return {
     passages: distinct(inTurns(lists)),
     keywords: known.map(({ keyword }) => keyword.text),
-    cut,
+    cut: cut + document.length - beginning.length,
   }
 }
 

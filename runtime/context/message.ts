@@ -6,6 +6,9 @@ export const CONTEXT_STYLES = ['chat', 'reference'] as const
 /** chat: the message again, with the cards before it. reference: the cards alone. */
 export type ContextStyle = (typeof CONTEXT_STYLES)[number]
 
+/** In characters, of a document or a message: what a context is found for. The end of a longer text is not read. */
+export const DOCUMENT_CHARS = 100_000
+
 export const CONTEXT_PLACEMENTS = ['user', 'system'] as const
 export type ContextPlacement = (typeof CONTEXT_PLACEMENTS)[number]
 

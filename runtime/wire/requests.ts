@@ -6,7 +6,12 @@
 import * as v from 'valibot'
 import { type InspectOptions, type Outcome, SEARCH_MODES, type SearchOptions } from '../answers.ts'
 import { CARD_KINDS, RECIPE_KINDS, VISIBILITIES } from '../card.ts'
-import { CONTEXT_PLACEMENTS, CONTEXT_STYLES, type ContextRequest } from '../context/message.ts'
+import {
+  CONTEXT_PLACEMENTS,
+  CONTEXT_STYLES,
+  type ContextRequest,
+  DOCUMENT_CHARS,
+} from '../context/message.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
 import { RANKING_FEATURES } from '../search/ranking-features.ts'
 import { VERIFY_CHARS, type VerifyRequest } from '../verify.ts'
@@ -180,7 +185,12 @@ export const contextSchema = v.pipe(
     results: v.exactOptional(wholeNumber(1, MAX_PIECES)),
     raw_context: v.exactOptional(onOff),
     scores: v.exactOptional(onOff),
-    document: v.exactOptional(text),
+    document: v.exactOptional(
+      v.pipe(
+        text,
+        v.maxLength(DOCUMENT_CHARS, `is longer than ${DOCUMENT_CHARS} characters: send its parts`),
+      ),
+    ),
     project: v.exactOptional(words),
     version: v.exactOptional(oneVersion),
   }),

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Card } from '../../runtime/card.ts'
-import type { ContextMessage, ContextRequest } from '../../runtime/context/message.ts'
+import { readExtension } from '../../runtime/chat/extension.ts'
+import {
+  type ContextMessage,
+  type ContextRequest,
+  DOCUMENT_CHARS,
+} from '../../runtime/context/message.ts'
 import { renderSignature } from '../../runtime/context/reference-block.ts'
 import { fenced, renderCard } from '../../runtime/context/render-card.ts'
 import { sentencesOf } from '../../runtime/context/text-parts.ts'
 import { boundTokens } from '../../runtime/context/token-bound.ts'
 import { context } from '../../runtime/context.ts'
 import { breach } from '../../runtime/http/responses.ts'
+import { readContextRequest } from '../../runtime/wire/requests.ts'
 import { describeShelf, HOSTILE } from './shelf.ts'
 
 const ask = (content: string, more: Partial<ContextRequest> = {}): ContextRequest => ({
@@ -92,6 +98,22 @@ describeShelf((openedShelf) => {
     expect(message.content).toContain('shelf.store:Shelf.put')
     expect(message.content).toContain('shelf.long:catalogue')
     expect(message.content).not.toContain('Nothing of interest')
+  })
+
+  test('a document over HTTP has a limit, the end of one of a chat is not read, and neither is that of a message', async () => {
+    const long = 'A book is put on a shelf.\n\n'.padEnd(DOCUMENT_CHARS + 7, '#')
+    const messages = [{ role: 'user', content: 'shelf' }]
+    expect(readContextRequest({ messages, document: long })).toMatchObject({
+      ok: false,
+      msg: `document is longer than ${DOCUMENT_CHARS} characters: send its parts`,
+    })
+    const extension = readExtension({ document: long })
+    const { document = '' } = extension.ok ? extension.value.wishes : {}
+    for (const request of [ask('', { document }), ask(long, { style: 'reference' })]) {
+      const { sources, warnings } = await told(request)
+      expect(sources.map(({ id }) => id)).toContain('shelf.store:Shelf.put')
+      expect(warnings).toContainEqual(expect.objectContaining({ code: 'document_cut' }))
+    }
   })
 
   test('an empty result is reported to the model and to the caller', async () => {

@@ -7,6 +7,7 @@ import { languageOfCode } from '../../runtime/context/reading/language-signs.ts'
 import { readPastedCode } from '../../runtime/context/reading/pasted-code.ts'
 import { type Asked, readAsked } from '../../runtime/context/reading/read-asked.ts'
 import { languageOfTag } from '../../runtime/std/language-names.ts'
+import { cpuSeconds } from '../cpu-seconds.ts'
 
 const read = (text: string): Asked => readAsked(text, 24)
 
@@ -104,6 +105,34 @@ describe('code', () => {
   })
 })
 
+describe('a hostile message takes linear time to read', () => {
+  const LENGTH = 250_000
+  test.each([
+    ['hyphens', '-'.repeat(LENGTH)],
+    ['tildes and dots', '~.'.repeat(LENGTH / 2)],
+    ['blank lines in a fence', `\`\`\`\n${'\n'.repeat(LENGTH)}`],
+    ['lines of spaces in a fence', `\`\`\`\n${' \n'.repeat(LENGTH / 2)}`],
+    ['selections without a table', `\`\`\`\n${'select '.repeat(LENGTH / 7)}`],
+    ['functions without an end', `\`\`\`\n${'func ('.repeat(LENGTH / 6)}`],
+    ['functions in one line', `\`\`\`\n${'func a(x)'.repeat(LENGTH / 9)}`],
+    ['imports without an end', `\`\`\`\n${'import {'.repeat(LENGTH / 8)}`],
+    ['types without an end', `\`\`\`\n${'interface a<'.repeat(LENGTH / 12)}`],
+    ['a definition without a colon', `\`\`\`\ndef a${'a)'.repeat(LENGTH / 2)}`],
+    ['a long word before a semicolon', `${'a'.repeat(LENGTH)};`],
+    ['expectations', `how ${'expected '.repeat(LENGTH / 9)}`],
+    [
+      'very many different paths and names',
+      Array.from({ length: LENGTH / 16 }, (_, i) => `a${i}.py b${i}.cd`).join(' '),
+    ],
+    [
+      'very many different words',
+      Array.from({ length: LENGTH / 8 }, (_, i) => `w${i.toString(36)} of`).join(' '),
+    ],
+  ])('%s', async (_, text) => {
+    expect(await cpuSeconds(() => keywordsIn(read(text)))).toBeLessThan(2)
+  })
+})
+
 describe('names, errors and paths', () => {
   test('dotted names and identifiers are returned in order, without duplicates', () => {
     expect(read('Should I use requests.get or Session.get? requests.get is slow').names).toEqual([
@@ -124,6 +153,7 @@ describe('names, errors and paths', () => {
     ['what does src/ledger/audit.py do?', ['src/ledger/audit.py']],
     ['see client.ts:12 and package.json', ['client.ts', 'package.json']],
     ['and/or either e.g. this', []],
+    ['edit ./a-b/c.ts, ../~d/e.py and @scope/f.js:7', ['./a-b/c.ts', '../~d/e.py', '@scope/f.js']],
   ])('paths in %s', (text, paths) => {
     expect(read(text).paths).toEqual(paths)
   })

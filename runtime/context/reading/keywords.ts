@@ -19,6 +19,8 @@ const WEIGHT = { code: 3, name: 2, phrase: 1 } as const
 /** In characters. A longer span is a statement, and the names in it are read separately. */
 const MAX_SPAN_LENGTH = 60
 const FEW = 3
+/** How many keywords are counted in the prose, the strongest ones, because each takes a pass over it. */
+const MAX_COUNTED = 500
 const CAPITALIZED = /\b[A-Z][a-z]{2,}(?:\s+[A-Z][a-z]{2,})*\b/g
 
 export function keywordsIn(asked: Asked): Keyword[] {
@@ -48,6 +50,8 @@ export function keywordsIn(asked: Asked): Keyword[] {
     for (const [word] of asked.prose.matchAll(CAPITALIZED)) add(word, 'phrase')
   const lowered = asked.prose.toLowerCase()
   return [...keywords.values()]
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, MAX_COUNTED)
     .map((keyword) => ({ ...keyword, times: Math.max(keyword.times, timesIn(lowered, keyword)) }))
     .sort((a, b) => weightOf(b) - weightOf(a))
 }

@@ -14,7 +14,7 @@ const LIKELY =
   /(?:[;{}]|\)\s*:|\(\s*|,\s*|=>\s*\{?|\]\s*)$|^\s*(?:return|if|elif|else|for|while|with|try|except|await|raise|throw)\b.*[:({;)]$|^\s*[\w.[\]'"]+\s*(?:[+\-*/|]?=)\s*\S|^\s*[\w.]+\([^)]*\)\s*;?$|^\s*(?:\/\/|# |\/\*|\*\/)/
 const INDENTED = /^(?: {2,}|\t)\S/
 /** A sentence is not code, whatever it ends with. */
-const SENTENCE = /^[A-Z][a-z']*(?: [a-z',]+){3,}|[a-z]{2,}[.?!]$/
+const SENTENCE = /^[A-Z][a-z']*(?: [a-z',]+){3,}|[a-z]{2}[.?!]$/
 const MIN_LINES = 2
 
 export function readPastedCode(text: string): PastedCode {

@@ -1,11 +1,13 @@
 /**
  * Reads a user's message without looking anything up: code (fenced, inline, pasted) apart from prose, its language,
- * the names, error messages and file paths in it, whether it is complex, and whether it is about an API.
+ * the names, error messages and file paths in it, whether it is complex, and whether it is about an API. Messages come
+ * from untrusted users, so every pattern takes linear time, and the end of a very long message is not read.
  */
 import { readFencedCode } from '../../search/question/fenced-code.ts'
 import { readQuestion } from '../../search/question/question.ts'
 import { questionKind } from '../../search/question/question-kind.ts'
 import { languageOfTag, SOURCE_EXTENSION } from '../../std/language-names.ts'
+import { DOCUMENT_CHARS } from '../message.ts'
 import { languageOfCode } from './language-signs.ts'
 import { readPastedCode } from './pasted-code.ts'
 
@@ -36,8 +38,9 @@ const INLINE = /`([^`\n]+)`/gu
 const ERROR =
   /(?:^|[\s`"'(])((?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Warning)(?:\[\w+\])?(?::[ \t]*[^\n`]{1,200})?)/g
 const MESSAGE = /^(?:error|fatal|panic|thread '[^']*' panicked)[^:\n]*:[^\n]{3,200}$/gim
+// A path begins only where no character of a path precedes it, so that a long run of them is tried once.
 const PATH = new RegExp(
-  String.raw`(?<![\w/.:])(?:\.{0,2}\/)?(?:[\w@.~+-]+\/)*[\w@~+-][\w@.~+-]*\.(?:${SOURCE_EXTENSION}|md|rst|ipynb|toml|json|ya?ml|cfg|ini|txt|gypi?)(?::\d+)?(?![\w/])`,
+  String.raw`(?<![\w/.:@~+-])(?:\.{0,2}\/)?(?:[\w@.~+-]+\/)*[\w@~+-][\w@.~+-]*\.(?:${SOURCE_EXTENSION}|md|rst|ipynb|toml|json|ya?ml|cfg|ini|txt)(?::\d+)?(?![\w/])`,
   'g',
 )
 const COMPLEX =
@@ -50,9 +53,12 @@ const TO_DO =
 const ABOUT =
   /^\s*(?:why|when|compare|what (?:is|are) (?!the (?:best )?way)|explain|describe|who|where does|overview|introduction)\b/i
 const ONE_SENTENCE = 2
+/** In characters. A kind of question shows in its first sentences. */
+const MAX_KIND_LENGTH = 4_000
 
 export function readAsked(text: string, complexWords: number): Asked {
-  const fenced = readFencedCode(text)
+  const beginning = text.slice(0, DOCUMENT_CHARS)
+  const fenced = readFencedCode(beginning)
   const pasted = readPastedCode(fenced.prose)
   const inline = [...pasted.prose.matchAll(INLINE)].flatMap(([, code]) => code ?? [])
   const blocks: AskedCode[] = [
@@ -69,18 +75,18 @@ export function readAsked(text: string, complexWords: number): Asked {
     ...inline.map((each): AskedCode => ({ how: 'inline', text: each, language: '' })),
   ]
   const prose = pasted.prose.trim()
-  const paths = matchesOf(PATH, text).map((path) => path.replace(/:\d+$/, ''))
+  const paths = new Set(matchesOf(PATH, beginning).map((path) => path.replace(/:\d+$/, '')))
   const names = [prose, ...blocks.map((block) => block.text)]
     .flatMap((part) => readQuestion(part).identifiers)
-    .filter((name) => !paths.includes(name))
+    .filter((name) => !paths.has(name))
   return {
     text,
     prose,
     code,
     language: code.find(({ language }) => language !== '')?.language ?? '',
     names: [...new Set(names)],
-    errors: [...new Set([...matchesOf(ERROR, text), ...matchesOf(MESSAGE, text)])],
-    paths: [...new Set(paths)],
+    errors: [...new Set([...matchesOf(ERROR, beginning), ...matchesOf(MESSAGE, beginning)])],
+    paths: [...paths],
     isComplex: isComplex(prose, blocks.length, complexWords),
     isApi: isApi(prose, names.length + code.length),
   }
@@ -103,7 +109,7 @@ function isComplex(prose: string, blocks: number, complexWords: number): boolean
 function isApi(prose: string, named: number): boolean {
   if (named > 0 || TO_DO.test(prose)) return true
   if (ABOUT.test(prose)) return false
-  const kind = questionKind(prose)
+  const kind = questionKind(prose.slice(0, MAX_KIND_LENGTH))
   return kind === 'symbol' || kind === 'part' || kind === 'description' || API.test(prose)
 }
 

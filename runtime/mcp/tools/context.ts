@@ -3,7 +3,7 @@
  * because the model that asks has it; so the material is rendered as for a system message.
  */
 import * as v from 'valibot'
-import { CONTEXT_STYLES } from '../../context/message.ts'
+import { CONTEXT_STYLES, DOCUMENT_CHARS } from '../../context/message.ts'
 import { CONTEXT_TOKENS } from '../../context/settings.ts'
 import { context } from '../../context.ts'
 import { readAs } from '../../wire/fields.ts'
@@ -32,6 +32,7 @@ export const contextTool: Tool = {
       question: { type: 'string', description: 'The question or task, in full' },
       document: {
         type: 'string',
+        maxLength: DOCUMENT_CHARS,
         description: 'A design document, in addition to a question or instead of one',
       },
       max_tokens: {
