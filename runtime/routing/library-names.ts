@@ -2,6 +2,8 @@
  * How a question names a library: by an import in its code, by a name in code, or by a word. The build writes the
  * names (libraryKeys) and this file reads them, with one normalization: `date_fns`, `date-fns` and `Date.fns` are
  * equal.
+ *
+ * Texts come from untrusted users, and code for verification is long, so every pattern takes linear time.
  */
 
 import { isStopTerm } from '../pack/lexical/stop-words.ts'
@@ -38,21 +40,28 @@ const WORD = 0.25
  * packages.
  */
 const IMPORTS = [
-  /(?:\bfrom|\bimport|\brequire|\bimport_module|\binclude)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g,
-  /^\s*(?:>>>\s*)?(?:from|import|use|using)\s+([\w.:\\]+)/gm,
+  /(?:\bfrom|\bimport|\brequire|\bimport_module|\binclude)\s*(?:\(\s*)?['"`]([^'"`\n]+)['"`]/g,
+  /^[ \t]*(?:>>>[ \t]*)?(?:from|import|use|using)[ \t]+([\w.:\\]+)/gm,
   /(?:^|[`(]|\bpython -c ["'])(?:from|import)\s+([\w.]+)/g,
   /\bfrom\s+([\w.]+)\s+import\b/g,
   /\b(?:npm (?:i|install|add)|yarn add|pnpm add|pip3? install|cargo add|go get|gem install|composer require)\s+(?:-\S+\s+)*([@\w./-]+)/g,
 ]
 const SCOPED = /@[\w.-]+\/[\w.-]+/g
-const HYPHENED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+const HYPHENED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 const CODE = /`([^`\n]+)`/g
 const CUE = /\b(?:with|using|use|in|from|via|by|the|does|is|has)\s+([@\p{L}][\p{L}\p{N}_./@-]*)/giu
 
+/** In characters. No name of a library is longer. */
+const MAX_NAME = 200
+/** In characters. The rest of a longer text is code, or a text about many things: only its imports and code count. */
+const MAX_PROSE = 10_000
+
 /** @returns by normalized name, the strongest way in which a library is named */
 export function namesIn(question: string): Map<string, NamedLibrary> {
+  const prose = question.slice(0, MAX_PROSE)
   const libraries = new Map<string, NamedLibrary>()
   const add = (name: string, weight: number): void => {
+    if (name.length > MAX_NAME) return
     const key = tableKeyOf(name)
     if (key.length === 0 || (libraries.get(key)?.weight ?? 0) >= weight) return
     libraries.set(key, { name, weight })
@@ -66,8 +75,8 @@ export function namesIn(question: string): Map<string, NamedLibrary> {
   for (const [, code = ''] of question.matchAll(CODE))
     for (const chain of chainsOf(code)) addModule(chain, IN_CODE)
   for (const [name] of question.matchAll(HYPHENED)) add(name, IN_CODE)
-  for (const [, name = ''] of question.matchAll(CUE)) add(name, AFTER_CUE)
-  const chains = chainsOf(question)
+  for (const [, name = ''] of prose.matchAll(CUE)) add(name, AFTER_CUE)
+  const chains = chainsOf(prose)
   for (const [i, chain] of chains.entries()) {
     if (isStopTerm(fold(chain))) continue
     if (chain.includes('.')) addModule(chain, IN_CODE)
@@ -81,7 +90,8 @@ export function namesIn(question: string): Map<string, NamedLibrary> {
 /** The prefixes of `a.b.c`: a.b.c, a.b, a. Any of them may be a library's name. */
 function beginningsOf(module: string): string[] {
   if (module.startsWith('.')) return []
-  const cuts = [...module.matchAll(/::|[./\\]/g)].map(({ index }) => index)
+  const name = module.slice(0, MAX_NAME + 1)
+  const cuts = [...name.matchAll(/::|[./\\]/g)].map(({ index }) => index)
   return [module, ...cuts.reverse().map((cut) => module.slice(0, cut))].filter(
     (beginning) => !/^@[^/]*$/.test(beginning) && beginning !== '',
   )

@@ -29,6 +29,8 @@ export interface RankedLibrary {
 /** Features without meaning for libraries: kind, path, callers. */
 const WITHOUT = ['exact', 'named', 'fan-in', 'worth', 'kind', 'library', 'visibility', 'path']
 const SEARCHED = 24
+/** In characters. The subject of a longer text shows in its beginning; names are read in all of it. */
+const MAX_SEARCHED = 4_000
 
 export function rankLibraries(
   catalog: Catalog,
@@ -41,7 +43,7 @@ export function rankLibraries(
   const named = namedLibraries(catalog, pack, question)
   const { ranked } = rank(
     catalog,
-    question,
+    question.slice(0, MAX_SEARCHED),
     { folded: false, typing, mode: typing ? 'lexical' : 'hybrid', without: WITHOUT },
     SEARCHED,
   )

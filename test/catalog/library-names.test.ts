@@ -1,8 +1,9 @@
 /**
  * How questions name libraries. Each line contains a question, the name as it is looked up, and how explicit it is.
  */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { libraryKeys, namesIn, tableKeyOf } from '../../runtime/routing/library-names.ts'
+import { cpuSeconds } from '../cpu-seconds.ts'
 
 const IMPORTED = 1
 const IN_CODE = 0.8
@@ -31,6 +32,25 @@ test('stop words name no library, and a relative module is an ordinary word', ()
   const names = namesIn("how do I import { x } from './local'")
   expect(names.get(tableKeyOf('local'))?.weight).toBe(WORD)
   expect(names.has(tableKeyOf('how'))).toBe(false)
+})
+
+test('an import is found at the end of a long text', () => {
+  const names = namesIn(`${'some words and more\n'.repeat(5_000)}import zod`)
+  expect(names.get(tableKeyOf('zod'))?.weight).toBe(IMPORTED)
+})
+
+describe('a hostile text takes linear time to read', () => {
+  const LENGTH = 200_000
+  test.each([
+    ['blank lines', '\n'.repeat(LENGTH)],
+    ['a long word', 'a'.repeat(LENGTH)],
+    ['an import of spaces', `import${' '.repeat(LENGTH)}`],
+    ['a long dotted name', 'a.'.repeat(LENGTH / 2)],
+    ['imports of long dotted names', `import ${'a.'.repeat(LENGTH / 2)}`],
+    ['options of an installation', `npm i ${'-a '.repeat(LENGTH / 3)}(`],
+  ])('%s', async (_, text) => {
+    expect(await cpuSeconds(() => namesIn(text))).toBeLessThan(2)
+  })
 })
 
 test('different spellings of a name have one key', () => {

@@ -7,9 +7,9 @@ import { memoizeByObject } from '../../std/memoize-by-object.ts'
 
 /** Characters that every pattern below needs; most questions have none of them. */
 const HAS_SIGNS = /['"@-]/
-const QUOTED_MODULE = /(?:from|require|import)\s*\(?\s*['"]([^'"]+)['"]/g
+const QUOTED_MODULE = /(?:from|require|import)\s*(?:\(\s*)?['"]([^'"]+)['"]/g
 const SCOPED = /@[\w.-]+\/[\w.-]+/g
-const HYPHENED = /[A-Za-z][\w]*(?:-[\w]+)+/g
+const HYPHENED = /\b[A-Za-z]\w*(?:-\w+)+/g
 
 /** @returns the projects that are named, or null when all count alike */
 export function librariesIn(catalog: Catalog, text: string): ReadonlySet<string> | null {
