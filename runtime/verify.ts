@@ -12,6 +12,7 @@ import type { Outcome, Warning } from './answers.ts'
 import type { Card } from './card.ts'
 import { cardAt } from './cards/read-cards.ts'
 import { type Catalog, loadAndRun, packsFor } from './catalog.ts'
+import { counted } from './std/counted.ts'
 import { type Judgement, judge } from './verify/judge.ts'
 import { isNotebook, piecesOf } from './verify/text-pieces.ts'
 import { chooseVersions } from './versions/choose-versions.ts'
@@ -100,7 +101,8 @@ async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outco
       uses: request.uses === true ? usesOf(judgement) : undefined,
     }
   })
-  const findings = value.findings.slice(0, MAX_FINDINGS).map(
+  const shown = worstOf(value.findings)
+  const findings = shown.map(
     ({ name, line, verdict, message, suggestions }): Finding => ({
       name,
       line,
@@ -109,11 +111,12 @@ async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outco
       suggestions,
     }),
   )
-  const all = [...catalog.failures, ...warnings]
+  const left = value.findings.length - findings.length
+  const all = [...catalog.failures, ...warnings, ...(left === 0 ? [] : [findingsCut(left)])]
   return {
     ok: true,
     value: {
-      ok: findings.every(({ verdict }) => verdict === 'deprecated'),
+      ok: value.findings.every(isDeprecated),
       checked: value.checked,
       findings,
       ...(value.cards === undefined ? {} : { cards: value.cards }),
@@ -122,6 +125,22 @@ async function verifyIn(catalog: Catalog, request: VerifyRequest): Promise<Outco
     },
   }
 }
+
+const isDeprecated = ({ verdict }: { readonly verdict: Verdict }): boolean =>
+  verdict === 'deprecated'
+
+/** In text order, as many as are shown: of very many, deprecated names are left out before wrong ones. */
+function worstOf<F extends { readonly verdict: Verdict }>(findings: readonly F[]): readonly F[] {
+  if (findings.length <= MAX_FINDINGS) return findings
+  const wrong = findings.filter((finding) => !isDeprecated(finding))
+  const worst = new Set([...wrong, ...findings.filter(isDeprecated)].slice(0, MAX_FINDINGS))
+  return findings.filter((finding) => worst.has(finding))
+}
+
+const findingsCut = (left: number): Warning => ({
+  code: 'findings_cut',
+  msg: `${counted(left, 'finding is', 'findings are')} left out: mend these, then verify again, or send the text in parts`,
+})
 
 /** The cards of the names that are right and of those that were probably meant, each once, in text order. */
 function cardsOf({ used }: Judgement): Card[] {

@@ -68,6 +68,22 @@ describe('text', () => {
     ])
   })
 
+  test('a wrong name after very many deprecated ones counts, and a warning says what is left out', async () => {
+    const code = [
+      'import shelf',
+      's = shelf.open_shelf("a")',
+      ...Array.from({ length: 250 }, () => 's.grab("b")'),
+      'shelf.load_shelf()',
+    ].join('\n')
+    const { ok, findings, warnings } = await verified(code, 'python')
+    expect(ok).toBe(false)
+    expect(findings).toHaveLength(200)
+    expect(findings.at(-1)).toMatchObject({ line: 253, name: 'shelf.load_shelf' })
+    expect(warnings).toEqual([
+      { code: 'findings_cut', msg: expect.stringContaining('51 findings are left out') },
+    ])
+  })
+
   test('a fence without a language has the language that its imports match', async () => {
     expect(await found("```\nimport { createRak } from 'rack'\n```\n")).toEqual([
       '2 unknown rack.createRak',
