@@ -1,7 +1,7 @@
 /**
  * A catalog and a question → the catalog of the versions that are meant. A version is named by an option (`version: '2.31.0'`), with a project
  * (`requests@2.31.0`), or in the question's own words. A shorter number means its newest release, a channel what it points to, `all`
- * every version. Where none is named the catalog is as it was.
+ * every version, but of very many the newest ones. Where none is named the catalog is as it was.
  *
  * No version is answered by another one: an option that names a missing one is a failure; words that do are answered from the latest, with a
  * warning. Both say which versions there are.
@@ -9,7 +9,8 @@
 import type { Failure, Outcome, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
-import type { LibraryVersions } from './library-versions.ts'
+import { counted } from '../std/counted.ts'
+import { type LibraryVersions, MAX_OPEN } from './library-versions.ts'
 import { type NamedVersion, namedVersion } from './named-version.ts'
 import { isNamedBy } from './version-order.ts'
 import { findVersion, LATEST, namesOfVersions } from './versions-file.ts'
@@ -60,6 +61,7 @@ export async function chooseVersions(catalog: Catalog, wanted: Wanted): Promise<
     const name = requested ?? mention?.version
     const versions = name === undefined ? [pack] : await versionsCalled(name, pack, catalog)
     isChanged ||= name !== undefined
+    if (name === ALL_VERSIONS) warnings.push(...olderVersions(libraryOf(catalog, pack)))
     if (!('missing' in versions)) {
       packs.push(...versions)
       answering.add(project)
@@ -122,12 +124,23 @@ async function versionsCalled(
     const there = own === null ? 'one without a number' : own
     return { missing: `${project} has no version ${name} here; there is ${there}` }
   }
-  if (name === ALL_VERSIONS) return Promise.all(library.file.versions.map(library.open))
+  if (name === ALL_VERSIONS)
+    return Promise.all(library.file.versions.slice(0, MAX_OPEN).map(library.open))
   const version = findVersion(library.file, name)
   if (version !== undefined) return [await library.open(version)]
   return {
     missing: `${project} has no version ${name} here; there are ${namesOfVersions(library.file)}`,
   }
+}
+
+/** What `all` leaves out: a question opens no more versions than stay open. */
+function olderVersions(library: LibraryVersions | undefined): Warning[] {
+  const { project = '', file } = library ?? {}
+  const older = file?.versions.slice(MAX_OPEN) ?? []
+  if (older.length === 0) return []
+  const left = counted(older.length, 'older version', 'older versions')
+  const msg = `of ${project}, ${left} did not answer: name one of them (${older[0]?.version} or older) to ask it`
+  return [{ code: 'versions_cut', msg }]
 }
 
 /** Kept, since the engine keeps what it worked out by the catalog. */

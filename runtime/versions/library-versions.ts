@@ -1,6 +1,7 @@
 /**
  * A catalog's libraries of which several versions are published: what there is, and a way to open one. A version is opened when it is
- * first asked for and kept; of a library that has many, those that were not asked for longest are closed.
+ * first asked for and kept; of a library that has many, those that were not asked for longest are closed. A question that is
+ * reading one when it is closed is still answered.
  */
 import { type OpenOptions, openPack, type Pack } from '../pack/pack.ts'
 import type { StoredVersions } from './versioned-store.ts'
@@ -14,7 +15,7 @@ export interface LibraryVersions {
 }
 
 /** Each keeps its manifest and what questions have read of it. */
-const MAX_OPEN = 12
+export const MAX_OPEN = 20
 
 /** @param latest the pack of the version that answers by itself */
 export function libraryVersions(
@@ -35,8 +36,14 @@ export function libraryVersions(
       const pack = known ?? openPack(versions.storeOf(version), { ...options, resident: false })
       pack.catch(() => opened.delete(version.version))
       opened.set(version.version, pack)
-      const [oldest] = opened.keys()
-      if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest)
+      const [oldest] = opened
+      if (opened.size > MAX_OPEN && oldest !== undefined) {
+        opened.delete(oldest[0])
+        oldest[1].then(
+          (closing) => closing.close(),
+          () => undefined,
+        )
+      }
       return pack
     },
   }

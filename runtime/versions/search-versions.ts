@@ -28,9 +28,10 @@ export async function searchVersions<C extends CardKey>(
   return withChoice(await search(versions.catalog, versions.text, asked), question, versions)
 }
 
-/** Cards that a list of ten needs at most to hold ten of different names: every version may give each of them. */
-const MAX_ACROSS = 200
+/** Results in which cards of different names are looked for: every version may give each of them. */
+const MAX_ACROSS = 2_000
 const USUAL_LIMIT = 10
+const BEYOND = 'A search across versions ends here: name a version to see more results of it.'
 
 const searchAcross =
   <C extends CardKey>(searchIn: SearchIn<C>): SearchIn<C> =>
@@ -39,5 +40,6 @@ const searchAcross =
     const deep = Math.min(MAX_ACROSS, (offset + limit) * catalog.packs.length)
     const answer = await searchIn(catalog, question, { ...options, limit: deep, offset: 0 })
     const results = newestOfEach(answer.results).slice(offset, offset + limit)
-    return { ...answer, results }
+    const isBeyond = results.length === 0 && answer.results.length === MAX_ACROSS
+    return { ...answer, results, ...(isBeyond && { reason: BEYOND }) }
   }

@@ -9,14 +9,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packStores } from '../../build/answer/pack-stores.ts'
 import { folderTarget } from '../../build/publish/folder-target.ts'
 import { publishPack } from '../../build/publish/publish.ts'
+import type { SearchOptions } from '../../runtime/answers.ts'
 import { openCatalog as openFrom } from '../../runtime/api/index.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { context } from '../../runtime/context.ts'
 import { inspect } from '../../runtime/inspect.ts'
+import { readQuestion } from '../../runtime/search/question/question.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { verify } from '../../runtime/verify.ts'
+import type { LibraryVersions } from '../../runtime/versions/library-versions.ts'
 import { namedVersion } from '../../runtime/versions/named-version.ts'
+import { searchVersions } from '../../runtime/versions/search-versions.ts'
 import { builtSmall } from './small-builds.ts'
 
 let folder: string
@@ -128,6 +132,52 @@ test('a search across versions gives each card once, with its versions', async (
     'mend',
     ['1.0.1'],
   ])
+})
+
+test('of very many versions the newest are searched, and a warning says how many are not', async () => {
+  const [library] = catalog.libraries ?? []
+  const [listed] = library?.file.versions ?? []
+  if (library === undefined || listed === undefined) throw new Error('no versions')
+  const opened: string[] = []
+  const versions = Array.from({ length: 25 }, (_, i) => ({ ...listed, version: `1.${24 - i}.0` }))
+  const many: LibraryVersions = {
+    ...library,
+    file: { ...library.file, versions },
+    open(version) {
+      opened.push(version.version)
+      return library.open(listed)
+    },
+  }
+  const asked = { ...catalog, libraries: [many] }
+  const { warnings } = await searchCards(asked, 'move', { projects: ['shelf@all'] })
+  expect(opened).toHaveLength(20)
+  expect(opened.at(-1)).toBe('1.5.0')
+  expect(warnings).toEqual([
+    {
+      code: 'versions_cut',
+      msg: 'of shelf, 5 older versions did not answer: name one of them (1.4.0 or older) to ask it',
+    },
+  ])
+})
+
+test('the pages of a search across versions follow each other, though every version has the same cards', async () => {
+  const everywhere = Array.from({ length: 300 }, (_, i) => `card ${i}`).flatMap((id) =>
+    ['1.0.0', '1.0.1', '2.0.0', '3.0.0rc1'].map((version) => ({
+      ...{ id, version, project: 'shelf', score: 1, relevance: 1 },
+    })),
+  )
+  const searchIn = async (_: Catalog, text: string, { limit = 10, offset = 0 }: SearchOptions) => ({
+    query: readQuestion(text),
+    results: everywhere.slice(offset, offset + limit),
+    total: everywhere.length,
+  })
+  const page = async (offset: number): Promise<readonly string[]> => {
+    const options = { projects: ['shelf@all'], offset }
+    const { results } = await searchVersions(searchIn, catalog, 'move', options)
+    return results.map(({ id }) => id)
+  }
+  expect((await page(50)).at(0)).toBe('card 50')
+  expect(await page(90)).toHaveLength(10)
 })
 
 test('inspections, contexts and verifications use the named version', async () => {
