@@ -92,7 +92,7 @@ async function indexFiles({
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
   const markdownAddresses = new Map(guides.map(({ id, path }) => [id, encodeURI(path)]))
   const texts = new Map<string, string>()
-  const listed = { ...index, guides, symbols: [], modules: [] }
+  const listed = { ...index, guides, symbols: [], symbolCount: 0, modules: [] }
   for await (const { name, text } of libraryFiles(catalog, listed, {
     url: isAbsolute(base) ? base : undefined,
     addressOf: ({ id }) => markdownAddresses.get(id) ?? '',

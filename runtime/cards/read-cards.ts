@@ -13,7 +13,7 @@ import type { FileOrigin } from '../pack/entry.ts'
 import type { Pack } from '../pack/pack.ts'
 import { readOrigin } from '../pack/tables/origin.ts'
 import { sourceEntryOf } from '../pack/tables/source-entry.ts'
-import { bareHeadAt, placeOf, placeOfId } from './read-heads.ts'
+import { bareHeadAt, headAt, placeOf, placeOfId } from './read-heads.ts'
 
 /** Synchronous, for use inside `loadAndRun`. */
 export function cardAt(pack: Pack, card: number): Card | undefined {
@@ -71,19 +71,55 @@ export async function readCardById(
   return value
 }
 
-/** All cards that pass, pack by pack in their order, some hundred at a time, so that memory stays bounded. */
-export async function* eachCard(catalog: Catalog, filter: Filter = {}): AsyncGenerator<CardsRead> {
-  const BATCH = 256
+/**
+ * All cards that pass, pack by pack in their order, some hundred at a time, so that memory stays bounded.
+ * @param skipped how many of those that pass are left out at the beginning
+ */
+export async function* eachCard(
+  catalog: Catalog,
+  filter: Filter = {},
+  skipped = 0,
+): AsyncGenerator<CardsRead> {
+  let before = skipped
   for (const pack of catalog.packs) {
-    const { value: passes } = await loadAndRun(catalog, () => passing(pack, filter) ?? (() => true))
-    const numbers = Array.from({ length: pack.size }, (_, card) => card).filter(passes)
-    for (let from = 0; from < numbers.length; from += BATCH) {
-      const { value: cards, warnings } = await loadAndRun(catalog, () =>
-        numbers.slice(from, from + BATCH).flatMap((card) => cardAt(pack, card) ?? []),
-      )
+    const numbers = await numbersOf(catalog, pack, filter)
+    for await (const { value: cards, warnings } of inBatches(
+      catalog,
+      numbers.slice(before),
+      (card) => cardAt(pack, card),
+    ))
       yield { cards, warnings }
-    }
+    before = Math.max(0, before - numbers.length)
   }
+}
+
+/** The heads of a pack that pass, in the same way. */
+export async function* eachHead(
+  catalog: Catalog,
+  pack: Pack,
+  filter: Filter,
+): AsyncGenerator<readonly CardHead[]> {
+  const numbers = await numbersOf(catalog, pack, filter)
+  for await (const { value } of inBatches(catalog, numbers, (card) => headAt(pack, card)))
+    yield value
+}
+
+async function numbersOf(catalog: Catalog, pack: Pack, filter: Filter): Promise<number[]> {
+  const { value: passes } = await loadAndRun(catalog, () => passing(pack, filter) ?? (() => true))
+  return Array.from({ length: pack.size }, (_, card) => card).filter(passes)
+}
+
+const BATCH = 256
+
+async function* inBatches<T>(
+  catalog: Catalog,
+  numbers: readonly number[],
+  at: (card: number) => T | undefined,
+): AsyncGenerator<{ readonly value: T[]; readonly warnings: readonly Warning[] }> {
+  for (let from = 0; from < numbers.length; from += BATCH)
+    yield await loadAndRun(catalog, () =>
+      numbers.slice(from, from + BATCH).flatMap((card) => at(card) ?? []),
+    )
 }
 
 export async function readSource(

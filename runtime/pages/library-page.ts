@@ -6,9 +6,8 @@ import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { CardHead } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
-import { headAt } from '../cards/read-heads.ts'
-import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
-import { passing } from '../pack/cards/passing.ts'
+import { eachHead } from '../cards/read-cards.ts'
+import { aboutCard, type Catalog, packsFor } from '../catalog.ts'
 import { counted } from '../std/counted.ts'
 import type { LibraryMap, MapNode } from './library-map.ts'
 import { mapSvg } from './map-picture.ts'
@@ -37,13 +36,10 @@ export async function gatherLibrary(
   const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
   if (pack === undefined) return undefined
   const headsOf = async (kind: CardHead['kind']): Promise<CardHead[]> => {
-    const { value } = await loadAndRun(catalog, () => {
-      const passes = passing(pack, { kinds: [kind], projects: [project] }) ?? (() => true)
-      return Array.from({ length: pack.size }, (_, card) => card)
-        .filter(passes)
-        .flatMap((card) => headAt(pack, card) ?? [])
-    })
-    return value
+    const all: CardHead[] = []
+    for await (const heads of eachHead(catalog, pack, { kinds: [kind], projects: [project] }))
+      all.push(...heads)
+    return all
   }
   const modules = await headsOf('module')
   const guides = await headsOf('guide')

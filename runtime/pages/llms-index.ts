@@ -6,10 +6,9 @@
 
 import type { CardHead } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
-import { headAt } from '../cards/read-heads.ts'
-import { type Catalog, loadAndRun } from '../catalog.ts'
+import { eachHead } from '../cards/read-cards.ts'
+import { aboutCard, type Catalog, packsFor } from '../catalog.ts'
 import { oneLine } from '../context/render-card.ts'
-import { passing } from '../pack/cards/passing.ts'
 import { counted } from '../std/counted.ts'
 import { byCodeUnits } from '../std/sorted.ts'
 import { gatherLibrary } from './library-page.ts'
@@ -43,27 +42,36 @@ export interface LibraryHead {
 
 export interface LibraryIndex extends LibraryHead {
   readonly guides: readonly CardHead[]
+  /** The best public ones, as many as may be listed. */
   readonly symbols: readonly CardHead[]
+  /** The number of all public symbols. */
+  readonly symbolCount: number
   readonly modules: readonly CardHead[]
 }
 
 export async function gatherIndex(
-  catalog: Catalog,
+  whole: Catalog,
   project: string,
 ): Promise<LibraryIndex | undefined> {
+  const catalog = await packsFor(whole, aboutCard(project, project))
   const library = await gatherLibrary(catalog, project, undefined)
   if (library === undefined) return undefined
   const { version } = library
   const guides = library.guides.toSorted((a, b) => rankOfPage(a) - rankOfPage(b))
   const modules = [...library.modules.values()]
-  const symbols = await publicSymbols(catalog, project)
-  const title = version === null ? project : `${project} ${version}`
+  const title = titleOf(project, version)
   const summaries = [...modules.toSorted(byLength), ...guides].map(writtenSummary)
   const { description } =
     catalog.packs.find(({ manifest }) => manifest.project === project)?.manifest ?? {}
   const summary = description ?? summaries.find((words) => words !== null) ?? `The API of ${title}`
-  return { project, title: oneLine(title), summary: oneLine(summary), guides, symbols, modules }
+  return {
+    ...{ project, title, summary: oneLine(summary), guides, modules },
+    ...(await publicSymbols(catalog, project)),
+  }
 }
+
+export const titleOf = (project: string, version: string | null): string =>
+  oneLine(version === null ? project : `${project} ${version}`)
 
 /** Pages for readers before templates, makefiles and what else is read as a page. */
 const rankOfPage = ({ language }: CardHead): number => (PAGES_FOR_READERS.has(language) ? 0 : 1)
@@ -71,21 +79,27 @@ const PAGES_FOR_READERS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'rst'
 
 const byLength = (a: CardHead, b: CardHead): number => a.id.length - b.id.length
 
+/** Symbols that are kept while the heads of a pack are read; a list has a few hundred. */
+const MAX_SYMBOLS = 1_000
+
 /** Those with an example first, then those with the shortest paths. */
-async function publicSymbols(catalog: Catalog, project: string): Promise<CardHead[]> {
+async function publicSymbols(
+  catalog: Catalog,
+  project: string,
+): Promise<Pick<LibraryIndex, 'symbols' | 'symbolCount'>> {
   const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
-  if (pack === undefined) return []
-  const { value } = await loadAndRun(catalog, () => {
-    const passes = passing(pack, { kinds: ['symbol'], projects: [project] }) ?? (() => true)
-    return Array.from({ length: pack.size }, (_, card) => card)
-      .filter(passes)
-      .flatMap((card) => headAt(pack, card) ?? [])
-  })
   const rank = (head: CardHead): number =>
     head.title.split(/[./:]/).length + (head.kind === 'symbol' && head.examples ? 0 : 10)
-  return value
-    .filter(({ visibility }) => visibility === 'public')
-    .sort((a, b) => rank(a) - rank(b) || byCodeUnits(a.title, b.title))
+  let symbols: CardHead[] = []
+  let symbolCount = 0
+  const filter = { kinds: ['symbol'], projects: [project], visibilities: ['public'] } as const
+  for await (const heads of pack === undefined ? [] : eachHead(catalog, pack, filter)) {
+    symbolCount += heads.length
+    symbols = [...symbols, ...heads]
+      .sort((a, b) => rank(a) - rank(b) || byCodeUnits(a.title, b.title))
+      .slice(0, MAX_SYMBOLS)
+  }
+  return { symbols, symbolCount }
 }
 
 export function libraryIndex(index: LibraryIndex, links: IndexLinks): string {
@@ -93,7 +107,7 @@ export function libraryIndex(index: LibraryIndex, links: IndexLinks): string {
   const own = folderOf(project, links)
   const lists = [
     listOf('Guides', index.guides, links),
-    listOf('API', index.symbols, links),
+    { ...listOf('API', index.symbols, links), all: index.symbolCount },
     listOf('Modules', index.modules, links),
   ].filter(({ lines }) => lines.length > 0)
   const cut = lists.filter(({ lines, all }) => lines.length < all)
@@ -127,9 +141,16 @@ export function siteIndex(libraries: readonly LibraryIndex[], links: IndexLinks)
     : librariesIndex(libraries, links)
 }
 
-/** Of any number of libraries; of many, those that fit are listed. */
-export function librariesIndex(libraries: readonly LibraryHead[], links: IndexLinks): string {
-  const count = counted(libraries.length, 'library', 'libraries')
+/**
+ * Of any number of libraries; of many, those that fit are listed.
+ * @param all the number of libraries, where not all of them are given
+ */
+export function librariesIndex(
+  libraries: readonly LibraryHead[],
+  links: IndexLinks,
+  all = libraries.length,
+): string {
+  const count = counted(all, 'library', 'libraries')
   const listed = linesWithin(2 * MAX_CHARACTERS, libraries, ({ project, title, summary }) =>
     link(title, `${folderOf(project, links)}llms.txt`, summary),
   )
@@ -140,9 +161,7 @@ export function librariesIndex(libraries: readonly LibraryHead[], links: IndexLi
     '# cardcat',
     `> Symbols, examples and guides of ${count}`,
     howToGoOn(links),
-    ...(listed.length === libraries.length
-      ? []
-      : [`Listed here are ${listed.length} of ${count}.`]),
+    ...(listed.length === all ? [] : [`Listed here are ${listed.length} of ${count}.`]),
     `## Libraries\n\n${listed.join('\n')}`,
     optional(full, links),
   ])
