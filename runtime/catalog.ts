@@ -55,6 +55,8 @@ export interface Router {
   readonly libraries: number
   /** The same catalog with the packs of this question open, and without a router. */
   packsFor(catalog: Catalog, about: About): Promise<Catalog>
+  /** The names of the first libraries, for lists. */
+  listed(most: number): Promise<readonly string[]>
 }
 
 /**

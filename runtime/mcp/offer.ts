@@ -8,6 +8,7 @@
 import { version } from '../../package.json'
 import type { Outcome } from '../answers.ts'
 import { PackError } from '../pack/pack.ts'
+import { nameLibraries } from '../routing/listed-libraries.ts'
 import { TIMED_OUT, withTimeout } from '../std/timeout.ts'
 import { listResources, type ResourcePage, readResource } from './resources.ts'
 import { type Asking, callTool, type Patience, refused, type Tool } from './tool.ts'
@@ -51,11 +52,7 @@ export function offerOf(options: OfferOptions): Offer {
 
 function librariesIn(options: OfferOptions): Promise<Outcome<string>> {
   return orFailure(options, async () => {
-    const { packs } = await options.open()
-    const names = packs.map(({ manifest: { project, library_version: version } }) =>
-      version === null ? project : `${project} ${version}`,
-    )
-    return { ok: true, value: names.join(', ') }
+    return { ok: true, value: await nameLibraries(await options.open(), true) }
   })
 }
 

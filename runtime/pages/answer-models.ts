@@ -2,17 +2,22 @@
  * A request for what programs read of the whole site → `llms.txt` and its parts, the Markdown of the home page, the skill of a library,
  * `server.json`. What belongs to one library is below its page (answer-page.ts), and comes through here, too.
  */
-import type { Catalog } from '../catalog.ts'
+import { aboutCard, type Catalog, packsFor } from '../catalog.ts'
+import { oneLine } from '../context/render-card.ts'
 import type { Asked } from '../http/response-routes.ts'
+import { listedLibraries, nameLibraries } from '../routing/listed-libraries.ts'
 import { refusal } from '../wire/refusal.ts'
-import { fullParts, partOf } from './llms-full.ts'
+import { fullPart, partOf } from './llms-full.ts'
 import {
   gatherIndex,
   type IndexLinks,
+  type LibraryHead,
   type LibraryIndex,
+  librariesIndex,
   libraryIndex,
   libraryMarkdown,
   siteIndex,
+  titleOf,
 } from './llms-index.ts'
 import { libraryAddress } from './page-address.ts'
 import { serverJson } from './server-json.ts'
@@ -23,23 +28,36 @@ export async function answerModels({ request, open }: Asked): Promise<Response> 
   const url = new URL(request.url)
   const catalog = await open()
   const projects = projectsOf(catalog)
-  const [only] = projects
+  const [only] = catalog.router === undefined && projects.length === 1 ? projects : []
   const [, skill] = new RegExp(`/${SKILLS}/([^/]+)/SKILL\\.md$`).exec(url.pathname) ?? []
   // The address of the site ends where that of the file begins.
   const name =
     skill === undefined ? (url.pathname.split('/').at(-1) ?? '') : `${SKILLS}/${skill}/SKILL.md`
   const links = linksAt(`${outerAddress(request)}${url.pathname.slice(0, -name.length)}`)
   if (skill !== undefined) return answerSkill(catalog, skill, links)
-  if (partOf(name) !== undefined && only !== undefined && projects.length === 1)
+  if (partOf(name) !== undefined && only !== undefined)
     return answerPart(catalog, only, name, links)
   const libraries = await indexesOf(catalog)
+  const { listed, count } = await listedLibraries(catalog, MAX_LISTED)
   if (name === 'server.json') {
     const { library_version: version = null, description } = catalog.packs[0]?.manifest ?? {}
-    return Response.json(serverJson(libraries, { origin: baseOf(links), version, description }))
+    return Response.json(
+      serverJson(libraries, { ...{ origin: baseOf(links), version, description }, count }),
+    )
   }
-  const text = siteIndex(libraries, links)
+  const named = listed.slice(projects.length).map(({ project }) => headOf(project))
+  const text =
+    catalog.router === undefined
+      ? siteIndex(libraries, links)
+      : librariesIndex([...libraries, ...named], links, count)
   return name === 'index.md' ? markdown(text) : plainText(text)
 }
+
+/** More fit into no list of libraries. */
+const MAX_LISTED = 500
+
+/** A library whose pack is not open, by name alone. */
+const headOf = (project: string): LibraryHead => ({ project, title: oneLine(project), summary: '' })
 
 /**
  * What the client has in front of the path of the request: the origin and, where a proxy or a server below `--base-path`
@@ -66,7 +84,7 @@ export async function answerLibraryText(
   if (index === undefined)
     return refusal(
       'not_found',
-      `there is no library ${project} here; there are: ${projectsOf(catalog).join(', ')}`,
+      `there is no library ${project} here; there are: ${await nameLibraries(catalog)}`,
     )
   return name === 'index.md'
     ? markdown(libraryMarkdown(index, links))
@@ -74,26 +92,33 @@ export async function answerLibraryText(
 }
 
 async function answerPart(
-  catalog: Catalog,
+  whole: Catalog,
   project: string,
   name: string,
   links: IndexLinks,
 ): Promise<Response> {
-  const index = await gatherIndex(catalog, project)
+  const catalog = await packsFor(whole, aboutCard(project, project))
+  const pack = catalog.packs.find(({ manifest }) => manifest.columns.projects.includes(project))
   const wanted = partOf(name) ?? 1
   const base = `${baseOf(links)}${libraryAddress(project)}`
-  let part = 0
-  if (index !== undefined)
-    for await (const text of fullParts(catalog, { project, title: index.title, base }))
-      if (++part === wanted) return plainText(text)
-  return refusal('not_found', `there is no part ${wanted}: the text has ${part}`)
+  const title = titleOf(project, pack?.manifest.library_version ?? null)
+  const found = pack === undefined ? 0 : await fullPart(catalog, { project, title, base }, wanted)
+  return typeof found === 'string'
+    ? plainText(found)
+    : refusal('not_found', `there is no part ${wanted}: the text has ${found}`)
 }
 
-async function answerSkill(catalog: Catalog, name: string, links: IndexLinks): Promise<Response> {
+/** Named where one is missing. */
+const MAX_SKILLS = 50
+
+async function answerSkill(whole: Catalog, name: string, links: IndexLinks): Promise<Response> {
+  const called = name.replace(/-api$/, '')
+  const catalog = await packsFor(whole, aboutCard(called, called))
   const project = projectsOf(catalog).find((each) => skillName(each) === name)
   const index = project === undefined ? undefined : await gatherIndex(catalog, project)
   if (index !== undefined) return markdown(skillText(index, links))
-  const known = projectsOf(catalog).map(skillName).join(', ')
+  const { listed } = await listedLibraries(whole, MAX_SKILLS)
+  const known = listed.map(({ project: each }) => skillName(each)).join(', ')
   return refusal('not_found', `there is no skill of this name; there are: ${known}`)
 }
 

@@ -5,6 +5,7 @@
 import type { Catalog } from '../catalog.ts'
 import type { Asked } from '../http/response-routes.ts'
 import { findCard } from '../mcp/find-card.ts'
+import { nameLibraries } from '../routing/listed-libraries.ts'
 import { refusal } from '../wire/refusal.ts'
 import { acceptsMarkdown } from './accepts-markdown.ts'
 import { answerLibraryText, outerAddress } from './answer-models.ts'
@@ -52,7 +53,7 @@ export async function answerPage({ request, open }: Asked): Promise<Response> {
 async function answerLibrary(catalog: Catalog, project: string, path: string): Promise<Response> {
   const contents = await gatherLibrary(catalog, project, await readMap(catalog, project))
   if (contents === undefined) {
-    const known = catalog.packs.map(({ manifest }) => manifest.project).join(', ')
+    const known = await nameLibraries(catalog)
     return refusal('not_found', `there is no library ${project} here; there are: ${known}`)
   }
   return htmlAnswer(libraryPage(contents, linksFrom(rootFrom(path))))

@@ -1,12 +1,15 @@
 /**
  * A library → `llms-full.txt`: the text of its guides, then its public symbols with an example each, in parts that stay under the
  * 50,000 characters that programs read. Each part says which one follows; the last says whether anything is left out.
+ * Where a part starts is known when the one before it was written, and remembered, so that a reader of all parts does not
+ * make the server write each of them many times.
  */
 import type { Card } from '../card.ts'
 import { guideText } from '../cards/guide-text.ts'
 import { eachCard } from '../cards/read-cards.ts'
 import type { Catalog } from '../catalog.ts'
 import { oneLine, renderCard } from '../context/render-card.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 
 /** Characters of the cards in a part; the words around them come to a few hundred. */
 const PART = 48_000
@@ -31,14 +34,60 @@ export interface FullText {
   readonly base: string
 }
 
+/** A card of the text: how many of its kind come before it. */
+interface Place {
+  readonly kind: (typeof KINDS)[number]
+  readonly before: number
+}
+
+/** In the order of the text. */
+const KINDS = ['guide', 'symbol'] as const
+const BEGINNING: Place = { kind: 'guide', before: 0 }
+
 export async function* fullParts(catalog: Catalog, about: FullText): AsyncGenerator<string> {
-  let part = 1
+  for await (const { text } of partsFrom(catalog, about, 1, BEGINNING)) yield text
+}
+
+/** The first cards of the parts that are known, by project. */
+const startsIn = memoizeByObject((_: Catalog['packs']) => new Map<string, Place[]>())
+
+/** @returns the number of parts where there are fewer */
+export async function fullPart(
+  catalog: Catalog,
+  about: FullText,
+  wanted: number,
+): Promise<string | number> {
+  const known = startsIn(catalog.packs)
+  const starts = known.get(about.project) ?? [BEGINNING]
+  known.set(about.project, starts)
+  let part = Math.min(wanted, starts.length)
+  for await (const { text, next } of partsFrom(
+    catalog,
+    about,
+    part,
+    starts[part - 1] ?? BEGINNING,
+  )) {
+    if (next !== undefined) starts[part] = next
+    if (part === wanted) return text
+    part++
+  }
+  return part - 1
+}
+
+async function* partsFrom(
+  catalog: Catalog,
+  about: FullText,
+  first: number,
+  start: Place,
+): AsyncGenerator<{ readonly text: string; readonly next?: Place }> {
+  let part = first
   let texts: string[] = []
   let length = 0
-  for await (const text of textsOf(catalog, about.project)) {
+  for await (const { text, place } of textsOf(catalog, about.project, start)) {
     if (length + text.length > PART && texts.length > 0) {
       const isLast = part === MAX_PARTS
-      yield partText(about, part, texts, isLast ? 'cut' : 'next')
+      const whole = partText(about, part, texts, isLast ? 'cut' : 'next')
+      yield isLast ? { text: whole } : { text: whole, next: place }
       if (isLast) return
       part++
       texts = []
@@ -47,7 +96,7 @@ export async function* fullParts(catalog: Catalog, about: FullText): AsyncGenera
     texts.push(text)
     length += text.length + 2
   }
-  yield partText(about, part, texts, 'end')
+  yield { text: partText(about, part, texts, 'end') }
 }
 
 function partText(
@@ -65,10 +114,17 @@ function partText(
   return `${[head, ...texts].join('\n\n')}\n`
 }
 
-async function* textsOf(catalog: Catalog, project: string): AsyncGenerator<string> {
-  for (const kind of ['guide', 'symbol'] as const)
-    for await (const { cards } of eachCard(catalog, { kinds: [kind], projects: [project] }))
-      for (const card of cards) if (card.visibility === 'public') yield cut(textOf(card))
+async function* textsOf(
+  catalog: Catalog,
+  project: string,
+  start: Place,
+): AsyncGenerator<{ readonly text: string; readonly place: Place }> {
+  for (const kind of KINDS.slice(KINDS.indexOf(start.kind))) {
+    const filter = { kinds: [kind], projects: [project], visibilities: ['public'] } as const
+    let before = kind === start.kind ? start.before : 0
+    for await (const { cards } of eachCard(catalog, filter, before))
+      for (const card of cards) yield { text: cut(textOf(card)), place: { kind, before: before++ } }
+  }
 }
 
 function textOf(card: Card): string {

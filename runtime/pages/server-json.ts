@@ -14,15 +14,17 @@ interface ServerFacts {
   /** Version and description of the library, if there is only one. */
   readonly version: string | null
   readonly description?: string | undefined
+  /** The number of libraries, where not all of them are given. */
+  readonly count?: number
 }
 
 export function serverJson(
   libraries: readonly LibraryIndex[],
-  { origin, version, description }: ServerFacts,
+  { origin, version, description, count = libraries.length }: ServerFacts,
 ): object {
   const [only] = libraries
-  const isOne = only !== undefined && libraries.length === 1
-  const words = isOne ? only.title : `${libraries.length} code libraries`
+  const isOne = only !== undefined && count === 1
+  const words = isOne ? only.title : `${count} code libraries`
   const host = new URL(origin).hostname.split('.').reverse().join('.')
   return {
     $schema: SCHEMA,

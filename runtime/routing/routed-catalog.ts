@@ -7,6 +7,7 @@
  * The engine is independent of this: its entry points ask `packsFor` for the catalog of a question (catalog.ts).
  */
 import type { Warning } from '../answers.ts'
+import { headAt } from '../cards/read-heads.ts'
 import { type About, type Catalog, loadAndRun, NotLoaded, openCatalog } from '../catalog.ts'
 import { packCaches } from '../pack/file-cache.ts'
 import { CACHE_BYTES, type OpenOptions, type Pack, PackError } from '../pack/pack.ts'
@@ -90,11 +91,21 @@ async function openRoutedCatalog(
     return { ...rest, ...remembered(kept, opened, failures, rest) }
   }
 
+  async function listed(most: number): Promise<readonly string[]> {
+    const [pack] = libraries.packs
+    if (pack === undefined) return []
+    const numbers = Array.from({ length: Math.min(most, pack.size) }, (_, card) => card)
+    const { value } = await loadAndRun(libraries, () =>
+      numbers.flatMap((card) => headAt(pack, card)?.title ?? []),
+    )
+    return [...new Set(value)]
+  }
+
   return {
     packs: [],
     failures: libraries.failures,
     size: 0,
-    router: { libraries: libraries.size, packsFor },
+    router: { libraries: libraries.size, packsFor, listed },
   }
 }
 

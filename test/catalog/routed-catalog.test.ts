@@ -10,6 +10,7 @@ import { type Catalog, NotLoaded, openCatalog, withoutFetching } from '../../run
 import { context } from '../../runtime/context.ts'
 import { createApp } from '../../runtime/http.ts'
 import { inspect } from '../../runtime/inspect.ts'
+import { offerOf } from '../../runtime/mcp/offer.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
 import type { RoutedOptions } from '../../runtime/routing/routed-catalog.ts'
 import { search } from '../../runtime/search.ts'
@@ -116,6 +117,24 @@ test('over HTTP, health has the number of libraries, and a search names those th
   const page = await app.request('/card/tictoc/tictoc%3Aparse.md')
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('Reads a date')
+})
+
+test('the texts for programs list the libraries, and those of a library open its pack', async () => {
+  const { catalog } = await opened()
+  const app = createApp({ openCatalog: async () => catalog })
+  const text = async (path: string): Promise<string> => (await app.request(path)).text()
+  const site = await text('/llms.txt')
+  expect(site).toContain('> Symbols, examples and guides of 3 libraries')
+  expect(site).toContain('- [tictoc](http://localhost/card/tictoc/llms.txt)')
+  expect(await text('/server.json')).toContain('3 code libraries')
+  const own = await text('/card/tictoc/llms.txt')
+  expect(own).toContain('## API\n\n- [tictoc.parse](')
+  expect(await text('/card/tictoc/llms-full.txt')).toContain('Reads a date from a text.')
+  expect(await text('/skills/tictoc-api/SKILL.md')).toContain('# Writing code against tictoc')
+  for (const missing of ['/card/nothing/', '/card/nothing/llms.txt'])
+    expect(await text(missing)).toContain('there are: paint-box, soupmaker4, tictoc')
+  const offer = offerOf({ open: async () => catalog, env: {}, milliseconds: 10_000 })
+  expect(await offer.instructions()).toContain(': paint-box, soupmaker4, tictoc.')
 })
 
 test('the least recently used pack is closed, and opened again when needed', async () => {

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { writePages } from '../../build/bundle/write-pages.ts'
 import { buildPack } from '../../build/main.ts'
@@ -116,6 +116,13 @@ describe('llms.txt', () => {
     for (const { id } of cards) expect(parts.join('')).toContain(`id \`${id}\``)
     expect(await ask('llms-full-2.txt')).toBe(parts[1])
     expect(await ask('llms-full-99.txt')).toContain('not_found')
+    expect(await ask(`llms-full-${parts.length}.txt`)).toBe(parts.at(-1))
+    // Where a part starts is known now, so no earlier card is read again.
+    const [pack] = big.packs
+    const read = pack && vi.spyOn(pack, 'record')
+    expect(await ask(`llms-full-${parts.length}.txt`)).toBe(parts.at(-1))
+    const first = read?.mock.calls.find(([section]) => section === 'bodies')
+    expect(first?.[1]).toBeGreaterThan(cards.length / 2)
   })
 })
 
