@@ -129,6 +129,7 @@ async function passOn(
   if (isGood && type.startsWith('text/event-stream')) {
     const reader = readStreamed()
     const body = relayEvents(answer, {
+      key,
       onBytes: (bytes) => void reader.feed(bytes),
       async lastEvent() {
         const completion = reader.completion()

@@ -1,11 +1,12 @@
 /**
- * Relays the event stream of an upstream byte by byte, with one event of ours before `data: [DONE]`, or at the end
+ * Relays the event stream of an upstream byte by byte, without the operator's key, with one event of ours before `data: [DONE]`, or at the end
  * where there is none. When the upstream stalls or breaks off, an error event follows what was relayed, and no
  * [DONE].
  *
  * Only complete lines are relayed, because an error event after half a line would be read as its continuation.
  */
 import type { UpstreamAnswer } from '../upstream/call.ts'
+import { hiddenInLines } from '../upstream/hidden.ts'
 import { errorBody } from './chat-refusal.ts'
 
 export interface Relay {
@@ -13,6 +14,8 @@ export interface Relay {
   readonly onBytes: (bytes: Uint8Array) => void
   /** The data of the event before [DONE]; undefined for none. */
   readonly lastEvent: () => Promise<string | undefined>
+  /** Is removed from what is relayed. */
+  readonly key: string | null
 }
 
 /** In bytes. A longer line is relayed before it ends. */
@@ -48,7 +51,7 @@ export function relayEvents(answer: UpstreamAnswer, relay: Relay): ReadableStrea
     if (!isEnd) relay.onBytes(chunk.bytes)
     const bytes = isEnd ? held : joined(held, chunk.bytes)
     const end = isEnd || bytes.length > MAX_LINE_BYTES ? bytes.length : endOfLines(bytes)
-    const whole = bytes.subarray(0, end)
+    const whole = hiddenInLines(bytes.subarray(0, end), relay.key)
     held = bytes.slice(end)
     const at = doneAt(whole)
     if (isDone || (at < 0 && !isEnd)) return { pieces: [sent(whole)], isEnd }

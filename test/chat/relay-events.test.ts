@@ -24,7 +24,7 @@ async function relayed(text: string, size: number, last: Chunk = { kind: 'end' }
       },
       cancel() {},
     },
-    { onBytes() {}, lastEvent: async () => 'OURS' },
+    { onBytes() {}, lastEvent: async () => 'OURS', key: 'sk-operators-own' },
   )
   return new Response(stream).text()
 }
@@ -40,6 +40,12 @@ test.each([1, 2, 3, 7, 1000])('in chunks of %i bytes', async (size) => {
   expect(await relayed('data: 1\n\ndata: [DONE]', size)).toBe(`data: 1\n\n${OURS}data: [DONE]`)
   expect(await relayed('data: 1\ndata: 2', size)).toBe(`data: 1\ndata: 2\n\n${OURS}`)
   expect(await relayed('', size)).toBe(OURS)
+})
+
+test.each([1, 7, 1000])('the key is removed, though chunks of %i bytes cut it', async (size) => {
+  const said = (key: string) =>
+    `data: {"ü":1}\n\ndata: {"error":{"message":"wrong key: ${key}"}}\n\n`
+  expect(await relayed(said('sk-operators-own'), size)).toBe(`${said('[key]')}${OURS}`)
 })
 
 test('after a break the incomplete line is left out, so that the error can be read', async () => {
