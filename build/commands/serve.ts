@@ -12,7 +12,7 @@ import { packOption } from '../answer/packs.ts'
 import { withoutOffline } from '../bundle/without-offline.ts'
 import { UsageError } from '../errors.ts'
 import { openTarget } from '../publish/open-target.ts'
-import { appEnvironment } from '../serve/app-environment.ts'
+import { appEnvironment, remarksOn } from '../serve/app-environment.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
 import {
@@ -95,6 +95,7 @@ async function runServe({
   await checkAddress(settings)
   const env = appEnvironment(process.env, dotEnv, settings.host)
   const page = offline ? builtPage() : pageWithoutOffline()
+  remark(remarksOn(env))
   if (workerd) return runWorkerd(page, packs, settings, env, stopped)
   const running = await serveFromNode({ page, packs: find, bucket, env }, settings)
   announce(running)
@@ -163,9 +164,12 @@ export function addressOf(options: { host: string; port: string }): Address {
 
 /** The URL goes to stdout, remarks about the packs to stderr. */
 export function announce(running: Running): void {
-  const colors = colorsOf(process.stderr)
-  for (const reason of running.reasons)
-    process.stderr.write(`${colors.yellow('warning')} ${reason}\n`)
+  remark(running.reasons)
   process.stdout.write(`${colorsOf(process.stdout).bold(running.url)}\n`)
   if (process.stderr.isTTY) process.stderr.write('Press Ctrl+C to stop.\n')
+}
+
+function remark(reasons: readonly string[]): void {
+  const colors = colorsOf(process.stderr)
+  for (const reason of reasons) process.stderr.write(`${colors.yellow('warning')} ${reason}\n`)
 }

@@ -4,7 +4,11 @@
  * one exception: if it names the upstream's address or key, both are ignored in `.env`, so that the `.env` of a
  * cloned folder cannot send the environment's key elsewhere.
  */
-import { UPSTREAM_SETTINGS } from '../../runtime/upstream/settings.ts'
+import {
+  readChatSettings,
+  readUpstream,
+  UPSTREAM_SETTINGS,
+} from '../../runtime/upstream/settings.ts'
 import type { Environment } from './settings.ts'
 
 export function appEnvironment(
@@ -19,6 +23,17 @@ export function appEnvironment(
   const whole = { ...given, ...ofCardcat(environment) }
   const isOpen = (whole[open.env] ?? '') !== ''
   return isLoopback(host) && !isOpen ? { ...whole, [open.env]: 'local' } : whole
+}
+
+/** Said at the start, because a proxy that adds no header to a request looks like a local program. */
+export function remarksOn(env: Environment): string[] {
+  const upstream = readUpstream(env)
+  const { token, open } = readChatSettings(env)
+  if (!upstream.ok || upstream.value.key === null || token !== null || open !== 'local') return []
+  const { key, token: name } = UPSTREAM_SETTINGS
+  return [
+    `programs on this machine may use ${key.env} without a token; so may everybody for whom a proxy on this machine asks: behind one, set ${name.env}`,
+  ]
 }
 
 /** Empty values count as unset. */

@@ -9,7 +9,9 @@
  *     0                              the operator's key for nobody
  *   otherwise, and without a key     the caller's own Authorization is passed on
  *
- * `cardcat serve` at a loopback address defaults to `local`, so that a first try needs no settings.
+ * `cardcat serve` at a loopback address defaults to `local`, so that a first try needs no settings. A proxy on the same
+ * machine that adds no header and sends its own target as `Host` (the default of nginx) cannot be told from a local
+ * program: behind a proxy, set a token. `cardcat serve` warns of this at the start.
  */
 import type { Outcome } from '../answers.ts'
 import type { ChatSettings, Upstream } from '../upstream/settings.ts'
@@ -41,14 +43,25 @@ const CLOSED =
 
 const unauthorized = (msg: string): Outcome<never> => ({ ok: false, code: 'unauthorized', msg })
 
+/** Headers that proxies add when they are told to. */
+const OF_PROXIES = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Via']
+/** The address of the client, as proxies and networks give it. workerd on this machine gives one, too: of this machine. */
+const OF_CLIENT = [
+  'X-Real-IP',
+  'X-Client-IP',
+  'CF-Connecting-IP',
+  'True-Client-IP',
+  'Fastly-Client-IP',
+]
+
 /**
  * Whether the request came under this machine's own name, through no proxy, and from no page of another origin (which
  * excludes DNS rebinding).
  */
 function isLocal({ headers }: Request): boolean {
-  const isForwarded = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via'].some((name) =>
-    headers.has(name),
-  )
+  const isForwarded =
+    OF_PROXIES.some((name) => headers.has(name)) ||
+    OF_CLIENT.some((name) => !LOOPBACK_ADDRESS.test(headers.get(name) ?? '::1'))
   const host = headers.get('Host')
   const origin = headers.get('Origin')
   return (
@@ -57,6 +70,8 @@ function isLocal({ headers }: Request): boolean {
     (origin === null || isLoopback(origin))
   )
 }
+
+const LOOPBACK_ADDRESS = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/
 
 const isLoopback = (url: string): boolean =>
   URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { appEnvironment } from '../../build/serve/app-environment.ts'
+import { appEnvironment, remarksOn } from '../../build/serve/app-environment.ts'
 import { authorize } from '../../runtime/chat/access.ts'
 import {
   readChatSettings,
@@ -90,7 +90,23 @@ describe('who may use the key', () => {
       { Host: 'rebound.example' },
       'unauthorized',
     ],
-    ['nobody behind a proxy', local, { 'X-Forwarded-For': '10.0.0.1' }, 'unauthorized'],
+    ...[
+      'Forwarded',
+      'X-Forwarded-For',
+      'X-Real-IP',
+      'CF-Connecting-IP',
+      'True-Client-IP',
+      'Via',
+    ].map((name): [string, typeof local, Record<string, string>, string] => [
+      `nobody behind a proxy that sends ${name}`,
+      ...([local, { [name]: '10.0.0.1' }, 'unauthorized'] as const),
+    ]),
+    [
+      'workerd, which adds the address',
+      local,
+      { 'CF-Connecting-IP': '127.0.0.1' },
+      'Bearer operators',
+    ],
     ['nobody without the token', token, {}, 'unauthorized'],
     ['nobody with another token', holder, own, 'unauthorized'],
     ['anyone with the token', holder, { Authorization: 'bearer token' }, 'Bearer operators'],
@@ -108,6 +124,17 @@ describe('who may use the key', () => {
 })
 
 describe('in Node', () => {
+  test('a key that every program on the machine may use is remarked on', () => {
+    const env = { [URL_NAME]: 'http://host', CARDCAT_UPSTREAM_KEY: 'k', CARDCAT_CHAT_OPEN: 'local' }
+    expect(remarksOn(env)).toEqual([expect.stringContaining('behind one, set CARDCAT_CHAT_TOKEN')])
+    for (const changed of [
+      { CARDCAT_UPSTREAM_KEY: '' },
+      { CARDCAT_CHAT_TOKEN: 't' },
+      { CARDCAT_CHAT_OPEN: '0' },
+    ])
+      expect(remarksOn({ ...env, ...changed })).toEqual([])
+  })
+
   const dotEnv = { [URL_NAME]: 'http://evil.example', CARDCAT_RESULTS: '7' }
 
   test('a .env file cannot redirect a key of the environment', () => {
