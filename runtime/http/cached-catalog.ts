@@ -1,7 +1,8 @@
 /**
  * The one catalog that all requests share. It is opened on first use and kept for the life of the process or isolate,
  * with two exceptions, because a cached failure would last for ever: a failed opening is forgotten at once, and one
- * in which some packs failed is repeated after a while.
+ * in which some packs failed is repeated after a while. Requests are answered from the catalog as it is meanwhile, and
+ * from the new one if fewer packs failed in it.
  */
 import type { Catalog } from '../catalog.ts'
 
@@ -11,18 +12,20 @@ export interface CachedCatalog {
   forgetPending(): void
 }
 
-/** Long enough not to read manifests for each question, short enough to recover soon after a repair. */
-const RETRY_AFTER_MS = 10_000
+/** Short enough to recover soon after a repair. Each repetition waits twice as long as the one before. */
+const FIRST_RETRY_MS = 10_000
+/** Long enough not to read the manifests of all packs for one that stays damaged. */
+const LAST_RETRY_MS = 300_000
 
 export function cacheCatalog(openCatalog: () => Promise<Catalog>): CachedCatalog {
   let current: Opening | undefined
 
   const start = (): Opening => {
-    const opening: Opening = { catalog: openCatalog(), pending: true, retryAt: Infinity }
+    const opening: Opening = { catalog: openCatalog(), pending: true, repeat: undefined }
     opening.catalog.then(
       (catalog) => {
         opening.pending = false
-        if (catalog.failures.length > 0) opening.retryAt = Date.now() + RETRY_AFTER_MS
+        opening.repeat = repeatAfter(catalog, FIRST_RETRY_MS)
       },
       () => {
         if (current === opening) current = undefined
@@ -31,10 +34,27 @@ export function cacheCatalog(openCatalog: () => Promise<Catalog>): CachedCatalog
     return opening
   }
 
+  /** In the background. When the next repetition is due is set before, since a host may end this one with its request. */
+  const repeat = (opening: Opening, { failures, waited }: Repetition): void => {
+    opening.repeat = { failures, ...dueAfter(Math.min(2 * waited, LAST_RETRY_MS)) }
+    openCatalog().then(
+      (catalog) => {
+        if (current !== opening || catalog.failures.length >= failures) return
+        current = {
+          catalog: Promise.resolve(catalog),
+          pending: false,
+          repeat: repeatAfter(catalog, FIRST_RETRY_MS),
+        }
+      },
+      () => undefined,
+    )
+  }
+
   return {
     open() {
-      if (current !== undefined && Date.now() >= current.retryAt) current = undefined
       current ??= start()
+      const due = current.repeat
+      if (due !== undefined && Date.now() >= due.at) repeat(current, due)
       return current.catalog
     },
     forgetPending() {
@@ -46,5 +66,19 @@ export function cacheCatalog(openCatalog: () => Promise<Catalog>): CachedCatalog
 interface Opening {
   readonly catalog: Promise<Catalog>
   pending: boolean
-  retryAt: number
+  /** Undefined where every pack opened. */
+  repeat: Repetition | undefined
 }
+
+interface Repetition {
+  /** How many packs failed. */
+  readonly failures: number
+  readonly at: number
+  /** In milliseconds. */
+  readonly waited: number
+}
+
+const repeatAfter = ({ failures }: Catalog, wait: number): Repetition | undefined =>
+  failures.length === 0 ? undefined : { failures: failures.length, ...dueAfter(wait) }
+
+const dueAfter = (waited: number) => ({ at: Date.now() + waited, waited })
