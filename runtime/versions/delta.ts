@@ -18,14 +18,7 @@
 import { byteWriter } from '../pack/byte-writer.ts'
 import { cursor, fromHex, hex, readVarint, textOf, utf8 } from '../pack/bytes.ts'
 import { refusal } from '../pack/known-header.ts'
-import {
-  BLOCK_SECTIONS,
-  fileName,
-  RANKING_SECTION,
-  type SectionName,
-  TABLE_SECTIONS,
-  VECTOR_SECTION,
-} from '../pack/pack-format.ts'
+import { BLOCK_SECTIONS, fileName, RANKING_SECTION, type SectionName } from '../pack/pack-format.ts'
 
 const MAGIC = 0x56444343
 const VERSION = 1
@@ -33,13 +26,13 @@ const HEADER = 8
 const KNOWN = { magic: MAGIC, version: VERSION, length: HEADER, what: 'a file of differences' }
 const HASH_BYTES = 8
 
-const SECTIONS: readonly SectionName[] = [
-  ...TABLE_SECTIONS,
-  ...BLOCK_SECTIONS,
-  VECTOR_SECTION,
-  RANKING_SECTION,
-]
-const SECTION_NAMES: readonly string[] = SECTIONS
+/** Sections by their number in the file. Written files have these numbers: append only. */
+export const NUMBERED_SECTIONS = [
+  ...(['terms', 'words', 'symbols', 'ids', 'paths'] as const),
+  ...(['heads', 'bodies', 'sources', 'origins', 'kinds'] as const),
+  ...(['vectors', 'ranking'] as const),
+] satisfies readonly SectionName[]
+const SECTION_NAMES: readonly string[] = NUMBERED_SECTIONS
 
 /** In place of a section: the name in full, for what lies beside a manifest: varint length · name. */
 const IN_FULL = 255
@@ -130,7 +123,7 @@ export function readDelta(bytes: Uint8Array): Delta | string {
     return hex(bytes, c.at - HASH_BYTES, c.at)
   }
   const name = (): string => {
-    const section = SECTIONS[byte()]
+    const section = NUMBERED_SECTIONS[byte()]
     if (section !== undefined) return fileName(section, hash())
     const length = readVarint(c)
     c.at += length

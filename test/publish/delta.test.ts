@@ -13,8 +13,20 @@ import { folderTarget } from '../../build/publish/folder-target.ts'
 import { pointed, without } from '../../build/publish/pointers.ts'
 import { changeVersions, publishPack } from '../../build/publish/publish.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
+import {
+  BLOCK_SECTIONS,
+  RANKING_SECTION,
+  TABLE_SECTIONS,
+  VECTOR_SECTION,
+} from '../../runtime/pack/pack-format.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
-import { applyDelta, readDelta, storedDeflate, writeDelta } from '../../runtime/versions/delta.ts'
+import {
+  applyDelta,
+  NUMBERED_SECTIONS,
+  readDelta,
+  storedDeflate,
+  writeDelta,
+} from '../../runtime/versions/delta.ts'
 import { readVersions } from '../../runtime/versions/versions-file.ts'
 import { hash, seededRandom } from '../small-pack.ts'
 import { builtSmall } from './small-builds.ts'
@@ -56,6 +68,27 @@ const bytesIn = (below: string): number =>
   readdirSync(below, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+test('sections keep their numbers, and each has one', () => {
+  expect(NUMBERED_SECTIONS.slice(0, 6)).toEqual([
+    'terms',
+    'words',
+    'symbols',
+    'ids',
+    'paths',
+    'heads',
+  ])
+  expect(NUMBERED_SECTIONS.slice(6, 12)).toEqual([
+    'bodies',
+    'sources',
+    'origins',
+    'kinds',
+    'vectors',
+    'ranking',
+  ])
+  const all = [...TABLE_SECTIONS, ...BLOCK_SECTIONS, VECTOR_SECTION, RANKING_SECTION]
+  expect([...NUMBERED_SECTIONS].sort()).toEqual([...all].sort())
+})
 
 test('versions are stored as differences from the latest, and each gives its own answers', async () => {
   const first = await publish(0)
