@@ -77,12 +77,15 @@ export interface Together {
   readonly holds: readonly string[]
 }
 
-/** The same store, with some files read from bundles. */
+/**
+ * The same store, with some files read from bundles. Each file is read from there once, since readers cache files: what
+ * was read is forgotten, and a later reading of it takes the file of its own name.
+ */
 export function withTogether<S extends FileStore>(store: S, together: readonly Together[]): S {
   const holders = new Map(together.flatMap(({ file, holds }) => holds.map((name) => [name, file])))
-  const opened = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>()
+  const opened = new Map<string, Promise<Map<string, Uint8Array>>>()
 
-  function open(file: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  function open(file: string): Promise<Map<string, Uint8Array>> {
     const known = opened.get(file)
     if (known !== undefined) return known
     const files = readTogether(store, file)
@@ -94,25 +97,23 @@ export function withTogether<S extends FileStore>(store: S, together: readonly T
     ...store,
     async read(name) {
       const holder = holders.get(name)
-      const held = holder === undefined ? undefined : (await open(holder)).get(name)
-      return held ?? store.read(name)
+      const files = holder === undefined ? undefined : await open(holder)
+      const held = files?.get(name)
+      files?.delete(name)
+      // A copy, because a part would keep the bytes of the whole bundle.
+      return held?.slice() ?? store.read(name)
     },
   }
 }
 
 /** Empty when the bundle is missing or damaged. */
-async function readTogether(
-  store: FileStore,
-  file: string,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+async function readTogether(store: FileStore, file: string): Promise<Map<string, Uint8Array>> {
   try {
     const bytes = await store.read(file)
-    if (!file.includes(await contentHash(bytes))) return NO_FILES
+    if (!file.includes(await contentHash(bytes))) return new Map()
     const files = openTogether(bytes)
-    return typeof files === 'string' ? NO_FILES : files
+    return typeof files === 'string' ? new Map() : files
   } catch {
-    return NO_FILES
+    return new Map()
   }
 }
-
-const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map()

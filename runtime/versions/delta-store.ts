@@ -16,7 +16,7 @@ import {
 } from './delta.ts'
 
 /** Sources that were read last: neighbouring files are made of the same. */
-const MAX_SOURCES = 64
+const MAX_SOURCES = 16
 
 export interface DeltaStores {
   /** Of the library's own files, with the files of differences. */

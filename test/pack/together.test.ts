@@ -5,7 +5,12 @@ import { openCatalog } from '../../runtime/catalog.ts'
 import type { Manifest } from '../../runtime/pack/manifest.ts'
 import { MANIFEST } from '../../runtime/pack/pack-format.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { firstFiles, openTogether, writeTogether } from '../../runtime/pack/together.ts'
+import {
+  firstFiles,
+  openTogether,
+  withTogether,
+  writeTogether,
+} from '../../runtime/pack/together.ts'
 import { search } from '../../runtime/search.ts'
 import { countingStore, hash, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
@@ -57,6 +62,29 @@ test('combined files are read back', () => {
     ['empty', EMPTY],
   ])
   expect(openTogether(writeTogether(files))).toEqual(files)
+})
+
+test('a file is read from a bundle once, so that the bytes of the bundle can be freed', async () => {
+  const bundle = writeTogether(
+    new Map([
+      ['a.bin', Uint8Array.of(1)],
+      ['b.bin', Uint8Array.of(2)],
+    ]),
+  )
+  const file = `${hash(bundle)}.bin`
+  const below = countingStore(
+    new Map([
+      [file, bundle],
+      ['a.bin', Uint8Array.of(1)],
+    ]),
+  )
+  const store = withTogether(below, [{ file, holds: ['a.bin', 'b.bin'] }])
+  const read = await store.read('a.bin')
+  expect(read).toEqual(Uint8Array.of(1))
+  expect(read.buffer.byteLength).toBe(1)
+  expect(await store.read('b.bin')).toEqual(Uint8Array.of(2))
+  expect(await store.read('a.bin')).toEqual(Uint8Array.of(1))
+  expect(below.reads).toEqual([file, 'a.bin'])
 })
 
 test('combined files give the same answer with fewer requests', async () => {
