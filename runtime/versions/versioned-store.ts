@@ -42,16 +42,21 @@ export function storeOfVersion(
     ...{ ...store, name, isChecked: true },
     async read(file) {
       if (file === MANIFEST) return store.read(own(file))
-      reader ??= import('./delta-store.ts').then(({ deltaReader }) => {
-        const base = all.find((one) => one.version === delta.base)
-        return deltaReader(
-          {
-            differences: store,
-            base: base === undefined ? store : storeOfVersion(store, base, all),
-          },
-          delta.file,
-        )
-      })
+      reader ??= import('./delta-store.ts')
+        .then(({ deltaReader }) => {
+          const base = all.find((one) => one.version === delta.base)
+          return deltaReader(
+            {
+              differences: store,
+              base: base === undefined ? store : storeOfVersion(store, base, all),
+            },
+            delta.file,
+          )
+        })
+        .catch((error: unknown) => {
+          reader = undefined
+          throw error
+        })
       return (await reader)(file)
     },
   }
