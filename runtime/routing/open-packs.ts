@@ -17,10 +17,15 @@ export interface OpenPacks {
   readonly count: number
 }
 
+export interface OpenPacksOptions extends OpenOptions {
+  /** Called with each pack that was closed, so that nothing keeps it alive. */
+  readonly onClose: (pack: Pack) => void
+}
+
 export function openPacksOf(
   storeAt: (path: string) => FileStore,
   most: number,
-  options: OpenOptions,
+  { onClose, ...options }: OpenPacksOptions,
 ): OpenPacks {
   // In the order of last use, since a Map keeps insertion order.
   const packs = new Map<string, Promise<Pack>>()
@@ -34,7 +39,10 @@ export function openPacksOf(
       packs.delete(oldest)
       opened.delete(oldest)
       old.then(
-        (closing) => closing.close(),
+        (closing) => {
+          closing.close()
+          onClose(closing)
+        },
         () => undefined,
       )
     }

@@ -71,8 +71,11 @@ async function openRoutedCatalog(
   const memory = packCaches(options.keptBytes ?? CACHE_BYTES)
   const libraries = await openCatalog([routing], { ...options, resident })
   // Packs are opened without prefetching, since most are used once and closed again.
-  const packs = openPacksOf(storeAt, openPacks, { ...options, memory })
   const kept = new Map<string, Catalog>()
+  const onClose = (closed: Pack): void => {
+    for (const [key, catalog] of kept) if (catalog.packs.includes(closed)) kept.delete(key)
+  }
+  const packs = openPacksOf(storeAt, openPacks, { ...options, memory, onClose })
 
   async function packsFor(catalog: Catalog, about: About): Promise<Catalog> {
     const { neverFetches, signal, turn } = catalog
