@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { packStores } from '../../build/answer/pack-stores.ts'
 import { folderTarget } from '../../build/publish/folder-target.ts'
 import { publishPack } from '../../build/publish/publish.ts'
@@ -18,7 +18,7 @@ import { readQuestion } from '../../runtime/search/question/question.ts'
 import { searchCards } from '../../runtime/search-cards.ts'
 import { searchFiles } from '../../runtime/search-files.ts'
 import { verify } from '../../runtime/verify.ts'
-import type { LibraryVersions } from '../../runtime/versions/library-versions.ts'
+import { type LibraryVersions, libraryVersions } from '../../runtime/versions/library-versions.ts'
 import { namedVersion } from '../../runtime/versions/named-version.ts'
 import { searchVersions } from '../../runtime/versions/search-versions.ts'
 import { builtSmall } from './small-builds.ts'
@@ -132,6 +132,21 @@ test('a search across versions gives each card once, with its versions', async (
     'mend',
     ['1.0.1'],
   ])
+})
+
+test('a version that was not asked for longest is closed', async () => {
+  const [library] = catalog.libraries ?? []
+  const listed = library?.file.versions.find(({ version }) => version === '1.0.0')
+  if (library === undefined || listed === undefined) throw new Error('no versions')
+  const stored = await packStores([join(target, 'shelf')])
+  const versions = stored[0]?.versions
+  const [latest] = catalog.packs
+  if (versions === undefined || latest === undefined) throw new Error('no store of versions')
+  const own = libraryVersions(latest, versions, {})
+  const first = await own.open(listed)
+  const closed = vi.spyOn(first, 'close')
+  for (let i = 0; i < 20; i++) await own.open({ ...listed, version: `0.${i}` })
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
 })
 
 test('of very many versions the newest are searched, and a warning says how many are not', async () => {
