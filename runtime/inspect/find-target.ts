@@ -8,6 +8,7 @@
 import type { Failure, InspectOptions, Outcome } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import { linesIn, placesOf, sourcePlaceOf } from '../cards/places.ts'
+import { sourceAt } from '../cards/read-cards.ts'
 import { headAt, placeOfId } from '../cards/read-heads.ts'
 import type { Catalog, Place } from '../catalog.ts'
 import { columnsOf } from '../pack/cards/columns.ts'
@@ -183,8 +184,11 @@ function targetOfPath(
   const candidates = others.map(({ manifest }) => ({ symbol: manifest.project, path }))
   if (line === undefined) return { ok: true, value: { pack, path, card: null, candidates } }
   const lines = sourceEntryOf(pack, path)?.lineCount ?? 0
-  if (line < 1 || (lines > 0 && line > lines))
-    return refused(`${path} has no line ${line}; it ends at line ${lines}`)
+  if (line < 1 || (lines > 0 && line > lines)) {
+    // The pack counts what follows the last line break as a line, where an editor's cursor may stand.
+    const isEnded = sourceAt(pack, path)?.endsWith('\n') === true
+    return refused(`${path} has no line ${line}; it ends at line ${isEnded ? lines - 1 : lines}`)
+  }
   const fileCard = innermost(cardsOfFile(pack, path), path, line)
   const about =
     fileCard === undefined ? { card: null } : { card: fileCard.card, lines: fileCard.lines }
