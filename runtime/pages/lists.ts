@@ -11,10 +11,11 @@ import { summaryWords } from './summary.ts'
 /** Names in one paragraph: callers, related symbols. */
 export function nameList(
   ids: readonly string[],
-  { heads }: PageMaterial,
+  { heads }: Pick<PageMaterial, 'heads'>,
   links: SiteLinks,
 ): Element {
-  const shown = [...new Set(ids)].slice(0, MAX_LISTED)
+  const unique = [...new Set(ids)]
+  const shown = unique.slice(0, MAX_LISTED)
   return h(
     'ul',
     { class: 'names' },
@@ -27,17 +28,18 @@ export function nameList(
           : h('a', { href: toCard(head, links), title: head.title }, nameOf(head)),
       )
     }),
-    ids.length > shown.length ? h('li', `and ${ids.length - shown.length} more`) : undefined,
+    andMore(unique),
   )
 }
 
 /** One line each with a summary: exports of a module, members of a class, examples. */
 export function summaryList(
   ids: readonly string[],
-  { heads }: PageMaterial,
+  { heads }: Pick<PageMaterial, 'heads'>,
   links: SiteLinks,
 ): Element {
-  const listed = [...new Set(ids)].slice(0, MAX_LISTED).flatMap((id) => heads.get(id) ?? [])
+  const unique = [...new Set(ids)]
+  const listed = unique.slice(0, MAX_LISTED).flatMap((id) => heads.get(id) ?? [])
   return h(
     'ul',
     { class: 'summaries' },
@@ -50,9 +52,12 @@ export function summaryList(
         ...(saysMore(head) ? [' ', h('span', summaryWords(head.summary))] : []),
       ),
     ),
-    ids.length > MAX_LISTED ? h('li', `and ${ids.length - MAX_LISTED} more`) : undefined,
+    andMore(unique),
   )
 }
+
+const andMore = ({ length }: readonly string[]): Element | undefined =>
+  length > MAX_LISTED ? h('li', `and ${length - MAX_LISTED} more`) : undefined
 
 /** A summary derived from the signature would repeat it. */
 const saysMore = ({ summary, title }: CardHead): boolean => summary !== '' && summary !== title
