@@ -17,7 +17,7 @@ export async function diversify(
   { mmrPieces, mmrFetch, mmrLambda }: Settings,
 ): Promise<Passage[]> {
   const compared = passages.slice(0, mmrFetch)
-  if (compared.length <= 1) return [...compared]
+  if (compared.length <= 1) return [...passages]
   const { value: vectors } = await loadAndRun(catalog, () =>
     compared.map(({ pack, card }) => vectorOf(pack, card)),
   )
@@ -41,8 +41,10 @@ export async function diversify(
     chosen.push(best)
     left.delete(best)
   }
-  // Passages that were not chosen follow in their order, because a bucket may be asked for more.
-  return [...chosen, ...left].flatMap((i) => compared[i] ?? [])
+  // Passages that were not chosen, and those that were not compared, follow in their order, because a bucket may be
+  // asked for more.
+  const reordered = [...chosen, ...left].flatMap((i) => compared[i] ?? [])
+  return [...reordered, ...passages.slice(mmrFetch)]
 }
 
 /** The order of a search uses more evidence than support does (names, use, kind), so both count. */
