@@ -7,6 +7,7 @@ import type { Catalog } from '../catalog.ts'
 import { knowsOwnKinds } from '../pack/cards/own-kinds.ts'
 import type { Filter } from '../pack/cards/passing.ts'
 import { isOfModel } from '../pack/vectors/of-model.ts'
+import { counted } from '../std/counted.ts'
 import type { RankingSummary } from './answer-with.ts'
 
 /** How many unknown words a reason lists. */
@@ -29,8 +30,9 @@ export function whyEmpty(
   const [first, ...others] = terms.unknown.map(({ word }) => `“${word}”`)
   if (first === undefined) return 'There is no word to search for in the question.'
   const named = [first, ...others.slice(0, WORDS_NAMED - 1)].join(' or ')
-  const more = others.length < WORDS_NAMED ? '' : ` or ${terms.unknown.length - WORDS_NAMED} others`
-  return `No card holds ${named}${more}, nor a word close to it: try other words or a part of the name.`
+  const left = terms.unknown.length - WORDS_NAMED
+  const more = left <= 0 ? '' : ` or ${counted(left, 'other')}`
+  return `No card contains ${named}${more}, nor a word close to it: try other words or a part of the name.`
 }
 
 /** What the requested mode needs and a pack does not have. */

@@ -149,7 +149,9 @@ describe('no correction for', () => {
   test('a word far from all others', async () => {
     const answer = await search(catalog, 'xylophone')
     expect(answer.results).toEqual([])
-    expect(answer.reason).toContain('“xylophone”')
+    expect(answer.reason).toContain('No card contains “xylophone”, nor')
+    const six = await search(catalog, 'xylophone xylem xenon xerox xebec xyster')
+    expect(six.reason).toContain(' or “xebec” or 1 other, nor')
   })
 })
 
