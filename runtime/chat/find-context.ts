@@ -9,8 +9,8 @@ import type { ContextMessage } from '../context/message.ts'
 import { readSettings, type SettingValues } from '../context/settings.ts'
 import { boundTokens } from '../context/token-bound.ts'
 import { context } from '../context.ts'
-import { errorMessage } from '../std/error-message.ts'
 import type { ContextWishes } from './extension.ts'
+import { failureOf } from './failure-of.ts'
 
 export interface FoundContext {
   /** Present only when it contains cards. */
@@ -48,7 +48,7 @@ export async function findContext(
     if (value.sources.length > 0) return { message: value, warnings }
     return { ...(value.reason !== undefined && { reason: value.reason }), warnings }
   } catch (error) {
-    return without(errorMessage(error))
+    return without(failureOf(error).msg)
   }
 }
 

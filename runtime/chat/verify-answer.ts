@@ -4,8 +4,8 @@
 import type { Outcome } from '../answers.ts'
 import type { Card } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
-import { errorMessage } from '../std/error-message.ts'
 import type { Finding, Use, Verification } from '../verify.ts'
+import { failureOf } from './failure-of.ts'
 
 export interface ChoiceFinding extends Finding {
   /** The index of the choice; only where there are several. */
@@ -50,6 +50,6 @@ export async function verifyAnswer(
       },
     }
   } catch (error) {
-    return { ok: false, code: 'pack_missing', msg: errorMessage(error) }
+    return failureOf(error)
   }
 }
