@@ -92,18 +92,7 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   }
 
   const reach = (value: Value, name: string): Value | undefined => {
-    if (value.kind === 'path') {
-      // Reading a value gives a member of its type, not a name below its path.
-      const first = value.things.find((thing) => !isModule(thing) && !isClass(thing))
-      const isOnlyValue =
-        first !== undefined && !value.things.some((thing) => isModule(thing) || isClass(thing))
-      if (isOnlyValue) {
-        const direct = below(value, name)
-        if (direct !== undefined) return direct
-        return undefined
-      }
-      return below(value, name)
-    }
+    if (value.kind === 'path') return below(value, name)
     for (const each of value.classes) {
       const things = member(each, name)
       if (things.length > 0) return { kind: 'path', path: [], things }

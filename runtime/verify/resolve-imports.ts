@@ -58,13 +58,6 @@ export function moduleValue(
     const head = own.slice(0, depth)
     const value = follower.pathOf(head)
     if (value?.kind !== 'path') continue
-    if (
-      !value.things.every((thing) => isModule(thing) || isClass(thing)) &&
-      depth === 1 &&
-      own.length === 1 &&
-      value.things.length === 0
-    )
-      continue
     if (depth === own.length) return { value }
     const missing = own[depth] ?? ''
     // `example.org/name/part/v2`: a module in a folder has a version of its own.

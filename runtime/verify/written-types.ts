@@ -19,7 +19,7 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
   ): Value | undefined => {
     const type = written.trim().replace(/^["'](.*)["']$/s, '$1')
     if (depth > 4) return undefined
-    if (/^(?:this|Self|self|static|typing\.Self|te\.Self)$/.test(type))
+    if (/^(?:this|self|static|(?:\w+\.)?Self)$/.test(type))
       return asInstance(receiver ?? ownerOf(beside))
     const orNothing = /^([^|&]+?)\s*\|\s*(?:None|null|undefined)$/.exec(type)
     if (orNothing !== null) return typeOf(orNothing[1] ?? '', beside, receiver, depth + 1)
