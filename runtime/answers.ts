@@ -63,12 +63,15 @@ export interface Question {
   readonly is_api_question: boolean
 }
 
-/** The parts of a score, with `explain`: the shares in `features` add up to it. */
+/**
+ * The parts of a score, with `explain`. The shares of the ranking features in `features` add up to it; those of words
+ * split the lexical one.
+ */
 export interface Signals {
   readonly exact: number
   readonly lexical: number
   readonly semantic: number
-  /** The contribution of each term or rule: `term:csv`, `symbol:exact`, `typo:pasre→parse`, … */
+  /** The contribution of each ranking feature and of each word: `fan-in`, `term:csv`, `term:pasre→parse`, … */
   readonly features: Readonly<Record<string, number>>
 }
 

@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): App {
   app.onError((error, c) => {
     if (error instanceof PackError) return refuse(c, error.code, error.message)
     console.error(error)
-    return refuse(c, 'internal', 'the question broke the server: please report it')
+    return refuse(c, 'internal', 'internal error: please report it')
   })
   return app
 }
@@ -219,8 +219,8 @@ function send(c: Context, outcome: Outcome<Reply>): Response {
   const answer = answerJson(outcome.value)
   if (answer.ok) return jsonResponse(answer.json, outcome.value.answering === false ? 503 : 200)
   const { broken } = answer
-  console.error(`an answer of ${c.req.path} broke its promise: ${broken}`)
-  return refuse(c, 'internal', `the answer is not what was promised (${broken}): please report it`)
+  console.error(`an answer of ${c.req.path} does not match its schema: ${broken}`)
+  return refuse(c, 'internal', `the answer does not match its schema (${broken}): please report it`)
 }
 
 const refuse = (c: Context, code: FailureCode, msg: string): Response =>

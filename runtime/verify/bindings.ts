@@ -31,7 +31,7 @@ export type Meaning =
   /** The value of a chain; `entered` means through a context manager (`with … as x`). */
   | { readonly kind: 'value'; readonly chain: Chain; readonly entered: boolean }
   | { readonly kind: 'type'; readonly type: string }
-  /** The enclosing class: `self`. */
+  /** An empty value (`null`, `[]`), which says nothing about what the name holds later. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unknown' }
 

@@ -5,7 +5,7 @@
 import type { SymbolCard } from '../card.ts'
 import type { Segment } from './chains.ts'
 import { openFileNames } from './file-names.ts'
-import { isClass, isFunction, isModule, isSymbol, type Library, type Thing } from './library.ts'
+import { isClass, isFunction, isSymbol, type Library, type Thing } from './library.ts'
 import { openMembers } from './members.ts'
 import { openMissingNames } from './missing-names.ts'
 import { isPlain } from './plain-decorators.ts'

@@ -1,6 +1,5 @@
 /** Resolves imports, and dotted names of modules, to what the libraries of a catalog hold there. */
 import type { Imported } from './import-statements.ts'
-import { isClass, isModule } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Round } from './rounds.ts'
 import type { Value } from './value.ts'
