@@ -1,6 +1,8 @@
 /**
  * Terms of a text: the ways to type a name, and what the index keeps of it.
  */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { fold, partsOf, surfaceWords, termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 
@@ -150,4 +152,17 @@ test('surface words are split but not stemmed', () => {
 
 test('parts end at underscores, case changes and digits', () => {
   expect(partsOf('getHTTP2Response_fast')).toEqual(['get', 'HTTP', '2', 'Response', 'fast'])
+})
+
+test('the texts that words were read from are not kept', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const usedAfter = (texts: number): number => {
+    for (let i = 0; i < texts; i++)
+      termsOf(`${'ab '.repeat(100_000)} a_rather_long_word_number_${texts}_${i}`)
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = usedAfter(1)
+  expect(usedAfter(100) - before).toBeLessThan(10 * 1024 * 1024)
 })

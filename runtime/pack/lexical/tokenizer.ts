@@ -35,7 +35,9 @@ const STEMMABLE = /^[a-z]{3,}$/
 
 /** Longer runs are data (hashes, base64) and no words to search for. */
 const MAX_TERM_LENGTH = 64
-const MEMO_SIZE = 200_000
+const MEMO_SIZE = 50_000
+/** V8 copies what it cuts from a text up to this length; a longer word in the memo would keep its whole text alive. */
+const MAX_MEMO_LENGTH = 12
 
 /** The words of a text as written, with dotted names as one: the input of the functions below. */
 export const chainsOf = (text: string): readonly string[] => text.match(WORD(text)) ?? []
@@ -93,7 +95,7 @@ function termsOfWord(word: string): readonly string[] {
   if (known !== undefined) return known
   const terms = freshTermsOfWord(word)
   if (memo.size >= MEMO_SIZE) memo.clear()
-  memo.set(word, terms)
+  if (word.length <= MAX_MEMO_LENGTH) memo.set(word, terms)
   return terms
 }
 

@@ -68,7 +68,7 @@ function identifiersIn(text: string): string[] {
 }
 
 const MEMBER_SIGN = /[\w$\]][.#[][#[\w$]/u
-const SIGNS_AROUND = /^[\s`"'(]+|\(\s*\)\s*[`"'?!]*$|(?<![\s`"')?!,;])[\s`"')?!,;]+$/gu
+const SIGNS_AROUND = /^[\s`"'(]+|\(\s*\)\s*[`"'?!]*$|[\s`"')?!,;]{1,99}$/gu
 
 /** The name when the whole question is one, without the punctuation around it. */
 export function wholeName(text: string): string | undefined {
