@@ -6,9 +6,10 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Assertion, InspectedValue, TextParts } from './assertions.ts'
 import { type CodeTable, isWithin, type Step } from './code-table.ts'
+import { isWrite } from './function-writes.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
-import { readsIn } from './name-table.ts'
-import { isInSlice, type Slice } from './slice.ts'
+import { type NameRead, readsIn } from './name-table.ts'
+import { isInSlice, type Slice, siblingAround } from './slice.ts'
 
 const MAX_LINE_LENGTH = 100 // maximum length of a line with its comment, in characters
 const MAX_COMMENT_LINES = 6 // maximum number of lines of a comment
@@ -187,7 +188,7 @@ export function expectationText(
     const reads = readsIn(table.reads, part)
     const [first] = reads
     if (first !== undefined && first.name === written) {
-      const value = valueBoundTo(table, first.sources)
+      const value = valueBoundTo(table, first)
       if (value !== undefined) return value
     }
     // The comment can be understood without seeing the import.
@@ -226,12 +227,11 @@ function snapshotText(written: string): string {
 }
 
 /** The value of a name, if it is short and cannot have changed since the binding. */
-function valueBoundTo(
-  { text, steps, reads, stepAt }: CodeTable,
-  sources: readonly number[],
-): string | undefined {
-  const [source] = sources
-  if (source === undefined || sources.length !== 1) return undefined
+function valueBoundTo(table: CodeTable, read: NameRead): string | undefined {
+  const { text, steps, reads, stepAt } = table
+  const [source] = read.sources
+  if (source === undefined || read.sources.length !== 1) return undefined
+  if (isWrittenAgain(table, read, source)) return undefined
   const step: Step | undefined = steps[stepAt(source)]
   if (step === undefined) return undefined
   const written = text.slice(source, step.end)
@@ -243,6 +243,16 @@ function valueBoundTo(
   const isLong = value.includes('\n')
   const isLiteral = readsIn(reads, { start: source, end: step.end }).length === 0
   return !isLong || isLiteral ? aligned(value, indentAt(text, source)) : undefined
+}
+
+/** Whether the name may have another value than the one bound to it, because of an assignment in between or in a loop. */
+function isWrittenAgain(table: CodeTable, { name, start }: NameRead, source: number): boolean {
+  const { text, steps, binds, reads, stepAt } = table
+  const around = steps[siblingAround(table, stepAt(start), stepAt(source))]
+  const end = Math.max(start, around?.end ?? start)
+  return [...binds, ...reads].some(
+    (each) => each.name === name && each.start > source && each.start < end && isWrite(text, each),
+  )
 }
 
 const MAX_VALUE_LENGTH = 240 // characters

@@ -65,8 +65,21 @@ function changes(table: CodeTable): FunctionWrite[] {
 export const usesMember = ({ text }: CodeTable, { name, start }: Bind): boolean =>
   MEMBER.test(text.slice(start + name.length, start + name.length + MAX_OPERATOR))
 
+/** Whether a place gives another value to the variable whose name stands there. */
+export function isWrite(text: string, { name, start }: Bind): boolean {
+  const after = text.slice(start + name.length, start + name.length + MAX_OPERATOR)
+  if (UPDATE.test(after) || isAssignment(text, start, name)) return true
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  if (/(?:\+\+|--)$/.test(line)) return true
+  const rest = text.slice(start + name.length, start + name.length + MAX_LIST)
+  return LISTED_BEFORE.test(line) && LISTED_AFTER.test(rest)
+}
+
 const MEMBER = /^(?:\?\.|!?\.|\[|->|::)/
-const UPDATE = /^(?:\+\+|--|\s*(?:[-+*/|&^%]|\?\?|\|\||&&|<<|>>)=(?!=))/
+const UPDATE = /^(?:\+\+|--|\s*(?:\*\*|\/\/|&\^|>>>|<<|>>|\?\?|\|\||&&|[-+*/|&^%.])=(?![=~]))/
+/** Match the text around one of several names that are assigned to at once: `total, ok = f()`. */
+const LISTED_BEFORE = /^\s*(?:[\p{L}\p{N}_$.]+,\s*)*$/u
+const LISTED_AFTER = /^(?:,\s*[\p{L}\p{N}_$.]+)*\s*=(?![=>~])/u
 
 /** Whether a binding is `x = …` and not a declaration or a parameter. */
 function isAssignment(text: string, start: number, name: string): boolean {
@@ -76,6 +89,7 @@ function isAssignment(text: string, start: number, name: string): boolean {
 }
 
 const MAX_OPERATOR = 10 // characters between a name and the end of `=`
+const MAX_LIST = 100 // characters between a name and the `=` after a list
 
 /** The functions around an offset, innermost first. */
 function unitsAround({ regions, parents, at }: Nesting<Span>, offset: number): Span[] {
