@@ -208,12 +208,17 @@ function withoutFunction(text: string, { start, end }: Span): Span {
   const head = /^(?:async\s+)?(?:function\s*\(\)|\(\)\s*[-=]>)\s*/.exec(code)?.[0].length ?? 0
   const inner = code.slice(head)
   const braces = /^\{\s*([\s\S]*?)\s*\}$/.exec(inner)
-  if (braces === null || (head === 0 && !/[;()]/.test(inner))) return { start: start + head, end }
+  const isValue = head === 0 && (!/[;()]/.test(inner) || ENTRIES.test(inner))
+  if (braces === null || isValue) return { start: start + head, end }
   const body = braces[1] ?? ''
   const from = start + head + inner.indexOf(body, 1)
   const value = /^return\s+/.exec(body)?.[0].length ?? 0
   return { start: from + value, end: from + body.replace(/;$/, '').length }
 }
+
+/** Matches the beginning of an object: `{ total: f() }`, `{ "total" => f() }`, `{ total, count: f() }`, `{ ...f() }`. */
+const ENTRIES =
+  /^\{\s*(?:\.\.\.|\*\*|(?:[\w$]+[?!]?|"[^"\n]*"|'[^'\n]*'|\[[^\]\n]*\])\s*(?::(?!:)|=>|,))/
 
 export const inspectedValues = (assertion: Assertion): readonly InspectedValue[] => [
   assertion,
