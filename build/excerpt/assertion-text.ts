@@ -36,14 +36,12 @@ export function renderAssertion(
   const comment =
     expectation === undefined ? [] : expectation.split('\n').map((line) => line.trimEnd())
   const isName = /^[\p{L}_$@][\p{L}\p{N}_$]*$/u.test(code)
-  const isCall = /[)!?]$|\.await$/.test(code) && !/^!|[=!<>]=|&&|\|\|/.test(code)
-  if (rules.strict && !isCall && !isName && namesBoundOn(code).length === 0) {
+  if (rules.strict && !isCall(code) && !isName && namesBoundOn(code).length === 0) {
     if (comment.length !== 1) return { lines: [], comment: [], name: undefined }
-    return {
-      lines: [`${indent}${rules.comment} ${code} ${comment[0]}`],
-      comment: [],
-      name: undefined,
-    }
+    const lines = `${code} ${comment[0]}`
+      .split('\n')
+      .map((line) => `${indent}${rules.comment} ${line.replace(indent, '')}`)
+    return { lines, comment: [], name: undefined }
   }
   const end = text[assertion.end - 1] === ';' ? ';' : ''
   // A name without a comment says nothing.
@@ -52,6 +50,19 @@ export function renderAssertion(
   const statement = rules.comment === '//' && code.startsWith('{') ? `(${code})` : code
   const lines = saysNothing ? [] : `${indent}${statement}${end}`.split('\n')
   return { lines, comment, name: isName ? code : undefined }
+}
+
+/** Whether the code is a call, which is a statement in every language; operators in its arguments do not matter. */
+function isCall(code: string): boolean {
+  const plain = withoutBrackets(code.replace(STRING, ''))
+  return /[)!?]$|\.await$/.test(code) && !/^!|^$|[=!<>]=|&&|\|\|/.test(plain)
+}
+
+const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
+
+function withoutBrackets(text: string): string {
+  const plain = text.replace(/\([^()]*\)|\{[^{}]*\}/g, '')
+  return plain === text ? text : withoutBrackets(plain)
 }
 
 /** `!found() // => true` is `found() // => false`. */
