@@ -24,9 +24,10 @@ export function withDiscarded(
   return lines.map((line, i) => {
     const { text } = line
     const own = written[i]
-    const [end] = /^\s*(?=\})/.exec(text) ?? []
-    if (end !== undefined)
-      for (const indent of declared.keys()) if (indent.length > end.length) declared.delete(indent)
+    // Any dedent ends a scope, as the clauses of a `switch` are scopes without braces.
+    const [indent] = /^\s*(?=\S)/.exec(text) ?? []
+    if (indent !== undefined)
+      for (const inner of declared.keys()) if (inner.length > indent.length) declared.delete(inner)
     if (own === undefined) return line
     if (own.loop !== '') {
       const body = [own.rest, ...read.slice(i + 1, endOfBlock(texts, i))]

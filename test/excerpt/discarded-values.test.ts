@@ -1,0 +1,33 @@
+/** Declarations of Go after a cut: which ones declare a name, and which only assign to it. */
+import { expect, test } from 'vitest'
+import { withDiscarded } from '../../build/excerpt/discarded-values.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
+
+const { languages } = await loadGrammars()
+
+const mended = (code: string): string => {
+  const { discard, comment } = languages.get('go')?.excerpts ?? {}
+  if (discard === undefined || comment === undefined) throw new Error('Go has no rules')
+  const lines = code.split('\n').map((text) => ({ text, from: [] }))
+  return withDiscarded(lines, discard, comment)
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+test('each clause of a switch is a scope', () => {
+  const code = `switch kind {
+case "full":
+	cart, err := shop.Open("full")
+	show(cart, err)
+default:
+	cart, err := shop.Open("empty")
+	show(cart, err)
+}`
+  expect(mended(code)).toBe(code)
+})
+
+test('a name that the line above has declared is assigned to', () => {
+  expect(mended('cart, err := shop.Open("a")\nshow(err)\ncart, err := shop.Open("b")')).toBe(
+    'cart, err := shop.Open("a")\nshow(err)\ncart, err = shop.Open("b")',
+  )
+})
