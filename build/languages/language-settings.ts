@@ -100,6 +100,8 @@ export const Settings = v.strictObject({
   failures: Patterns,
   /** Matches expressions that name something without using it. */
   mentions: v.optional(v.array(pattern('gmu')), []),
+  /** Words at the beginning of a line that continue the statement above it: `else`, `end`. */
+  continues: v.optional(v.array(v.string()), []),
   /** Methods that every class has and that return an instance of it. */
   makers: v.optional(v.array(v.string()), []),
   /** Members of other libraries' wrappers that return what is inside, and those that return the value itself. */

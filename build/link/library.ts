@@ -2,6 +2,7 @@
  * The data of linking: the files of one library with their facts, and the modules and symbols that are made from them.
  * Plain data with a few predicates.
  */
+import type { StringStyle } from '../../runtime/verify/reading-rules.ts'
 import type { DocsSite } from '../doc-sites.ts'
 import type { CodeFacts, Definition, FileFacts, FileRole } from '../facts.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -25,6 +26,7 @@ export interface LanguageConventions
   extends Partly<
     Pick<
       Language,
+      | 'name'
       | 'family'
       | 'receivers'
       | 'unnamed'
@@ -33,6 +35,7 @@ export interface LanguageConventions
       | 'unwraps'
       | 'failures'
       | 'mentions'
+      | 'continues'
       | 'fences'
     >
   > {
@@ -53,9 +56,15 @@ export type TestConventions = Partly<Language['tests']>
 /** The keywords of module paths, where modules form a tree with a root of its own. */
 export type TreeWords = NonNullable<Language['modules']['tree']>
 
-export interface CommentSigns {
+/** What tells code from comments and strings, and one statement from the next, without a parser. */
+export interface CodeSigns {
+  /** The signs of comments that end with their line. */
   readonly lines: readonly string[]
+  /** The delimiters of other comments. */
   readonly blocks: readonly { readonly open: string; readonly close: string }[]
+  readonly strings: readonly StringStyle[]
+  /** Words at the beginning of a line that continue the statement above: `else`, `end`. */
+  readonly continues: readonly string[]
 }
 
 export interface Library {

@@ -63,7 +63,7 @@ export function nameFollower(
   context: TestContextOptions,
   { imports, wildcards, definitions, statements, bound }: TestNeeds,
 ): NameFollower {
-  const { comments, receivers } = context
+  const { signs, receivers } = context
   const recipe = context.tests.recipe ?? {}
   /** Definitions of which the test shows only the value. */
   const values = new Set<Definition>()
@@ -72,7 +72,7 @@ export function nameFollower(
   const freeNamesOf = (code: string): ReadonlySet<string> => {
     const known = context.freeNames.get(code)
     if (known !== undefined) return known
-    const needed = freeNames(code, comments)
+    const needed = freeNames(code, signs)
     // Members of the test instance: `$this->cart`, `this.cart`.
     for (const { groups } of recipe.own === undefined ? [] : code.matchAll(recipe.own)) {
       if (groups?.name !== undefined) needed.add(groups.name)
@@ -105,7 +105,7 @@ export function nameFollower(
   }
 
   const follow: NameFollower['follow'] = (code, from, qualifier) => {
-    for (const [name, own] of context.extending ? importedMembers(from, code, comments) : [])
+    for (const [name, own] of context.extending ? importedMembers(from, code, signs) : [])
       imports.set(`${from.file.path} ${name}`, { module: from, name, import: own })
     for (const name of freeNamesOf(code))
       if (!bound.has(name) && !receivers.includes(name)) followName(name, from, qualifier)
@@ -126,7 +126,7 @@ export function nameFollower(
 
   const addDefinition = (each: Definition, from: Module): void => {
     if (definitions.has(each) || values.has(each) || encloses(each, test)) return
-    const written = definitionText(from, each, comments)
+    const written = definitionText(from, each, signs)
     const value = replaced(written, each.name, recipe.shown ?? [])
     if (value !== undefined) {
       values.add(each)
@@ -148,19 +148,19 @@ export function nameFollower(
     if (completes === undefined || !hasMembers(kind)) return text
     return [
       text,
-      ...blocksAt(home, completes.replaceAll('{name}', escapePattern(name)), comments),
+      ...blocksAt(home, completes.replaceAll('{name}', escapePattern(name)), signs),
     ].join('\n\n')
   }
 
   const addOther = ({ definition, module: home }: PlacedDefinition): void => {
     if (definitions.has(definition)) return
-    const text = completed(definitionText(home, definition, comments), definition, home)
+    const text = completed(definitionText(home, definition, signs), definition, home)
     definitions.set(definition, { module: home, text })
     follow(text, home, definition.qualifier)
   }
 
   const addStatement = (name: string, from: Module): void => {
-    const statement = topLevelStatement(from, name, comments)
+    const statement = topLevelStatement(from, name, signs)
     if (statement !== undefined) {
       if (statements.includes(statement)) return
       statements.push(statement)

@@ -6,11 +6,11 @@
 
 import { indentOf } from '../../../runtime/std/indentation.ts'
 import type { AsCode } from '../../languages/language-settings.ts'
-import type { CommentSigns } from '../library.ts'
+import type { CodeSigns } from '../library.ts'
 import { closingBracket, splitList } from './code-words.ts'
 
 export interface TestWording {
-  readonly comments: CommentSigns
+  readonly signs: CodeSigns
   /** `self`, `cls`, `this` */
   readonly receivers: readonly string[]
   readonly assertions: Readonly<Record<string, AsCode>>
@@ -79,7 +79,7 @@ function partsOf(code: string, method: RegExp): { text: string; isOtherClass: bo
 }
 
 function withAssertions(code: string, wording: TestWording, imports: Set<string>): string {
-  const { receivers, assertions, comments } = wording
+  const { receivers, assertions, signs } = wording
   const call = new RegExp(String.raw`(?<![\w$.])(?:${receivers.join('|')})\.(\w+)\(`, 'g')
   let written = ''
   let from = 0
@@ -87,9 +87,9 @@ function withAssertions(code: string, wording: TestWording, imports: Set<string>
     const name = match[1] ?? ''
     const as = Object.hasOwn(assertions, name) ? assertions[name] : undefined
     const open = match.index + match[0].length - 1
-    const close = as === undefined ? -1 : closingBracket(code, open, comments)
+    const close = as === undefined ? -1 : closingBracket(code, open, signs)
     if (as === undefined || close < 0) continue
-    const values = splitList(code.slice(open + 1, close), comments)
+    const values = splitList(code.slice(open + 1, close), signs)
     const filled = fill(as.code, values)
     if (filled === undefined) continue
     if (as.import !== undefined) imports.add(as.import)

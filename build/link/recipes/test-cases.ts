@@ -4,7 +4,7 @@
  */
 import type { Parameter } from '../../../runtime/card.ts'
 import type { Definition } from '../../facts.ts'
-import type { CommentSigns, Module, TestConventions } from '../library.ts'
+import type { CodeSigns, Module, TestConventions } from '../library.ts'
 import { closingBracket, splitList, statementsOf } from './code-words.ts'
 import { bodyOf, headOf } from './file-scope.ts'
 
@@ -16,7 +16,7 @@ export interface FirstCase {
 }
 
 export interface CaseContext {
-  readonly comments: CommentSigns
+  readonly signs: CodeSigns
   readonly tests: TestConventions
   /** Resolves the name of another member as the test sees it. */
   named(name: string): { readonly module: Module; readonly definition: Definition } | undefined
@@ -36,7 +36,7 @@ export function firstCase(
 function listedCase(
   test: Definition,
   module: Module,
-  { comments, tests }: CaseContext,
+  { signs, tests }: CaseContext,
 ): FirstCase | undefined {
   const { cases, bind, bindOne = bind, oneCase } = tests.recipe ?? {}
   if (cases === undefined || bindOne === undefined) return undefined
@@ -45,14 +45,14 @@ function listedCase(
   const lines: string[] = []
   for (const match of head.matchAll(new RegExp(cases.source, `g${cases.flags}`))) {
     const list = match.groups?.names
-    const own = list === undefined ? parametersIn(head, test, { comments, tests }) : namesIn(list)
-    const [element] = elementsOf(head, match.index + match[0].length, comments)
+    const own = list === undefined ? parametersIn(head, test, { signs, tests }) : namesIn(list)
+    const [element] = elementsOf(head, match.index + match[0].length, signs)
     if (element === undefined || own.length === 0) continue
     // If a loop produces the cases, the first one that it yields.
     const first = /\sfor\s/.test(element) && !/^["'([{]/.test(element) ? `[${element}][0]` : element
-    const values = valuesOfCase(first, oneCase, comments)
+    const values = valuesOfCase(first, oneCase, signs)
     const isList = values === undefined && first === element && /^[([]/.test(first)
-    const parts = values ?? elementsOf(`(${isList ? first.slice(1, -1) : first})`, 0, comments)
+    const parts = values ?? elementsOf(`(${isList ? first.slice(1, -1) : first})`, 0, signs)
     if (own.length === 1) {
       lines.push(...bindings(bindOne, own, [values?.[0] ?? first]))
     } else if (
@@ -77,7 +77,7 @@ function rowCase(test: Definition, module: Module, context: CaseContext): FirstC
   if (bindOne === undefined || test.parameters.length === 0) return undefined
   const head = headOf(test, module)
   const elements = (match: RegExpExecArray | null | undefined) =>
-    match ? elementsOf(head, match.index + match[0].length, context.comments) : []
+    match ? elementsOf(head, match.index + match[0].length, context.signs) : []
   const written = elements(one?.exec(head))
   const [line] = elements(cells?.find.exec(head))
   const inHead = cells !== undefined && line !== undefined ? cellsOf(line, test, cells) : written
@@ -141,24 +141,24 @@ const PLAIN = /^(?:-?\d[\d._]*[A-Za-z]?|true|false)$/
 type Provider = NonNullable<NonNullable<TestConventions['recipe']>['provider']>
 
 /** The statements that a providing member runs before its first row, and that row. */
-function providedRow(head: string, { find, first }: Provider, { comments, named }: CaseContext) {
+function providedRow(head: string, { find, first }: Provider, { signs, named }: CaseContext) {
   const name = find.exec(head)?.groups?.name
   const of = name === undefined ? undefined : named(name)
   if (of === undefined) return undefined
   const inside = bodyOf(of.module, of.definition)
   const match = first.exec(inside)
   if (match === null) return undefined
-  const values = elementsOf(inside, match.index + match[0].length, comments)
+  const values = elementsOf(inside, match.index + match[0].length, signs)
   // A property lists the rows directly; a function may compute them first.
   const isComputed = /function|method/.test(of.definition.kind)
-  const before = isComputed ? statementsBefore(inside, match.index, comments) : []
+  const before = isComputed ? statementsBefore(inside, match.index, signs) : []
   return { before, values, of }
 }
 
 /** The statements that end before an offset. */
-function statementsBefore(code: string, offset: number, comments: CommentSigns): string[] {
+function statementsBefore(code: string, offset: number, signs: CodeSigns): string[] {
   let end = 0
-  return statementsOf(code, comments).filter((statement) => {
+  return statementsOf(code, signs).filter((statement) => {
     end = code.indexOf(statement, end) + statement.length
     return end <= offset
   })
@@ -168,22 +168,22 @@ function statementsBefore(code: string, offset: number, comments: CommentSigns):
 export function valuesOfCase(
   element: string,
   oneCase: RegExp | undefined,
-  comments: CommentSigns,
+  signs: CodeSigns,
 ): string[] | undefined {
   const inside = oneCase?.exec(element)?.[1]
   if (inside === undefined) return undefined
-  return elementsOf(`(${inside})`, 0, comments).filter((each) => !/^(?:id|marks)\s*=/.test(each))
+  return elementsOf(`(${inside})`, 0, signs).filter((each) => !/^(?:id|marks)\s*=/.test(each))
 }
 
 /** The elements of the list that begins at an offset. */
-export function elementsOf(text: string, at: number, comments: CommentSigns): string[] {
+export function elementsOf(text: string, at: number, signs: CodeSigns): string[] {
   const open = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
   if (!'[({'.includes(text[open] ?? ' ')) return []
-  const close = closingBracket(text, open, comments)
-  return close < 0 ? [] : splitList(text.slice(open + 1, close), comments).map(withoutComment)
+  const close = closingBracket(text, open, signs)
+  return close < 0 ? [] : splitList(text.slice(open + 1, close), signs).map(withoutComment)
 
   function withoutComment(element: string): string {
-    const isComment = (line: string) => comments.lines.some((sign) => line.trim().startsWith(sign))
+    const isComment = (line: string) => signs.lines.some((sign) => line.trim().startsWith(sign))
     const lines = element.split('\n')
     return lines
       .slice(
@@ -200,10 +200,10 @@ export function elementsOf(text: string, at: number, comments: CommentSigns): st
 function parametersIn(
   head: string,
   { parameters }: Definition,
-  { comments, tests }: { readonly comments: CommentSigns; readonly tests: TestConventions },
+  { signs, tests }: { readonly signs: CodeSigns; readonly tests: TestConventions },
 ): readonly Named[] {
   if (parameters.length > 0) return parameters
   const match = tests.recipe?.parameters?.exec(head)
-  const names = splitList(match?.slice(1).find((group) => group !== undefined) ?? '', comments)
+  const names = splitList(match?.slice(1).find((group) => group !== undefined) ?? '', signs)
   return names.map((name) => ({ name }))
 }

@@ -47,9 +47,9 @@ export function testContextOf(
   module: Module,
   context: TestContextOptions,
 ): TestContext {
-  const { comments, receivers, tests } = context
+  const { signs, receivers, tests } = context
   const recipe = tests.recipe ?? {}
-  const wording: TestWording = { comments, receivers, assertions: recipe.assertions ?? {} }
+  const wording: TestWording = { signs, receivers, assertions: recipe.assertions ?? {} }
   const needs = noNeeds()
   const { bound, definitions, statements } = needs
   const { follow, freeNamesOf, memberHere } = nameFollower(test, module, context, needs)
@@ -142,7 +142,7 @@ export function testContextOf(
   const quoted = quotedDefinitions(
     [...all].filter(([definition]) => !left.members.has(definition)),
     module,
-    comments,
+    signs,
   )
   const inSetup = new Set(
     setups.flatMap((each) => each.statements.flatMap(({ targets }) => targets)),
@@ -150,7 +150,7 @@ export function testContextOf(
   const isMember = (name: string): boolean => inSetup.has(name) || memberHere(name) !== undefined
   const asShown = (text: string): string => {
     const { described, members: rules } = recipe
-    const outside = rules === undefined ? text : outsideClass(text, rules, isMember, comments)
+    const outside = rules === undefined ? text : outsideClass(text, rules, isMember, signs)
     return context.described === undefined || described === undefined
       ? outside
       : outside.replace(described, () => context.described ?? '')

@@ -2,12 +2,12 @@
  * What the preamble of a test depends on besides its code: the conventions of its language, and the lookups of names
  * outside of its file.
  */
-import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
+import type { CodeSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 
 export interface TestContextOptions {
   /** The names that pieces of code need, by text; shared by all tests of a file. */
   readonly freeNames: Map<string, ReadonlySet<string>>
-  readonly comments: CommentSigns
+  readonly signs: CodeSigns
   readonly receivers: readonly string[]
   readonly tests: TestConventions
   /** Whether members of a class are called unqualified inside of it. */

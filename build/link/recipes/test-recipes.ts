@@ -16,7 +16,7 @@ import {
 } from '../library.ts'
 import type { Names } from '../names/names.ts'
 import { phrase } from '../prose.ts'
-import { commentSigns } from './comment-signs.ts'
+import { codeSigns } from './code-signs.ts'
 import { linesOf } from './file-scope.ts'
 import { importStatements, type PublicImportOf } from './import-lines.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
@@ -165,7 +165,7 @@ function settingContext(
   const self = ownerOf(definition, module, table)
   const scope = uses.topScope(module, definition.lines, self)
   return {
-    comments: commentSigns(conventions),
+    signs: codeSigns(conventions),
     receivers: conventions?.receivers ?? [],
     tests: conventions?.tests ?? {},
     bare:

@@ -5,7 +5,7 @@
 
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Definition } from '../../facts.ts'
-import type { CommentSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
+import type { CodeSigns, LibrarySymbol, Module, TestConventions } from '../library.ts'
 import { freeNames, splitList, statementsOf } from './code-words.ts'
 import { withDecidedBranches } from './decided-branches.ts'
 import { bodyOf, headOf } from './file-scope.ts'
@@ -70,12 +70,12 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
 
 /** In set-up code, the test instance is called `self`. */
 function setupOf(each: Definition, module: Module, context: TestContextOptions): Setup {
-  const { tests, comments, receivers } = context
+  const { tests, signs, receivers } = context
   const { owner } = tests.recipe ?? {}
-  const inside = withParameter(bodyOf(module, each), each, module, comments, tests.recipe)
+  const inside = withParameter(bodyOf(module, each), each, module, signs, tests.recipe)
   const [self] = receivers
   const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
-  const statements = statementsOf(text, comments)
+  const statements = statementsOf(text, signs)
     .flatMap((one, i, all) => (i === all.length - 1 ? returnedValues(one, context) : one))
     .map((one) => statementFacts(one, context))
   const parameters = each.parameters.map(({ name }) => name)
@@ -83,11 +83,11 @@ function setupOf(each: Definition, module: Module, context: TestContextOptions):
 }
 
 /** The keys of values that a set-up returns for its tests: `{:ok, cart: Cart.new()}`. */
-function returnedValues(statement: string, { comments, tests }: TestContextOptions): string[] {
+function returnedValues(statement: string, { signs, tests }: TestContextOptions): string[] {
   const { hands, bindOne } = tests.recipe ?? {}
   const start = hands?.exec(statement)
   if (!start || bindOne === undefined) return [statement]
-  const entries = splitList(statement.slice(start[0].length).replace(LIST_END, ''), comments)
+  const entries = splitList(statement.slice(start[0].length).replace(LIST_END, ''), signs)
   return entries.flatMap((entry) => {
     const [, key, value] = /^([\p{L}_]\w*)\s*:\s*([\s\S]+)$/u.exec(entry) ?? []
     if (key === undefined || value === undefined || key === value) return []
@@ -102,7 +102,7 @@ const LIST_END = /\}?[\]}]\s*$/
 export function renamedValues(
   test: Definition,
   module: Module,
-  { tests, comments, ...context }: TestContextOptions,
+  { tests, signs, ...context }: TestContextOptions,
 ): Setup[] {
   const { takes, bindOne } = tests.recipe ?? {}
   if (takes === undefined || bindOne === undefined) return []
@@ -110,15 +110,12 @@ export function renamedValues(
     const { key = '', name = '' } = groups ?? {}
     if (key === name) return []
     const text = bindOne.replace('{names}', () => name).replace('{value}', () => key)
-    return statementFacts(text, { ...context, tests, comments })
+    return statementFacts(text, { ...context, tests, signs })
   })
   return statements.length === 0 ? [] : [{ statements, module, lines: test.lines, parameters: [] }]
 }
 
-function statementFacts(
-  text: string,
-  { comments, receivers, tests }: TestContextOptions,
-): Statement {
+function statementFacts(text: string, { signs, receivers, tests }: TestContextOptions): Statement {
   const self = receivers.length === 0 ? '(?!)' : `(?:${receivers.join('|')})`
   const target = new RegExp(
     String.raw`^(?:(?:const|let|var)\s+)?(?:(${self})\.|this\.|\$this->|@@?|\$(?=\w))?([\p{L}_$][\p{L}\p{N}_$]*)`,
@@ -144,7 +141,7 @@ function statementFacts(
   return {
     text,
     targets: [...targets, ...more.filter((name) => name !== '')],
-    uses: [...freeNames(text, comments), ...members, ...ownMembers],
+    uses: [...freeNames(text, signs), ...members, ...ownMembers],
   }
 }
 
@@ -185,12 +182,12 @@ export function sliceSetups(
 export function fixtureCode(
   name: string,
   { definition, module }: LibrarySymbol,
-  { comments }: { readonly comments: CommentSigns },
+  { signs }: { readonly signs: CodeSigns },
   { recipe }: TestConventions,
 ): string {
   const gives = recipe?.gives
   if (gives === undefined) return ''
-  const statements = statementsOf(bodyOf(module, definition), comments)
+  const statements = statementsOf(bodyOf(module, definition), signs)
   const lines: string[] = []
   for (const statement of statements) {
     const at = gives.exec(statement)
@@ -206,7 +203,7 @@ export function fixtureCode(
     if (value !== name && value !== '') lines.push(`${name} = ${value}`)
     break
   }
-  return withParameter(lines.join('\n'), definition, module, comments, recipe)
+  return withParameter(lines.join('\n'), definition, module, signs, recipe)
 }
 
 /** Replaces `request.param` by the first of the fixture's parameters, and keeps the branches that run for it. */
@@ -214,15 +211,15 @@ function withParameter(
   code: string,
   definition: Definition,
   module: Module,
-  comments: CommentSigns,
+  signs: CodeSigns,
   { parameter, oneCase }: NonNullable<TestConventions['recipe']> = {},
 ): string {
   if (parameter === undefined || !code.includes(parameter.is)) return code
   const head = headOf(definition, module)
   const at = parameter.find.exec(head)
-  const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, comments)
+  const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, signs)
   if (first === undefined) return code
-  const [value = first] = valuesOfCase(first, oneCase, comments) ?? []
+  const [value = first] = valuesOfCase(first, oneCase, signs) ?? []
   const written = code.replaceAll(parameter.is, value)
   return parameter.branches ? withDecidedBranches(written, parameter.branches) : written
 }
