@@ -83,9 +83,11 @@ function blanked(text: string, find: RegExp): string {
   return text.replace(find, (match) => match.replace(/[^\n]/g, ' '))
 }
 
-/** Aliases of imported names: `import { string as str }`. */
+/** Aliases of imported names: `import { string as str }`. Elsewhere, `as` may be a cast. */
 function aliasesIn(code: string): ReadonlyMap<string, string> {
-  const matches = [...code.matchAll(/\b([\p{L}_$][\p{L}\p{N}_$]*) as ([\p{L}_$][\p{L}\p{N}_$]*)/gu)]
+  const matches = [...code.matchAll(IMPORTS)].flatMap(([statement]) => [
+    ...statement.matchAll(/\b([\p{L}_$][\p{L}\p{N}_$]*)\s+as\s+([\p{L}_$][\p{L}\p{N}_$]*)/gu),
+  ])
   // `use Trait as _` gives it no name.
   return new Map(
     matches.flatMap(([, name = '', alias = '']) => (alias === '_' ? [] : [[alias, name]])),
@@ -112,7 +114,7 @@ const BASE_BEFORE = /(?:\bextends\s+[\w.:\\]*|\bclass\s+\w+\s*[<(:][\w\s,.:]*)$/
 
 /** Matches whole import statements, which may span lines inside brackets. */
 const IMPORTS = new RegExp(
-  String.raw`^[ \t]*(?:(?:pub |global |static )*(?:import|use|${USING}|#include|extern crate|package)\b(?:[^\n;({]|\{[^}]*\}|\([^)]*\))*|from\s+\S+\s+import\s+(?:\([^)]*\)|[^\n]*)|export\s+(?:\*|\{[^}]*\})[^\n]*|(?:const|let|var|local)\s+[^=\n]+=\s*require\b[^\n]*)`,
+  String.raw`^[ \t]*(?:(?:pub |global |static )*(?:import|use|${USING}|#include|extern crate|package)\b(?:[^\n;({]|\{(?:[^{}]|\{[^{}]*\})*\}|\([^)]*\))*|from\s+\S+\s+import\s+(?:\([^)]*\)|[^\n]*)|export\s+(?:\*|\{[^}]*\})[^\n]*|(?:const|let|var|local)\s+[^=\n]+=\s*require\b[^\n]*)`,
   'gmu',
 )
 
