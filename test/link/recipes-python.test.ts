@@ -53,6 +53,33 @@ cart = made`)
     expect(preamble).not.toContain('plain')
   })
 
+  test('lacks a fixture that gives one of several values', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP,
+      'tests/test_cart.py': `import pytest
+from shop import Cart, total
+
+@pytest.fixture
+def cart():
+    if SLOW:
+        return Cart("slow")
+    return Cart("ann")
+
+@pytest.fixture
+def other():
+    def made():
+        return Cart("eve")
+    return made()
+
+def test_total(cart, other):
+    assert total(cart) == total(other)
+`,
+    })
+    const { preamble } = recipe('tests/test_cart.py::test_total')
+    expect(preamble).not.toContain('cart = ')
+    expect(preamble).toContain('other = made()')
+  })
+
   test('contains its statements, with the fixtures, constants and imports that they mention', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP,

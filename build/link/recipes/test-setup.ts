@@ -187,14 +187,19 @@ export function fixtureCode(
 ): string {
   const gives = recipe?.gives
   if (gives === undefined) return ''
-  const statements = statementsOf(bodyOf(module, definition), signs)
+  const code = withParameter(bodyOf(module, definition), definition, module, signs, recipe)
+  const statements = statementsOf(code, signs)
+  // Which of several values it gives cannot be told.
+  const giving = new RegExp(gives.source.replace(/^\^/, '^[ \\t]*'), 'gmu')
+  const all = statements.filter((each) => !DEFINES.test(each)).join('\n')
+  if ([...all.matchAll(giving)].length > 1) return ''
   const lines: string[] = []
   for (const statement of statements) {
     const at = gives.exec(statement)
     if (at === null) {
       // The value may be yielded inside a `with` or `try`.
       const inner = new RegExp(gives.source.replace(/^\^/, '^([ \\t]+)'), 'mu')
-      const match = statement.startsWith('def ') ? null : inner.exec(statement)
+      const match = DEFINES.test(statement) ? null : inner.exec(statement)
       lines.push(match === null ? statement : statement.replace(inner, `$1${name} = `))
       if (match !== null) break
       continue
@@ -203,8 +208,11 @@ export function fixtureCode(
     if (value !== name && value !== '') lines.push(`${name} = ${value}`)
     break
   }
-  return withParameter(lines.join('\n'), definition, module, signs, recipe)
+  return lines.join('\n')
 }
+
+/** Matches the beginning of a function or class, which gives values of its own. */
+const DEFINES = /^(?:@|(?:async\s+)?def\s|class\s)/
 
 /** Replaces `request.param` by the first of the fixture's parameters, and keeps the branches that run for it. */
 function withParameter(
