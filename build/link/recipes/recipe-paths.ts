@@ -12,7 +12,8 @@ export const isIntroduction = (name: string): boolean => INTRODUCTION.test(name)
 export const isExample = (path: string): boolean => EXAMPLE.test(path)
 
 /** Whether common language codes mark a translated page: `README_ZH.md`, `README.pt-BR.md`, `docs/ja/…`. */
-export const isTranslated = (path: string): boolean => TRANSLATED.test(path)
+export const isTranslated = (path: string): boolean =>
+  TRANSLATED.test(path) || TRANSLATED_README.test(path)
 
 /** Whether it is of benchmarks, regressions, internals, or for contributors. */
 export const isPeripheral = (path: string): boolean => PERIPHERAL.test(splitWords(path))
@@ -24,8 +25,17 @@ export const partOf = (page: string): string => PART.exec(page)?.[1] ?? ''
 const PART =
   /^(?!(?:.*\/)?(?:docs?|documentation|site|website|guides?|examples?|samples?)\/)(.+\/)readme\b[^/]*$/i
 
-const TRANSLATED =
-  /(?:(?:^|\/)[A-Z]+[._-]|(?:^|\/)(?:docs?|i18n|translations?|locales?|content|website|readme)\/(?:[\w-]+\/)?)(?:zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw)(?:[_-](?:[A-Za-z]{2}|hans|hant))?(?:\/|\.\w+$)/i
+const LANGUAGES = 'zh|cn|ja|jp|ko|kr|ru|uk|es|fr|de|pt|br|it|tr|ar|fa|pl|vi|hi|id|nl|tw'
+const VARIANT = '(?:[_-](?:[A-Za-z]{2}|[Hh]an[st]))?'
+/** Matches `docs/ja/…`, `docs/guide/ja.md` and `index.ja.md`. */
+const TRANSLATED = new RegExp(
+  String.raw`(?:(?:^|/)(?:docs?|i18n|translations?|locales?|content|website|readme)/(?:[\w-]+/)?(?:${LANGUAGES})${VARIANT}(?:/|\.\w+$)|(?:^|/)[\w-]+\.(?:${LANGUAGES})${VARIANT}\.\w+$)`,
+  'i',
+)
+/** Matches `README_ZH.md` and `CONTRIBUTING-ja.md`, but not `user-id.md`. */
+const TRANSLATED_README = new RegExp(
+  String.raw`(?:^|/)(?:[A-Z]+|[Rr]eadme)[_-](?:${LANGUAGES}|${LANGUAGES.toUpperCase()})${VARIANT}(?:/|\.\w+$)`,
+)
 
 const INTRODUCTION =
   /^(?:readme|quick|getting|intro|tutorial|usage|basic|overview|guide|first)|start|tutorial|guide|usage/i
