@@ -160,7 +160,9 @@ export const Settings = v.strictObject({
           cases: v.optional(pattern('u')),
           parameters: v.optional(pattern('u')),
           case: v.optional(pattern('u')),
-          cells: v.optional(v.strictObject({ find: pattern('u'), text: pattern('u') })),
+          cells: v.optional(
+            v.strictObject({ find: pattern('u'), text: pattern('u'), empty: v.string() }),
+          ),
           provider: v.optional(v.strictObject({ find: pattern('u'), first: pattern('mu') })),
           oneCase: v.optional(pattern('us')),
           parameter: v.optional(

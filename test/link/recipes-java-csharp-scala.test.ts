@@ -339,6 +339,10 @@ class ReaderTest {
   @ParameterizedTest
   @CsvSource({"5, 6", "'a, b', 7"})
   void readsCells(String text, int n) { Reader.read(text, n); }
+
+  @ParameterizedTest
+  @CsvSource({"1,,'a, b'"})
+  void readsEmpty(int n, String none, String text) { Reader.read(none, n); Reader.read(text, n); }
 }
 `,
     })
@@ -347,6 +351,7 @@ class ReaderTest {
     expect(preamble('reads')).toBe('String text = "a";\nint n = 1;')
     expect(preamble('readsNone')).toBe('int n = 3;')
     expect(preamble('readsCells')).toBe('String text = "5";\nint n = 6;')
+    expect(preamble('readsEmpty')).toBe('int n = 1;\nString none = null;\nString text = "a, b";')
   })
 })
 

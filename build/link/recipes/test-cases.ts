@@ -126,15 +126,24 @@ const KEY = /^(?:'[^']*'|"[^"]*"|\w+)\s*=>\s*/
 type Cells = NonNullable<NonNullable<TestConventions['recipe']>['cells']>
 
 /** The values of a case given as one string, `"1, 'a, b', c"`, each read by the type of its parameter. */
-function cellsOf(line: string, { parameters }: Definition, { text }: Cells): readonly string[] {
-  const cells = line.slice(1, -1).match(/(?:'[^']*'|[^,'])+/g) ?? []
-  return cells.map((written, i) => {
-    const cell = written.trim().replace(/^'([^']*)'$/, '$1')
-    const isPlain = PLAIN.test(cell) && !text.test(parameters[i]?.type ?? '')
-    return isPlain ? cell : `"${cell}"`
-  })
+function cellsOf(
+  line: string,
+  { parameters }: Definition,
+  { text, empty }: Cells,
+): readonly string[] {
+  return line
+    .slice(1, -1)
+    .split(COMMA)
+    .map((written, i) => {
+      if (written.trim() === '') return empty
+      const cell = written.trim().replace(/^'([^']*)'$/, '$1')
+      const isPlain = PLAIN.test(cell) && !text.test(parameters[i]?.type ?? '')
+      return isPlain ? cell : `"${cell}"`
+    })
 }
 
+/** Matches a comma outside of quotes. */
+const COMMA = /,(?=(?:[^']*'[^']*')*[^']*$)/
 /** Matches numbers and booleans. */
 const PLAIN = /^(?:-?\d[\d._]*[A-Za-z]?|true|false)$/
 
