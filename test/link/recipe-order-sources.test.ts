@@ -210,6 +210,18 @@ total(shared)
     expect(shown).toEqual(['docs/bills.md::bills.code-2', 'docs/bills.md::bills.code-1'])
   })
 
+  test('from a file that is named after the symbol, in the style of its language', async () => {
+    const tests = (name: string) =>
+      `package shop;\npublic class ${name} {\n  @Test public void works() { Cart cart = new Cart("${name}"); assertEquals(1, cart.add(1)); }\n}\n`
+    const shown = await shownFor('shop.Cart:Cart', {
+      'src/main/java/shop/Cart.java':
+        'package shop;\npublic class Cart {\n  public Cart(String name) {}\n  public int add(int price) { return price; }\n}\n',
+      'src/test/java/shop/BillTest.java': tests('BillTest'),
+      'src/test/java/shop/CartTest.java': tests('CartTest'),
+    })
+    expect(shown.map((id) => id.replace(/^.*::/, ''))).toEqual(['CartTest.works', 'BillTest.works'])
+  })
+
   test('from the page of its own part of the library', async () => {
     const page = (name: string) =>
       `# ${name}\n\n\`\`\`python\nfrom shop import total\n${name} = "ann"\ntotal(${name})\n\`\`\`\n`

@@ -132,9 +132,7 @@ const recipeTexts = memoizeByObject((example: Example) => {
   const { path, code } = example.card
   const signed = signatureOf(example)
   return {
-    file: normalizedName(
-      path.slice(path.lastIndexOf('/') + 1).replace(/[._-]?(tests?|spec)\b.*$|\.\w+$/, ''),
-    ),
+    file: normalizedName(path.slice(path.lastIndexOf('/') + 1).replace(END_OF_FILE_NAME, '')),
     title: normalizedName(signed ?? example.label),
     described: signed?.match(/[\p{L}\p{N}_$]+/gu) ?? [],
     stems: stemsIn(example.label),
@@ -143,6 +141,9 @@ const recipeTexts = memoizeByObject((example: Example) => {
     beforeFailure: wordsBeforeFailure(code),
   }
 })
+
+/** Matches what is not the subject of a test file: `.test.ts`, `_test.go`, `Test.java`. */
+const END_OF_FILE_NAME = /[._-](?:tests?|spec)\b.*$|(?<=[\p{Ll}\d])(?:Tests?|Spec)\.\w+$|\.\w+$/u
 
 /** The other side of the comparison; depends on the symbol alone. */
 const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSymbol) => ({
