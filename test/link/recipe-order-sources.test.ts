@@ -222,6 +222,16 @@ total(shared)
     expect(shown.map((id) => id.replace(/^.*::/, ''))).toEqual(['CartTest.works', 'BillTest.works'])
   })
 
+  test('that needs no value from the test runner', async () => {
+    const shown = await shownOf(`def test_one(price: LatestPrice):
+    assert total(Cart(price)) == 1
+
+def test_two():
+    assert total(Cart("a b")) == 1
+`)
+    expect(shown).toEqual(['test_two', 'test_one'])
+  })
+
   test('from the page of its own part of the library', async () => {
     const page = (name: string) =>
       `# ${name}\n\n\`\`\`python\nfrom shop import total\n${name} = "ann"\ntotal(${name})\n\`\`\`\n`

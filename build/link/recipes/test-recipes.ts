@@ -111,9 +111,12 @@ export function recipesOf(module: Module, context: RecipeContext): Recipe[] {
 /** The values that the runner passes to a test, except the runner itself (`t *testing.T`). */
 function injectedNames({ parameters }: Definition): string[] {
   return parameters.flatMap(({ name, type = '' }) =>
-    /\p{L}/u.test(name) && !/test/i.test(type) ? name : [],
+    /\p{L}/u.test(name) && !RUNNER.test(type) ? name : [],
   )
 }
+
+/** Matches the types of test runners (`*testing.T`, `TestInfo`), but not `LatestPrice`. */
+const RUNNER = /(?<!\p{L})test|Test/u
 
 /** Go's `ExampleCommand_Flags` is documentation of that method which is also run as a test. */
 function documented(
