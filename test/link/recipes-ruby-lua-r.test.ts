@@ -131,6 +131,26 @@ end
   })
 })
 
+test('a recipe from a spec has the types of all variables that one block sets up', async () => {
+  const { used } = await linked('shop', {
+    'lib/shop.rb':
+      'module Shop\n  class Cart\n    def add(price)\n      1\n    end\n  end\n  class Bill\n    def sum\n      1\n    end\n  end\nend\n',
+    'spec/cart_spec.rb': `RSpec.describe Shop::Bill do
+  before do
+    @cart = Shop::Cart.new
+    @bill = described_class.new
+  end
+
+  it 'sums' do
+    expect(@bill.sum).to eq(@cart.add(1))
+  end
+end
+`,
+  })
+  expect(used).toContain('shop.shop:Shop.Cart.add')
+  expect(used).toContain('shop.shop:Shop.Bill.sum')
+})
+
 test('a Lua test may require one function of a module', async () => {
   const { recipe } = await linked('shop', {
     'lua/shop/cart.lua':

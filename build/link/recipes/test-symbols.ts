@@ -46,18 +46,19 @@ export function valuesIn(
   const { makers = [] } = languages?.get(module.file.language) ?? {}
   const values = new Map<string, readonly LibrarySymbol[]>()
   for (const text of makers.length === 0 ? [] : texts) {
-    const match = NAMED_VALUE.exec(text)
-    const chain = match && chainAt(text, match[0].length)
-    if (!match || !chain) continue
-    const [, at = '', name = ''] = match
-    const made = uses.resolve(chain.written, fileScope(module))
-    const classes = made.filter((each) => hasMembers(each.definition.kind))
-    if (classes.length > 0) values.set(at === '' ? name : `self.${name}`, classes)
+    for (const match of text.matchAll(NAMED_VALUE)) {
+      const chain = chainAt(text, match.index + match[0].length)
+      if (chain === undefined) continue
+      const [, at = '', name = ''] = match
+      const made = uses.resolve(chain.written, fileScope(module))
+      const classes = made.filter((each) => hasMembers(each.definition.kind))
+      if (classes.length > 0) values.set(at === '' ? name : `self.${name}`, classes)
+    }
   }
   return values
 }
 
-const NAMED_VALUE = /^(@@?)?([\p{L}_][\p{L}\p{N}_]*) = (?=\p{L})/u
+const NAMED_VALUE = /^(@@?)?([\p{L}_][\p{L}\p{N}_]*) = (?=\p{L})/gmu
 
 /** The symbols that constants, fixtures and set-up use for the test, such as the class of `app`. */
 export function symbolsInPreamble(
