@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { assignmentsIn, returnsIn } from '../../build/extract/code/assignments.ts'
 import { lineStarts } from '../../build/extract/code/code-lines.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
 import { cardUrl, firstSentence, phrase } from '../../build/link/prose.ts'
-import { withoutImports } from '../../build/link/recipes/recipe-lines.ts'
+import { codeSigns } from '../../build/link/recipes/code-signs.ts'
+import { commentLines, linesOf, withoutImports } from '../../build/link/recipes/recipe-lines.ts'
 import { docstringSections } from '../../build/link/symbols/docstring-sections.ts'
 import { chainsIn } from '../../build/text/chains.ts'
 import { lastPart } from '../../build/text/imported-names.ts'
+
+const { languages } = await loadGrammars()
 
 describe('a chain of calls', () => {
   test('keeps its links without their arguments, whatever these contain', () => {
@@ -44,6 +48,29 @@ test.each([
   ['imported(a, (\n  b))', ['imported(a, (', '  b))']],
 ])('the lines of %j without imports', (code, lines) => {
   expect(withoutImports(code)).toEqual(lines)
+})
+
+describe('the lines of code without comments', () => {
+  test.each([
+    [
+      'rust',
+      '*cart.entry("a") += 1;\n// done\ncart.len();',
+      ['*cart.entry("a") += 1;', 'cart.len();'],
+    ],
+    ['c', '--n;\n/* two\n * lines */\nadd(n);', ['--n;', 'add(n);']],
+    ['lua', '-- one\nadd(1) -- => 1', ['add(1) -- => 1']],
+    ['python', '# one\nadd(1)  # => 1', ['add(1)  # => 1']],
+  ])('of %s: %j', (language, code, lines) => {
+    expect(linesOf(code, codeSigns(languages.get(language)))).toEqual(lines)
+  })
+
+  test('and the lines of those comments', () => {
+    const signs = codeSigns(languages.get('c'))
+    expect(commentLines('--n;\n/* two\n * lines */\nadd(n); // three', signs)).toEqual([
+      '/* two',
+      ' * lines */',
+    ])
+  })
 })
 
 describe('the type of a variable', () => {

@@ -41,6 +41,13 @@ export function eachName(
   })
 }
 
+/** The comments, with their signs. */
+export function commentsIn(code: string, signs: CodeSigns): Span[] {
+  const comments: Span[] = []
+  scanCode(code, signs, { onComment: (span) => comments.push(span) })
+  return comments
+}
+
 /** @param isSkipped words to skip, because classifying a word takes several look-ups around it */
 function eachWord(
   code: string,

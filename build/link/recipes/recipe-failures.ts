@@ -1,5 +1,6 @@
 /** Whether a recipe shows a failure: by its first assertion, by a call that must not be reached, or by its output. */
 import type { LanguageConventions } from '../library.ts'
+import { codeSigns } from './code-signs.ts'
 import { linesOf, RESULT } from './recipe-lines.ts'
 
 /** Whether the first assertion expects a failure. */
@@ -9,7 +10,10 @@ export function expectsFailure(
 ): boolean {
   const failures = conventions?.failures ?? []
   // A word in a string (`program("test")`) says nothing.
-  const lines = failures.length === 0 ? [] : linesOf(code).map((line) => line.replace(STRING, '""'))
+  const lines =
+    failures.length === 0
+      ? []
+      : linesOf(code, codeSigns(conventions)).map((line) => line.replace(STRING, '""'))
   const isFailure = (line: string) => failures.some((each) => each.test(line))
   const first = lines.find(
     (line) => isFailure(line) || RESULT.test(line) || (CALL.test(line) && !RUNNER_CALL.test(line)),

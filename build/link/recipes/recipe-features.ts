@@ -9,9 +9,10 @@
 import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
+import { codeSigns } from './code-signs.ts'
 import { normalizedName, stemsIn } from './name-words.ts'
 import { endsInFailure, wordsBeforeFailure } from './recipe-failures.ts'
-import { COMMENT, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
+import { commentLines, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
 import {
   isExample,
   isIntroduction,
@@ -158,8 +159,9 @@ const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSy
 const recipeValues = memoizeByObject((example: Example) => {
   const { card, label } = example
   const { path, code, preamble = '', recipe_kind: kind } = card
-  const lines = linesOf(code)
-  const results = code.split('\n').filter((line) => COMMENT.test(line) && RESULT.test(line))
+  const signs = codeSigns(example.conventions)
+  const lines = linesOf(code, signs)
+  const results = commentLines(code, signs).filter((line) => RESULT.test(line))
   const isPage = kind !== 'test' && kind !== 'tutorial'
   const name = path.slice(path.lastIndexOf('/') + 1)
   const title = (signatureOf(example) ?? label).replaceAll('_', ' ').trim()

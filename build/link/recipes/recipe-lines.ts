@@ -1,8 +1,27 @@
 /** The lines of a recipe by what they are, in any language: comments, imports, results. */
 
-/** The lines of code without comments and imports. */
-export const linesOf = (code: string): string[] =>
-  withoutImports(code).filter((line) => !COMMENT.test(line))
+import type { CodeSigns } from '../library.ts'
+import { commentsIn } from './code-words.ts'
+
+/** The lines of code without imports and without the comments that begin a line. */
+export function linesOf(code: string, signs: CodeSigns): string[] {
+  let text = ''
+  let end = 0
+  for (const comment of leadingComments(code, signs)) {
+    text += code.slice(end, comment.start)
+    end = comment.end
+  }
+  return withoutImports(text + code.slice(end))
+}
+
+/** The lines of the comments that begin a line. */
+export const commentLines = (code: string, signs: CodeSigns): string[] =>
+  leadingComments(code, signs).flatMap(({ start, end }) => code.slice(start, end).split('\n'))
+
+const leadingComments = (code: string, signs: CodeSigns) =>
+  commentsIn(code, signs).filter(
+    ({ start }) => code.slice(code.lastIndexOf('\n', start - 1) + 1, start).trim() === '',
+  )
 
 /** The lines of code without imports, which may extend over several lines, and without empty lines. */
 export const withoutImports = (code: string): string[] =>
@@ -14,7 +33,6 @@ export const withoutImports = (code: string): string[] =>
 /** Matches what shows a result: an assertion, output, a comment with a value. */
 export const RESULT =
   /\b(?:assert|expect|should|require|check|verify|print|console|echo|puts|test)\w*\b|\bt\.(?:is|not|true|false|truthy|falsy|same|strictSame|like|match|regex|deepEqual|equals?|ok|notOk)\(|(?:#|\/\/|--|%|;)\s*(?:=>|->|→|\[|\{|<|'|"|\d|true\b|false\b|prints?\b|returns?\b|output\b)/i
-export const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!include|\[)|--|;)/
 /** C#'s `using Shop;`, but not `using (Cart.Open())` and `using var cart = new Cart()`. */
 export const USING = String.raw`using(?!\s*\(|\s+[\w.<>,?[\]]+\s+\w+\s*=)`
 export const IMPORT = new RegExp(

@@ -13,6 +13,7 @@ export interface ScanHandlers {
   readonly onWord?: (at: number, depth: number, name: string) => void
   /** Is called for code in a string. */
   readonly onCode?: (span: Span, depth: number) => void
+  readonly onComment?: (span: Span) => void
   /** Is called for brackets and strings; returns true to end the scan. */
   readonly onPair?: (open: number, close: number) => boolean
   /** Is called for commas outside of brackets. */
@@ -24,7 +25,7 @@ const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' 
 export function scanCode(
   code: string,
   signs: CodeSigns,
-  { onWord, onCode, onPair, onComma }: ScanHandlers,
+  { onWord, onCode, onComment, onPair, onComma }: ScanHandlers,
 ): void {
   const expected: { readonly close: string; readonly at: number }[] = []
   const { withWords, plain, strings } = patternsOf(signs)
@@ -48,8 +49,10 @@ export function scanCode(
       if (expected.length === 0) onComma?.(at)
     } else {
       const string = strings.find(({ opens }) => opensAt(opens, code, at, sign))
-      if (string === undefined) find.lastIndex = commentEnd(code, at, sign, signs)
-      else {
+      if (string === undefined) {
+        find.lastIndex = commentEnd(code, at, sign, signs)
+        onComment?.({ start: at, end: find.lastIndex })
+      } else {
         const { end, holes } = stringAt(code, at + sign.length, string.style)
         for (const hole of onCode === undefined ? [] : holes) onCode?.(hole, expected.length)
         if (onPair?.(at, end - 1)) return
