@@ -12,6 +12,7 @@ import type { LinkFile, Module } from '../library.ts'
 import { boundNames, localName } from '../names/import-table.ts'
 import type { SymbolTable } from '../names/symbol-table.ts'
 import { phrase } from '../prose.ts'
+import { codeSigns } from './code-signs.ts'
 import { headingImports } from './heading-imports.ts'
 import { statementsIn } from './import-lines.ts'
 import { implicitImports, isVariableIn } from './in-project-imports.ts'
@@ -26,7 +27,7 @@ import {
 } from './page-bindings.ts'
 import { type PageNames, type PieceContext, usesInModule, usesInPiece } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
-import { advisesAgainst, sentenceAbove, warnsInside } from './text-above.ts'
+import { advisesAgainst, opensWithWarning, sentenceAbove, warnsInside } from './text-above.ts'
 
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
@@ -129,6 +130,7 @@ export function fenceRecipes(
     addRecipe(page, piece, id)
     const at = section.snippets.findIndex(({ id }) => id === snippet)
     const offset = section.snippets[at]?.offset ?? 0
+    const signs = codeSigns(context.languages?.get(piece.language))
     const above = section.text.slice(section.snippets[at - 1]?.offset ?? 0, offset)
     return [
       recipeOf(
@@ -157,8 +159,8 @@ export function fenceRecipes(
           marks: [lineAbove(file.text, piece.lines[0])],
           isDiscouraged:
             advisesAgainst(above) ||
-            advisesAgainst(piece.code.split('\n', 1)[0] ?? '') ||
-            warnsInside(piece.code),
+            opensWithWarning(piece.code, signs) ||
+            warnsInside(piece.code, signs),
           parent: guide?.id,
           url: guide?.url,
           keys: [],

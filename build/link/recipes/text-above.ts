@@ -1,4 +1,6 @@
 /** What a page says of its code, in the text above it and in comments. */
+import type { CodeSigns } from '../library.ts'
+import { commentsIn } from './code-words.ts'
 
 /** The sentence directly above the code. */
 export function sentenceAbove(text: string): string {
@@ -20,15 +22,32 @@ export function advisesAgainst(above: string): boolean {
 }
 
 /** Whether a comment in the code warns of it: `// ❌ a new store each time`, `# This will not work`. */
-export const warnsInside = (code: string): boolean => WARNING.test(code)
+export const warnsInside = (code: string, signs: CodeSigns): boolean =>
+  commentsIn(code, signs).some(({ start, end }) => WARNING.test(code.slice(start, end)))
 
-const WARNING =
-  /(?:\/\/|#|--)[ \t]*(?:(?:❌|🚫|👎)(?![ \t]*\w*errors?\b)|(?:don['’]?t do|bad|wrong|incorrect)\b|.*\b(?:infinite loop|won['’]t work|does(?:n['’]t| not) work|will not work|will (?:cause an|crash|break|fail))\b)/iu
+/** Whether the first line of code is a comment that advises against it: `// Bad:`. */
+export function opensWithWarning(code: string, signs: CodeSigns): boolean {
+  const [first] = commentsIn(code, signs)
+  return first?.start === 0 && advisesAgainst(code.slice(0, first.end).split('\n', 1)[0] ?? '')
+}
+
+/** Matches words that judge code: `Bad:`, `wrong way`, but not `wrong passwords`. */
+const JUDGMENT = String.raw`(?:bad|wrong|incorrect)(?=[ \t]*(?:$|[^\p{L}\s]|(?:ways?|examples?|practices?|usages?|code|approach|ideas?)\b))`
+const CROSS = '(?:❌|🚫|👎)'
+
+const WARNING = new RegExp(
+  String.raw`^[^\p{L}\p{N}\n]{0,4}[ \t]*(?:${CROSS}(?![ \t]*\w*errors?\b)|(?:don['’]?t do\b|${JUDGMENT})|.*\b(?:infinite loop|won['’]t work|does(?:n['’]t| not) work|will not work|will (?:cause an|crash|break|fail))\b)`,
+  'imu',
+)
 
 const MAX_ADVICE_LINES = 4
-const AGAINST =
-  /^[^\p{L}\n]*(?:❌|🚫|👎)|^[^\p{L}\n]*(?:don['’]?t|do not|bad|wrong|incorrect|avoid|anti-?pattern)\b/iu
+/** Matches an instruction that goes with the code, and not against it: `Don't forget to close the cart:`. */
+const REMINDER = String.raw`\s+(?:forget|worry|hesitate|miss|panic|need|have|be)\b`
+const AGAINST = new RegExp(
+  String.raw`^[^\p{L}\n]*${CROSS}|^[^\p{L}\n]*(?:(?:don['’]?t|do not)\b(?!${REMINDER})|${JUDGMENT}|avoid\b|anti-?pattern\b)`,
+  'imu',
+)
 const ADVICE = new RegExp(
   String.raw`${AGAINST.source}|^[^\p{L}\n]*(?:✅|👍)|^[^\p{L}\n]*(?:do|good|right|correct|instead|better|prefer)\b`,
-  'iu',
+  'imu',
 )
