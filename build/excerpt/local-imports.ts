@@ -9,6 +9,8 @@ import type { LibraryFile } from './missing-names.ts'
 
 export interface LocalImports {
   isLocal(line: string, language: Language): boolean
+  /** The names of the package of the tests that a line imports as a whole. */
+  testNamesIn(line: string): readonly string[] | undefined
   /** Whether an import of a whole package of the tests is not needed, because the code names nothing of it that it does not contain. */
   isIdle(line: string, code: string): boolean
 }
@@ -31,7 +33,13 @@ export function localImports(files: readonly LibraryFile[]): LocalImports {
       if (role === 'test') appendTo(namesByPackage, own, name)
     }
   }
+  const testNamesIn = (line: string): readonly string[] | undefined => {
+    const packages = [...line.matchAll(PATH)].map(([path]) => path.replace(SEPARATORS, '.'))
+    const own = packages.find((each) => tests.has(each) && !others.has(each))
+    return own === undefined ? undefined : namesByPackage.get(own)
+  }
   return {
+    testNamesIn,
     isLocal(line, { excerpts }) {
       if (excerpts?.local?.test(line) === true) return true
       for (const [path] of line.matchAll(PATH)) {
@@ -43,9 +51,7 @@ export function localImports(files: readonly LibraryFile[]): LocalImports {
       return false
     },
     isIdle(line, code) {
-      const packages = [...line.matchAll(PATH)].map(([path]) => path.replace(SEPARATORS, '.'))
-      const own = packages.find((each) => tests.has(each) && !others.has(each))
-      const names = own === undefined ? undefined : namesByPackage.get(own)
+      const names = testNamesIn(line)
       if (names === undefined) return false
       const words = new Set(code.match(NAMES))
       const defined = new Set([...code.matchAll(DEFINITION)].map(([, name]) => name))

@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto'
 import type { RecipeCard } from '../../runtime/card.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
+import { outlineOf } from '../../runtime/verify/outline.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import type { Cache } from '../cache/cache.ts'
 import { codeVersion } from '../cache/code-version.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -67,6 +69,8 @@ interface CutInput {
   readonly silentImports: ReadonlyMap<string, string>
   /** Import lines that work only in the library's own tests. */
   readonly local: ReadonlySet<string>
+  /** The names of the packages of tests that its lines import. */
+  readonly testNames: readonly (readonly string[])[]
   /** Traits whose import adds members to values. */
   readonly traits: ReadonlySet<string> | undefined
   /** The text of the test around the code. */
@@ -77,10 +81,19 @@ interface CutInput {
 export function recipeCutter(
   languages: ReadonlyMap<string, Language>,
   cache: Cache,
-  { importOf, isLocal, isIdle, traits, extensions, variablesOf, onCut }: CuttingContext,
+  {
+    importOf,
+    isLocal,
+    testNamesIn,
+    isIdle,
+    traits,
+    extensions,
+    variablesOf,
+    onCut,
+  }: CuttingContext,
 ): RecipeCutter {
   const readers = new Map<string, Promise<ExcerptReader | undefined>>()
-  const tables = new Map<string, { whole: string; table: CodeTable | undefined }>()
+  const tables = new Map<string, CodeTable | undefined>()
   const known = new Map<string, string>()
   const version = codeVersion('excerpts')
   const silentImportsOf = memoizeByObject((recipe: RecipeCard) =>
@@ -108,16 +121,21 @@ export function recipeCutter(
       ),
     )
   })
+  const testNamesOf = memoizeByObject((recipe: RecipeCard) =>
+    wholeOf(recipe)
+      .split('\n')
+      .flatMap((line) => (IMPORT.test(line) ? [testNamesIn(line) ?? []] : [])),
+  )
   const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
     const opened = readers.get(language.name) ?? openExcerptReader(language)
     readers.set(language.name, opened)
     return opened
   }
   const tableOf = (reader: ExcerptReader, { recipe, whole, traits }: CutInput) => {
-    const known = tables.get(recipe.id)
-    const table = known?.whole === whole ? known.table : reader.table(whole, traits)
-    tables.set(recipe.id, { whole, table })
-    return table
+    // By its text, because a table-driven test is read as a whole and with one of its cases.
+    const key = `${recipe.language}\0${whole}`
+    if (!tables.has(key)) tables.set(key, reader.table(whole, traits))
+    return tables.get(key)
   }
   const oneCases = new Map<string, OneCase | undefined>()
   const oneCaseOf = (reader: ExcerptReader, { recipe, whole }: CutInput): OneCase | undefined => {
@@ -133,6 +151,7 @@ export function recipeCutter(
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
       silentImports: silentImportsOf(recipe),
       local: localImportsOf(recipe),
+      testNames: testNamesOf(recipe),
       traits: rules.silent ? traitsIn(whole, traits, rules) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
       documented: isDocumentation
@@ -199,7 +218,8 @@ export function recipeCutter(
     async excerpt(recipe, symbol) {
       const language = languages.get(recipe.language)
       const rules = language?.excerpts
-      if (language === undefined || rules === undefined) return uncut(wholeOf(recipe))
+      if (language === undefined || rules === undefined)
+        return uncut(wholeOf(recipe), recipe.language)
       if (rules.enters?.test(recipe.preamble ?? '')) return undefined
       const input = inputOf(recipe, symbol, rules)
       const key = cacheKey(input, rules, version)
@@ -266,6 +286,7 @@ function cacheKey(input: CutInput, rules: Rules, version: string): string {
     [...imports],
     [...silent],
     [...local],
+    input.testNames,
     [...(traits ?? [])],
     documented ?? null,
     recipe.preamble ?? '',
@@ -277,16 +298,17 @@ function cacheKey(input: CutInput, rules: Rules, version: string): string {
 }
 
 /** The whole recipe, if it is short, for languages without rules for resolving names. */
-function uncut(whole: string): Excerpt | undefined {
+function uncut(whole: string, language: string): Excerpt | undefined {
   const lines = whole.split('\n').map((text, i) => ({ text, from: [i + 1] }))
-  return lengthOf(lines) > SHORT || !isBalanced(whole)
+  return lengthOf(lines) > SHORT || !isBalanced(whole, language)
     ? undefined
     : { lines, usesLocalImport: false, lacksUse: false, isLoose: false, cut: false }
 }
 
 /** Whether every bracket is closed, without those in strings and comments. */
-function isBalanced(code: string): boolean {
-  const plain = code.replace(/"(?:[^"\\\n]|\\.)*"|(?<!\S)(?:\/\/|#|--).*$/gm, '')
+function isBalanced(code: string, language: string): boolean {
+  const rules = rulesOf(language)
+  const plain = rules === undefined ? code : outlineOf(code, rules).code
   const count = (bracket: string): number => plain.split(bracket).length
   return count('{') === count('}') && count('(') === count(')') && count('[') === count(']')
 }

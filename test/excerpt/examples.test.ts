@@ -222,7 +222,7 @@ def test_total(opened_shop):
     const fence = (code: string) =>
       `\`\`\`lua\nlocal cart = require("shop.cart")\n${code}\n\`\`\`\n\n`
     const open = 'visit(function() -- )\n  cart.total({ 1 })\nend'
-    const closed = 'print(cart.total({ "a(" })) -- {'
+    const closed = `print(cart.total({ "a(", ')' })) -- {`
     const card = await exampleOf(
       {
         'lua/shop/cart.lua':
