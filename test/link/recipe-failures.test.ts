@@ -1,7 +1,7 @@
 /** Which recipes show a failure, by their code. */
 import { expect, test } from 'vitest'
 import { loadGrammars } from '../../build/languages/grammars.ts'
-import { expectsFailure } from '../../build/link/recipes/recipe-failures.ts'
+import { expectsFailure, wordsBeforeFailure } from '../../build/link/recipes/recipe-failures.ts'
 
 const { languages } = await loadGrammars()
 
@@ -23,4 +23,14 @@ test.each([
   ],
 ])('%s', (_, code, fails) => {
   expect(expectsFailure(code, languages.get('cpp'))).toBe(fails)
+})
+
+test.each([
+  ['parse(x)\nt.Error("should fail")', true],
+  ['parse(x)\nt.Error("parse did not panic")', true],
+  ['parse(x)\nt.Error("should fail when not found")', true],
+  ['parse(x)\nt.Error("parse should not fail")', false],
+  ['parse(x)\nt.Error("expected no panic")', false],
+])('the message of %j tells whether code must fail', (code, fails) => {
+  expect(wordsBeforeFailure(code) !== null).toBe(fails)
 })

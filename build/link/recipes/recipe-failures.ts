@@ -28,8 +28,11 @@ export function wordsBeforeFailure(code: string): readonly string[] | null {
   return end < 0 ? null : (code.slice(0, end).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
 }
 
-/** One half if the symbol is used more than once before the expected failure. */
-export function endsInFailure(words: readonly string[] | null, names: readonly string[]): number {
+/**
+ * The extent to which the code shows the symbol failing: 0 where no failure is expected, and less than 1 if the symbol is
+ * used more than once before it.
+ */
+export function failureShare(words: readonly string[] | null, names: readonly string[]): number {
   if (words === null) return 0
   return words.filter((word) => names.includes(word)).length > 1 ? 0.4 : 1
 }
@@ -43,9 +46,9 @@ function showsFailure(code: string): boolean {
 const OUTPUT = /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)/
 const OUTPUT_FAILURE =
   /(?:#|\/\/|--|%|;)\s*(?:=>|->|→)\s*(?:raises?\b|throws?\b|panics?\b|[\w.:]*(?:Error|Exception)\b)/
-/** Matches a call that makes a test fail when reached. */
+/** Matches the message of a call that makes a test fail when reached, but not `should not fail`. */
 const MUST_FAIL =
-  /\b(?:expected|should|did not|didn't)\b.{0,20}\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
+  /\b(?:(?:expected|should)\b(?:(?!\b(?:not|never|no)\b).){0,20}|(?:did not|didn't)\b.{0,20})\b(?:panic\w*|throw\w*|raised?|fail\w*)\b/i
 /** Matches what tells the test runner how to run the test. */
 const RUNNER_CALL = /^t\.(?:plan|Parallel|Helper)\(/
 const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g

@@ -11,7 +11,7 @@ import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { codeSigns } from './code-signs.ts'
 import { normalizedName, stemsIn } from './name-words.ts'
-import { endsInFailure, wordsBeforeFailure } from './recipe-failures.ts'
+import { failureShare, wordsBeforeFailure } from './recipe-failures.ts'
 import { commentLines, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
 import {
   isExample,
@@ -121,7 +121,7 @@ export const RECIPE_FEATURES = {
   setup: { weight: -0.3, is: 'lines of its preamble besides imports, log2' },
   injected: {
     weight: -1.2,
-    is: 'names that the test runner provides and nothing above it defines',
+    is: 'how many names the test runner provides and nothing above it defines, 0 to 2',
   },
   cases: { weight: -1, is: 'a table of cases or a loop' },
 } as const
@@ -218,7 +218,7 @@ export function featuresOf(example: Example, pair: RecipeAndSymbol) {
     Exclude<RecipeFeature, keyof typeof recipeFeatures> | 'mustFail',
     number
   > = {
-    mustFail: Math.max(recipeFeatures.mustFail, endsInFailure(ofRecipe.beforeFailure, names)),
+    mustFail: Math.max(recipeFeatures.mustFail, failureShare(ofRecipe.beforeFailure, names)),
     own: Number(shownBy === 'own'),
     class: Number(shownBy === 'class'),
     foreign: Number(isOther || (shownBy === undefined && example.card.recipe_kind === 'docstring')),
