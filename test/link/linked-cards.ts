@@ -8,9 +8,10 @@ export async function cardsOf(
   texts: Readonly<Record<string, string>>,
   more: Partial<Library> = {},
 ) {
-  const { entries } = linkLibrary(await libraryOf('box', texts, more))
+  const { entries, usage } = linkLibrary(await libraryOf('box', texts, more))
   const cards = entries.map(({ card }) => card)
   return {
+    usage,
     shown(symbol: string): readonly string[] {
       const card = cards.find(({ id }) => id === symbol)
       if (card?.kind !== 'symbol') throw new Error(`no symbol ${symbol}`)

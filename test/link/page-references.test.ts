@@ -111,7 +111,7 @@ func TestUnknown(t *testing.T) {
   })
 
   test('whose documentation names the function as a sample, in Kotlin', async () => {
-    const { recipe, shown } = await cardsOf({
+    const { recipe, shown, usage } = await cardsOf({
       'src/main/kotlin/box/Box.kt':
         'package box\n\n/**\n * Opens.\n * @sample box.samples.Samples.two\n */\nfun open(by: Int): Int = by\n',
       'src/test/kotlin/box/Samples.kt':
@@ -119,6 +119,8 @@ func TestUnknown(t *testing.T) {
     })
     expect(recipe('::Samples.two').recipe_kind).toBe('docstring')
     expect(shown('box.Box:open')[0]).toBe('Samples.two')
+    expect(usage.tests).toEqual({ seen: 2, cards: 2, left: {} })
+    expect(usage.docstring_examples).toEqual({ seen: 0, cards: 0, left: {} })
   })
 
   test('whose declaration has a body for each platform, in Kotlin', async () => {

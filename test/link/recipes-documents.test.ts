@@ -59,7 +59,7 @@ print("hello")
     expect(result.usage.fences).toEqual({
       seen: 4,
       cards: 2,
-      left: { 'uses nothing of the library': 1, 'no code, or of no known language': 1 },
+      left: { 'uses nothing of the library': 1, 'not code, or in an unknown language': 1 },
     })
   })
 

@@ -42,7 +42,7 @@ export function linkNotebooks(
     const linked = notebookRecipes(file, facts, notebook, own, { ...context, inProjectImportOf })
     recipes.set(path, linked.recipes)
     if (linked.recipes.length === 0) {
-      problems.push({ path, reason: 'no recipe: uses nothing of the library', severity: 'info' })
+      problems.push({ path, reason: NO_USE, severity: 'info' })
     }
     counts.cells += linked.counts.cells
     counts.sections += linked.counts.sections
@@ -53,6 +53,8 @@ export function linkNotebooks(
   }
   return { recipes, problems, counts }
 }
+
+const NO_USE = 'no recipe: no cell uses a name of the library; if one should, check its imports'
 
 /** One line per reason for cells that are not recipes. */
 function unusedIn({ unused }: NotebookFacts): string[] {

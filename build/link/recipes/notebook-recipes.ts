@@ -170,7 +170,7 @@ function brokenIn(
     const all = sections[i]
     const section = facts.sections[all?.section ?? -1]
     if (all === undefined || section === undefined) return []
-    const { whole, missing, reason = 'its names cannot be followed' } = shown.stitched
+    const { whole, missing, reason = 'names of this language cannot be resolved' } = shown.stitched
     const what = `the code of “${section.heading}”`
     const [line] = section.lines
     if (shown === all.trimmed) {

@@ -18,6 +18,14 @@ const UNUSED = 'uses nothing of the library'
 export function usageCounts({ files, modules, recipes, symbols }: Counted): UsageCounts {
   const cardsOf = (kind: Recipe['kind'], inPrograms = false): number =>
     recipes.filter((each) => each.kind === kind && each.isProgram === inPrograms).length
+  const inSources = new Set(
+    modules.flatMap(({ file }) => (file.role === 'source' ? file.path : [])),
+  )
+  /** Tests that are documentation, such as those that a docstring names. */
+  const documenting = recipes.filter(
+    ({ kind, isProgram, entry }) =>
+      kind === 'docstring' && (isProgram || !inSources.has(entry.card.path)),
+  ).length
   const own = modules.filter(({ declaredBy }) => declaredBy === undefined)
   const sources = own.filter(({ file }) => file.role === 'source')
   const sum = <T>(items: readonly T[], count: (item: T) => number): number =>
@@ -42,15 +50,18 @@ export function usageCounts({ files, modules, recipes, symbols }: Counted): Usag
   const programs = own.filter(({ file }) => file.role === 'docs').length
 
   return {
-    definitions: counted(definitions, symbols, 'another form of one that has a card'),
-    tests: counted(tests, cardsOf('test') + cardsOf('docstring', true)),
-    docstring_examples: counted(docstrings, cardsOf('docstring')),
+    definitions: counted(definitions, symbols, 'another declaration of a symbol that has a card'),
+    tests: counted(tests, cardsOf('test') + documenting),
+    docstring_examples: counted(
+      docstrings,
+      cardsOf('docstring') + cardsOf('docstring', true) - documenting,
+    ),
     fences: {
       ...counted(read, cardsOf('fence')),
       seen: fences,
       left: withCount(
         counted(read, cardsOf('fence')).left,
-        'no code, or of no known language',
+        'not code, or in an unknown language',
         fences - read,
       ),
     },
