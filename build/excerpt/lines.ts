@@ -1,10 +1,10 @@
 /**
- * The line limits of an excerpt, shared by code and comments.
+ * The lines of an excerpt with the lines of the recipe that they are from, and what rendering them needs to know.
  */
 
 export interface Line {
   readonly text: string
-  /** Start offsets of the code's lines. */
+  /** The numbers of the recipe's lines that it is from, 1-based; none for a line that only the excerpt has. */
   readonly from: readonly number[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * The import line for a name that a test need not import because it is in the library's own package. Nothing is
- * guessed: a name that several symbols have is imported only where the recipe is known to use one of them, and a
- * package is named as the library's own code names it.
+ * The import line for a name that a test need not import because it is in the library's own package. A name that
+ * several symbols have is imported only where the recipe is known to use one of them; of several helpers of the tests,
+ * the one in the nearest file is meant. A package is named as the library's own code names it.
  */
 
 import type { Card, RecipeCard, SymbolCard } from '../../runtime/card.ts'

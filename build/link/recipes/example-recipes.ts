@@ -69,7 +69,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           breadcrumbs: [],
           symbols: all,
           removedNames: used.removedNames,
-          marks: [lineAbove(file.text, piece.lines[0])],
+          marks: [fenceAbove(file.text, piece.lines[0])],
           parent: symbol?.id ?? context.moduleId(module),
           keys: [],
         },
@@ -156,7 +156,7 @@ export function fenceRecipes(
           breadcrumbs: section.breadcrumbs,
           symbols: used.symbols,
           removedNames: used.removedNames,
-          marks: [lineAbove(file.text, piece.lines[0])],
+          marks: [fenceAbove(file.text, piece.lines[0])],
           isDiscouraged:
             advisesAgainst(above) ||
             opensWithWarning(piece.code, signs) ||
@@ -186,8 +186,8 @@ const SIGNATURE = new RegExp(
   ].join(''),
 )
 
-/** The line above a fence, which may contain a file name or title. */
-function lineAbove(text: string, line: number): string {
+/** The line that opens a fence, which may contain a file name or title. @param line the first line of its code */
+function fenceAbove(text: string, line: number): string {
   return /`{3}|~{3}/.exec(text.split('\n', line - 1).at(-1) ?? '')?.input ?? ''
 }
 
