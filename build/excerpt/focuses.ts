@@ -252,7 +252,8 @@ export function namesIn(
     if (kind !== 'import') return []
     const statement = text.slice(start, end)
     const renamed = [...statement.matchAll(ALIAS)].flatMap(([, name = '', alias = '']) =>
-      names.includes(name) ? [alias] : [],
+      // `use Total as _` binds no name.
+      names.includes(name) && alias !== '_' ? [alias] : [],
     )
     const { name = '', path = '' } = IMPORTED.exec(statement)?.groups ?? {}
     return paths.includes(path) ? [...renamed, name] : renamed
