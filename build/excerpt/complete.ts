@@ -2,6 +2,7 @@
  * Completes an excerpt with the imports that its test did not need (missing-names.ts) and with the head of the test
  * that provides a name (`t`). The result is undefined when unbound names remain.
  */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import { NAMES } from './focuses.ts'
 import type { Line } from './lines.ts'
@@ -119,7 +120,8 @@ const STAR = /^(.*[.:\\])\*;?$/
 function headerFor(lines: readonly Line[], { header, isImport }: CompletionContext): string[] {
   if (header === undefined) return []
   const [library = ''] = header.split('/')
-  const isIncluded = lines.some((line) => isImport(line) && line.text.includes(library))
+  const included = new RegExp(`[<"/]${escapePattern(library)}(?:[/.>"]|$)`)
+  const isIncluded = lines.some((line) => isImport(line) && included.test(line.text))
   return isIncluded ? [] : [`#include <${header}>`]
 }
 
@@ -128,8 +130,9 @@ function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
   const found = unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups)
   return found.some(({ name, elsewhere } = {}) => {
     if (elsewhere !== undefined) return true
-    const uses = code.split(new RegExp(`\\b${name}\\b`, 'u')).slice(1)
-    return uses.length > 1 && !uses.some((after) => /^\s*=(?!=)/.test(after))
+    const word = `(?<![\\p{L}\\p{N}_$])${escapePattern(name ?? '')}(?![\\p{L}\\p{N}_$])`
+    const uses = code.split(new RegExp(word, 'u')).slice(1)
+    return uses.length > 1 && !uses.some((after) => /^\s*=(?![=>])/.test(after))
   })
 }
 
