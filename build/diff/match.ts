@@ -59,7 +59,7 @@ export function matchSurfaces(
       owners.set(each.old.path, each.now.path)
   }
   for (const api of old.apis) {
-    const matched = byPath(api, now, versions.now)
+    const matched = byPath(api, { old, now }, versions.now)
     if (matched === undefined) {
       if (!isThere(api)) left.push(api)
       continue
@@ -112,7 +112,11 @@ const pathsOfTypes = (apis: readonly Api[]): ReadonlySet<string> =>
 export const isNew = (api: Api, old: Surface): boolean =>
   !api.paths.some((path) => old.at(path, api.usedAs) !== undefined)
 
-function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefined {
+function byPath(
+  api: Api,
+  { old, now }: Readonly<Record<'old' | 'now', Surface>>,
+  version: LibraryVersion,
+): Pair | undefined {
   const alive = api.paths.filter((path) => version.find(path).length > 0)
   const [best] = alive
   if (best === undefined) return undefined
@@ -125,14 +129,14 @@ function byPath(api: Api, now: Surface, version: LibraryVersion): Pair | undefin
   const all = candidates.flat()
   const candidate = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
   if (candidate === undefined) return undefined
-  // Another API of the same name replaced it: the interface stays where the constant beside it was removed.
-  if (candidate.usedAs !== api.usedAs && hasNamesake(api, candidate, now)) return undefined
+  // The other API is no replacement if it was there before, as the constant beside a removed interface.
+  if (candidate.usedAs !== api.usedAs && isOther(api, candidate, old)) return undefined
   return { old: api, now: candidate, by: 'path', likeness: 1, lost }
 }
 
-/** Whether it existed before under the same path, beside the removed one. */
-const hasNamesake = (api: Api, candidate: Api, now: Surface): boolean =>
-  now.allAt(api.path).length > 1 ||
+/** Whether an API that is used in another way is another one: it existed before, or a type has the name of a value. */
+const isOther = (api: Api, candidate: Api, old: Surface): boolean =>
+  !isNew(candidate, old) ||
   (candidate.path === api.path && candidate.usedAs === 'type' && api.usedAs === 'value')
 
 function byContent(
