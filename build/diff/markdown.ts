@@ -109,7 +109,8 @@ function sharedBy(change: Change): string {
   if (change.change === 'changed') return detailsText(change.details)
   if (change.change === 'deprecated' && change.overload)
     return `deprecated ${change.name} ${change.new.signature}`
-  if (change.change !== 'moved') return `${change.change} ${change.name}`
+  // An interface and a constant may have one name.
+  if (change.change !== 'moved') return `${change.change} ${change.symbol_kind} ${change.name}`
   const from = ownerPath(change.old.name)
   const to = ownerPath(change.new.name)
   return from === to ? `moved ${change.name}` : `moved from ${code(from)} to ${code(to)}`
