@@ -9,7 +9,7 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { ancestryIn } from './bases-and-modifiers.ts'
-import { fatesIn } from './certainty.ts'
+import { type Fate, fatesIn } from './certainty.ts'
 import {
   type ApiDiff,
   type Change,
@@ -36,7 +36,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
     ...removed.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'absent', hidden)),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
-      .flatMap((pair) => changesOf(pair, detailsOf(pair), before)),
+      .flatMap((pair) => changesOf(pair, detailsOf(pair), { before, fateOf })),
     ...named(added).map((api) => addition(api, before, after, now, rulesOf)),
     ...newDeprecations(pairs, named(added)),
   ].toSorted(inOrder)
@@ -125,7 +125,11 @@ function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => strin
   }
 }
 
-function changesOf(pair: Pair, details: readonly Detail[], before: Surface): Change[] {
+function changesOf(
+  pair: Pair,
+  details: readonly Detail[],
+  { before, fateOf }: { readonly before: Surface; readonly fateOf: (api: Api) => Fate },
+): Change[] {
   const { old, now, by, likeness, lost } = pair
   const [card] = old.cards
   const [other] = now.cards
@@ -134,14 +138,16 @@ function changesOf(pair: Pair, details: readonly Detail[], before: Surface): Cha
   const isRenamed = by === 'content' && old.name !== now.name
   // Only the most public path and the path of its definition count; other paths are rarely written.
   const isLost = lost.includes(old.path) || lost.includes(card.dotted)
-  if (by === 'content' || (isLost && old.owner === undefined))
+  if (by === 'content' || (isLost && old.owner === undefined)) {
+    const isGone = lost.includes(old.path) && fateOf(old) === 'absent'
     changes.push({
       change: isRenamed ? 'renamed' : 'moved',
-      ...baseOf(now, now.path, lost.includes(old.path) ? 'breaking' : 'possible'),
+      ...baseOf(now, now.path, isGone ? 'breaking' : 'possible'),
       ...places,
       lost_paths: lost,
       likeness,
     })
+  }
   if (details.length > 0) changes.push(changed(pair, details, places, before))
   return changes
 }

@@ -1,7 +1,7 @@
 /** Single changes and their impact, in libraries of a few lines. */
 import { expect, test } from 'vitest'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
-import { diffOfFiles, linesOf, typescript } from './small-versions.ts'
+import { diffOfFiles, linesOf, python, typescript } from './small-versions.ts'
 
 test('an interface that is removed beside a constant of its name is reported', async () => {
   const constant = "export const Book = { title: 'none' }\n"
@@ -23,4 +23,28 @@ test('an interface and a constant of one name that are both removed are listed b
   expect(diff.counts.breaking).toBe(2)
   expect(diffMarkdown(diff)).toContain('- constant `shelf.Book` was removed')
   expect(diffMarkdown(diff)).toContain('- interface `shelf.Book` was removed')
+})
+
+const measure = `def measure(shelf):
+    """The width of a shelf in centimetres, with its boards."""
+    boards = 2 * shelf.board
+    return shelf.width + boards
+`
+
+test('a module with __getattr__ may still have what moved out of it', async () => {
+  const getattr = 'def __getattr__(name):\n    return load(name)\n'
+  const diff = await diffOfFiles(
+    { ...python('from .store import load\n'), 'shelf/store.py': `${getattr}\n\n${measure}` },
+    {
+      ...python('from .store import load\n'),
+      'shelf/store.py': getattr,
+      'shelf/sizes.py': measure,
+    },
+  )
+  expect(linesOf(diff)).toEqual(['possible moved function shelf.sizes.measure'])
+  const without = await diffOfFiles(
+    { ...python(''), 'shelf/store.py': measure },
+    { ...python(''), 'shelf/sizes.py': measure },
+  )
+  expect(linesOf(without)).toEqual(['breaking moved function shelf.sizes.measure'])
 })
