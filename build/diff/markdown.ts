@@ -53,12 +53,16 @@ function heading(diff: ApiDiff): string {
 }
 
 /** The number of changes of each impact, and the step that they require. */
-export function diffSentence({ step, step_taken, counts }: ApiDiff): string {
+export function diffSentence({ step, step_taken, counts, changes }: ApiDiff): string {
+  const compatible = changes.filter(
+    ({ change, impact }) => change === 'changed' && impact === 'none',
+  ).length
   const sum = [
     [counts.breaking, 'breaking change'],
     [counts.possible, 'change that may break code', 'changes that may break code'],
     [counts.deprecated, 'deprecation'],
     [counts.added, 'addition'],
+    [compatible, 'compatible change'],
   ] as const
   const countTexts = sum
     .filter(([count]) => count > 0)

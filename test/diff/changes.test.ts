@@ -48,3 +48,12 @@ test('a module with __getattr__ may still have what moved out of it', async () =
   )
   expect(linesOf(without)).toEqual(['breaking moved function shelf.sizes.measure'])
 })
+
+test('the sentence counts compatible changes', async () => {
+  const diff = await diffOfFiles(
+    python('def sort(books):\n    return books\n'),
+    python('def sort(books, key=None):\n    return books\n', '1.1.0'),
+  )
+  expect(linesOf(diff)).toEqual(['none changed function shelf.sort'])
+  expect(diffMarkdown(diff)).toContain('\n1 compatible change. Semantic Versioning ')
+})
