@@ -51,7 +51,8 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
     deprecated: of('deprecated'),
     new_recipes: recipes.length,
   }
-  const isSameSource = changes.length === 0 && recipes.length === 0 && requires === null
+  // In what is compared: the bodies of functions may differ.
+  const isUnchanged = changes.length === 0 && recipes.length === 0 && requires === null
   return {
     old: {
       name: old.name,
@@ -65,7 +66,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
       version: now.version,
       symbols: named(after.apis).length,
     },
-    step: stepFor(changes, { version: old.version, isSameSource, requires }),
+    step: stepFor(changes, { version: old.version, isUnchanged, requires }),
     step_taken: stepTaken(old.version, now.version),
     counts,
     requires,

@@ -73,7 +73,7 @@ export function diffSentence({ step, step_taken, counts, changes }: ApiDiff): st
 function called(step: Step, taken: Step | null): string {
   const need =
     step === 'none'
-      ? 'No new version is needed.'
+      ? 'The public API requires no new version number.'
       : `Semantic Versioning calls for a **${step}** version.`
   if (taken === null || taken === step || step === 'none') return need
   return `${need} The version numbers differ by a ${taken === 'none' ? 'build' : taken} step.`

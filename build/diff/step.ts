@@ -9,11 +9,11 @@ export function stepFor(
   changes: readonly Change[],
   {
     version,
-    isSameSource,
+    isUnchanged,
     requires,
   }: {
     readonly version: string | null
-    readonly isSameSource: boolean
+    readonly isUnchanged: boolean
     readonly requires: RequirementChange | null
   },
 ): Step {
@@ -22,7 +22,7 @@ export function stepFor(
   const isFeature = ({ change, impact }: Change) =>
     change === 'added' || change === 'deprecated' || impact !== 'none' || change === 'changed'
   if (changes.some(isFeature) || requires?.impact === 'possible') return isEarly ? 'patch' : 'minor'
-  return isSameSource ? 'none' : 'patch'
+  return isUnchanged ? 'none' : 'patch'
 }
 
 /** Null where a version is unknown or has no numbers. */

@@ -57,3 +57,12 @@ test('the sentence counts compatible changes', async () => {
   expect(linesOf(diff)).toEqual(['none changed function shelf.sort'])
   expect(diffMarkdown(diff)).toContain('\n1 compatible change. Semantic Versioning ')
 })
+
+test('a version with another body alone requires no new version number', async () => {
+  const diff = await diffOfFiles(
+    python('def sort(books):\n    return books\n'),
+    python('def sort(books):\n    return sorted(books)\n', '1.0.1'),
+  )
+  expect(diff.step).toBe('none')
+  expect(diffMarkdown(diff)).toContain('The public API requires no new version number.')
+})
