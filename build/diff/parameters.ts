@@ -79,9 +79,12 @@ export function compareParameters(
   })
   const [first] = moved
   if (first !== undefined) {
-    const removedBefore = oldPlaces.some((name) => !newPlaces.includes(renamed.get(name) ?? name))
-    // A removed parameter already implies that later positions changed.
-    if (!removedBefore) {
+    const kept = oldPlaces
+      .map((name) => newPlaces.indexOf(renamed.get(name) ?? name))
+      .filter((place) => place >= 0)
+    const isInOrder = kept.every((place, i) => i === 0 || place > (kept[i - 1] ?? 0))
+    // A removed parameter already implies that later ones moved forward.
+    if (kept.length === oldPlaces.length || !isInOrder) {
       const at = newPlaces.indexOf(renamed.get(first) ?? first)
       const ahead = newPlaces.slice(0, at).find((name) => !oldNames.has(name) && !takenBy.has(name))
       tell(

@@ -1,7 +1,7 @@
 /** Single changes and their impact, in libraries of a few lines. */
 import { expect, test } from 'vitest'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
-import { diffOfFiles, linesOf, python, typescript } from './small-versions.ts'
+import { detailsOf, diffOfFiles, linesOf, python, typescript } from './small-versions.ts'
 
 test('an interface that is removed beside a constant of its name is reported', async () => {
   const constant = "export const Book = { title: 'none' }\n"
@@ -66,3 +66,21 @@ test('a version with another body alone requires no new version number', async (
   expect(diff.step).toBe('none')
   expect(diffMarkdown(diff)).toContain('The public API requires no new version number.')
 })
+
+test.each([
+  ['a, b, c', 'b, a, **kwargs', ['parameter_removed', 'parameter_reordered']],
+  ['a, b, c', 'b, a', ['parameter_removed', 'parameter_reordered']],
+  ['a, b, c', 'b, c', ['parameter_removed']],
+  ['a, b, c', 'a, b, **kwargs', ['parameter_removed', 'rest_added']],
+])(
+  'of (%s) → (%s), the order of the remaining parameters is compared',
+  async (old, now, expected) => {
+    const diff = await diffOfFiles(
+      python(`def sort(${old}):\n    return a\n`),
+      python(`def sort(${now}):\n    return a\n`),
+    )
+    const found = detailsOf(diff)
+    expect(found.filter((each) => expected.includes(each))).toEqual(expected)
+    expect(found.includes('parameter_reordered')).toBe(expected.includes('parameter_reordered'))
+  },
+)
