@@ -75,7 +75,7 @@ function typeOf(
 
 const ANYTHING = /^(?:any|Any|unknown|object|Object|mixed)$/
 
-/** Splits at the top level of brackets. */
+/** Splits at the top level of brackets, of which the arrows `->` and `=>` are none. */
 export function splitAt(text: string, sign: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -83,7 +83,7 @@ export function splitAt(text: string, sign: string): string[] {
   for (let at = 0; at < text.length; at++) {
     const char = text[at] ?? ''
     if ('([{<'.includes(char)) depth++
-    else if (')]}'.includes(char) || (char === '>' && text[at - 1] !== '=')) depth--
+    else if (')]}'.includes(char) || (char === '>' && !/[-=]/.test(text[at - 1] ?? ''))) depth--
     else if (char === sign && depth === 0) {
       parts.push(text.slice(from, at).trim())
       from = at + 1

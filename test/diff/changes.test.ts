@@ -1,6 +1,7 @@
 /** Single changes and their impact, in libraries of a few lines. */
 import { expect, test } from 'vitest'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
+import { splitAt } from '../../build/diff/types.ts'
 import { detailsOf, diffOfFiles, linesOf, python, typescript } from './small-versions.ts'
 
 test('an interface that is removed beside a constant of its name is reported', async () => {
@@ -84,3 +85,21 @@ test.each([
     expect(found.includes('parameter_reordered')).toBe(expected.includes('parameter_reordered'))
   },
 )
+
+test('an arrow closes no bracket', () => {
+  expect(splitAt('Box<dyn Fn(u8) -> u8>, u8', ',')).toEqual(['Box<dyn Fn(u8) -> u8>', 'u8'])
+  expect(splitAt('(a: A) => B, C<D>, E', ',')).toEqual(['(a: A) => B', 'C<D>', 'E'])
+})
+
+test('another number of results breaks callers, whatever functions are among them', async () => {
+  const cargo = { 'Cargo.toml': '[package]\nname = "shelf"\nversion = "1.0.0"\n' }
+  const lib = (result: string) => ({
+    ...cargo,
+    'src/lib.rs': `pub fn open() -> ${result} {\n    todo!()\n}\n`,
+  })
+  const diff = await diffOfFiles(
+    lib('(Box<dyn Fn(u8) -> u8>, u8)'),
+    lib('(Box<dyn Fn(u8) -> u8>, u8, u8)'),
+  )
+  expect(linesOf(diff)).toEqual(['breaking changed function shelf.open'])
+})
