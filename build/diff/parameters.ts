@@ -202,9 +202,9 @@ function partsOf(parameters: readonly Parameter[]): Parts {
 }
 
 const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
-/** By the convention of Python's type checkers, `__x` is positional-only as well. */
+/** By the convention of Python's type checkers, `__x` is positional-only as well, and `__x__` is not. */
 const isPlaced = ({ kind, name }: Parameter): boolean =>
-  kind === 'positional-only' || /^__.*[^_]/.test(name)
+  kind === 'positional-only' || /^__(?!.*__$)/.test(name)
 const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'
 const isOptional = ({ kind, default: value }: Parameter): boolean =>
   kind === 'optional' || value !== undefined

@@ -86,6 +86,18 @@ test.each([
   },
 )
 
+test('a name between double underscores may be passed by name', async () => {
+  const diff = await diffOfFiles(
+    python('def sort(books):\n    return books\n\n\ndef lend(book):\n    return book\n'),
+    python('def sort(__books__):\n    return 1\n\n\ndef lend(__book):\n    return 1\n'),
+  )
+  expect(detailsOf(diff)).toEqual([
+    'parameter_renamed',
+    'parameter_positional_only',
+    'parameter_renamed',
+  ])
+})
+
 test('an arrow closes no bracket', () => {
   expect(splitAt('Box<dyn Fn(u8) -> u8>, u8', ',')).toEqual(['Box<dyn Fn(u8) -> u8>', 'u8'])
   expect(splitAt('(a: A) => B, C<D>, E', ',')).toEqual(['(a: A) => B', 'C<D>', 'E'])
