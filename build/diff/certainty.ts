@@ -44,14 +44,14 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
       // Bases are compared by their last names: one of several types of that name may be the base.
       const own = types.named(bare).filter((each) => each !== card)
       if (own.some((each) => types.hasMember(each, name))) return 'present'
-      if (own.length > 0) return worst(own.map((each) => memberFate(each, name, seen)))
+      if (own.length > 0) return fateAmong(own.map((each) => memberFate(each, name, seen)))
       const known = Object.entries(rules?.knownBases ?? {}).find(
         ([each]) => bareBase(each) === bare,
       )
       if (known === undefined) return 'unknown'
       return known[1].includes(name) ? 'present' : 'absent'
     })
-    return worst(fates)
+    return fateAmong(fates)
   }
 
   const read = new Set(version.cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
@@ -81,8 +81,9 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
   }
 }
 
-/** The first fate that says a name may still exist, else `absent`. */
-const worst = (fates: readonly Fate[]): Fate => fates.find((fate) => fate !== 'absent') ?? 'absent'
+/** One base that has the name is enough, and only all of them together lack it. */
+const fateAmong = (fates: readonly Fate[]): Fate =>
+  fates.find((fate) => fate === 'present') ?? fates.find((fate) => fate === 'unknown') ?? 'absent'
 
 /** All types of a version. Those that users cannot name are included, because their members are inherited as well. */
 function typesIn({ cards }: LibraryVersion) {

@@ -115,3 +115,15 @@ test('another number of results breaks callers, whatever functions are among the
   )
   expect(linesOf(diff)).toEqual(['breaking changed function shelf.open'])
 })
+
+test.each(['bases.Base, Foreign', 'Foreign, bases.Base'])(
+  'of the bases (%s), one with the member decides',
+  async (bases) => {
+    const module = (body: string) => ({
+      ...python(`bases = choose()\n\n\nclass Book(${bases}):\n    ${body}\n`),
+      'shelf/_bases.py': 'class Base:\n    def lend(self):\n        return 1\n',
+    })
+    const diff = await diffOfFiles(module('def lend(self):\n        return 2'), module('title = 1'))
+    expect(linesOf(diff)).toEqual(['none added property shelf.Book.title'])
+  },
+)
