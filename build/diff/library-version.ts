@@ -12,8 +12,8 @@ export interface LibraryVersion {
   readonly name: string
   readonly project: string
   readonly version: string | null
-  /** The runtime that it needs; unknown in a file of cards and in older packs. */
-  readonly requires?: Requirement | undefined
+  /** The runtime that it needs. Null: its manifest names none; undefined, as in a file of cards: not known. */
+  readonly requires?: Requirement | null | undefined
   readonly cards: readonly Card[]
   /** The ids of the symbols that a path leads to, also by paths that no card lists. */
   find(path: string): readonly string[]

@@ -11,12 +11,13 @@ type Required = Pick<LibraryVersion, 'requires'>
 export function requirementChange(old: Required, now: Required): RequirementChange | null {
   const before = old.requires
   const after = now.requires
+  if (before === undefined || after === undefined) return null
   const runtime = after?.runtime ?? before?.runtime
   if (runtime === undefined || before?.versions === after?.versions) return null
-  if (before !== undefined && after !== undefined && before.runtime !== after.runtime) return null
+  if (before !== null && after !== null && before.runtime !== after.runtime) return null
   const isHigher =
-    after !== undefined &&
-    (before === undefined || compareReleases(minimum(after.versions), minimum(before.versions)) > 0)
+    after !== null &&
+    (before === null || compareReleases(minimum(after.versions), minimum(before.versions)) > 0)
   return {
     runtime,
     old: before?.versions ?? null,

@@ -100,7 +100,7 @@ async function readFolder(
     name,
     project: library.project,
     version: library.version,
-    requires: library.requires ?? undefined,
+    requires: library.requires,
     cards: part.entries.map(({ card }) => card),
     find: (path) => paths.get(path) ?? [],
     source: (path) => texts.get(path),
@@ -110,6 +110,9 @@ async function readFolder(
 
 const readPack = async (folder: string): Promise<LibraryVersion> =>
   versionIn(await openPacks([folder], { resident: true }), folder)
+
+/** The minor number of the format that has them (pack-format.ts). */
+const FIRST_WITH_REQUIREMENTS = 6
 
 /**
  * All of the one pack of a catalog, which must be resident.
@@ -131,7 +134,7 @@ export async function versionIn(catalog: Catalog, name: string): Promise<Library
     name,
     project: manifest.project,
     version: manifest.library_version,
-    requires: manifest.requires,
+    requires: manifest.requires ?? (manifest.minor < FIRST_WITH_REQUIREMENTS ? undefined : null),
     cards,
     find: pathsIn(pack, cards),
     source: (path) => texts.get(path),

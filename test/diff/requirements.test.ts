@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { requirementChange } from '../../build/diff/requirements.ts'
+import { loadGrammars } from '../../build/languages/grammars.ts'
+import { readVersion } from '../../build/versions/read-version.ts'
 
 const of = (versions: string, runtime = 'Node.js') => ({ requires: { runtime, versions } })
 const impact = (old: string, now: string): string | undefined =>
@@ -23,14 +26,28 @@ test.each([
 })
 
 test('a new or removed requirement is reported, but not an equal one or one of another runtime', () => {
-  expect(requirementChange({}, of('>=18'))).toEqual({
+  expect(requirementChange({ requires: null }, of('>=18'))).toEqual({
     runtime: 'Node.js',
     old: null,
     new: '>=18',
     impact: 'possible',
   })
-  expect(requirementChange(of('>=18'), {})).toMatchObject({ new: null, impact: 'none' })
+  expect(requirementChange(of('>=18'), { requires: null })).toMatchObject({
+    new: null,
+    impact: 'none',
+  })
   expect(requirementChange(of('>=18'), of('>=18'))).toBeNull()
-  expect(requirementChange({}, {})).toBeNull()
+  expect(requirementChange({ requires: null }, { requires: null })).toBeNull()
   expect(requirementChange(of('>=18'), of('>=3.9', 'Python'))).toBeNull()
+})
+
+test('a requirement that is not known of one version is not compared', () => {
+  expect(requirementChange({}, of('>=18'))).toBeNull()
+  expect(requirementChange(of('>=18'), {})).toBeNull()
+})
+
+test('a pack of a format without requirements does not say that there are none', async () => {
+  const pack = join(import.meta.dirname, '../fixtures/pack-0.1.0/pack')
+  const { requires } = await readVersion(pack, { grammars: await loadGrammars() })
+  expect(requires).toBeUndefined()
 })
