@@ -3,7 +3,8 @@
  * or as JSON. Exit code 1 when the changes require a larger version step than `--allow` permits.
  */
 import type { Command } from 'commander'
-import { type ApiDiff, isLargerStep, STEPS, type Step } from '../diff/change.ts'
+import { type AllowedStep, excessOf } from '../diff/allowed-step.ts'
+import { type ApiDiff, STEPS } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { diffMarkdown, nothingPublic } from '../diff/markdown.ts'
@@ -88,8 +89,11 @@ async function runDiff(old: string, now: string | undefined, flags: DiffFlags): 
       symbols > 0 ? [] : [{ code: 'no_public_api', msg: nothingPublic(name) }],
     ),
   )
-  const limit = allowed === 'version' ? diff.step_taken : allowed
-  if (limit != null && isLargerStep(diff.step, limit)) process.exitCode = 1
+  const excess = excessOf(diff, allowed, 'in the manifest')
+  if (excess !== null) {
+    warn([{ code: 'too_large_a_step', msg: excess }])
+    process.exitCode = 1
+  }
   return flags.json ? printJson(diff) : print(diffMarkdown(diff))
 }
 
@@ -101,7 +105,7 @@ function versionsOf(old: string, now: string | undefined, repository: string | u
   return [range[1], range[2]] as const
 }
 
-function stepOf(word: string | undefined): Step | 'version' | undefined {
+function stepOf(word: string | undefined): AllowedStep | undefined {
   if (word === undefined || word === 'version') return word
   const step = STEPS.find((known) => known === word)
   if (step === undefined)

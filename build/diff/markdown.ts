@@ -76,7 +76,8 @@ function called(step: Step, taken: Step | null): string {
       ? 'The public API requires no new version number.'
       : `Semantic Versioning calls for a **${step}** version.`
   if (taken === null || taken === step || step === 'none') return need
-  return `${need} The version numbers differ by a ${taken === 'none' ? 'build' : taken} step.`
+  if (taken === 'none') return `${need} Major, minor and patch number are the same.`
+  return `${need} The version numbers differ by a ${taken} step.`
 }
 
 function listOf(title: string, items: readonly string[], { most, rest }: ListLimit): string {

@@ -18,7 +18,8 @@ import type { Finding } from '../check/finding.ts'
 import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
 import { withSpelling } from '../check/renames.ts'
 import { findingsSince } from '../check/since.ts'
-import { type ApiDiff, isLargerStep } from '../diff/change.ts'
+import { excessOf } from '../diff/allowed-step.ts'
+import type { ApiDiff } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
 import { readConfig } from '../discover/config.ts'
@@ -166,22 +167,17 @@ function failuresOf(
   diff: ApiDiff | undefined,
   findings: readonly Finding[],
 ): string[] {
-  const limit = allow === 'version' ? diff?.step_taken : allow
-  const isTooLarge = diff !== undefined && limit != null && isLargerStep(diff.step, limit)
+  const excess =
+    diff === undefined ? null : excessOf(diff, allow, 'in the manifest or as library-version')
   const shortfall = minScore === undefined || self === null ? null : scoreShortfall(self, minScore)
   return [
-    ...(isTooLarge
-      ? [`The API changes call for a ${diff.step} version, and ${allowed(limit, allow)}.`]
-      : []),
+    ...(excess === null ? [] : [excess]),
     ...(failOnRot && findings.length > 0
       ? [`${counted(findings.length, 'place does', 'places do')} not fit the source.`]
       : []),
     ...(shortfall === null ? [] : [shortfall]),
   ]
 }
-
-const allowed = (limit: string, allow: string | undefined): string =>
-  allow === 'version' ? `the version number takes a ${limit} step` : `${limit} is allowed`
 
 async function writeSite(
   pack: string,

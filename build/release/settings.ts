@@ -4,7 +4,8 @@
  * inputs in these variables, so that no input is part of a shell command. Empty variables count as unset, as CI
  * systems write them.
  */
-import { STEPS, type Step } from '../diff/change.ts'
+import type { AllowedStep } from '../diff/allowed-step.ts'
+import { STEPS } from '../diff/change.ts'
 import { UsageError } from '../errors.ts'
 
 interface Setting {
@@ -89,7 +90,7 @@ export interface ReleaseSettings {
   readonly channel: string | undefined
   readonly url: string | undefined
   readonly withoutLlmsTxt: boolean
-  readonly allow: Step | 'version' | undefined
+  readonly allow: AllowedStep | undefined
   readonly minScore: number | undefined
   readonly failOnRot: boolean
   readonly baseline: string | undefined
@@ -132,7 +133,7 @@ export function settingsFrom(
   }
 }
 
-function stepOf(word: string | undefined): Step | 'version' | undefined {
+function stepOf(word: string | undefined): AllowedStep | undefined {
   if (word === undefined || word === 'version') return word
   const step = STEPS.find((known) => known === word)
   if (step === undefined) throw new UsageError(`allow ${word}: use patch, minor, major or version`)

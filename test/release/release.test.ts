@@ -97,7 +97,7 @@ test('too large a step and broken docs stop the release, and everything is repor
   const inputs = { allow: 'version', 'fail-on-rot': 'true', site, sarif: join(folder, 'log.sarif') }
   const { code, summary, stderr, outputs } = await job(inputs)
   expect(code).toBe(1)
-  expect(summary).toContain('**Not published.** The API changes call for a major version')
+  expect(summary).toContain('**Not published.** The API changes require a major version')
   expect(summary).toContain('2 places do not fit the source.')
   expect(stderr).toContain('the version number takes a minor step')
   expect([outputs.ok, outputs.site]).toEqual(['false', ''])
