@@ -13,6 +13,7 @@ import { code, plain } from '../text/markdown-text.ts'
 import { figuresTable } from './figures.ts'
 import { type Comparison, nameOf, type ReleaseOutcome } from './outcome.ts'
 import { compareSearch, firstThreeShare, type PackFacts } from './quality.ts'
+import { isTagOf } from './version-tags.ts'
 
 const MAX_LISTED = 25
 
@@ -47,7 +48,7 @@ function remarks({ comparison, findings, accepted, now, tag, version }: ReleaseO
   lines.push(`**Docs and tests**: ${rotSentence(findings, accepted, comparison)}`)
   const search = searchSentence(now, comparison)
   if (search !== undefined) lines.push(`**Search**: ${search}`)
-  if (tag !== null && version !== null && !tag.endsWith(version))
+  if (tag !== null && version !== null && !isTagOf(tag, version))
     lines.push(
       `**Version**: the tag is ${code(tag)}, and the library calls itself ${code(version)}.`,
     )

@@ -6,7 +6,11 @@
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
-import { compareVersions, isPrerelease } from '../../runtime/versions/version-order.ts'
+import {
+  compareVersions,
+  isPrerelease,
+  isSameVersion,
+} from '../../runtime/versions/version-order.ts'
 import { git } from '../discover/git.ts'
 
 export interface VersionTag {
@@ -42,6 +46,12 @@ const namesOf = (root: string, which: readonly string[]): string[] =>
 
 /** `v1.2`, `1.2.3rc1`, `name-1.2.3`, `name@1.2.3`, `release/1.2.3` */
 const TAG = /^(.*?)(?:v|V)?(\d+(?:\.\d+)+(?:[-+._]?[0-9A-Za-z][0-9A-Za-z.+-]*)?)$/
+
+/** Whether a tag names a version, in any notation: `v1.0.0-rc.1` that of `1.0.0rc1`. */
+export function isTagOf(tag: string, version: string): boolean {
+  const named = TAG.exec(tag)?.[2]
+  return named !== undefined && isSameVersion(named, version)
+}
 
 /** Tags of the library itself, lowest version first. @internal */
 export function ownTags(tags: readonly string[], project: string): VersionTag[] {

@@ -15,14 +15,31 @@ interface Parts {
 
 /** For `sort`: negative when `a` comes before `b`. */
 export function compareVersions(a: string, b: string): number {
-  const [first, second] = [partsOf(a), partsOf(b)]
-  return (
-    compareLists(first.numbers, second.numbers, byNumber) ||
-    first.stage - second.stage ||
-    compareLists(first.rest, second.rest, compareWords) ||
-    byCodeUnits(a, b)
-  )
+  return compareParts(partsOf(a), partsOf(b)) || byCodeUnits(a, b)
 }
+
+const compareParts = (a: Parts, b: Parts): number =>
+  compareLists(a.numbers, b.numbers, byNumber) ||
+  a.stage - b.stage ||
+  compareLists(a.rest, b.rest, compareWords)
+
+/** Whether two numbers name one version, in the notations of both standards: `1.0.0-beta.1` and `1.0.0b1`. */
+export const isSameVersion = (a: string, b: string): boolean =>
+  compareParts(inShort(partsOf(a)), inShort(partsOf(b))) === 0
+
+const inShort = ({ rest, ...parts }: Parts): Parts => ({
+  ...parts,
+  rest: rest.map((word) => SHORT.get(word) ?? word),
+})
+
+/** The words of PEP 440 that mean the same. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['alpha', 'a'],
+  ['beta', 'b'],
+  ['c', 'rc'],
+  ['pre', 'rc'],
+  ['preview', 'rc'],
+])
 
 /** Compares the numbers alone, so that 16 and 16.0 are the same. */
 export const compareReleases = (a: string, b: string): number =>

@@ -1,6 +1,6 @@
 /** Which tags of a repository are versions of the library, and their order. */
 import { expect, test } from 'vitest'
-import { ownTags } from '../../build/release/version-tags.ts'
+import { isTagOf, ownTags } from '../../build/release/version-tags.ts'
 
 test.each([
   [['v1.10.0', 'v1.9.0', 'v1.2'], 'any', ['v1.2', 'v1.9.0', 'v1.10.0']],
@@ -10,4 +10,16 @@ test.each([
   [['nightly', 'latest', '3.1.0'], 'flask', ['3.1.0']],
 ])('among %j, the tags of %s are %j', (tags, project, own) => {
   expect(ownTags(tags, project).map(({ tag }) => tag)).toEqual(own)
+})
+
+test.each([
+  ['v1.2.0', '1.2.0', true],
+  ['v11.2.0', '1.2.0', false],
+  ['shelf-1.2', '1.2.0', true],
+  ['v1.0.0-rc.1', '1.0.0rc1', true],
+  ['v1.0.0-beta.2', '1.0.0b2', true],
+  ['v1.0.0', '1.0.0rc1', false],
+  ['v1.0.0', 'next', false],
+])('the tag %s is that of version %s: %s', (tag, version, expected) => {
+  expect(isTagOf(tag, version)).toBe(expected)
 })
