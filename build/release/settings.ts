@@ -59,7 +59,7 @@ export const RELEASE_SETTINGS = {
     says: 'fail below this nDCG@10 of the self-evaluation, 0 to 1',
   },
   'fail-on-rot': {
-    says: 'fail if docs, notebooks, docstrings or tests use names that do not exist',
+    says: 'fail if docs, notebooks, docstrings or tests do not match the source: on every error and warning of `cardcat check` that the baseline does not accept',
   },
   baseline: {
     argument: 'file',
