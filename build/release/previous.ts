@@ -10,6 +10,7 @@ import type { BuildOptions } from '../main/build-options.ts'
 import { buildPack } from '../main.ts'
 import { isPack } from '../pack.ts'
 import type { Target } from '../publish/target.ts'
+import { plain } from '../text/markdown-text.ts'
 import { checkOut } from '../versions/checkout.ts'
 import { fetchPack, placesOfPack, storesAt, storesIn } from './fetch-pack.ts'
 import type { VersionTags } from './version-tags.ts'
@@ -86,7 +87,9 @@ async function buildTag(
     await buildPack({ ...build, project, roots: [then], out: pack, version: undefined })
   } catch (error) {
     if (!(error instanceof BuildError)) throw error
-    return { missing: `There is nothing to compare with: ${tag} cannot be indexed.` }
+    return {
+      missing: `There is nothing to compare with: ${tag} cannot be indexed (${plain(error.message)}).`,
+    }
   }
   return { name: tag, pack }
 }
