@@ -20,11 +20,18 @@ export interface ListLimit {
 const CHANGELOG: ListLimit = { most: 200, rest: '`--json` lists all' }
 
 export function diffMarkdown(diff: ApiDiff): string {
-  return `${[heading(diff), ...diffLists(diff, CHANGELOG)].join('\n\n')}\n`
+  const lists = diffLists(diff, CHANGELOG).map(({ markdown }) => markdown)
+  return `${[heading(diff), ...lists].join('\n\n')}\n`
+}
+
+export interface DiffList {
+  /** Whether users have to act on it, now or later. */
+  readonly isGrave: boolean
+  readonly markdown: string
 }
 
 /** The changes as lists with titles, without the heading; empty lists are left out. */
-export function diffLists(diff: ApiDiff, limit: ListLimit): string[] {
+export function diffLists(diff: ApiDiff, limit: ListLimit): DiffList[] {
   const { changes, new_recipes } = diff
   const of = (impact: Change['impact'], ...kinds: readonly Change['change'][]) =>
     changes.filter((each) => each.impact === impact && kinds.includes(each.change))
@@ -32,18 +39,22 @@ export function diffLists(diff: ApiDiff, limit: ListLimit): string[] {
   const required = (impact: Change['impact']) =>
     diff.requires?.impact === impact ? [requirementLine(diff.requires)] : []
   const additions = changes.filter(({ change }) => change === 'added')
-  const list = (title: string, items: readonly string[]) => listOf(title, items, limit)
+  const list = (title: string, items: readonly string[], isGrave = false): DiffList => ({
+    isGrave,
+    markdown: listOf(title, items, limit),
+  })
+  const grave = (title: string, items: readonly string[]) => list(title, items, true)
   return [
-    list('Breaking changes', lines(of('breaking', ...old, 'added'))),
-    list('Changes that may break code', [
+    grave('Breaking changes', lines(of('breaking', ...old, 'added'))),
+    grave('Changes that may break code', [
       ...required('possible'),
       ...lines(of('possible', ...old, 'added')),
     ]),
-    list('Deprecated', lines(changes.filter(({ change }) => change === 'deprecated'))),
+    grave('Deprecated', lines(changes.filter(({ change }) => change === 'deprecated'))),
     list('Added', lines(additions.filter(({ impact }) => impact === 'none'))),
     list('Changed', [...required('none'), ...lines(of('none', ...old))]),
     list('New examples', recipeLines(new_recipes)),
-  ].filter((part) => part !== '')
+  ].filter(({ markdown }) => markdown !== '')
 }
 
 function heading(diff: ApiDiff): string {

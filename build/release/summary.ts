@@ -105,7 +105,8 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
   }
   const isComparable = diff.old.symbols > 0 && diff.new.symbols > 0
   const lists = isComparable ? diffLists(diff, limit) : []
-  const isGrave = (list: string) => /^### (?:Breaking|Changes that|Deprecated)/.test(list)
+  const markdownOf = (grave: boolean) =>
+    lists.filter(({ isGrave }) => isGrave === grave).map(({ markdown }) => markdown)
   const { added, new_recipes } = diff.counts
   const counts = [
     ...(added > 0 ? [counted(added, 'addition')] : []),
@@ -113,12 +114,9 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
   ]
   const { brought, older } = findings
   return [
-    ...lists.filter(isGrave),
+    ...markdownOf(true),
     rotList(brought, places, 'Rotted with this release'),
-    folded(
-      lists.filter((list) => !isGrave(list)).join('\n\n'),
-      counts.length > 0 ? counts.join(', ') : 'Other changes',
-    ),
+    folded(markdownOf(false).join('\n\n'), counts.length > 0 ? counts.join(', ') : 'Other changes'),
     folded(
       rotList(older, places),
       `${counted(older.length, 'place')} that did not fit the source before, either`,
