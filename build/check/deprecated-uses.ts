@@ -12,7 +12,7 @@ import type { NameText } from './name-texts.ts'
 import { isInSentence, linesOfFiles } from './text-places.ts'
 
 export type MeansDeprecated = (
-  found: Pick<JudgedFinding, 'name' | 'line' | 'message'>,
+  found: Pick<JudgedFinding, 'name' | 'line' | 'note'>,
   text: NameText,
 ) => boolean
 
@@ -28,9 +28,9 @@ export function openDeprecatedUses({
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
-  return ({ name, line, message }, text) => {
+  return ({ name, line, note = '' }, text) => {
     const { path, kind, owners = [] } = text
-    if (EXPERIMENTAL.test(message) || OF_CONTRIBUTORS.test(path)) return true
+    if (EXPERIMENTAL.test(note) || OF_CONTRIBUTORS.test(path)) return true
     if (owners.includes(lastName(name))) return true
     const all = linesOf(path)
     if (isInSentence(text, line)) {

@@ -163,12 +163,13 @@ const showsOutput = (lines: readonly string[]): boolean =>
   /^(\s*)print\(.*\)\s*\n\1[A-Z]\w*\($/m.test(lines.join('\n'))
 
 /** Whether code means something else than code that lacks a character. */
-function isOtherNotation({ says, line }: Repair, code: string): boolean {
+function isOtherNotation({ line, removed, added }: Repair, code: string): boolean {
   const written = code.split('\n')[line] ?? ''
-  if (says.startsWith('lacks a `,`')) return COMMAND.test(written) || EQUATION.test(written)
-  if (says.startsWith('has a `>` too many')) return CONTINUED.test(written)
+  const isInserted = removed === ''
+  if (isInserted && added === ',') return COMMAND.test(written) || EQUATION.test(written)
+  if (removed === '>' && added === '') return CONTINUED.test(written)
   if (MACRO.test(written)) return true
-  return says.startsWith('lacks a `;`') && MACRO_CALL.test(code)
+  return isInserted && added === ';' && MACRO_CALL.test(code)
 }
 
 /** A line of bare words, a command or a sentence: `tool file.js` */

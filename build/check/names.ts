@@ -52,7 +52,7 @@ export async function checkNames(
     judgement.findings.map((found) => ({ text, found })),
   )
   for (const { text, found } of all) {
-    const { verdict, absent = false, tail, ...about } = found
+    const { verdict, absent = false, tail, missing, note, ...about } = found
     const { name, line } = about
     const { path, kind } = text
     if (verdict === 'misused' && !isWhole(text, line)) continue
@@ -61,8 +61,7 @@ export async function checkNames(
     if (mustFail(text, line, languages) || isUndeclared(name, text) || isForeign(text, line))
       continue
     // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
-    if (verdict === 'misused' && /\bneeds\b/.test(about.message) && isInSentence(text, line))
-      continue
+    if (missing !== undefined && isInSentence(text, line)) continue
     const finding = makeFinding(RULE_OF[verdict], { path, ...about })
     const isDoubtful =
       (absent && !hasEvidence(found, text)) ||

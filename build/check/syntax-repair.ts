@@ -9,6 +9,10 @@ export interface Repair {
   /** In the example; the first is 0. */
   readonly line: number
   readonly says: string
+  /** What the edit takes away, or ''. */
+  readonly removed: string
+  /** What the edit puts there, or ''. */
+  readonly added: string
 }
 
 /** The text that all tries together parse, in characters. Likely edits come first, so that long examples get some tries, too. */
@@ -48,7 +52,12 @@ export function repairOf(
           ? `has a ${quoted(removed)} too many`
           : `has a ${quoted(removed)} in place of a ${quoted(added)}`
     const beside = /(?<!\S)\S.{0,30}$/.exec(before.trimEnd())?.[0]
-    return { line, says: beside === undefined ? says : `${says} after ${quoted(beside)}` }
+    return {
+      line,
+      says: beside === undefined ? says : `${says} after ${quoted(beside)}`,
+      removed,
+      added,
+    }
   }
   return undefined
 }

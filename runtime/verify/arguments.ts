@@ -13,6 +13,8 @@ export interface WrongArguments {
   readonly message: string
   /** The named argument that is no parameter. */
   readonly parameter?: string
+  /** The parameters that get no argument. */
+  readonly missing?: readonly string[]
 }
 
 export function wrongArguments(
@@ -90,7 +92,7 @@ function wrongWith(
   const { defaultsElsewhere } = rules
   if (defaultsElsewhere && new RegExp(defaultsElsewhere, 'u').test(signature)) return undefined
   const mayBeEmpty = rules.emptyTypes === undefined ? undefined : new RegExp(rules.emptyTypes, 'u')
-  const missing = taken.filter(
+  const needed = taken.filter(
     (each) =>
       !isRest(each) &&
       mayBeEmpty?.test(each.type ?? '') !== true &&
@@ -99,8 +101,9 @@ function wrongWith(
       !call.named.includes(each.name) &&
       !(slots.indexOf(each) >= 0 && slots.indexOf(each) < call.positional),
   )
-  if (missing.length === 0) return undefined
-  return { message: `${called} needs ${missing.map(({ name }) => name).join(', ')}` }
+  if (needed.length === 0) return undefined
+  const missing = needed.map(({ name }) => name)
+  return { message: `${called} needs ${missing.join(', ')}`, missing }
 }
 
 /**

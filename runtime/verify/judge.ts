@@ -27,6 +27,10 @@ import { signaturesOf, wrongCall } from './wrong-calls.ts'
 export interface JudgedFinding extends Finding {
   /** Of a misused call: the named argument that is no parameter. */
   readonly parameter?: string
+  /** Of a misused call: the parameters that get no argument. */
+  readonly missing?: readonly string[]
+  /** Of a deprecated name: what its mark says. */
+  readonly note?: string
   /** Whether the name itself does not exist, whatever the verdict. */
   readonly absent?: boolean
   /** The last name of the chain, where an absent one stands inside: `name` of `lib.wrong.name()`. */
@@ -228,12 +232,14 @@ export function judge(
         head.kind === 'symbol' && head.deprecated !== undefined ? [head.deprecated] : [],
       )
       const [head] = things.map((thing) => thing.head)
+      const [note = ''] = notes
       if (things.length > 0 && notes.length === things.length && head !== undefined)
         findings.push({
           name: head.title,
           line,
           verdict: 'deprecated',
-          message: `${head.title} is deprecated${/^(?:deprecated)?$/.test(notes[0] ?? '') ? '' : `: ${notes[0]}`}`,
+          message: `${head.title} is deprecated${/^(?:deprecated)?$/.test(note) ? '' : `: ${note}`}`,
+          note,
           suggestions: [],
         })
       // In a sentence, `f()` is the name of a function and not a call.
