@@ -14,7 +14,12 @@ export const isInSentence = ({ pieces }: Pick<NameText, 'pieces'>, line: number)
 
 /** The piece of code in which the line is, if it is in one. */
 export const codeAt = ({ pieces }: Pick<NameText, 'pieces'>, line: number): TextPiece | undefined =>
-  pieces.findLast((piece) => piece.kind === 'code' && piece.line <= line)
+  pieces.findLast(
+    (piece) =>
+      piece.kind === 'code' &&
+      piece.line <= line &&
+      line < piece.line + piece.code.split('\n').length,
+  )
 
 /**
  * The lines of each file as it is on disk, where a notebook is JSON; its `text` is Markdown. Shared by all rules, which ask
