@@ -51,20 +51,23 @@ const openingOf = (text: string): string[] =>
 const HEAD = 15
 
 /**
- * Whether a page is a proposal or a decision of its time: it begins with fields for its status and its origin. Nobody
- * brings such a page up to date.
+ * Whether a page is a proposal or a decision of its time: it begins with fields for its status and its origin, or with a
+ * status that says so. Nobody brings such a page up to date.
  */
 function isProposal(text: string): boolean {
   const head = text.split('\n', HEAD)
-  const has = (field: string): boolean => {
+  const has = (field: string, value = String.raw`\S`): boolean => {
     const pattern = new RegExp(
-      String.raw`^[\s|*:>-]*(?:${field})(?:\*\*)?(?:\s*[:|]|\s{2,})\s*\S`,
+      String.raw`^[\s|*:>-]*(?:${field})(?:\*\*)?(?:\s*[:|]|\s{2,})[\s*]*${value}`,
       'i',
     )
     return head.some((line) => pattern.test(line))
   }
-  return has('status') && has('created|authors?|date')
+  return has('status') && (has('created|authors?|date') || has('status', UNSETTLED))
 }
+
+/** The status of what is not, or not any more, how the library works; nothing but a remark follows it. */
+const UNSETTLED = String.raw`["']?(?:draft|proposed|proposal|planned|superseded|rejected|under discussion)(?![\w-])["']?[\s*|]*(?:$|[(,.;:–—]|by\b)`
 
 /** In lines above an example: the paragraph that introduces it, and its heading. */
 const INTRODUCTION = 7
@@ -131,12 +134,10 @@ function isInSection(
   // The least level of a heading between the line and the example.
   let level = Number.POSITIVE_INFINITY
   let isSaid = false
-  let isCode = true
+  const isProse = proseIn(lines.slice(0, first - 1))
   for (let at = first - 2; at >= 0; at--) {
+    if (!isProse[at]) continue
     const line = lines[at] ?? ''
-    if (/^\s*(?:`{3,}|~{3,})/.test(line)) isCode = !isCode
-    else if (at === first - 2) isCode = false
-    if (isCode) continue
     const marks = levelOf(line)
     if (marks === undefined) isSaid ||= says(line)
     else if (marks < level) {
@@ -147,6 +148,26 @@ function isInSection(
   }
   return isSaid
 }
+
+/** Whether each line is outside of fences, which are closed by the same sign at least as often. */
+function proseIn(lines: readonly string[]): boolean[] {
+  let open: string | undefined
+  return lines.map((line, i) => {
+    const [, fence = '', info = ''] = FENCE.exec(line) ?? []
+    const isBare = info.trim() === ''
+    if (open !== undefined) {
+      if (isBare && fence.startsWith(open)) open = undefined
+      return false
+    }
+    const isHeading = isBare && UNDERLINE.test(line) && (lines[i - 1] ?? '').trim() !== ''
+    if (fence === '' || isHeading) return true
+    open = fence
+    return false
+  })
+}
+
+/** Ticks may also begin a code span. */
+const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 
 const UNDERLINE = /^([=~^*"-])\1{3,}\s*$/
 
