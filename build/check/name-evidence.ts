@@ -200,7 +200,12 @@ function builtNames(root: string, files: LibraryUnderCheck['files']): ReadonlySe
   const texts = [...folders]
     .map((folder) => join(root, folder, '.gitignore'))
     .flatMap((path) => (existsSync(path) ? [readFileSync(path, 'utf8')] : []))
-  return new Set(texts.join('\n').match(/(?<=^\/?|\/)[\w-]+(?=[./]|\s*$)/gm))
+  return new Set(
+    texts
+      .join('\n')
+      .replace(/^#.*$/gm, '')
+      .match(/(?<=^\/?|\/)[\w-]+(?=[./]|\s*$)/gm),
+  )
 }
 
 /** Whether the library depends on a package with the path of an owner, which has other names: `rom-sql` has `ROM::SQL`. */
