@@ -18,7 +18,7 @@ import { mainLanguage } from './main-language.ts'
 import { openNameEvidence } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
 import type { NameText, TextPiece } from './name-texts.ts'
-import { isBorrowedAlias, isPlaceholder } from './placeholders.ts'
+import { isBorrowedAlias, isFamily, isPlaceholder } from './placeholders.ts'
 import { isSlip } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { openUndeclaredNames } from './undeclared-names.ts'
@@ -62,6 +62,7 @@ export async function checkNames(
       continue
     // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
     if (missing !== undefined && isInSentence(text, line)) continue
+    if (verdict === 'unknown' && isFamily(found, text)) continue
     const finding = makeFinding(RULE_OF[verdict], { path, ...about })
     const isDoubtful =
       (absent && !hasEvidence(found, text)) ||

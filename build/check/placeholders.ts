@@ -32,6 +32,12 @@ export function isPlaceholder(
   return (isSentence && isFile(name, lines[line - 1] ?? '')) || isFileOfPage(name, lines)
 }
 
+/** Whether a name in a sentence stands for all names that begin so: the `KIND_` constants. */
+export const isFamily = (
+  { name, line }: Pick<JudgedFinding, 'name' | 'line'>,
+  text: NameText,
+): boolean => name.endsWith('_') && isInSentence(text, line)
+
 /** Whether a page names the file of a module, which its readers write: `pkg/cards/titles.py` for `pkg.cards`. */
 function isFileOfPage(name: string, lines: readonly string[]): boolean {
   const path = name.replaceAll('.', '/')
