@@ -15,6 +15,7 @@ import { type Documented, documentedParameters, WITH_SIGIL } from './documented-
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
 import { mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
+import { isSlip } from './renames.ts'
 
 export function checkParameters(
   cards: readonly Card[],
@@ -88,6 +89,7 @@ function findingsOf(
     ? []
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf))
+        const slips = silent.map(nameOf).filter((each) => isMisspelled(name, each))
         const isDoubtful =
           (isAboutAnother && meant === undefined && left === undefined) ||
           mayMeanParameter(name, written[line] ?? '', documentedFunction)
@@ -97,7 +99,8 @@ function findingsOf(
           name,
           message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
           suggestions: meant === undefined ? [] : [meant],
-          ...(meant !== undefined && { fix: { from: name, to: meant } }),
+          ...(slips[0] !== undefined &&
+            slips.length === 1 && { fix: { from: name, to: slips[0] } }),
         })
         return isDoubtful ? asNote(finding) : finding
       })
@@ -229,6 +232,10 @@ function isNear(a: string, b: string): boolean {
 }
 
 const SHORT = 3
+
+/** Whether one is a typing error of the other. Short names are near too many others. */
+const isMisspelled = (written: string, name: string): boolean =>
+  Math.min(written.length, name.length) > SHORT && isSlip(name, written)
 
 const distanceOf = (a: string, b: string): number =>
   alignmentDistance(a.toLowerCase(), b.toLowerCase(), Math.max(a.length, b.length))
