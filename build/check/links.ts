@@ -171,13 +171,8 @@ function findingOf(
   if (there === own) inFolder.there.add(own)
   if (there === undefined) {
     if (!SOURCE.test(path) || (isIncluded && [...byPath.keys()].some(endsIn(path)))) return []
-    const stem = path.replace(/\.\w+$/, '')
-    if (
-      PAGE_EXTENSIONS.some((end) =>
-        candidates.some((each) => isThere(each.replace(path, stem) + end)),
-      )
-    )
-      return []
+    const stems = candidates.map((each) => each.replace(/\.\w+$/, ''))
+    if (PAGE_EXTENSIONS.some((end) => stems.some((stem) => isThere(stem + end)))) return []
     const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
     const isMade =
       siteOf(sites, page.path) !== undefined ||
@@ -273,7 +268,7 @@ const SOURCE =
 const GENERATED =
   /(?:^|\/)(?:llms(?:[-.]\w+)*|sitemap|robots|(?:gen|mod|py-mod)index)\.\w+$|(?:^|\/)_(?:modules|sources|images|downloads|autosummary)\//i
 const PAGE = /\.(?:mdx?|markdown|rst|ipynb|txt)$/i
-/** What a page may be called whose link has another extension: `guide.md` for `guide.html`. */
+/** What a page may be called whose link has another extension: `guide.rst` for `guide.md`. */
 const PAGE_EXTENSIONS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 
 /** Line anchors, text fragments and application states are no headings. */
