@@ -86,7 +86,9 @@ export function openSuccessors(
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
     return likeliest(scored.map(({ path }) => path))
   }
-  return memoizeByKey(find, (gone, among) => `${gone} ${among?.join(' ') ?? ''}`)
+  return memoizeByKey(find, (gone, among) =>
+    [gone, ...(among === undefined ? [] : ['', ...among])].join(' '),
+  )
 }
 
 interface Scored {

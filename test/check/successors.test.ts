@@ -66,3 +66,9 @@ test('of several replacements in one sentence, one with a common word comes firs
   const now = ['lib.WSGITransport', 'lib.ASGITransport']
   expect(proposed('lib.ASGIDispatch', now, { text })[0]).toBe('lib.ASGITransport')
 })
+
+test('an empty list of new parameters is not any name', () => {
+  const text = '- `load` was replaced by `read`.'
+  const successors = openSuccessors(diff, { old: [], now: [card('lib.read')], texts: [text] })
+  expect([successors('lib.load'), successors('lib.load', [])]).toEqual([['lib.read'], []])
+})
