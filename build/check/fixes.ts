@@ -49,19 +49,26 @@ function replacedOnce(line: string, from: string, to: string): string | undefine
 /** Without context lines, as `git apply --unidiff-zero` accepts it. */
 export const diffOf = (files: readonly FixedFile[]): string =>
   files
-    .map(({ path, edits }) =>
-      [
+    .map(({ path, edits, text }) => {
+      const lines = text.split('\n')
+      const isOpen = (line: number): boolean => line === lines.length
+      return [
         `--- a/${path}`,
         `+++ b/${path}`,
         ...edits.flatMap(({ line, before, after }) => [
           `@@ -${line} +${line} @@`,
           `-${before}`,
+          ...(isOpen(line) ? [NO_NEWLINE] : []),
           `+${after}`,
+          ...(isOpen(line) ? [NO_NEWLINE] : []),
         ]),
         '',
-      ].join('\n'),
-    )
+      ].join('\n')
+    })
     .join('')
+
+/** Follows a last line that no line break ends. */
+const NO_NEWLINE = String.raw`\ No newline at end of file`
 
 export function writeFixes(files: readonly FixedFile[], root: string): void {
   for (const { path, text } of files) writeFileSync(join(root, path), text)
