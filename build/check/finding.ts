@@ -51,12 +51,22 @@ export interface Finding {
   /** What is wrong, as written there. */
   readonly name: string
   readonly message: string
+  /** The symbol that is described, where the name is that of a parameter. */
+  readonly symbol?: string
+  /** Of a link: where it leads. */
+  readonly target?: LinkTarget
   /** Of a misused call: the named argument that is no parameter. */
   readonly parameter?: string
   /** Suggestions, best first. */
   readonly suggestions: readonly string[]
   /** Present when there is exactly one way to fix it. */
   readonly fix?: Fix
+}
+
+export interface LinkTarget {
+  /** From the root of the library. */
+  readonly path: string
+  readonly anchor?: string
 }
 
 /** On the finding's line, `from` occurs once and becomes `to`. */

@@ -173,7 +173,11 @@ function findingOf(
     if (!SOURCE.test(path) || (isIncluded && [...byPath.keys()].some(endsIn(path)))) return []
     const stems = candidates.map((each) => each.replace(/\.\w+$/, ''))
     if (PAGE_EXTENSIONS.some((end) => stems.some((stem) => isThere(stem + end)))) return []
-    const finding = makeFinding('broken-link', { ...at, message: `there is no file ${own}` })
+    const finding = makeFinding('broken-link', {
+      ...at,
+      target: { path: own },
+      message: `there is no file ${own}`,
+    })
     const isMade =
       siteOf(sites, page.path) !== undefined ||
       candidates.some(isIgnored) ||
@@ -200,7 +204,11 @@ function findingOf(
       return []
     }
     const message = `${called} has no heading or anchor #${anchor}`
-    const finding = makeFinding('broken-anchor', { ...at, message })
+    const finding = makeFinding('broken-anchor', {
+      ...at,
+      target: { path: of.path, anchor },
+      message,
+    })
     if (showsOwnComponents(of.text) || hasPrefix(of.text, anchor) || symbols.has(anchor))
       return [asNote(finding)]
     if (path === '') {

@@ -97,6 +97,7 @@ function findingsOf(
           path,
           line: first + line,
           name,
+          symbol: owner,
           message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
           suggestions: meant === undefined ? [] : [meant],
           ...(slips[0] !== undefined &&
@@ -113,6 +114,7 @@ function findingsOf(
         path,
         line: place[0],
         name: nameOf(each),
+        symbol: owner,
         message: `${owner} documents other parameters and not ${nameOf(each)}`,
         suggestions: [],
       }),
