@@ -16,7 +16,11 @@ export function* goneNames({ changes }: ApiDiff): Generator<[path: string, now: 
   }
 }
 
-/** The words and the fix of a finding about a renamed name. There is a fix only if the last segment alone differs. */
+/**
+ * The words and the fix of a finding about a renamed name. There is a fix only if the last segment alone differs.
+ *
+ * @param since the earlier version, the last one that is known to have the name
+ */
 export function renamedTo(
   name: string,
   now: string,
@@ -24,9 +28,9 @@ export function renamedTo(
 ): Pick<Finding, 'message' | 'suggestions' | 'fix'> {
   const from = lastName(name)
   const to = lastName(now)
-  const verb = from === to ? 'moved to' : 'is called'
+  const verb = from === to ? 'moved' : 'renamed'
   return {
-    message: `${name} ${verb} ${now} since ${since}`,
+    message: `${name} was ${verb} to ${now} after ${since}`,
     suggestions: [now],
     ...(from !== to && ownerPath(name) === ownerPath(now) && { fix: { from, to } }),
   }

@@ -17,7 +17,7 @@ import type { NameText } from './name-texts.ts'
 import { mustFail } from './names.ts'
 import type { openRemovedArguments } from './removed-arguments.ts'
 import { openSpelledUses, type RemovedNames } from './spelled-uses.ts'
-import { likeliest, type SuccessorsOf } from './successors.ts'
+import { likeliest, maybeCalled, type SuccessorsOf } from './successors.ts'
 
 export interface Removed extends RemovedNames {
   /** The earlier version, as the user named it. */
@@ -93,7 +93,6 @@ function goneUse(
     return makeFinding('unknown-name', { ...place, name, ...rest, suggestions: all })
   }
   const suggestions = successorsOf(name)
-  const meant = suggestions.length === 0 ? '' : `; is it ${suggestions.join(', ')} now?`
-  const message = `${name} was removed since ${since}${meant}`
+  const message = `${name} was removed after ${since}${maybeCalled(suggestions)}`
   return makeFinding('unknown-name', { ...place, name, message, suggestions })
 }

@@ -20,7 +20,7 @@ export function withRenames(findings: readonly Finding[], diff: ApiDiff): Findin
         ? {
             ...finding,
             level: RULES[finding.rule].level,
-            message: `${finding.message} (removed since ${diff.old.name})`,
+            message: `${finding.message} (removed after ${diff.old.name})`,
           }
         : finding
     }
@@ -30,7 +30,7 @@ export function withRenames(findings: readonly Finding[], diff: ApiDiff): Findin
     if (to === undefined) return finding
     return {
       ...finding,
-      message: `${finding.name}: the parameter ${from} is called ${to} since ${diff.old.name}`,
+      message: `${finding.name}: the parameter ${from} was renamed to ${to} after ${diff.old.name}`,
       suggestions: [to],
       fix: { from, to },
     }

@@ -19,6 +19,14 @@ export const MAX_SUGGESTIONS = 3
 export const likeliest = (...lists: readonly (readonly string[])[]): string[] =>
   [...new Set(lists.flat())].slice(0, MAX_SUGGESTIONS)
 
+/** The end of a message about a name that is gone: `; it may now be called a, b or c`. */
+export function maybeCalled(names: readonly string[]): string {
+  const last = names.at(-1)
+  if (last === undefined) return ''
+  const others = names.slice(0, -1).join(', ')
+  return `; it may now be called ${others === '' ? last : `${others} or ${last}`}`
+}
+
 /** Two names with a lower share of common words are not about the same thing. */
 const MIN_LIKENESS = 0.4
 /** The same for a name that is not new. */

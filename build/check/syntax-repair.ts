@@ -47,9 +47,9 @@ export function repairOf(
     const line = before.split('\n').length - 1
     const says =
       removed === ''
-        ? `lacks a ${quoted(added)}`
+        ? `is missing a ${quoted(added)}`
         : added === ''
-          ? `has a ${quoted(removed)} too many`
+          ? `has an extra ${quoted(removed)}`
           : `has a ${quoted(removed)} in place of a ${quoted(added)}`
     const beside = /(?<!\S)\S.{0,30}$/.exec(before.trimEnd())?.[0]
     return {

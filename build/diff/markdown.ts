@@ -85,7 +85,7 @@ function called(step: Step, taken: Step | null): string {
   const need =
     step === 'none'
       ? 'The public API requires no new version number.'
-      : `Semantic Versioning calls for a **${step}** version.`
+      : `Semantic Versioning requires a **${step}** version.`
   if (taken === null || taken === step || step === 'none') return need
   if (taken === 'none') return `${need} Major, minor and patch number are the same.`
   return `${need} The version numbers differ by a ${taken} step.`

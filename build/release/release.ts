@@ -173,7 +173,7 @@ function failuresOf(
   return [
     ...(excess === null ? [] : [excess]),
     ...(failOnRot && findings.length > 0
-      ? [`${counted(findings.length, 'place does', 'places do')} not fit the source.`]
+      ? [`${counted(findings.length, 'place does', 'places do')} not match the source.`]
       : []),
     ...(shortfall === null ? [] : [shortfall]),
   ]

@@ -25,7 +25,7 @@ export function releaseSummary(outcome: ReleaseOutcome, places: Places): string 
     [...remarks(outcome), ...(missing === null ? [] : [missing])].map(item).join('\n'),
     figuresTable(outcome),
     ...(comparison === null
-      ? [rotList(findings, places, 'Does not fit the source')]
+      ? [rotList(findings, places, 'Does not match the source')]
       : comparedParts(comparison, places)),
     searchParts(outcome.now),
     buildLine(outcome),
@@ -67,17 +67,17 @@ function rotSentence(
   comparison: Comparison | null,
 ): string {
   const known = accepted === 0 ? '' : ` The baseline accepts ${accepted} more.`
-  if (findings.length === 0) return `nothing was found that does not fit the source.${known}`
+  if (findings.length === 0) return `nothing was found that does not match the source.${known}`
   if (comparison === null)
-    return `${counted(findings.length, 'place does', 'places do')} not fit the source.${known}`
+    return `${counted(findings.length, 'place does', 'places do')} not match the source.${known}`
   const { brought, older } = comparison.findings
   const fresh =
     brought.length === 0
       ? 'nothing rotted with this release'
-      : `${counted(brought.length, 'place does', 'places do')} not fit the source since this release`
+      : `${counted(brought.length, 'place does', 'places do')} not match the source since this release`
   return older.length === 0
     ? `${fresh}.${known}`
-    : `${fresh}; ${counted(older.length, 'place')} did not fit before, either.${known}`
+    : `${fresh}; ${counted(older.length, 'place')} did not match before, either.${known}`
 }
 
 function searchSentence(now: PackFacts, comparison: Comparison | null): string | undefined {
@@ -119,7 +119,7 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
     folded(markdownOf(false).join('\n\n'), counts.length > 0 ? counts.join(', ') : 'Other changes'),
     folded(
       rotList(older, places),
-      `${counted(older.length, 'place')} that did not fit the source before, either`,
+      `${counted(older.length, 'place')} that did not match the source before, either`,
     ),
   ]
 }

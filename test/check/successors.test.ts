@@ -1,6 +1,6 @@
 /** Suggestions for a removed name. */
 import { expect, test } from 'vitest'
-import { openSuccessors } from '../../build/check/successors.ts'
+import { maybeCalled, openSuccessors } from '../../build/check/successors.ts'
 import type { ApiDiff } from '../../build/diff/change.ts'
 import type { Card } from '../../runtime/card.ts'
 
@@ -71,4 +71,10 @@ test('an empty list of new parameters is not any name', () => {
   const text = '- `load` was replaced by `read`.'
   const successors = openSuccessors(diff, { old: [], now: [card('lib.read')], texts: [text] })
   expect([successors('lib.load'), successors('lib.load', [])]).toEqual([['lib.read'], []])
+})
+
+test('the names that a removed one may have now are listed in a sentence', () => {
+  expect(maybeCalled([])).toBe('')
+  expect(maybeCalled(['a'])).toBe('; it may now be called a')
+  expect(maybeCalled(['a', 'b', 'c'])).toBe('; it may now be called a, b or c')
 })

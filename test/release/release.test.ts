@@ -70,7 +70,7 @@ test('a tag is compared with the previous tag, in a summary, in annotations of l
   await expect(summary).toMatchFileSnapshot(join(import.meta.dirname, 'summary.md'))
   const annotations = stdout.split('\n').filter((line) => line.startsWith('::'))
   expect(annotations.slice(0, 2)).toEqual([
-    '::error file=packages/shelf/README.md,line=3,title=cardcat%3A unknown-name::shelf.count_pages is called shelf.count_leaves since v1.4.0',
+    '::error file=packages/shelf/README.md,line=3,title=cardcat%3A unknown-name::shelf.count_pages was renamed to shelf.count_leaves after v1.4.0',
     '::error file=packages/shelf/README.md,line=3,title=cardcat%3A broken-link::there is no file plan.md',
   ])
   expect(annotations).toContainEqual(
@@ -98,7 +98,7 @@ test('too large a step and broken docs stop the release, and everything is repor
   const { code, summary, stderr, outputs } = await job(inputs)
   expect(code).toBe(1)
   expect(summary).toContain('**Not published.** The API changes require a major version')
-  expect(summary).toContain('2 places do not fit the source.')
+  expect(summary).toContain('2 places do not match the source.')
   expect(stderr).toContain('the version number takes a minor step')
   expect([outputs.ok, outputs.site]).toEqual(['false', ''])
   expect(existsSync(site)).toBe(false)
