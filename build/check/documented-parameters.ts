@@ -12,7 +12,8 @@ export interface Documented {
 /** @param hasSigils whether the language writes parameters as `$name`, after a type of any form */
 export function documentedParameters(docstring: string, hasSigils = false): Documented[] {
   const lines = docstring.split('\n')
-  const tagged = lines.flatMap((text, line) => {
+  const tagged = lines.flatMap((_, first) => {
+    const { text, line } = taggedAt(lines, first)
     const name = ((hasSigils && SIGIL.exec(text)) || TAGGED.exec(text))?.groups
     return name === undefined
       ? []
@@ -21,6 +22,17 @@ export function documentedParameters(docstring: string, hasSigils = false): Docu
   if (tagged.length > 0) return tagged.filter(({ name }) => name !== '')
   return [...numpy(lines), ...google(lines)]
 }
+
+/** The text of a tag, and the line with its name: `@param [Book,` may list its types over several lines. */
+function taggedAt(lines: readonly string[], first: number): { text: string; line: number } {
+  let text = lines[first] ?? ''
+  let line = first
+  while (OPEN_TYPES.test(text) && line + 1 < lines.length) text += ` ${lines[++line]?.trim()}`
+  return OPEN_TYPES.test(text) ? { text: '', line: first } : { text, line }
+}
+
+/** The list of types in YARD's brackets is not closed; a default of JSDoc begins with a small letter. */
+const OPEN_TYPES = /^\s*[@\\]param\s+\[[A-Z:][^\]]*$/
 
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
 const TAGGED =
