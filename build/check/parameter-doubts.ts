@@ -4,6 +4,8 @@
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { indentOf } from '../../runtime/std/indentation.ts'
+import type { Documented } from './documented-parameters.ts'
 
 export interface DocumentedFunction {
   readonly card: SymbolCard
@@ -28,6 +30,33 @@ export const mayMeanParameter = (
   isKey(card.docstring, name) ||
   isInOtherCall(card, name) ||
   takesInside(body, name)
+
+/**
+ * Whether an entry describes a field of the options that an entry above it documents: it is indented below that entry,
+ * or follows a line such as `If an object:`.
+ */
+export function isFieldOfOptions(
+  line: number,
+  documented: readonly Documented[],
+  written: readonly string[],
+): boolean {
+  const own = written[line] ?? ''
+  const options = documented.filter(
+    (each) =>
+      each.line < line && (OPTIONS.test(each.name) || OBJECT.test(written[each.line] ?? '')),
+  )
+  const introduction = written
+    .slice(0, line)
+    .findLast((each) => each.trim() !== '' && !/^\s*[@\\]param\b/.test(each))
+  return (
+    options.some((each) => indentOf(own) > indentOf(written[each.line] ?? '')) ||
+    (options.length > 0 && /\bif\b.*:\s*$/i.test(introduction ?? ''))
+  )
+}
+
+const OPTIONS = /^(?:props|properties|options|opts|params|config|settings|args)$/i
+/** `@param {object}`, `@param {?Object=}` */
+const OBJECT = /^\s*[@\\]param\s+\{[?!]?object\b/i
 
 /** A name that compilers give to a parameter that was destructured in the source: `_a`, `_ref2` */
 const isCompiled = (name: string): boolean => /^_(?:[a-z]|ref)\d*$/.test(name)

@@ -14,7 +14,7 @@ import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Documented, documentedParameters, WITH_SIGIL } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
-import { mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
+import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
 import { isSlip } from './renames.ts'
 
 export function checkParameters(
@@ -92,6 +92,7 @@ function findingsOf(
         const slips = silent.map(nameOf).filter((each) => isMisspelled(name, each))
         const isDoubtful =
           (isAboutAnother && meant === undefined && left === undefined) ||
+          isFieldOfOptions(line, documented, written) ||
           mayMeanParameter(name, written[line] ?? '', documentedFunction)
         const finding = makeFinding('unknown-parameter', {
           path,
