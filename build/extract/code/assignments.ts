@@ -20,6 +20,9 @@ const ASSIGNMENT = new RegExp(
 )
 /** Matches constructions that do not use the constructor's name: Go's `new(Mock)`, `std::make_shared<Logger>(…)`. */
 const CONSTRUCTION = /(?:new\((?=[\p{L}\p{N}_.]+\))|(?:std::)?make_(?:shared|unique)<)/uy
+/** Matches the head of a function whose body is one expression: `make = (name) =>`. */
+const EXPRESSION_BODY =
+  /^[^\n(=]*=\s*(?:async\s+)?(?:\([^()\n]*\)|[\p{L}_$][\p{L}\p{N}_$]*)\s*=>\s*(?:new\s+)?(?=[\p{L}_$])/u
 const RETURN = /^[ \t]*(?:return|yield)[ \t]+(?:await[ \t]+)?(?:new[ \t]+)?/gmu
 /** Matches a function up to its stated result: `async (x: X): Promise<Y> =>`, `function f(x: X): Y {`. */
 const RETURNED_FUNCTION =
@@ -109,8 +112,10 @@ function declaredIn(
  * are reached through that: `make()().member`.
  */
 export function returnsIn(text: string): string[] {
-  if (!/\b(return|yield)\b/.test(text)) return []
-  const values = new Set<string>()
+  const expression = EXPRESSION_BODY.exec(text)?.[0]
+  const whole = expression === undefined ? undefined : wholeChain(text, expression.length)
+  const values = new Set(whole === undefined ? [] : [whole])
+  if (!/\b(return|yield)\b/.test(text)) return [...values]
   for (const match of text.matchAll(RETURN)) {
     const start = match.index + match[0].length
     RETURNED_FUNCTION.lastIndex = start

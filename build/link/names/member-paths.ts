@@ -48,9 +48,11 @@ export function recordMembers(table: SymbolTable, names: Names, paths: RecordedP
     if (shown.length === 0 && hidden.length === 0) continue
     const taken = new Set<string>()
     const own = table.members(owner.module, owner.qualified)
-    for (const symbol of [...own, ...names.addedMembers(owner)]) {
+    for (const symbol of own) taken.add(symbol.definition.name)
+    const exported = own.filter(({ definition }) => definition.exported !== false)
+    // A file that adds a member need not export anything.
+    for (const symbol of [...exported, ...names.addedMembers(owner)]) {
       taken.add(symbol.definition.name)
-      if (symbol.definition.exported === false) continue
       if (isPrivate(symbol)) {
         // The library's tests use the path through which they import the class.
         recordBelow(paths.secondary, symbol, shown.slice(0, 1))

@@ -1,16 +1,16 @@
 /**
- * The members of a class, type or object: its own, those it inherits, and those that other files of a tree of modules
- * add.
+ * The members of a class, type or object: its own, those it inherits, and those that other files add, of a tree of modules
+ * or of a package of JavaScript.
  */
 import { groupedBy } from '../../../runtime/std/grouping.ts'
-import { hasMembers, type LibrarySymbol } from '../library.ts'
+import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Names } from './names.ts'
 import type { SymbolTable } from './symbol-table.ts'
 
 export interface Members {
   /** Members of a class, own and inherited. */
   member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
-  /** Members that other files of a module tree add: `impl Display for Value` in value/display.rs. */
+  /** Members that other files add: `impl Display for Value` in value/display.rs, `Color.prototype.alpha = …` in alpha.js. */
   addedMembers(owner: LibrarySymbol): readonly LibrarySymbol[]
   /** The library's base classes of a class, nearest first. */
   ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]
@@ -27,7 +27,7 @@ export function memberResolver(
   let ancestorDepth = 0
   const inherited = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
   const added = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
-  /** Members in files that do not define their owner, by root and owner. */
+  /** Members in files that do not define their owner, by the files that may share it and the owner. */
   let outsideMembers: ReadonlyMap<string, readonly LibrarySymbol[]> | undefined
   const members = new Map<LibrarySymbol, Map<string, readonly LibrarySymbol[]>>()
 
@@ -89,11 +89,12 @@ export function memberResolver(
 
   const addedMembers = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
     const { module, definition } = owner
-    if (module.tree === undefined || definition.qualifier.length > 0) return NOTHING
+    const group = groupOf(module)
+    if (group === undefined || definition.qualifier.length > 0) return NOTHING
     const known = added.get(owner)
     if (known !== undefined) return known
     outsideMembers ??= groupedBy(table.symbols.filter(isOutsideMember), ownerKey)
-    const all = outsideMembers.get(`${module.tree.root}\0${definition.name}`) ?? NOTHING
+    const all = outsideMembers.get(`${group}\0${definition.name}`) ?? NOTHING
     const ownMembers = all.filter((each) => {
       const target = local(each.module, definition.name)
       return target?.kind === 'symbols' && target.symbols.includes(owner)
@@ -104,18 +105,22 @@ export function memberResolver(
 
   const isOutsideMember = ({ module, definition }: LibrarySymbol): boolean => {
     const [name = ''] = definition.qualifier
-    const isMember = module.tree !== undefined && definition.qualifier.length === 1
+    const isMember = groupOf(module) !== undefined && definition.qualifier.length === 1
     return isMember && module.file.role === 'source' && table.find(module, name).every(isAlias)
   }
 
   const ownerKey = ({ module, definition: { qualifier } }: LibrarySymbol): string => {
     const [name = ''] = qualifier
     const [alias] = table.find(module, name)
-    return `${module.tree?.root}\0${alias === undefined ? name : aliased(alias)}`
+    return `${groupOf(module)}\0${alias === undefined ? name : aliased(alias)}`
   }
 
   return { member, addedMembers, ancestors }
 }
+
+/** The files that may add members to a type of each other: a tree of modules, or all files that import each other by paths. */
+const groupOf = ({ tree, rules }: Module): string | undefined =>
+  tree?.root ?? (rules.specifiers === 'path' ? '' : undefined)
 
 function isAlias({ definition }: LibrarySymbol): boolean {
   return definition.kind === 'type'
