@@ -93,6 +93,11 @@ async function openReader(language: string, languages: Languages): Promise<Langu
         ? rstFacts(file.text, stemOf(file.path))
         : plainFacts(file.text, language)
   }
+  if (language === 'asciidoc') {
+    const { docFacts } = await import('./docs/guides.ts')
+    const { markdownOfAsciidoc } = await import('./docs/asciidoc.ts')
+    return (file) => docFacts(markdownOfAsciidoc(file.text), { stem: stemOf(file.path) })
+  }
   if (isDocument(language)) {
     const { docFacts } = await import('./docs/guides.ts')
     return (file) => docFacts(file.text, { stem: stemOf(file.path), mdx: language === 'mdx' })
@@ -104,6 +109,13 @@ async function openReader(language: string, languages: Languages): Promise<Langu
   return (file) => read(file.text)
 }
 
-const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'notebook', 'rst', 'txt'])
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  'markdown',
+  'mdx',
+  'notebook',
+  'rst',
+  'txt',
+  'asciidoc',
+])
 /** Formats of notebooks. */
 const NOTEBOOKS: ReadonlySet<string> = new Set(['markdown', 'notebook'])

@@ -75,7 +75,9 @@ export const titleOf = (project: string, version: string | null): string =>
 
 /** Pages for readers before templates, makefiles and what else is read as a page. */
 const rankOfPage = ({ language }: CardHead): number => (PAGES_FOR_READERS.has(language) ? 0 : 1)
-const PAGES_FOR_READERS: ReadonlySet<string> = new Set(['markdown', 'mdx', 'rst', 'notebook'])
+const PAGES_FOR_READERS: ReadonlySet<string> = new Set([
+  ...['markdown', 'mdx', 'rst', 'asciidoc', 'notebook'],
+])
 
 const byLength = (a: CardHead, b: CardHead): number => a.id.length - b.id.length
 
