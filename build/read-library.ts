@@ -105,6 +105,7 @@ export async function readLibrary(
           withExamples(linked.entries, read, {
             languages: grammars.languages,
             imports,
+            furtherRecipes: linked.furtherRecipes,
             cache: options.cache === false ? noCache() : excerptsCache(library.root, project),
             onCut: options.onCut,
           }),

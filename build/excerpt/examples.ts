@@ -1,6 +1,8 @@
 /**
  * Adds excerpts of the best recipes to the cards of symbols (`examples`). A recipe without an excerpt that runs by
- * itself is skipped; a symbol with only such recipes has no example, and whole recipes are shown for it.
+ * itself is skipped. If that is so for all recipes on the card, those that rank after them are tried, and one that gives
+ * an excerpt takes the place of the last on the card. A symbol without any has no example, and whole recipes are shown
+ * for it.
  */
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -28,6 +30,8 @@ export interface ExampleOptions {
   readonly cache: Cache
   /** Import patterns of the library's manifests, for imports that its own code never writes. */
   readonly imports?: readonly ImportPattern[] | undefined
+  /** By the id of a symbol, recipes that rank after those on its card. */
+  readonly furtherRecipes?: ReadonlyMap<string, readonly string[]> | undefined
   /** Called for each recipe that is cut for a symbol, but not on a cache hit. Used by the audit. */
   readonly onCut?: ((cut: CutRecipe) => void) | undefined
 }
@@ -38,7 +42,7 @@ const MAX_EXAMPLES = 3 // people look at one or two examples, models at up to th
 export async function withExamples(
   entries: readonly Entry[],
   files: readonly LibraryFile[],
-  { languages, cache, imports, onCut }: ExampleOptions,
+  { languages, cache, imports, furtherRecipes, onCut }: ExampleOptions,
 ): Promise<readonly Entry[]> {
   const cards = entries.map(({ card }) => card)
   const recipes = new Map(
@@ -62,11 +66,14 @@ export async function withExamples(
     const { card } = entry
     if (card.kind !== 'symbol' || card.recipes.length === 0) continue
     const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
+    const further = furtherRecipes?.get(card.id)?.flatMap((id) => recipes.get(id) ?? []) ?? []
     const language = languages.get(card.language)
     const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
     const header = language?.excerpts?.headers === true ? headerOf(card.path) : undefined
     const shown = { methods, header, overloads: overloadsOf(card) }
-    const excerpts = await examplesOf(card, own, shown, language, cut)
+    const listed = await examplesOf(card, own, shown, language, cut)
+    const excerpts =
+      listed.length > 0 ? listed : await examplesOf(card, further, shown, language, cut, 1)
     if (excerpts.length === 0) continue
     examples.set(
       entry,
@@ -78,8 +85,17 @@ export async function withExamples(
     const own = examples.get(entry)
     return own === undefined || entry.card.kind !== 'symbol'
       ? entry
-      : { ...entry, card: { ...entry.card, examples: own } }
+      : { ...entry, card: { ...entry.card, ...withRecipeOf(own, entry.card), examples: own } }
   })
+}
+
+/** The recipes of a card with that of its example, which may have been found further down. */
+function withRecipeOf(
+  [first]: readonly SymbolExample[],
+  { recipes }: SymbolCard,
+): Pick<SymbolCard, 'recipes'> {
+  if (first === undefined || recipes.includes(first.recipe)) return { recipes }
+  return { recipes: [...recipes.slice(0, -1), first.recipe] }
 }
 
 /** The names of the library's variables that a recipe uses. */
@@ -123,6 +139,7 @@ async function examplesOf(
   { methods, header, overloads }: Shown,
   language: Language | undefined,
   cut: RecipeCutter,
+  most = MAX_EXAMPLES,
 ): Promise<readonly RecipeExcerpt[]> {
   const ownNames = namesOf(card, language)
   const symbol: ShownSymbol = {
@@ -156,7 +173,7 @@ async function examplesOf(
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
-    if (short.length === MAX_EXAMPLES) break
+    if (short.length === most) break
   }
   return short.length > 0 ? short : [...weak, ...long, ...ofOthers].slice(0, 1)
 }

@@ -28,9 +28,12 @@ export interface LinkedCards {
   /** Sorted by the path of their file, then by their position in it. */
   readonly entries: readonly Entry[]
   readonly problems: readonly Problem[]
+  /** By the id of a symbol, recipes that rank after those on its card. */
+  readonly furtherRecipes: ReadonlyMap<string, readonly string[]>
 }
 
 const MAX_RECIPES = 8 // recipes linked from a symbol; readers look at one or two
+const MAX_FURTHER = 16 // recipes to try if none of those gives an example
 
 export function makeCards(
   library: Library,
@@ -65,6 +68,8 @@ export function makeCards(
   const starPathsOf = starPaths(roots, graph)
   const numbered = idCounter()
   for (const { name } of placed.ids.keys()) numbered({ kind: 'module', module: name, nth: 1 })
+
+  const furtherRecipes = new Map<string, readonly string[]>()
 
   const entriesOf = (file: LinkFile): Entry[] => {
     const own = (recipes.get(file.path) ?? []).map(({ entry }) => entry)
@@ -118,10 +123,20 @@ export function makeCards(
     if (fileEntries.length > 0 || explained.has(file.path)) continue
     problems.push({ path: file.path, reason: whyEmpty(file), severity: 'info' })
   }
-  return { entries, problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)) }
+  return {
+    entries,
+    problems: problems.sort((a, b) => byCodeUnits(a.path, b.path)),
+    furtherRecipes,
+  }
 
   function symbolCard(symbol: LibrarySymbol): Entry {
     const shown = recipesFor(symbol).map(({ entry }) => entry.card)
+    const further = shown.slice(MAX_RECIPES, MAX_RECIPES + MAX_FURTHER)
+    if (further.length > 0)
+      furtherRecipes.set(
+        symbol.id,
+        further.map(({ id }) => id),
+      )
     const tested = testsFor(symbol).map(({ entry }) => entry.card)
     return symbolEntry(
       symbol,
