@@ -1,23 +1,23 @@
 /**
- * Code that is loaded on demand, as files are: a search box fetches the comparison of meanings and the correction of spelling with
- * the first question that needs them. A lookup is synchronous. It gets the code or undefined; in the second case the code is noted
- * as wanted, and `loadAndRun` repeats the lookup when it is loaded.
+ * Code that is loaded on demand, like files: a search box fetches semantic search and spelling correction with the first
+ * question that needs them. A lookup is synchronous. It returns the module, or undefined and records it as wanted;
+ * `loadAndRun` loads it and repeats the lookup.
  *
- * Everywhere else all code is loaded when packs are opened (the option `codeOnDemand` is not set), and no lookup waits for it.
+ * Without the option `codeOnDemand`, all code is loaded when packs are opened, and no lookup waits for it.
  */
 import type { Warning } from './answers.ts'
 import { errorMessage } from './std/error-message.ts'
 
 interface Part {
   readonly load: () => Promise<void>
-  /** It could not be had. */
+  /** The last attempt to load it failed. */
   failed: boolean
 }
 
 const parts: Part[] = []
 const wanted = new Set<Part>()
 
-/** @returns the code, or undefined: it is noted as wanted, unless it could not be had */
+/** @returns the module; undefined until it has loaded, and after a failed attempt */
 export function lazyCode<Code>(load: () => Promise<Code>): () => Code | undefined {
   let code: Code | undefined
   const part: Part = {
@@ -36,15 +36,15 @@ export function lazyCode<Code>(load: () => Promise<Code>): () => Code | undefine
 /** Whether a lookup of this round lacked code. */
 export const isCodeWanted = (): boolean => wanted.size > 0
 
-/** Nobody waits for it any more. */
+/** Drops the list of wanted code when no answer waits for it. */
 export const forgetWantedCode = (): void => wanted.clear()
 
-/** What could not be had is tried again. */
+/** Allows another attempt at parts that failed. */
 export function retryCode(): void {
   for (const part of parts) part.failed = false
 }
 
-/** @returns why some of it could not be had: the answer is made without it */
+/** @returns a warning for each part that could not be loaded; the answer is made without it */
 export async function loadWantedCode(): Promise<Warning[]> {
   const loading = [...wanted]
   wanted.clear()
@@ -59,7 +59,7 @@ export async function loadWantedCode(): Promise<Warning[]> {
   })
 }
 
-/** @throws what a part cannot be loaded for */
+/** @throws the error of a part that cannot be loaded */
 export async function loadAllCode(): Promise<void> {
   await Promise.all(parts.map(({ load }) => load()))
 }

@@ -44,7 +44,7 @@ export function openDeprecatedUses({
     if ([title ?? '', heading, ...declaring].some((each) => namesIn(each).includes(lastName(name))))
       return true
     if ([...breadcrumbs, heading].some((each) => SAYS_SO.test(each))) return true
-    // The page has said so once, and goes on to show the old way.
+    // A page that has called the name deprecated may show the old way.
     const isSaid =
       kind === 'page' &&
       all.some((each) => SAYS_SO.test(each) && namesIn(each).includes(lastName(name)))

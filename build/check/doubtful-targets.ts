@@ -30,8 +30,8 @@ export function allOf(uses: readonly TargetUses[]): TargetUses {
 }
 
 /**
- * Links within pages of which a site makes one: their anchors have paths and dots, which no generator makes of a
- * heading. Other links of these folders may lead to the same page.
+ * Finds broken links in folders whose pages a site joins into one page: many anchors there contain paths or dots, which
+ * no generator derives from a heading.
  */
 export function onOnePage(missing: ReadonlyMap<Finding, string>): Finding[] {
   const folderAt = ({ path }: Finding): string => path.split('/')[0] ?? ''

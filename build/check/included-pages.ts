@@ -1,6 +1,6 @@
 /**
- * Pages that another page contains: named in its front matter, as where one framework's page is derived from another's,
- * or by an include directive of a generator. Their headings and labels are those of the page, too.
+ * Finds pages that another page includes, by a directive or by a path in its front matter (where one framework's page is
+ * derived from another's). The including page has their headings and labels.
  */
 
 const PAGE = String.raw`[\w@$./ -]*[\w-]\.(?:mdx?|markdown|rst|txt|inc)`

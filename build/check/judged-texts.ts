@@ -16,7 +16,7 @@ export async function judgeTexts(
   texts: Iterable<NameText>,
   assumed?: readonly string[],
 ): Promise<JudgedText[]> {
-  // Each card that is missing later would have all texts judged again.
+  // All cards are loaded first, because `loadAndRun` repeats everything whenever one is missing.
   await Promise.all(catalog.packs.map(readAllBlocks))
   const readable = [...texts].filter(({ pieces }) => pieces.length > 0)
   const { value } = await loadAndRun(catalog, () => {

@@ -37,7 +37,7 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
       anchor ?? '',
       heading,
     ]),
-    // Some sites put the headings above a heading before it, as they may occur in several sections.
+    // Some sites prefix an anchor with the headings above it, because sections may repeat a heading.
     ...facts.sections.flatMap(({ breadcrumbs, heading }) =>
       breadcrumbs.map((_, from) => [...breadcrumbs.slice(from), heading].join(' ')),
     ),

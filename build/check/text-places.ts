@@ -1,4 +1,4 @@
-/** What stands at a line: in a text under check, and in a file. */
+/** Looks up what is at a line: the piece of a text, or the line of a file. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

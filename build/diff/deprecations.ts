@@ -1,4 +1,4 @@
-/** The APIs, and overloads of APIs, that a version deprecates and the one before it did not. */
+/** APIs and overloads that are deprecated in the new version and were not in the old one. */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Change } from './change.ts'
 import { baseOf, placeOf } from './change-fields.ts'

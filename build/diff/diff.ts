@@ -32,7 +32,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
   const { before, after, fateOf, pairs, removed, added, detailsOf } = compare(old, now, rulesOf)
   const hidden = hiddenIn(old, now)
   const changes: Change[] = [
-    // The other operand may implement an operator, and every object has some methods.
+    // Without the operator, the other operand may still implement it; without a special method, `object` may. So never breaking.
     ...removed.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'absent', hidden)),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)

@@ -1,6 +1,6 @@
 /**
  * A comparison as Markdown for a changelog: breaking changes with their replacements, then possible ones,
- * deprecations and additions. Names that moved together share a line; signatures come from sources and are put into
+ * deprecations and additions. Symbols that moved together share a line. Signatures come from sources, so they are put into
  * code spans.
  */
 

@@ -2,8 +2,8 @@
  * Matches the APIs of two surfaces. Two APIs with a common path match; the rest is compared by content, and the most
  * similar pairs are matched first, each API once.
  *
- * Types are matched first. The members of a renamed type have new paths only because of its name, and are compared by
- * their names below it.
+ * Types are matched first. Members of a renamed type have new paths only because of the type, so they are matched by
+ * name within it.
  */
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { LibraryVersion } from './library-version.ts'
@@ -45,7 +45,7 @@ export function matchSurfaces(
   old: Surface,
   now: Surface,
   versions: { readonly old: LibraryVersion; readonly now: LibraryVersion },
-  /** Its old path still works, though the library no longer defines it. */
+  /** Whether the old path still works although the library no longer defines it. */
   isThere: (api: Api) => boolean,
 ): Matching {
   const pairs: Pair[] = []

@@ -39,7 +39,7 @@ export function compareTypes(old: string, now: string, rules: CompatibilityRules
   const before = plainType(old, rules)
   const after = plainType(now, rules)
   if (before === after) return 'same'
-  // `T?` allows nothing as well; languages differ in how strictly they enforce it.
+  // `T?` also accepts null. How strictly that is enforced depends on the language.
   if (before.replace(/\?$/, '') === after.replace(/\?$/, ''))
     return after.endsWith('?') ? 'wider' : 'other'
   const olds = new Set(splitAt(before, '|'))

@@ -1,4 +1,4 @@
-/** Whether a condition holds in which the values of a case stand in place of its fields (table-tests.ts). */
+/** Evaluates the conditions of a table-driven test after the values of one case took the place of its fields (table-tests.ts). */
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 
 type ConditionRules = Pick<
@@ -33,7 +33,7 @@ export function truthOf(condition: string, rules: ConditionRules): boolean | und
 const isBalanced = (text: string): boolean =>
   text.split('(').length === text.split(')').length && text.split('"').length % 2 === 1
 
-/** A value that a case gives is not the zero value that stands for one that it does not give. */
+/** Whether two values are equal; undefined if unknown. A value that the case states is assumed to differ from the zero value of its type. */
 function areSame(a: string, b: string, { absent, given }: ConditionRules): boolean | undefined {
   if (a === b && !/[({]/.test(a)) return true
   if (PLAIN.test(a) && PLAIN.test(b)) return false

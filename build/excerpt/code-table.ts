@@ -37,7 +37,7 @@ export interface CodeTable extends NameTable {
   readonly top: readonly number[]
   /** Assertions by the index of their statement. */
   readonly assertions: ReadonlyMap<number, Assertion>
-  /** Statements that only say what a later one does, with the index of that one; -1 for none. */
+  /** Expectations that precede the statement that meets them (`expectException`), with the index of that one; -1 for none. */
   readonly prior: ReadonlyMap<number, number>
   /** Statements that define a function or type. */
   readonly definitions: ReadonlySet<number>

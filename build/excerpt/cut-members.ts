@@ -1,6 +1,6 @@
 /**
- * Finds excerpts that use what they have cut from a class: its methods and attributes are no names of the code, so nothing
- * else tells that they are missing.
+ * Rejects excerpts that use a member of a class which was cut. Name resolution does not track members, so it cannot
+ * report them as missing.
  */
 import type { CodeTable } from './code-table.ts'
 import type { Line } from './lines.ts'

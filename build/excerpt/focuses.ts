@@ -101,7 +101,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     weights.set(index, weight)
     if (isOther) ofOthers.add(index)
   }
-  // A type may inherit the member, and names need not tell the type: these are not wrong if they are all.
+  // A type may inherit the member, and a variable's name may not tell its type, so all are kept if all seem to be of others.
   const areOthers = ofOthers.size === weights.size
   return [...weights]
     .filter(([index]) => areOthers || !ofOthers.has(index))

@@ -1,4 +1,4 @@
-/** The overloads among the cards of a library, of which each shows a call of its own. */
+/** Groups the overloads among a library's cards, so that each shows a call of its own. */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
@@ -29,6 +29,6 @@ export function overloadsIn(
   }
 }
 
-/** Whether code calls other overloads of the symbol alone. */
+/** Whether the code calls only other overloads of the symbol. */
 export const isOfOtherOverload = (code: string, { overloads }: ShownSymbol): boolean =>
   overloads !== undefined && calledOverloads(code, overloads)[overloads.own] === false

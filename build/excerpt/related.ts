@@ -86,7 +86,7 @@ export function prefixesOf(
   const prefixes: Slice[] = []
   let slice = core
   for (const index of further) {
-    // What only binds names, from nothing above, is kept where others read them.
+    // A statement that only binds names and depends on nothing above is added when a later statement reads them.
     if (isBinding(cutting.table, index) && !readsOf(cutting.table, index, 'whole').some(isBound))
       continue
     slice = sliceOf(cutting, [index], slice)

@@ -118,7 +118,7 @@ export function isBinding(table: CodeTable, index: number): boolean {
   return binds && children.every((child) => isBinding(table, child))
 }
 
-/** Whether a call is made for its effect, since all that it binds is whether it failed: `err := flags.Parse(args)`. */
+/** Whether a statement is a call made for its effect: it binds nothing but an error or a flag (`err := flags.Parse(args)`). */
 function isForEffect({ steps, binds, definitions }: CodeTable, index: number): boolean {
   const { start: first = 0, end = 0 } = steps[index] ?? {}
   const own = binds.filter(({ start }) => start >= first && start < end)

@@ -11,7 +11,7 @@ import { type NameTable, readsIn } from './name-table.ts'
 interface StepAssertions {
   /** By the index of the statement. */
   readonly assertions: ReadonlyMap<number, Assertion>
-  /** Statements that only say what a later one does, with the index of that one; -1 for none. */
+  /** Expectations that precede the statement that meets them (`expectException`), with the index of that one; -1 for none. */
   readonly prior: ReadonlyMap<number, number>
 }
 
@@ -46,8 +46,8 @@ export function stepAssertions(
 }
 
 /**
- * Gives an expectation that a test states before the statement that meets it to that statement, the last one of its
- * block: `$this->expectException(E::class)`.
+ * Moves an expectation that is stated in advance (`$this->expectException(E::class)`) to the last statement of its block,
+ * which must meet it.
  */
 function withPriorExpectations(
   text: string,

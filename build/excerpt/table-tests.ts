@@ -17,7 +17,8 @@ export interface OneCase {
 }
 
 /**
- * Parts that do more with a case than read known fields keep its name, which nothing binds, so that they are in no excerpt.
+ * Where code does more with a case than read its known fields, the case's name stays. Nothing binds it, so no excerpt
+ * contains that code.
  * @returns undefined if the code has no such loop
  */
 export function withOneCase({ text, matches }: Parsed, rules: TableRules): OneCase | undefined {
@@ -84,7 +85,10 @@ function outermost<T extends Span>(spans: readonly T[], outer: Span | undefined)
 const casesOf = (table: Captured, { named }: Captures): Captured[] =>
   outermost(named('case'), table.parts.get('table.cases'))
 
-/** By field. A field is missing if its value cannot stand in one line, or is left out and its type has no known zero value. */
+/**
+ * The values by field. A field has none if its value does not fit on one line, or if the case omits it and the zero value
+ * of its type is unknown.
+ */
 function valuesOf(
   one: Captured,
   table: Captured,

@@ -1,6 +1,6 @@
 /**
- * The spans of unused names in the import lists of an excerpt: of `import { expect, test } from 'vitest'` only half
- * is kept where one is used.
+ * Finds the unused names in the import lists of an excerpt: `import { expect, test } from 'vitest'` keeps only the one
+ * that is used.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import { listedSpans } from '../text/listed-spans.ts'

@@ -1,6 +1,6 @@
 /**
- * What programs read of a site before they ask it anything: `llms.txt`, skills, `server.json`. Written by the first request that
- * wants it; where a folder holds them as files, the host answers with these.
+ * Files that agents fetch before they ask anything: `llms.txt`, skills, `server.json`. They are generated on request;
+ * where a folder holds them as files, the host serves those.
  */
 import * as v from 'valibot'
 import type { Operation } from './operation.ts'

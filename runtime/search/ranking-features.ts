@@ -12,19 +12,20 @@
  */
 export const RANKING_FEATURES = {
   exact: 'it is the name that was asked for',
-  words: 'words of the question that it says',
-  meaning: 'it is about the same, in other words',
-  named: 'the question names it among other words',
-  'fan-in': 'it is used and written about much',
-  worth: 'a class before its methods, a short recipe before a long one',
-  kind: 'its kind is what such a question asks for',
-  library: 'another library was named',
-  visibility: 'users are not meant to reach it',
-  stale: 'it uses what is no longer there',
-  folded: 'a test, an example or a twin of it matches better',
-  'file-meaning': 'the file as a whole is about the same',
-  stem: 'the file is called like the question',
-  path: 'the place of the file: tests, examples, older versions, private parts',
+  words: 'it contains words of the question',
+  meaning: 'its meaning is similar to the question',
+  named: 'the question mentions it',
+  'fan-in': 'it is widely used and documented',
+  worth:
+    'cards of this kind and length rank higher: classes above methods, short recipes above long ones',
+  kind: 'this kind of card suits the question',
+  library: 'the question names another library',
+  visibility: 'it is not public',
+  stale: 'it uses names that no longer exist',
+  folded: 'a test, an example or a duplicate of it matches better',
+  'file-meaning': 'the meaning of the whole file is similar to the question',
+  stem: 'the file name matches the question',
+  path: 'the location of the file: tests, examples, older versions, private code',
 } as const
 
 export type RankingFeature = keyof typeof RANKING_FEATURES

@@ -1,11 +1,11 @@
 /**
- * Lets the event loop of a thread look at its connections between long computations. workerd looks only when nothing is
- * left to do. Reads from its disk and cache leave it something to do at once, so questions that arrive together would
- * be answered without a look at the clock or at a connection; after five seconds of that it takes all connections for
- * idle and resets them.
+ * Makes concurrent questions yield to the event loop. workerd polls its sockets and timers only when no work is ready.
+ * Reads from disk and cache keep work ready, so questions that arrive together would run back to back, and after five
+ * seconds workerd would reset all connections as idle.
  *
- * A timer fires only after such a look. So whoever waits for one and finds that nobody has started meanwhile is the first
- * since that look. Each waits for timers of its own: the request of another may end, and its timers with it.
+ * A timer fires only after such a poll. Each caller waits for a timer of zero delay, and again if another caller has
+ * started in the meantime, so at most one computation runs between two polls. Callers set timers of their own, because
+ * timers end with their request.
  */
 export function turns(): () => Promise<void> {
   let started = 0

@@ -1,6 +1,6 @@
 /**
- * Of branches that compare two values of which the text tells whether they are equal, only the one that runs, such as
- * those of a fixture that makes something else for each of its parameters: `if "memory" == "file": … else: …`.
+ * Keeps only the branch that runs where a condition compares two literals, as in a parametrized fixture after its
+ * parameter is replaced: `if "memory" == "file": … else: …`.
  */
 import { endOfBlock, indentOf, marginOf } from '../../../runtime/std/indentation.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The import of a name that the heading above a piece of code is about: a page of an API reference shows `URL("…")` below
- * `## URL` without saying where it is from.
+ * Imports the name in the heading above an example: API references often show `URL("…")` below `## URL` without the
+ * import.
  */
 import type { CodePiece } from '../../facts/code-piece.ts'
 import type { LibrarySymbol } from '../library.ts'

@@ -1,6 +1,6 @@
 /**
- * The set-up of base classes in other files. A field of such a class may get its value from elsewhere (a parameter of the test's class,
- * a framework), and a method may be abstract. What depends on them would say nothing, so neither that set-up nor its fields are shown.
+ * Leaves out set-up inherited from base classes in other files if it depends on a field without a value or on an abstract
+ * method: a subclass or a framework provides these, and the recipe would not run.
  */
 import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'

@@ -2,7 +2,7 @@
 
 import { splitWords } from './name-words.ts'
 
-/** Whether a page or its folder is about earlier versions, or of its time: a plan, a proposal, a post with a date. */
+/** Whether a path is that of an earlier version or of a dated document: a changelog, a plan, a proposal, a post. */
 export const isOldPath = (path: string): boolean => OLD.test(path) || DATED.test(path)
 
 /** Whether the name of a page is that of an introduction: `README.md`, `quickstart.md`. */
@@ -15,7 +15,7 @@ export const isExample = (path: string): boolean => EXAMPLE.test(path)
 export const isTranslated = (path: string): boolean =>
   TRANSLATED.test(path) || TRANSLATED_README.test(path)
 
-/** Whether it is of benchmarks, regressions, internals, or for contributors. */
+/** Whether the path is of benchmarks, regression tests, internals or notes for contributors. */
 export const isPeripheral = (path: string): boolean => PERIPHERAL.test(splitWords(path))
 
 /** The folder of the library that a page is the README of, such as `contrib/`; empty for other pages. */

@@ -16,7 +16,7 @@ export interface TestContextOptions {
   readonly extending: boolean
   /** The class that the enclosing scope describes: `described_class`. */
   readonly described: string | undefined
-  /** The fixture that pytest passes for a parameter. */
+  /** The fixture whose value the test runner passes for a parameter of this name. */
   fixtureNamed(name: string): LibrarySymbol | undefined
   /** Other test files that share their names with this one. */
   siblings(module: Module): readonly Module[]

@@ -14,14 +14,14 @@ export function sentenceAbove(text: string): string {
   return isProse ? paragraph.replace(/\s+/g, ' ').replace(/:+$/, '.') : ''
 }
 
-/** Whether a page advises against what it shows below a text: `❌ DON'T`, `Bad:`. */
+/** Whether the text directly above an example advises against it: `❌ DON'T`, `Bad:`. */
 export function advisesAgainst(above: string): boolean {
   const lines = above.split('\n').filter((line) => line.trim() !== '')
   const last = lines.slice(-MAX_ADVICE_LINES).findLast((line) => ADVICE.test(line))
   return last !== undefined && AGAINST.test(last)
 }
 
-/** Whether a comment in the code warns of it: `// ❌ a new store each time`, `# This will not work`. */
+/** Whether a comment in the code warns against it: `// ❌ a new store each time`, `# This will not work`. */
 export const warnsInside = (code: string, signs: CodeSigns): boolean =>
   commentsIn(code, signs).some(({ start, end }) => WARNING.test(code.slice(start, end)))
 

@@ -104,10 +104,10 @@ export function shareOfRank(pack: Candidates['pack']): (card: number) => number 
   return (card) => SHARES[staticRanks?.[card] ?? 0] ?? 0
 }
 
-/** The share of a pack's files that are no nearer to a question than the typical one, whose cosine says nothing. */
-const TYPICAL = 0.05
+/** The cosine at this quantile of a pack's files is noise, and is subtracted from all of them. */
+const BASELINE_QUANTILE = 0.05
 
-/** For each file, its cosine to the question above the typical one; zeros where there are no vectors. */
+/** For each file, its cosine to the question above the baseline; zeros without vectors. */
 function ownCosines({
   candidates: { pack, question },
   table: { files, vectors },
@@ -118,6 +118,6 @@ function ownCosines({
   const query = meaning.quantizeQuery(question)
   const dots = (pack.kernel ?? meaning.usualKernel()).dots(query.components, vectors.rows)
   const cosines = Float32Array.from(dots, (dot, row) => dot * vectors.scale(row) * query.scale)
-  const typical = cosines.toSorted()[Math.floor(cosines.length * TYPICAL)] ?? 0
-  return Float64Array.from(cosines, (cosine) => Math.max(0, Math.fround(cosine - typical)))
+  const baseline = cosines.toSorted()[Math.floor(cosines.length * BASELINE_QUANTILE)] ?? 0
+  return Float64Array.from(cosines, (cosine) => Math.max(0, Math.fround(cosine - baseline)))
 }
