@@ -1,6 +1,7 @@
 /**
- * Recognizes imports that work only inside the library's repository: a relative path, or a package that only tests
- * provide. An excerpt with such a line parses and binds its names, but cannot be pasted.
+ * Recognizes what works only inside the library's repository: imports by a relative path or of a package that only tests
+ * provide, and types that only tests define. An excerpt with such a line parses and binds its names, but cannot be
+ * pasted.
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -13,18 +14,25 @@ export interface LocalImports {
   testNamesIn(line: string): readonly string[] | undefined
   /** Whether an import of a whole package of the tests is not needed, because the code names nothing of it that it does not contain. */
   isIdle(line: string, code: string): boolean
+  /** Whether only test files define a type of this name: an import of a whole package of the library does not provide it. */
+  isTypeOfTests(name: string): boolean
 }
 
 export function localImports(files: readonly LibraryFile[]): LocalImports {
   const tests = new Set<string>()
   const namesByPackage = new Map<string, string[]>()
   const others = new Set<string>()
+  const testTypes = new Set<string>()
+  const sourceNames = new Set<string>()
   for (const { path, role, facts } of files) {
     if (facts.kind !== 'code') continue
     const written = facts.package ?? path.replace(/(?:\/__init__)?\.\w+$/, '')
     const own = written.replace(SEPARATORS, '.')
     const known = role === 'test' ? tests : others
     known.add(own)
+    for (const { name, kind } of facts.definitions)
+      if (role !== 'test') sourceNames.add(name)
+      else if (TYPE.test(kind)) testTypes.add(name)
     // A test's package is that of the code, but its classes are its own.
     if (facts.package === undefined) continue
     for (const { name, qualifier } of facts.definitions) {
@@ -39,6 +47,7 @@ export function localImports(files: readonly LibraryFile[]): LocalImports {
     return own === undefined ? undefined : namesByPackage.get(own)
   }
   return {
+    isTypeOfTests: (name) => testTypes.has(name) && !sourceNames.has(name),
     testNamesIn,
     isLocal(line, { excerpts }) {
       if (excerpts?.local?.test(line) === true) return true
@@ -60,6 +69,7 @@ export function localImports(files: readonly LibraryFile[]): LocalImports {
   }
 }
 
+const TYPE = /^(?:class|interface|struct|enum|record|object|trait)$/
 /** Matches the definition of a type, of which a recipe contains a copy. */
 const DEFINITION = /\b(?:class|interface|struct|enum|record|object|trait)\s+([\p{L}_]\w*)/gu
 const PATH = /[\w$]+(?:(?:\.|\\|\/|::)[\w$]+)*/gu

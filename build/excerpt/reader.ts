@@ -34,7 +34,11 @@ export interface ExcerptReader {
 
 const MAX_LENGTH = 60_000 // characters; a longer recipe is a whole program or data
 
-export async function openExcerptReader(language: Language): Promise<ExcerptReader | undefined> {
+/** @param isTypeOfTests types that no import of a whole package provides (local-imports.ts) */
+export async function openExcerptReader(
+  language: Language,
+  isTypeOfTests: (name: string) => boolean = () => false,
+): Promise<ExcerptReader | undefined> {
   const rules = language.excerpts
   if (rules === undefined || language.grammar === '') return undefined
   const { grammar, masks } = language
@@ -61,7 +65,7 @@ export async function openExcerptReader(language: Language): Promise<ExcerptRead
   const isKnown = (name: string, { hasStar }: NameTable): boolean =>
     name === '' ||
     builtins.has(name) ||
-    (hasStar && (rules.global === undefined || rules.global.test(name)))
+    (hasStar && !isTypeOfTests(name) && (rules.global === undefined || rules.global.test(name)))
   const readingOf = (code: string, hasImplicit: boolean): Reading => {
     const read = parsed(code)
     const plain = read && nameTable(read)

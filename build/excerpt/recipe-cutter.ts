@@ -71,6 +71,8 @@ interface CutInput {
   readonly local: ReadonlySet<string>
   /** The names of the packages of tests that its lines import. */
   readonly testNames: readonly (readonly string[])[]
+  /** Those of its names that only tests define as types. */
+  readonly testTypes: readonly string[]
   /** Traits whose import adds members to values. */
   readonly traits: ReadonlySet<string> | undefined
   /** The text of the test around the code. */
@@ -86,6 +88,7 @@ export function recipeCutter(
     isLocal,
     testNamesIn,
     isIdle,
+    isTypeOfTests,
     traits,
     extensions,
     variablesOf,
@@ -127,7 +130,7 @@ export function recipeCutter(
       .flatMap((line) => (IMPORT.test(line) ? [testNamesIn(line) ?? []] : [])),
   )
   const readerOf = (language: Language): Promise<ExcerptReader | undefined> => {
-    const opened = readers.get(language.name) ?? openExcerptReader(language)
+    const opened = readers.get(language.name) ?? openExcerptReader(language, isTypeOfTests)
     readers.set(language.name, opened)
     return opened
   }
@@ -152,6 +155,7 @@ export function recipeCutter(
       silentImports: silentImportsOf(recipe),
       local: localImportsOf(recipe),
       testNames: testNamesOf(recipe),
+      testTypes: [...new Set(whole.match(NAMES))].filter(isTypeOfTests),
       traits: rules.silent ? traitsIn(whole, traits, rules) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
       documented: isDocumentation
@@ -287,6 +291,7 @@ function cacheKey(input: CutInput, rules: Rules, version: string): string {
     [...silent],
     [...local],
     input.testNames,
+    input.testTypes,
     [...(traits ?? [])],
     documented ?? null,
     recipe.preamble ?? '',
