@@ -72,7 +72,7 @@ describe('search', () => {
   test('--explain prints the contributions of each result', async () => {
     const { stdout } = await cardcat(['search', 'put a book', '--explain', '--pack', shelf])
     expect(stdout).toMatch(/score [\d.]+/)
-    expect(stdout).toMatch(/^ {4}words +█+ +\+[\d.]+ +words of the question that it says: .*book/m)
+    expect(stdout).toMatch(/^ {4}words +█+ +\+[\d.]+ +it contains words of the question: .*book/m)
   })
 
   test('--without leaves a feature out', async () => {

@@ -119,14 +119,14 @@ describe('the explanation of a result', () => {
     await expect
       .poll(() => page.locator('.shares').innerText())
       .toContain('it is the name that was asked for')
-    const lowered = page.locator('.lowers', { hasText: 'users are not meant to reach it' })
+    const lowered = page.locator('.lowers', { hasText: 'it is not public' })
     expect(await lowered.locator('.figure').innerText()).toMatch(/^−/)
     await input(page).fill('smoothing')
     await expect.poll(() => options(page).first().innerText()).toContain('Smoothing')
     await options(page).first().click()
     await expect.poll(() => title(page).innerText()).toBe('Smoothing')
     await expect.poll(() => page.locator('.shares').innerText()).toContain('smoothing')
-    expect(await page.locator('.lowers', { hasText: 'not meant to reach' }).count()).toBe(0)
+    expect(await page.locator('.lowers', { hasText: 'it is not public' }).count()).toBe(0)
   })
 
   test('covers a card that is not among the results, and one that the question does not match', async () => {
