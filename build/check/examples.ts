@@ -211,16 +211,21 @@ const OUTLINED = /^\s*(?:[\w-]+(?::[\w-]+)*|\[\w+\])\s*$/
 /** Lines of options between a directive and its code. */
 const OPTIONS = 6
 
-/** Whether the line above names a language: a fence with an info string, or a directive with an argument. */
+/**
+ * Whether the line above names a language: a fence with an info string, or a directive with an argument. The title of a
+ * fence may call it the output of a program.
+ */
 function namesLanguage(lines: readonly string[], first: number): boolean {
   for (let at = first - 2; at >= Math.max(0, first - 2 - OPTIONS); at--) {
     const line = lines[at] ?? ''
-    if (/^\s*(?:[>*-]\s+)?(?:`{3,}|~{3,})\s*\{?[a-zA-Z]/.test(line)) return true
+    if (/^\s*(?:[>*-]\s+)?(?:`{3,}|~{3,})\s*\{?[a-zA-Z]/.test(line)) return !OUTPUT.test(line)
     if (/^\s*\.\. (?:code|code-block|sourcecode|highlight)::\s*\w/.test(line)) return true
     if (!/^\s*(?::[\w-]+:.*)?$/.test(line)) return false
   }
   return false
 }
+
+const OUTPUT = /\boutput\b/i
 
 const firstLine = (code: string): string =>
   code

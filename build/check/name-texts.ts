@@ -68,7 +68,9 @@ function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<Name
 
 /** Code that nobody edits by hand here: bundles, and copies of other libraries. */
 export const isCopied = (path: string): boolean =>
-  /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$/.test(path)
+  /(?:^|\/)(?:dist|_?vendor(?:ed)?|third[_-]party)\/|\.min\.\w+$|(?:^|\/)build\/[\w.-]+\.(?:module|umd|cjs|esm)\.js$/.test(
+    path,
+  )
 
 /** Without what no reader sees: comments of HTML, or of reStructuredText with what is indented below. No line moves. */
 const withoutComments = (text: string, language: string): string =>

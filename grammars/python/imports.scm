@@ -13,10 +13,15 @@
   (wildcard_import))
   (#set! import.name "*"))
 
-; `__all__ = […]`, `+= […]`, `.extend([…])`, `.append('…')`, and the literal part of a sum.
+; `__all__ = […]`, `+= […]`, `.extend([…])`, `.append('…')`, and the literal part of a sum of lists. A sum with a computed list says
+; nothing about the other names.
 (assignment left: (identifier) @_all right: [(list (string) @all) (tuple (string) @all)]
   (#eq? @_all "__all__"))
-(assignment left: (identifier) @_all right: (binary_operator (list (string) @all))
+(assignment left: (identifier) @_all
+  right: (binary_operator left: (list (string) @all) right: [(identifier) (attribute) (list)])
+  (#eq? @_all "__all__"))
+(assignment left: (identifier) @_all
+  right: (binary_operator left: [(identifier) (attribute) (list) (binary_operator)] right: (list (string) @all))
   (#eq? @_all "__all__"))
 (augmented_assignment left: (identifier) @_all right: [(list (string) @all) (tuple (string) @all)]
   (#eq? @_all "__all__"))

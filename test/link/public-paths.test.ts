@@ -252,3 +252,14 @@ test('a private member is found by the path of its class that users write, and i
   const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
   expect(shown).toEqual(['pkg.Store', 'pkg.core.Store'])
 })
+
+// github.com/holoviz/datashader: the literal is only what the computed list lacks.
+test('a list of exports that is computed in part exports what is public', async () => {
+  const computed = 'list({k for k, v in locals().items() if isinstance(v, type)})'
+  const entries = await linked('pkg', {
+    'pkg/__init__.py': 'from .counts import *\n',
+    'pkg/counts.py': `class Count:\n    pass\n\n\ndef bins(): pass\n\n\n__all__ = ${computed} + ["bins"]\n`,
+  })
+  expect(idsAt(entries, 'pkg.Count')).toEqual(['pkg.counts:Count'])
+  expect(idsAt(entries, 'pkg.bins')).toEqual(['pkg.counts:bins'])
+})
