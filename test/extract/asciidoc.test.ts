@@ -76,3 +76,13 @@ test('the prefix and the separator of ids are those that the page sets', () => {
   const { sections } = docFacts(markdownOfAsciidoc(text), { stem: 'page' })
   expect(sections.at(-1)?.anchor).toBe('getting-started')
 })
+
+test('a hostile line takes linear time', () => {
+  const hostile = ['[[', 'https://', '<<', '*a ', '`+', '-a', 'a:A[', 'xref:', ' = [[', '::']
+  for (const part of hostile) {
+    const line = part.repeat(40_000)
+    const started = performance.now()
+    markdownOfAsciidoc(`${line}\n== ${line}\n[source,${line}]\n${line}\n`)
+    expect(performance.now() - started, part).toBeLessThan(3_000)
+  }
+})

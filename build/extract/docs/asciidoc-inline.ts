@@ -1,4 +1,7 @@
-/** Markup within a line of AsciiDoc, as Markdown: code, emphasis, links, cross-references and macros. */
+/**
+ * Markup within a line of AsciiDoc, as Markdown: code, emphasis, links, cross-references and macros. The parts of a link
+ * have a maximum length, so that every line takes linear time.
+ */
 
 /** Replaces the attributes that the document sets; others stay as they are. */
 export const withAttributes = (line: string, attributes: ReadonlyMap<string, string>): string =>
@@ -17,16 +20,17 @@ export function inlineMarkdown(line: string): string {
     },
   )
   return held
-    .replace(/\[\[[^\]]*\]\]/g, '')
+    .replace(/\[\[[^\][]{0,200}\]\]/g, '')
     .replace(XREF, (_, target: string, words: string | undefined) =>
       linkTo(anchored(target), words),
     )
     .replace(LINK, (_, target: string, words: string) => linkTo(target, words.replace(/\^$/, '')))
-    .replace(/(?<![\w:])xref:([^\s[\]]+)\[([^\]]*)\]/g, (_, target: string, words: string) =>
-      linkTo(anchored(target), words),
+    .replace(
+      /(?<![\w:])xref:([^\s[\]]{1,500})\[([^\]]{0,500})\]/g,
+      (_, target: string, words: string) => linkTo(anchored(target), words),
     )
     .replace(
-      /(?<![\w:])(?:image|icon|kbd|btn|menu|footnote|indexterm2?|anchor|stem|pass):[^\s[\]]*\[[^\]]*\]/g,
+      /(?<![\w:])(?:image|icon|kbd|btn|menu|footnote|indexterm2?|anchor|stem|pass):[^\s[\]]{0,500}\[[^\]]{0,500}\]/g,
       '',
     )
     .replace(MACRO, (_, target: string) => `\`${target}\``)
@@ -39,9 +43,9 @@ const CODE = /`\+([^`]+?)\+`|``?([^`]+?)`?`|(?<![\w+])\+(\S(?:[^+]*\S)?)\+(?![\w
 /** Matches `<<id,words>>`. */
 const XREF = /<<([^<>,]+)(?:,\s*([^<>]*))?>>/g
 /** Matches `https://…[words]` and `link:path[words]`. */
-const LINK = /(?:link:|(?=https?:\/\/))([^\s[\]]+)\[([^\]]*)\]/g
+const LINK = /(?:link:|(?=https?:\/\/))([^\s[\]]{1,500})\[([^\]]{0,500})\]/g
 /** Matches a macro of the site whose target is a name of the API: `javadoc:Cart[]`. */
-const MACRO = /(?<![\w:])[a-z][\w-]*:([\p{Lu}][\w.$]*)\[[^\]]*\]/gu
+const MACRO = /(?<![\w:-])[a-z][\w-]*:([\p{Lu}][\w.$]*)\[[^\]]{0,500}\]/gu
 
 const linkTo = (target: string, words: string | undefined): string =>
   `[${words?.trim() || target.replace(/^#/, '')}](${target})`

@@ -121,14 +121,17 @@ function codeParagraph(line: string, state: State): string {
 
 /** Without the numbers by which the text below refers to a line: `open(); // <1>` */
 const withoutCallout = (line: string): string =>
-  line.replace(/(?:\s*(?:\/\/|#|--|;;|<!--))?(?:\s*<(?:\d+|\.)>)+(?:\s*-->)?\s*$/, '')
+  CALLOUT.test(line) ? line.replace(CALLOUT, '').trimEnd() : line
+
+const CALLOUT =
+  /(?:(?:\/\/|#|--|;;|<!--)[ \t]*)?<(?:\d+|\.)>(?:[ \t]*<(?:\d+|\.)>)*(?:[ \t]*-->)?[ \t]*$/
 
 function titleLine(line: string, words: string, state: State, { ids }: Around): string {
   const depth = /^[=#]+/.exec(line)?.[0].length ?? 1
-  const inline = /\[\[([^\],]+)[^\]]*\]\]/.exec(words)?.[1]
+  const inline = /\[\[([^\][,]{1,200})(?:,[^\][]{0,200})?\]\]/.exec(words)?.[1]
   const title = words
-    .replace(/\s*\[\[[^\]]*\]\]\s*/g, ' ')
-    .replace(/\s+=+$/, '')
+    .replace(/\[\[[^\][]{0,200}\]\]/g, ' ')
+    .replace(/(?<!\s)\s+=+$/, '')
     .trim()
   const id = state.id ?? inline ?? idOf(title, ids)
   state.id = undefined
@@ -141,7 +144,7 @@ function titleLine(line: string, words: string, state: State, { ids }: Around): 
 function idOf(title: string, { prefix, separator }: Around['ids']): string {
   const words = title
     .toLowerCase()
-    .replace(/<[^>]*>|&\S+?;|[^\p{L}\p{N}\s.\-_]/gu, '')
+    .replace(/<[^>]{0,200}>|&\S{1,20}?;|[^\p{L}\p{N}\s.\-_]/gu, '')
     .split(/[\s.\-_]+/)
     .filter((word) => word !== '')
   return prefix + words.join(separator)
