@@ -3,6 +3,7 @@
  * that provides a name (`t`). The result is undefined when unbound names remain.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import { NAMES } from './focuses.ts'
 import type { Line } from './lines.ts'
@@ -130,8 +131,7 @@ function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
   const found = unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups)
   return found.some(({ name, elsewhere } = {}) => {
     if (elsewhere !== undefined) return true
-    const word = `(?<![\\p{L}\\p{N}_$])${escapePattern(name ?? '')}(?![\\p{L}\\p{N}_$])`
-    const uses = code.split(new RegExp(word, 'u')).slice(1)
+    const uses = code.split(wholeWord(name ?? '')).slice(1)
     return uses.length > 1 && !uses.some((after) => /^\s*=(?![=>])/.test(after))
   })
 }

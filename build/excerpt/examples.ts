@@ -65,13 +65,13 @@ export async function withExamples(
   for (const entry of entries) {
     const { card } = entry
     if (card.kind !== 'symbol' || card.recipes.length === 0) continue
-    const own = card.recipes.flatMap((id) => recipes.get(id) ?? [])
-    const further = furtherRecipes?.get(card.id)?.flatMap((id) => recipes.get(id) ?? []) ?? []
+    const cardsOf = (ids: readonly string[] = []) => ids.flatMap((id) => recipes.get(id) ?? [])
     const language = languages.get(card.language)
     const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
     const header = language?.excerpts?.headers === true ? headerOf(card.path) : undefined
     const shown = { methods, header, overloads: overloadsOf(card) }
-    const listed = await examplesOf(card, own, shown, language, cut)
+    const listed = await examplesOf(card, cardsOf(card.recipes), shown, language, cut)
+    const further = listed.length > 0 ? [] : cardsOf(furtherRecipes?.get(card.id))
     const excerpts =
       listed.length > 0 ? listed : await examplesOf(card, further, shown, language, cut, 1)
     if (excerpts.length === 0) continue
