@@ -23,8 +23,8 @@ export interface Removed extends RemovedNames {
   /** The earlier version, as the user named it. */
   readonly since: string
   readonly successorsOf: SuccessorsOf
-  /** Whether another path of a symbol still leads to one. */
-  readonly isKept: (title: string) => boolean
+  /** The paths that led to a symbol. */
+  readonly pathsOf: (title: string) => readonly string[]
   readonly argumentsIn: ReturnType<typeof openRemovedArguments>
 }
 
@@ -58,7 +58,8 @@ export async function checkRemovedUses(
       if (now === undefined || isThere.has(title) || mustFail(text, line, languages)) continue
       if (isDefinedBeside(text, title)) continue
       // The text may write a path that both versions have.
-      if (removed.isKept(title) && !mentions(text, lastName(ownerPath(title)))) continue
+      const isKept = removed.pathsOf(title).some((path) => isThere.has(path))
+      if (isKept && !mentions(text, lastName(ownerPath(title)))) continue
       findings.push(goneUse(title, now, { path: text.path, line }, removed))
     }
     const known = new Set(uses.map(({ line, thing }) => `${line} ${lastName(thing.head.title)}`))

@@ -4,6 +4,7 @@
  */
 import type { Card } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import type { LibraryVersion } from '../diff/library-version.ts'
 import { lastName } from '../diff/surface.ts'
@@ -45,7 +46,7 @@ export async function findingsSince(
     words: removedWords(old, library),
     argumentsIn: openRemovedArguments(old.cards, library.cards),
     successorsOf,
-    isKept: keptPaths(old.cards, library.cards),
+    pathsOf: pathsByTitle(old.cards),
   }
   const parametersOf = addedParameters(old.cards, library.cards)
   const misused = new Set(findings.filter(({ parameter }) => parameter !== undefined).map(placeOf))
@@ -79,16 +80,9 @@ async function oldCatalog(
   return catalogOf(api, project, version, library.aliases)
 }
 
-/** Tells whether another path of a symbol of the earlier version still leads to a symbol. */
-function keptPaths(old: readonly Card[], now: readonly Card[]): (title: string) => boolean {
-  const current = new Set(now.flatMap(pathsOf))
-  const kept = new Set(
-    old.flatMap((card) =>
-      card.kind === 'symbol' && pathsOf(card).some((path) => current.has(path)) ? [card.title] : [],
-    ),
-  )
-  return (title) => kept.has(title)
+/** By the title of a symbol, the paths that lead to it. */
+function pathsByTitle(cards: readonly Card[]): (title: string) => readonly string[] {
+  const symbols = cards.filter((card) => card.kind === 'symbol')
+  const byTitle = groupedBy(symbols, ({ title }) => title)
+  return (title) => byTitle.get(title)?.flatMap((card) => [title, ...card.public]) ?? []
 }
-
-const pathsOf = (card: Card): readonly string[] =>
-  card.kind === 'symbol' ? [card.title, ...card.public] : []
