@@ -17,8 +17,7 @@ export function directiveNames(text: string): CodePiece[] {
     if (name === undefined) return []
     if (kind.endsWith('module')) module = name
     const owner = MEMBERS.test(kind) ? classes.at(-1)?.name : module
-    const code =
-      kind.endsWith('module') || name.includes('.') || !owner ? name : `${owner}.${name}`
+    const code = kind.endsWith('module') || name.includes('.') || !owner ? name : `${owner}.${name}`
     if (CLASSES.test(kind)) classes.push({ name: code, indent })
     if (!code.includes('.') || !importsName(kind)) return []
     return [{ language: 'python', code, line: i + 1, kind: 'span' }]

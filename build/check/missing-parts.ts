@@ -1,10 +1,11 @@
 /**
- * Tells whether a module certainly lacks a part: its text does not contain the name, and no file or folder beside it has
+ * Tells whether a module or class certainly lacks a part: its file does not contain the name, and no file or folder beside it has
  * the name, whatever its language. A compiled extension has a source file, and a name made at run time is written
  * somewhere in the module, or else the module defines `__getattr__`.
  */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Card } from '../../runtime/card.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -18,7 +19,7 @@ export function openMissingParts({
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): LacksPart {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const paths = new Map(
-    cards.flatMap((card) => (card.kind === 'module' ? [[card.title, card.path] as const] : [])),
+    cards.flatMap((card) => (isOwner(card) ? [[card.title, card.path] as const] : [])),
   )
   const stemsIn = memoizeByString(
     (folder) => new Set(readdirSync(join(root, folder)).map((name) => name.split('.')[0] ?? name)),
@@ -31,3 +32,6 @@ export function openMissingParts({
     return !wholeWord(name).test(text) && !wholeWord('__getattr__').test(text)
   }
 }
+
+const isOwner = (card: Card): boolean =>
+  card.kind === 'module' || (card.kind === 'symbol' && card.symbol_kind === 'class')
