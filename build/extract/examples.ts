@@ -29,7 +29,7 @@ export function exampleReader(
 ): ExampleReader {
   return async (file, facts) => {
     if (facts.kind === 'doc' && facts.notebook === undefined) {
-      const examples = await inDocument(facts, languages, readers)
+      const examples = await inDocument(file, facts, languages, readers)
       return examples.length === 0 ? facts : { ...facts, examples }
     }
     if (facts.kind === 'code' && file.role !== 'test') {
@@ -41,6 +41,7 @@ export function exampleReader(
 }
 
 async function inDocument(
+  { language: format }: SourceFile,
   { sections }: DocFacts,
   languages: ReadonlyMap<string, Language>,
   readers: () => Promise<PieceReaders>,
@@ -49,7 +50,8 @@ async function inDocument(
   for (const [of, { snippets, text, lines }] of sections.entries()) {
     const starts = lineStarts(text)
     for (const { id, language: tag, text: code, offset } of snippets) {
-      const language = tag === null ? languageAtPrompt(code, languages) : languages.get(tag)
+      const told = tag === null ? languageAtPrompt(code, languages) : languages.get(tag)
+      const language = told ?? (tag === null ? languageOfBlocks(format, languages) : undefined)
       if (language === undefined || language.fences === 'commands') continue
       const read = await (await readers()).of(language.name)
       if (read === undefined) continue
@@ -61,6 +63,7 @@ async function inDocument(
       const at = Math.max(offset, text.indexOf(first.trim(), offset))
       const line = lines[0] + lineOf(starts, at) - 1
       const piece = spanning(read(typed, line), code)
+      if (told === undefined && !isProgram(piece)) continue
       const source = { piece, reusableCode: () => read.reusableCode(piece), isSetup: false }
       examples.push({ of, snippet: id, piece, source })
     }
@@ -96,6 +99,17 @@ function languageAtPrompt(
     ({ examples }) => examples?.prompts?.tells === true && examples.prompts.first.test(first),
   )
 }
+
+/** That of the blocks after `::`, as in Sphinx, if nothing tells another. */
+const languageOfBlocks = (
+  format: string,
+  languages: ReadonlyMap<string, Language>,
+): Language | undefined =>
+  format === 'rst' ? [...languages.values()].find(({ examples }) => examples?.blocks) : undefined
+
+/** Whether code of an assumed language is really in it. Data and output may parse, too. */
+const isProgram = ({ parses, imports, calls }: CodePiece): boolean =>
+  parses && imports.length + calls.length > 0
 
 async function inDocstrings(
   { text, language: name }: SourceFile,

@@ -20,6 +20,19 @@ test.each([
   expect((facts.examples ?? []).map(({ piece }) => piece.language)).toEqual(expected)
 })
 
+test.each([
+  ['a call', 'cart.add(3)', ['python']],
+  ['a command', 'pip install shelf', []],
+  ['another language', 'cart.add(3); // three', []],
+  ['data', "{'books': 3}", []],
+])('a block after :: in reStructuredText that contains %s', async (_, code, expected) => {
+  const text = `Carts\n=====\n\nFor example::\n\n    ${code}\n\nThat is all.\n`
+  const file = { path: 'docs/carts.rst', role: 'docs', language: 'rst', text } as const
+  const facts = await openFileReader(languages)(file)
+  if (facts.kind !== 'doc') throw new Error(facts.kind)
+  expect((facts.examples ?? []).map(({ piece }) => piece.language)).toEqual(expected)
+})
+
 test('examples of one docstring with the same beginning have different lines', async () => {
   const text = [
     '/// Opens a shelf.',
