@@ -26,7 +26,8 @@ export async function judgeTexts(
       judgement: judge(catalog, text.pieces, {
         path: text.path,
         rounds,
-        ...(assumed && { assumed }),
+        assumed,
+        isOwn: text.kind !== 'test',
       }),
     }))
   })

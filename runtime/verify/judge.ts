@@ -17,7 +17,7 @@ import { openMissingFindings } from './missing-findings.ts'
 import { type ReadPiece, readPiece } from './read-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import { resolveImport } from './resolve-imports.ts'
-import { openRootValues } from './root-values.ts'
+import { openRootValues, type Scope } from './root-values.ts'
 import { type Round, type Rounds, roundFor } from './rounds.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
@@ -56,17 +56,9 @@ export interface PlacedUse {
 export function judge(
   catalog: Catalog,
   pieces: readonly CodePiece[],
-  {
-    path,
-    rounds = new Map(),
-    assumed,
-  }: {
-    readonly path?: string | undefined
-    readonly rounds?: Rounds
-    /** Names of libraries that the text uses without an import. */
-    readonly assumed?: readonly string[]
-  } = {},
+  { rounds = new Map(), ...scope }: Scope & { readonly rounds?: Rounds } = {},
 ): Judgement {
+  const { path } = scope
   const candidates = languagesOf(catalog)
   const roundOf = (rules: ReadingRules): Round => roundFor(rules, catalog, rounds)
   const findings: JudgedFinding[] = []
@@ -78,7 +70,7 @@ export function judge(
   const uses: PlacedUse[] = []
   let checked = 0
   const read: ReadPiece[] = []
-  const roots = openRootValues(catalog, read, path, assumed)
+  const roots = openRootValues(catalog, read, scope)
   const spans: { piece: CodePiece; language: string }[] = []
   for (const piece of pieces) {
     const near = read.at(-1)?.rules.name

@@ -6,6 +6,7 @@
 import type { Catalog } from '../catalog.ts'
 import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { nameWords } from '../std/name-words.ts'
 import { firstReaching } from '../std/sorted.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
 import type { Chain } from './chains.ts'
@@ -26,18 +27,25 @@ export interface RootValues {
   ofSpan(root: string, rules: ReadingRules, round: Round): readonly Value[] | undefined
 }
 
-/**
- * `read` are the pieces of the text in order, which may grow; `path` is where the text stands in the library;
- * `assumed` are names of libraries that it uses without an import.
- */
+export interface Scope {
+  /** Where the text stands in the library. */
+  readonly path?: string | undefined
+  /** Names of libraries that the text uses without an import. */
+  readonly assumed?: readonly string[] | undefined
+  /** Whether the text also uses symbols without an import. A name of several words means the only public one. */
+  readonly isOwn?: boolean | undefined
+}
+
+/** @param read the pieces of the text in order, which may grow */
 export function openRootValues(
   catalog: Catalog,
   read: readonly ReadPiece[],
-  path: string | undefined,
-  assumed: readonly string[] = [],
+  { path, assumed = [], isOwn = false }: Scope,
 ): RootValues {
   /** The pieces that bind a name at top level, by family of languages and name, in order. */
   const binders = new Map<string, number[]>()
+  /** The pieces with star imports, in order. */
+  const starred: number[] = []
   let indexed = 0
   const known = new Map<string, readonly Value[] | undefined>()
 
@@ -50,15 +58,20 @@ export function openRootValues(
     },
   }
 
-  function lastPieceAbove(number: number, name: string, rules: ReadingRules): number | undefined {
+  function indexPieces(): void {
     for (; indexed < read.length; indexed++) {
       const piece = read[indexed]
+      if (piece?.names.imports.some(({ star }) => star)) starred.push(indexed)
       for (const [bound, all] of piece?.names.bindings ?? []) {
         if (topLevel(all).length === 0) continue
         const key = `${piece?.rules.family} ${bound}`
         appendTo(binders, key, indexed)
       }
     }
+  }
+
+  function lastPieceAbove(number: number, name: string, rules: ReadingRules): number | undefined {
+    indexPieces()
     const pieces = binders.get(`${rules.family} ${name}`) ?? []
     return pieces[firstReaching(pieces.length, (i) => (pieces[i] ?? 0) >= number) - 1]
   }
@@ -98,8 +111,11 @@ export function openRootValues(
       const top = topLevel(read[above]?.names.bindings.get(root.name) ?? [])
       return firstValues(above, top, top.length, round)
     }
-    const starred = starValue(own, root.name, round, path)
-    if (starred !== undefined) return [starred]
+    const imported = starred
+      .filter((at) => at <= number && read[at]?.rules.family === own.rules.family)
+      .toReversed()
+      .flatMap((at) => starValue(read[at] ?? own, root.name, round, path) ?? [])
+    if (imported[0] !== undefined) return [imported[0]]
     const isAlias =
       assumed.includes(root.name) ||
       catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
@@ -107,12 +123,14 @@ export function openRootValues(
       const value = moduleValue([root.name], own.rules, round)?.value
       if (value !== undefined) return withDefault(value, own.rules, round)
     }
-    if (own.rules.modules.names !== 'global') return undefined
+    const isKnown =
+      own.rules.modules.names === 'global' || (isOwn && nameWords(root.name).length > 1)
+    if (!isKnown) return undefined
     const things = globalsCalled(root.name, round)
     return things.length === 0 ? undefined : [{ kind: 'path', path: [root.name], things }]
   }
 
-  /** For languages that need no import: names of the library outside of classes. */
+  /** Names of the library outside of classes. */
   function globalsCalled(name: string, { library }: Round): readonly Thing[] {
     const direct = library.exactly([name])
     const things = direct.length > 0 ? direct : library.called(name)

@@ -1,6 +1,7 @@
 /** The names that the star imports of a piece bring. */
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Names } from './bindings.ts'
+import { isModule } from './library.ts'
 import type { ReadPiece } from './read-piece.ts'
 import { moduleValue, partsOf } from './resolve-imports.ts'
 import type { Round } from './rounds.ts'
@@ -31,7 +32,8 @@ function newStarValue(
   for (const module of modules) {
     const value = moduleValue(partsOf(module, rules, round, path), rules, round)?.value
     const member = value?.kind === 'path' ? round.follower.pathOf([...value.path, name]) : undefined
-    if (member !== undefined) return member
+    // A submodule is rarely meant to be imported so, and a module of another library may have its name.
+    if (member?.kind === 'path' && !member.things.every(isModule)) return member
   }
   return undefined
 }
