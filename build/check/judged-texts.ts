@@ -3,6 +3,7 @@ import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { readAllBlocks } from '../../runtime/pack/read-whole.ts'
 import { type Judgement, judge } from '../../runtime/verify/judge.ts'
 import type { Rounds } from '../../runtime/verify/rounds.ts'
+import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { NameText } from './name-texts.ts'
 
 export interface JudgedText {
@@ -10,26 +11,36 @@ export interface JudgedText {
   readonly judgement: Judgement
 }
 
-/** @param assumed names of libraries that the texts use without an import */
+interface Uses {
+  /** Imports that the texts leave out. */
+  readonly imports: readonly CodePiece[]
+  /** Names of libraries that the texts use without an import. */
+  readonly assumed?: readonly string[]
+}
+
 export async function judgeTexts(
   catalog: Catalog,
   texts: Iterable<NameText>,
-  assumed?: readonly string[],
+  { imports, assumed }: Uses,
 ): Promise<JudgedText[]> {
   // All cards are loaded first, because `loadAndRun` repeats everything whenever one is missing.
   await Promise.all(catalog.packs.map(readAllBlocks))
   const readable = [...texts].filter(({ pieces }) => pieces.length > 0)
   const { value } = await loadAndRun(catalog, () => {
     const rounds: Rounds = new Map()
-    return readable.map((text) => ({
-      text,
-      judgement: judge(catalog, text.pieces, {
-        path: text.path,
-        rounds,
-        assumed,
-        isOwn: text.kind !== 'test',
-      }),
-    }))
+    return readable.map((text) => {
+      const isOwn = text.kind !== 'test'
+      const pieces = isOwn ? [...imports, ...text.pieces] : text.pieces
+      const judgement = judge(catalog, pieces, { path: text.path, rounds, assumed, isOwn })
+      return { text, judgement: isOwn ? inText(judgement) : judgement }
+    })
   })
   return value
 }
+
+/** Without what the assumed imports use. */
+const inText = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  findings: judgement.findings.filter(({ line }) => line > 0),
+  uses: judgement.uses.filter(({ line }) => line > 0),
+})

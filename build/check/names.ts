@@ -7,6 +7,7 @@ import { indentOf } from '../../runtime/std/indentation.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
+import { assumedImports } from './assumed-imports.ts'
 import { openDeprecatedUses } from './deprecated-uses.ts'
 import { withoutGroups } from './doubtful-groups.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
@@ -47,7 +48,9 @@ export async function checkNames(
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
   )
-  const judged = await judgeTexts(library.catalog, judgeable)
+  const judged = await judgeTexts(library.catalog, judgeable, {
+    imports: assumedImports(library.files),
+  })
   const all = judged.flatMap(({ text, judgement }) =>
     judgement.findings.map((found) => ({ text, found })),
   )

@@ -9,6 +9,7 @@
 import type { Catalog } from '../../runtime/catalog.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
+import { assumedImports } from './assumed-imports.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import { renamedTo } from './gone-names.ts'
 import { judgeTexts } from './judged-texts.ts'
@@ -49,7 +50,10 @@ export async function checkRemovedUses(
   const findings: Finding[] = []
   const spelledUses = openSpelledUses(removed, { cards, files })
   // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
-  for (const { text, judgement } of await judgeTexts(old, texts, assumed)) {
+  for (const { text, judgement } of await judgeTexts(old, texts, {
+    imports: assumedImports(files),
+    assumed,
+  })) {
     const { uses } = judgement
     if (text.kind === 'test') continue
     for (const { line, thing } of uses) {

@@ -15,7 +15,13 @@ export function resolveImport(
   round: Round,
   path: string | undefined,
 ): Resolved | undefined {
-  const resolved = moduleValue(partsOf(module, rules, round, path), rules, round)
+  const parts = partsOf(module, rules, round, path)
+  const resolved = moduleValue(parts, rules, round)
+  if (resolved === undefined && name !== null) {
+    // A namespace that no file is named after: `use DI\Container`.
+    const value = round.follower.pathOf([...parts, name])
+    return value === undefined ? undefined : { value }
+  }
   if (resolved?.value?.kind !== 'path') return resolved
   const { value } = resolved
   if (isDefault) {

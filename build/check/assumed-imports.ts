@@ -1,0 +1,67 @@
+/**
+ * The imports that the examples of a library leave out: those by which its docs and tests bind a name where they import
+ * it. A page with `R.map(…)` means the `R` of `import * as R from 'ramda'`.
+ */
+import { groupedBy } from '../../runtime/std/grouping.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
+import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
+import type { Import } from '../facts/code-piece.ts'
+import type { LinkFile } from '../link/library.ts'
+
+interface Written {
+  readonly language: string
+  readonly bound: string
+  /** Module and name. */
+  readonly target: string
+  readonly text: string
+}
+
+/** One piece of code for each language, with line numbers below 1, because it stands in no file. */
+export const assumedImports = memoizeByObject(
+  (files: readonly LinkFile[]): readonly CodePiece[] => {
+    const written = groupedBy(files.flatMap(importsOf), ({ language }) => language)
+    return [...written].map(([language, all]): CodePiece => {
+      const names = [...groupedBy(all, ({ bound }) => bound).values()]
+      const texts = new Set(names.flatMap((each) => usual(each) ?? []))
+      const code = [...texts].slice(0, MAX_STATEMENTS).join('\n')
+      return { language, code, line: -code.split('\n').length, kind: 'code' }
+    })
+  },
+)
+
+const MAX_STATEMENTS = 400
+
+/** The statement of the target that most statements give a name, if there are twice as many as all others. */
+function usual(all: readonly Written[]): string | undefined {
+  const targets = [...groupedBy(all, ({ target }) => target).values()]
+  const [most = [], ...others] = targets.toSorted((a, b) => b.length - a.length)
+  const rest = others.reduce((sum, each) => sum + each.length, 0)
+  return most.length > 2 * rest ? most[0]?.text : undefined
+}
+
+function importsOf({ facts, language, role, text }: LinkFile): Written[] {
+  if (facts.kind === 'plain') return []
+  const shown = (facts.examples ?? []).flatMap(({ piece }) =>
+    piece.imports.flatMap((each, i) => written(each, piece.language, piece.importTexts[i])),
+  )
+  if (facts.kind !== 'code' || role === 'source') return shown
+  const lines = text.split('\n')
+  const own = facts.imports.flatMap((each) => {
+    const [from, to] = each.statement ?? [each.line, each.line]
+    return written(each, language, lines.slice(from - 1, to).join('\n'))
+  })
+  return [...shown, ...own]
+}
+
+/** A relative import means another file in each text, and an address may have any version. */
+function written(
+  { module, name, alias, reexport }: Import,
+  language: string,
+  text = '',
+): Written[] {
+  const isStar = name === '*' && alias === null
+  if (module === null || reexport || isStar || /^[./#]|:\/\//.test(module)) return []
+  return [
+    { language, bound: alias ?? name ?? module, target: `${module} ${name}`, text: text.trim() },
+  ]
+}
