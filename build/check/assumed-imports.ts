@@ -14,29 +14,47 @@ interface Written {
   /** Module and name. */
   readonly target: string
   readonly text: string
+  /** Whether the statement gives it another name than its own. */
+  readonly isRenamed: boolean
 }
 
-/** One piece of code for each language, with line numbers below 1, because it stands in no file. */
-export const assumedImports = memoizeByObject(
-  (files: readonly LinkFile[]): readonly CodePiece[] => {
-    const written = groupedBy(files.flatMap(importsOf), ({ language }) => language)
-    return [...written].map(([language, all]): CodePiece => {
-      const names = [...groupedBy(all, ({ bound }) => bound).values()]
-      const texts = new Set(names.flatMap((each) => usual(each) ?? []))
+export interface AssumedImports {
+  /** One for each language, with line numbers below 1, because it stands in no file. */
+  readonly pieces: readonly CodePiece[]
+  /** The names that they bind. */
+  readonly names: readonly string[]
+}
+
+export const assumedImports = memoizeByObject((files: readonly LinkFile[]): AssumedImports => {
+  const written = [
+    ...groupedBy(
+      files.flatMap(importsOf),
+      ({ language, bound }) => `${language} ${bound}`,
+    ).values(),
+  ].flatMap((all) => usual(all) ?? [])
+  const pieces = [...groupedBy(written, ({ language }) => language)].map(
+    ([language, all]): CodePiece => {
+      const texts = new Set(all.map(({ text }) => text))
       const code = [...texts].slice(0, MAX_STATEMENTS).join('\n')
       return { language, code, line: -code.split('\n').length, kind: 'code' }
-    })
-  },
-)
+    },
+  )
+  return { pieces, names: written.map(({ bound }) => bound) }
+})
 
 const MAX_STATEMENTS = 400
 
-/** The statement of the target that most statements give a name, if there are twice as many as all others. */
-function usual(all: readonly Written[]): string | undefined {
+/**
+ * The statement of the target that most statements give a name, if there are twice as many as all others. One example
+ * alone may give another package's name to the library.
+ */
+function usual(all: readonly Written[]): Written | undefined {
   const targets = [...groupedBy(all, ({ target }) => target).values()]
   const [most = [], ...others] = targets.toSorted((a, b) => b.length - a.length)
   const rest = others.reduce((sum, each) => sum + each.length, 0)
-  return most.length > 2 * rest ? most[0]?.text : undefined
+  const [first] = most
+  const isEnough = most.length > (first?.isRenamed ? 1 : 0)
+  return isEnough && most.length > 2 * rest ? first : undefined
 }
 
 function importsOf({ facts, language, role, text }: LinkFile): Written[] {
@@ -62,6 +80,12 @@ function written(
   const isStar = name === '*' && alias === null
   if (module === null || reexport || isStar || /^[./#]|:\/\//.test(module)) return []
   return [
-    { language, bound: alias ?? name ?? module, target: `${module} ${name}`, text: text.trim() },
+    {
+      language,
+      bound: alias ?? name ?? module,
+      target: `${module} ${name}`,
+      text: text.trim(),
+      isRenamed: alias !== null,
+    },
   ]
 }

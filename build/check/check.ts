@@ -13,6 +13,7 @@ import { checkLinks } from './links.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
 import { checkParameters } from './parameters.ts'
+import { checkReferences } from './references.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
   const { files, cards } = library
@@ -20,6 +21,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
   const findings = [
     ...(await checkNames(textsUnderCheck(library), library)),
     ...checkParameters(cards, (path) => texts.get(path)),
+    ...checkReferences(library),
     ...checkLinks(library),
     ...(await checkExamples(files, library.languages)),
   ]

@@ -7,6 +7,7 @@ import type { PlacedUse } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
+import { membersIn } from './used-members.ts'
 
 /** So many unknown names of one owner are reported one by one in any case. */
 const MAX_NAMES = 8
@@ -37,20 +38,6 @@ export function withoutGroups(
     if (group === undefined) return [finding]
     return group[0] === finding ? [noteOn(group, finding)] : []
   })
-}
-
-/** The names below each owner that texts use. */
-function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
-  const members = new Map<string, Set<string>>()
-  for (const { thing } of uses) {
-    const { head } = thing
-    for (const path of [head.title, ...(head.kind === 'symbol' ? head.public : [])]) {
-      const owner = ownerPath(path)
-      const names = members.get(owner) ?? new Set()
-      members.set(owner, names.add(lastName(path)))
-    }
-  }
-  return members
 }
 
 function noteOn(group: readonly Finding[], first: Finding): Finding {

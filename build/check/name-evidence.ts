@@ -9,7 +9,8 @@
  *   and the text is code. In a sentence, such a word is more often a placeholder, a file, or a name of another package or of
  *   the past, and the word before it is only by chance a variable of an example. A name that resembles no other is more often made at run time;
  * - **imported**: an import statement contains the name, no other code of the library does, and a compiler checks the
- *   language, in which no module makes names at run time.
+ *   language, in which no module makes names at run time;
+ * - **complete**: the texts use many names of the owner, and almost all of them exist (used-members.ts);
  * - **generated**: a directive lets the docs generator import the name, and its module certainly lacks it
  *   (missing-parts.ts).
  *
@@ -25,10 +26,9 @@ import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey, memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
-import { outlineOf } from '../../runtime/verify/outline.ts'
-import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
+import { outlinesOf, wordsOf } from './code-words.ts'
 import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
@@ -40,13 +40,16 @@ import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 
 export type HasEvidence = (judged: JudgedFinding, text: NameText) => boolean
 
-export function openNameEvidence({
-  files,
-  cards,
-  root,
-  project,
-  languages,
-}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root' | 'project' | 'languages'>): HasEvidence {
+export function openNameEvidence(
+  {
+    files,
+    cards,
+    root,
+    project,
+    languages,
+  }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root' | 'project' | 'languages'>,
+  isComplete: (owner: string) => boolean,
+): HasEvidence {
   const linesOf = linesOfFiles({ files, root })
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const classes = new Set(
@@ -61,25 +64,15 @@ export function openNameEvidence({
       .map(({ title }) => lastName(title)),
   )
   const code = files.filter(({ facts }) => facts.kind === 'code')
-  const outlines = memoizeByString((path) => {
-    const { text = '', language = '' } = code.find((each) => each.path === path) ?? {}
-    const rules = rulesOf(language)
-    return rules === undefined ? { code: text, uncommented: text } : outlineOf(text, rules)
-  })
+  const outlines = outlinesOf(files)
   const codeOf = (path: string): string => outlines(path).uncommented
   const importsIn = memoizeByString((text) =>
     [...text.matchAll(IMPORT)].map(([statement]) => statement),
   )
-  const pathsWith = memoizeByString((name) => {
-    const word = wholeWord(name)
-    const key = new RegExp(`["'\x60:]${escapePattern(name)}["'\x60]`, 'u')
-    return code
-      .filter(({ path, text }) => {
-        if (!text.includes(name)) return false
-        return word.test(outlines(path).code) || key.test(codeOf(path))
-      })
-      .map(({ path }) => path)
-  })
+  const words = wordsOf(files)
+  const pathsWith = memoizeByString((name) =>
+    code.map(({ path }) => path).filter((path) => words(path).has(name)),
+  )
   const built = builtNames(root, files)
   const isSister = openSisters(root)
   const described = describedNames(files)
@@ -122,7 +115,9 @@ export function openNameEvidence({
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return !isInSentence(text, line)
     if (!classes.has(lastName(owner)) && (defined.has(last) || defined.has(tail ?? ''))) return true
-    if (isInSentence(text, line) || pathsWith(last).some((each) => each !== path)) return false
+    if (isInSentence(text, line)) return false
+    if (isComplete(owner)) return true
+    if (pathsWith(last).some((each) => each !== path)) return false
     return (
       ofOwner.some((each) => likeness(lastName(each), last) >= ALIKE) ||
       (isChecked && areImporting(importsIn(codeAt(text, line)?.code ?? ''), last, lastName(owner)))

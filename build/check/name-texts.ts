@@ -73,7 +73,7 @@ export const isCopied = (path: string): boolean =>
   )
 
 /** Without what no reader sees: comments of HTML, or of reStructuredText with what is indented below. No line moves. */
-const withoutComments = (text: string, language: string): string =>
+export const withoutComments = (text: string, language: string): string =>
   text.replace(language === 'rst' ? RST_COMMENTS : /<!--[\s\S]*?-->/g, (all) =>
     all.replace(/\S/g, ' '),
   )

@@ -23,6 +23,7 @@ import { isBorrowedAlias, isFamily, isPlaceholder } from './placeholders.ts'
 import { isSlip } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { openUndeclaredNames } from './undeclared-names.ts'
+import { openCompleteOwners } from './used-members.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
   unknown: 'unknown-name',
@@ -43,14 +44,16 @@ export async function checkNames(
   const mayMeanAnother = otherMeanings(library)
   const meansDeprecated = openDeprecatedUses(library)
   const isForeign = openForeignModules(library)
-  const hasEvidence = openNameEvidence(library)
   const linesOf = linesOfFiles(library)
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
   )
+  const assumed = assumedImports(library.files)
+  const aliases = [...library.aliases, ...assumed.names]
   const judged = await judgeTexts(library.catalog, judgeable, {
-    imports: assumedImports(library.files),
+    imports: assumed.pieces,
   })
+  const hasEvidence = openNameEvidence(library, openCompleteOwners(judged))
   const all = judged.flatMap(({ text, judgement }) =>
     judgement.findings.map((found) => ({ text, found })),
   )
@@ -71,7 +74,14 @@ export async function checkNames(
       (absent && !hasEvidence(found, text)) ||
       (verdict === 'unknown' && mayMeanAnother(finding, text)) ||
       isPlaceholder(found, text, linesOf(path)) ||
-      isBorrowedAlias(found, text, library.aliases)
+      isBorrowedAlias(found, text, aliases)
+    if (isDoubtful && process.env.DBG)
+      console.error('DBG', path, line, finding.message.slice(0, 80), {
+        ev: absent && !hasEvidence(found, text),
+        another: verdict === 'unknown' && mayMeanAnother(finding, text),
+        ph: isPlaceholder(found, text, linesOf(path)),
+        alias: isBorrowedAlias(found, text, aliases),
+      })
     const leveled = isDoubtful ? asNote(finding) : finding
     if (absent) absents.add(leveled)
     const example = isInSentence(text, line) ? undefined : codeAt(text, line)

@@ -51,7 +51,7 @@ export async function checkRemovedUses(
   const spelledUses = openSpelledUses(removed, { cards, files })
   // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
   for (const { text, judgement } of await judgeTexts(old, texts, {
-    imports: assumedImports(files),
+    imports: assumedImports(files).pieces,
     assumed,
   })) {
     const { uses } = judgement

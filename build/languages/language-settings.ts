@@ -98,6 +98,8 @@ export const Settings = v.strictObject({
   unnamed: Patterns,
   /** Matches code, decorators and info strings of fences that mark a failure. */
   failures: Patterns,
+  /** Match explicit references of documentation comments to symbols: the group `name`. */
+  references: v.optional(v.array(pattern('gmu')), []),
   /** Matches expressions that name something without using it. */
   mentions: v.optional(v.array(pattern('gmu')), []),
   /** Words at the beginning of a line that continue the statement above it: `else`, `end`. */

@@ -1,0 +1,120 @@
+/**
+ * Finds explicit references to symbols that do not exist: `{@link Shelf#open}`, `cref="Shelf"`, `` :func:`open` ``. An
+ * author who writes one means a symbol, so it is wrong if no code contains its last word. It must be one of the library's
+ * own: its owner is, or its name resembles one.
+ */
+import type { Card, SymbolCard } from '../../runtime/card.ts'
+import { withoutTypeArguments } from '../../runtime/cards/symbol-names.ts'
+import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { linesOf } from '../../runtime/verify/text-pieces.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import type { LinkFile } from '../link/library.ts'
+import { codeWords } from './code-words.ts'
+import { type Finding, makeFinding } from './finding.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import { mainLanguage } from './main-language.ts'
+import { likeness } from './name-likeness.ts'
+import { isCopied, withoutComments } from './name-texts.ts'
+import { isAboutThePast, isOfItsTime } from './past-versions.ts'
+
+export function checkReferences({ files, cards, languages }: LibraryUnderCheck): Finding[] {
+  const symbols = cards.filter((card) => card.kind === 'symbol')
+  const main = mainLanguage(cards)
+  const isOwn = openOwnNames(files, symbols)
+  const isClosed = openClosedTypes(symbols)
+  const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
+  const names = [
+    ...new Set(
+      symbols.filter(({ visibility }) => visibility === 'public').map(({ title }) => title),
+    ),
+  ]
+  const nearest = (path: string): string[] =>
+    names
+      .map((title) => ({ title, score: likeness(lastName(title), lastName(path)) }))
+      .filter(({ score }) => score >= ALIKE)
+      .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title))
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ title }) => title)
+
+  return files.flatMap((file) => {
+    const { path, text, facts } = file
+    if (isAboutThePast(path) || isCopied(path)) return []
+    if (facts.kind === 'plain' || (facts.kind === 'doc' && isOfItsTime(text))) return []
+    const language = facts.kind === 'doc' ? main : file.language
+    const { references = [], pieces } = languages.get(language) ?? {}
+    const builtins = new Set([...(pieces?.builtins ?? []), ...(rulesOf(language)?.members ?? [])])
+    const shown = facts.kind === 'doc' ? withoutComments(text, file.language) : text
+    const lineAt = linesOf(text)
+    return references.flatMap((pattern) =>
+      [...shown.matchAll(pattern)].flatMap((match): Finding[] => {
+        const written = match.groups?.name ?? ''
+        const segments = written.split(/[.#:~/\\]+/).filter((each) => each !== '')
+        const last = segments.at(-1) ?? ''
+        const owner = segments.at(-2)
+        if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return []
+        if (isOwn(last) || builtins.has(last)) return []
+        const suggestions = nearest(segments.join('.'))
+        const above = segments.slice(0, -1).join('.')
+        const isMeant =
+          owner === undefined
+            ? suggestions.length > 0
+            : isClosed(owner) ||
+              modules.has(above) ||
+              suggestions.some((each) => lastName(ownerPath(each)) === owner)
+        if (!isMeant) return []
+        const line = lineAt(match.index + match[0].lastIndexOf(last))
+        const says = `${segments.join('.')} does not exist`
+        const message =
+          suggestions.length === 0 ? says : `${says}; did you mean ${suggestions.join(', ')}?`
+        const name = segments.join('.')
+        return [makeFinding('unknown-name', { path, line, name, message, suggestions })]
+      }),
+    )
+  })
+}
+
+const isModule = (card: Card): boolean =>
+  card.kind === 'module' ||
+  (card.kind === 'symbol' && /^(?:namespace|module)$/.test(card.symbol_kind))
+
+const MIN_LENGTH = 3
+const MAX_SUGGESTIONS = 3
+/** The share of words that a reference without an owner has in common with a name. */
+const ALIKE = 0.5
+
+/** Whether the library has a symbol, a parameter or a file of a name, or its code contains the word. */
+function openOwnNames(
+  files: readonly LinkFile[],
+  symbols: readonly SymbolCard[],
+): (name: string) => boolean {
+  const words = codeWords(files)
+  const own = new Set<string>()
+  for (const { title, parameters } of symbols) {
+    own.add(lastName(title))
+    for (const { name } of parameters) own.add(name)
+  }
+  for (const { path } of files) for (const part of path.split(/[/.]/)) own.add(part)
+  return (name) => own.has(name) || words.has(name)
+}
+
+/** Whether all members of a type of the library are known: its bases are types of the library as well. */
+function openClosedTypes(symbols: readonly SymbolCard[]): (name: string) => boolean {
+  const types = new Map<string, SymbolCard[]>()
+  for (const card of symbols)
+    if (TYPES.test(card.symbol_kind)) {
+      const name = lastName(card.title)
+      types.set(name, [...(types.get(name) ?? []), card])
+    }
+  const isClosed = (name: string, depth: number): boolean => {
+    const cards = types.get(name) ?? []
+    if (cards.length === 0 || depth > MAX_DEPTH) return false
+    return cards.every(({ bases }) =>
+      bases.every((base) => isClosed(lastName(withoutTypeArguments(base)), depth + 1)),
+    )
+  }
+  return (name) => isClosed(name, 0)
+}
+
+const TYPES = /^(?:class|interface|enum|struct|trait|protocol|record|object)$/
+const MAX_DEPTH = 8

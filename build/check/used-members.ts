@@ -1,0 +1,38 @@
+/** Which names of each owner the texts use: those that the library has, and those that are unknown. */
+import type { PlacedUse } from '../../runtime/verify/judge.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+import type { JudgedText } from './judged-texts.ts'
+
+/** The names below each owner that texts use. */
+export function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
+  const members = new Map<string, Set<string>>()
+  for (const { thing } of uses) {
+    const { head } = thing
+    for (const path of [head.title, ...(head.kind === 'symbol' ? head.public : [])])
+      addTo(members, path)
+  }
+  return members
+}
+
+/**
+ * Tells whether the names of an owner are completely known: texts use many, and almost all of them exist. If an owner
+ * made names at run time, or its source was not read completely, more would be unknown.
+ */
+export function openCompleteOwners(judged: readonly JudgedText[]): (owner: string) => boolean {
+  const known = membersIn(judged.flatMap(({ judgement }) => judgement.uses))
+  const unknown = new Map<string, Set<string>>()
+  for (const { judgement } of judged)
+    for (const { name, absent } of judgement.findings) if (absent) addTo(unknown, name)
+  return (owner) => {
+    const count = known.get(owner)?.size ?? 0
+    return count >= ENOUGH && count >= PER_UNKNOWN * (unknown.get(owner)?.size ?? 0)
+  }
+}
+
+const ENOUGH = 5
+const PER_UNKNOWN = 5
+
+function addTo(members: Map<string, Set<string>>, path: string): void {
+  const owner = ownerPath(path)
+  members.set(owner, (members.get(owner) ?? new Set()).add(lastName(path)))
+}
