@@ -4,7 +4,9 @@
  */
 
 import { openOlderVersions } from '../../runtime/pack/features/older-versions.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
+import { lastName } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
 import { checkExamples } from './examples.ts'
 import type { Finding } from './finding.ts'
@@ -35,13 +37,9 @@ export function inReadingOrder(
 ): Finding[] {
   const pages = files.filter(({ facts }) => facts.kind === 'doc').map(({ path }) => path)
   const isOlder = openOlderVersions(pages)
-  const seen = new Set<string>()
-  return findings
-    .filter(({ path }) => !isOlder(path))
-    .filter(({ rule, path, line, name }) => {
-      const key = `${rule} ${path} ${line} ${name}`
-      return !seen.has(key) && seen.add(key)
-    })
+  const current = findings.filter(({ path }) => !isOlder(path))
+  return [...groupedBy(current, (each) => keyOf(each)).values()]
+    .flatMap((same) => same.find(({ level }) => level !== 'note') ?? same[0] ?? [])
     .toSorted(
       (a, b) =>
         byCodeUnits(a.path, b.path) ||
@@ -50,3 +48,7 @@ export function inReadingOrder(
         byCodeUnits(a.name, b.name),
     )
 }
+
+/** Several checks may find one wrong name, with or without its owner. */
+const keyOf = ({ rule, path, line, name }: Finding): string =>
+  `${rule} ${path} ${line} ${rule === 'unknown-name' ? lastName(name) : name}`

@@ -7,6 +7,7 @@ import { indentOf } from '../../runtime/std/indentation.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
+import { absentWords } from './absent-words.ts'
 import { assumedImports } from './assumed-imports.ts'
 import { openDeprecatedUses } from './deprecated-uses.ts'
 import { withoutGroups } from './doubtful-groups.ts'
@@ -93,7 +94,11 @@ export async function checkNames(
     absents,
     judged.flatMap(({ judgement }) => judgement.uses),
   )
-  return withoutForeignClasses(grouped, absents, library.cards, (each) => examples.get(each))
+  const named = withoutForeignClasses(grouped, absents, library.cards, (each) => examples.get(each))
+  const absent = absentWords(judged, library)
+    .filter(({ text, finding }) => !mustFail(text, finding.line, languages))
+    .map(({ finding }) => finding)
+  return [...named, ...absent]
 }
 
 /**

@@ -5,6 +5,8 @@
  */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { withoutTypeArguments } from '../../runtime/cards/symbol-names.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
+import { nameWords } from '../../runtime/std/name-words.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
@@ -22,7 +24,8 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const main = mainLanguage(cards)
   const isOwn = openOwnNames(files, symbols)
-  const isClosed = openClosedTypes(symbols)
+  const types = typesOf(symbols)
+  const isClosed = openClosedTypes(types)
   const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
   const names = [
     ...new Set(
@@ -42,7 +45,10 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
     if (isAboutThePast(path) || isCopied(path)) return []
     if (facts.kind === 'plain' || (facts.kind === 'doc' && isOfItsTime(text))) return []
     const language = facts.kind === 'doc' ? main : file.language
-    const { references = [], pieces } = languages.get(language) ?? {}
+    const { references = [], pieces, examples } = languages.get(language) ?? {}
+    // Of the formats of pages, only reStructuredText and MyST have references to symbols.
+    if (facts.kind === 'doc' && !examples?.blocks) return []
+    const declared = declaredIn(text)
     const builtins = new Set([...(pieces?.builtins ?? []), ...(rulesOf(language)?.members ?? [])])
     const shown = facts.kind === 'doc' ? withoutComments(text, file.language) : text
     const lineAt = linesOf(text)
@@ -53,12 +59,14 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
         const last = segments.at(-1) ?? ''
         const owner = segments.at(-2)
         if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return []
-        if (isOwn(last) || builtins.has(last)) return []
+        if (isOwn(last) || builtins.has(last) || declared.has(last)) return []
         const suggestions = nearest(segments.join('.'))
         const above = segments.slice(0, -1).join('.')
+        const isMember = /^[.#:]/.test(written)
         const isMeant =
           owner === undefined
-            ? suggestions.length > 0
+            ? nameWords(last).length > 1 &&
+              suggestions.some((each) => isMember || !types.has(lastName(ownerPath(each))))
             : isClosed(owner) ||
               modules.has(above) ||
               suggestions.some((each) => lastName(ownerPath(each)) === owner)
@@ -74,6 +82,12 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
   })
 }
 
+/** What comments declare, such as `@typedef {object} Name`, and targets of links that they define. */
+const declaredIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(DECLARED)].map(([, tagged, target = tagged ?? '']) => lastName(target)))
+
+const DECLARED = /@\w+[ \t]+(?:\{[^}\n]*\}[ \t]+)?([\w$]+(?:[.#~][\w$]+)*)|\[`?([\w.:]+)`?\]:/g
+
 const isModule = (card: Card): boolean =>
   card.kind === 'module' ||
   (card.kind === 'symbol' && /^(?:namespace|module)$/.test(card.symbol_kind))
@@ -81,7 +95,7 @@ const isModule = (card: Card): boolean =>
 const MIN_LENGTH = 3
 const MAX_SUGGESTIONS = 3
 /** The share of words that a reference without an owner has in common with a name. */
-const ALIKE = 0.5
+const ALIKE = 0.6
 
 /** Whether the library has a symbol, a parameter or a file of a name, or its code contains the word. */
 function openOwnNames(
@@ -98,14 +112,16 @@ function openOwnNames(
   return (name) => own.has(name) || words.has(name)
 }
 
+const typesOf = (symbols: readonly SymbolCard[]): ReadonlyMap<string, readonly SymbolCard[]> =>
+  groupedBy(
+    symbols.filter(({ symbol_kind }) => TYPES.test(symbol_kind)),
+    ({ title }) => lastName(title),
+  )
+
 /** Whether all members of a type of the library are known: its bases are types of the library as well. */
-function openClosedTypes(symbols: readonly SymbolCard[]): (name: string) => boolean {
-  const types = new Map<string, SymbolCard[]>()
-  for (const card of symbols)
-    if (TYPES.test(card.symbol_kind)) {
-      const name = lastName(card.title)
-      types.set(name, [...(types.get(name) ?? []), card])
-    }
+function openClosedTypes(
+  types: ReadonlyMap<string, readonly SymbolCard[]>,
+): (name: string) => boolean {
   const isClosed = (name: string, depth: number): boolean => {
     const cards = types.get(name) ?? []
     if (cards.length === 0 || depth > MAX_DEPTH) return false

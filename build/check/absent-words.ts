@@ -1,0 +1,161 @@
+/**
+ * Finds names by their spelling, where nothing tells what they belong to: a call on a value of unknown type, a function
+ * without an import, a name in a sentence. Such a name is wrong if no code of the library contains the word, no
+ * example binds it, and it is close to one that the library has: it differs in spelling alone, or by one word.
+ */
+import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import { appendTo } from '../../runtime/std/grouping.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { nameWords } from '../../runtime/std/name-words.ts'
+import { readPiece } from '../../runtime/verify/read-piece.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { linesOf } from '../../runtime/verify/text-pieces.ts'
+import { lastName } from '../diff/surface.ts'
+import { codeWords } from './code-words.ts'
+import { type Finding, makeFinding } from './finding.ts'
+import type { JudgedText } from './judged-texts.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import { mainLanguage } from './main-language.ts'
+import type { NameText } from './name-texts.ts'
+
+export interface AbsentWord {
+  readonly text: NameText
+  readonly finding: Finding
+}
+
+export function absentWords(
+  judged: readonly JudgedText[],
+  { files, cards }: Pick<LibraryUnderCheck, 'files' | 'cards'>,
+): AbsentWord[] {
+  const words = codeWords(files)
+  const main = rulesOf(mainLanguage(cards))
+  const bound = boundWords(judged)
+  const nearest = openNearest(cards)
+  const absent: AbsentWord[] = []
+  for (const { text, judgement } of judged) {
+    if (text.kind === 'test') continue
+    const used = new Set(judgement.uses.map(({ line }) => line))
+    for (const piece of text.pieces) {
+      const rules = piece.language === undefined ? main : rulesOf(piece.language)
+      if (rules === undefined || rules.family !== main?.family) continue
+      const isSpan = piece.kind === 'span'
+      if (isSpan && !SPAN.test(piece.code)) continue
+      const { outline } = readPiece(piece, rules)
+      const lineAt = linesOf(outline.text)
+      const last = piece.line + piece.code.split('\n').length
+      const isOwn = !isSpan && [...used].some((line) => line >= piece.line && line < last)
+      for (const { 0: word, index } of outline.code.matchAll(WORD)) {
+        if (words.has(word) || bound.has(word) || word.endsWith('_')) continue
+        const isMember = MEMBER.test(outline.code.slice(Math.max(0, index - 3), index))
+        const isCalled = CALLED.test(outline.code.slice(index + word.length))
+        if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
+        const near = nearest(word, isOwn && (isMember || isCalled))
+        if (near === undefined) continue
+        // A sentence may speak of a spelling itself: `snake_case`.
+        const isBare = isSpan && !isMember && !isCalled
+        if (isBare && fold(lastName(near)) === fold(word)) continue
+        const finding = makeFinding('unknown-name', {
+          path: text.path,
+          line: piece.line + lineAt(index) - 1,
+          name: word,
+          message: `${word} does not exist; did you mean ${near}?`,
+          suggestions: [near],
+        })
+        absent.push({ text, finding })
+      }
+    }
+  }
+  return absent
+}
+
+const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu
+const MEMBER = /(?:\.|->|::|#)\s*$/
+const CALLED = /^!?\s*(?:::<[^<>()]*>|<[^<>()]*>)?\(/
+/** A name, perhaps with its owner and a call. */
+const SPAN =
+  /^[.#:@]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]*)*!?(?:\(.*\))?;?$/u
+
+/** The names that some code of the texts declares, assigns or imports. */
+function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
+  const bound = new Set<string>()
+  for (const { text } of judged)
+    for (const piece of text.pieces) {
+      const rules = piece.kind === 'span' ? undefined : rulesOf(piece.language ?? '')
+      if (rules === undefined) continue
+      const { names, outline } = readPiece(piece, rules)
+      for (const name of names.bindings.keys()) bound.add(name)
+      for (const name of names.given) bound.add(name)
+      for (const [, name = ''] of outline.code.matchAll(DECLARED)) bound.add(name)
+      for (const [, name = ''] of outline.uncommented.matchAll(KEY)) bound.add(name)
+    }
+  return bound
+}
+
+const DECLARED =
+  /\b(?:class|def|enum|fn|fun|func|function|interface|module|protocol|record|struct|trait|type)\s+(?:\([^()]*\)\s*)?(?:[\w.]+[.:])?([\p{L}_$][\p{L}\p{N}_$]*)/gu
+
+/** A key of an object, and a string that is one word: either may become a member. */
+const KEY = /["'`]?([\p{L}_$][\p{L}\p{N}_$]*)(?:["'`]|\s*:(?!:))/gu
+
+type Nearest = (word: string, isOwn: boolean) => string | undefined
+
+/** The public name to which a word is close. */
+function openNearest(cards: LibraryUnderCheck['cards']): Nearest {
+  const titles = new Map<string, string>()
+  for (const card of cards)
+    if (card.kind === 'symbol' && card.visibility === 'public') {
+      const name = lastName(card.title)
+      if (name.length >= SHORTEST && !titles.has(name)) titles.set(name, card.title)
+    }
+  const folded = new Map<string, string[]>()
+  const byInitial = new Map<string, string[]>()
+  for (const name of titles.keys()) {
+    appendTo(folded, fold(name), name)
+    appendTo(byInitial, name[0] ?? '', name)
+  }
+  const slips = memoizeByString((word) => {
+    const same = folded.get(fold(word))?.filter((name) => name[0] === word[0])
+    if (same !== undefined && same.length > 0) return same
+    const most = word.length < LONG ? 1 : 2
+    return (byInitial.get(word[0] ?? '') ?? []).filter(
+      (name) =>
+        Math.abs(name.length - word.length) <= most &&
+        !name.startsWith(word) &&
+        !word.startsWith(name) &&
+        alignmentDistance(name, word, most + 1) <= most,
+    )
+  })
+  const alike = memoizeByString((word) => {
+    const own = wordsOf(word)
+    if (own.length < 2) return []
+    return [...titles.keys()].filter(
+      (name) => isSameStyle(name, word) && differsByOne(own, wordsOf(name)),
+    )
+  })
+  return (word, isOwn) => {
+    if (word.length < SHORTEST) return undefined
+    const names = slips(word)
+    const [name] = names.length > 0 || !isOwn ? names : alike(word)
+    return name === undefined ? undefined : titles.get(name)
+  }
+}
+
+const SHORTEST = 5
+const LONG = 10
+
+const fold = (name: string): string => name.toLowerCase().replaceAll('_', '')
+
+/** Whether both names begin in the same case, as types or as functions do. */
+const isSameStyle = (a: string, b: string): boolean =>
+  /^\p{Lu}/u.test(a) === /^\p{Lu}/u.test(b) && a.includes('_') === b.includes('_')
+
+const wordsOf = (name: string): string[] =>
+  nameWords(name).map((word) => word.toLowerCase().replace(/s$/, ''))
+
+/** Whether one of two names has a word more, or one word of three is another. */
+function differsByOne(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  const missing = short.filter((word) => !long.includes(word)).length
+  if (long.length === short.length + 1) return missing === 0 && short.length >= 2
+  return long.length === short.length && missing === 1 && short.length >= 3
+}
