@@ -46,6 +46,8 @@ export function absentWords(
       const isOwn = !isSpan && [...used].some((line) => line >= piece.line && line < last)
       for (const { 0: word, index } of outline.code.matchAll(WORD)) {
         if (words.has(word) || bound.has(word) || word.endsWith('_')) continue
+        // The names before the last one in a sentence may be any modules.
+        if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
         const isMember = MEMBER.test(outline.code.slice(Math.max(0, index - 3), index))
         const isCalled = CALLED.test(outline.code.slice(index + word.length))
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
@@ -71,6 +73,7 @@ export function absentWords(
 const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu
 const MEMBER = /(?:\.|->|::|#)\s*$/
 const CALLED = /^!?\s*(?:::<[^<>()]*>|<[^<>()]*>)?\(/
+const PATH_GOES_ON = /^\s*(?:\.|->|::|#)/
 /** A name, perhaps with its owner and a call. */
 const SPAN =
   /^[.#:@]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]*)*!?(?:\(.*\))?;?$/u

@@ -9,7 +9,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { lastName } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
 import { checkExamples } from './examples.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, RULES } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
 import { textsUnderCheck } from './name-texts.ts'
@@ -39,7 +39,13 @@ export function inReadingOrder(
   const isOlder = openOlderVersions(pages)
   const current = findings.filter(({ path }) => !isOlder(path))
   return [...groupedBy(current, (each) => keyOf(each)).values()]
-    .flatMap((same) => same.find(({ level }) => level !== 'note') ?? same[0] ?? [])
+    .flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : others.some(({ level }) => level !== 'note')
+          ? withLevel(first)
+          : first,
+    )
     .toSorted(
       (a, b) =>
         byCodeUnits(a.path, b.path) ||
@@ -52,3 +58,6 @@ export function inReadingOrder(
 /** Several checks may find one wrong name, with or without its owner. */
 const keyOf = ({ rule, path, line, name }: Finding): string =>
   `${rule} ${path} ${line} ${rule === 'unknown-name' ? lastName(name) : name}`
+
+/** The first says most, and another may have more evidence. */
+const withLevel = (finding: Finding): Finding => ({ ...finding, level: RULES[finding.rule].level })

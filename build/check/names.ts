@@ -96,7 +96,11 @@ export async function checkNames(
   )
   const named = withoutForeignClasses(grouped, absents, library.cards, (each) => examples.get(each))
   const absent = absentWords(judged, library)
-    .filter(({ text, finding }) => !mustFail(text, finding.line, languages))
+    .filter(
+      ({ text, finding }) =>
+        !mustFail(text, finding.line, languages) &&
+        !isPlaceholder({ ...finding, verdict: 'unknown' }, text, linesOf(text.path)),
+    )
     .map(({ finding }) => finding)
   return [...named, ...absent]
 }
