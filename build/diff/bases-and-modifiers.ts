@@ -2,24 +2,32 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
+import { basesOf, originalOf } from './bases.ts'
 import type { Detail, Impact } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { modifiersOf } from './signature-parts.ts'
-import { lastName, usedAs } from './surface.ts'
+import { lastName, type RulesOf, usedAs } from './surface.ts'
 
 /** Whether the new version of a type may still derive from a base of the old one, directly or not. */
 export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
 
 export type Tell = (detail: Detail['detail'], impact: Impact, message: string) => void
 
-export function compareBases(old: SymbolCard, now: SymbolCard, derives: Derives, tell: Tell): void {
-  const before = new Set(old.bases.map(bareBase))
-  const after = new Set(now.bases.map(bareBase))
-  for (const base of old.bases.filter((each) => !after.has(bareBase(each)))) {
+export function compareBases(
+  old: SymbolCard,
+  now: SymbolCard,
+  rules: CompatibilityRules,
+  { derives, tell }: { readonly derives: Derives; readonly tell: Tell },
+): void {
+  const olds = basesOf(old, rules)
+  const news = basesOf(now, rules)
+  const before = new Set(olds.map(bareBase))
+  const after = new Set(news.map(bareBase))
+  for (const base of olds.filter((each) => !after.has(bareBase(each)))) {
     if (PLAIN_BASES.has(bareBase(base)) || derives(old, now, bareBase(base))) continue
     tell('base_removed', 'possible', `no longer derives from \`${base}\``)
   }
-  for (const base of now.bases.filter((each) => !before.has(bareBase(each)))) {
+  for (const base of news.filter((each) => !before.has(bareBase(each)))) {
     if (!PLAIN_BASES.has(bareBase(base))) tell('base_added', 'none', `derives from \`${base}\``)
   }
 }
@@ -54,11 +62,15 @@ export function compareModifiers(
  * Compares bases by their last names, so two types of one name count as one. A base that the old version did not name
  * and the new one does not define may be the same type under another name, so nothing is claimed then.
  */
-export function ancestryIn({ cards }: LibraryVersion): Derives {
+export function ancestryIn({ cards }: LibraryVersion, rulesOf: RulesOf): Derives {
+  const namesOf = (card: SymbolCard) => {
+    const { compatibility } = rulesOf(card.language)
+    return [...basesOf(card, compatibility), ...originalOf(card)].map(bareBase)
+  }
   const bases = new Map<string, readonly string[]>()
   for (const card of cards)
     if (card.kind === 'symbol' && usedAs(card) === 'type')
-      bases.set(lastName(card.title), card.bases.map(bareBase))
+      bases.set(lastName(card.title), namesOf(card))
   const mayDerive = (names: readonly string[], base: string, seen: Set<string>): boolean =>
     names.some((name) => {
       if (name === base) return true
@@ -67,8 +79,8 @@ export function ancestryIn({ cards }: LibraryVersion): Derives {
       return mayDerive(bases.get(name) ?? [], base, seen)
     })
   return (old, now, base) => {
-    const known = new Set(old.bases.map(bareBase))
-    const names = now.bases.map(bareBase)
+    const known = new Set(namesOf(old))
+    const names = namesOf(now)
     return names.some((name) => !known.has(name) && !bases.has(name))
       ? true
       : mayDerive(names, base, new Set())

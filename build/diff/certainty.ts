@@ -12,6 +12,7 @@ import { namesIn } from '../../runtime/verify/bindings.ts'
 import { chainsIn, tokensOf } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
+import { originalOf } from './bases.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, ownerPath, type Surface, usedAs } from './surface.ts'
 
@@ -38,7 +39,7 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
         .slice(from - 1, to)
         .join('\n') ?? ''
     if (makesNames(text, rules?.dynamic ?? [])) return 'unknown'
-    const fates = card.bases.map((base): Fate => {
+    const fates = [...card.bases, ...originalOf(card)].map((base): Fate => {
       const bare = bareBase(base)
       if (rules?.plainBases.some((each) => bareBase(each) === bare)) return 'absent'
       // Bases are compared by their last names: one of several types of that name may be the base.
@@ -68,6 +69,8 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     const [card] = api.cards
     if (api.owner !== undefined) {
       const type = now.at(api.owner, 'type')
+      // Callers must bring what it implements into scope.
+      if (now.isProvided(api.path)) return 'unknown'
       if (type !== undefined) return memberFate(type.cards[0], api.name)
       return imported(card.path, card.language).has(lastName(api.owner)) ? 'unknown' : 'absent'
     }

@@ -82,7 +82,7 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
   const fateOf = fatesIn(after, now)
   const isPresent = (api: Api): boolean => fateOf(api) === 'present'
   const matching = matchSurfaces(before, after, { old, now }, isPresent)
-  const derives = ancestryIn(now)
+  const derives = ancestryIn(now, rulesOf)
   const detailsOf = (pair: Pair): Detail[] => {
     const { compatibility, receivers } = rulesOf(pair.old.cards[0].language)
     return compareApis(pair.old, pair.now, { compatibility, receivers, derives })

@@ -4,6 +4,7 @@
  */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
+import { basesOf } from './bases.ts'
 import { compareBases, compareModifiers, type Derives, type Tell } from './bases-and-modifiers.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'
@@ -123,7 +124,7 @@ function compareCards(
     compareResult('return_type', 'return type', old, now, rules, tell)
   }
   if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, tell)
-  compareBases(old, now, derives, tell)
+  compareBases(old, now, rules, { derives, tell })
   compareModifiers(old, now, rules, tell)
   if (old.symbol_kind === 'type' && now.symbol_kind === 'type' && rules.types === 'checked') {
     // Members are compared as symbols of their own.
@@ -271,7 +272,7 @@ function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
   return JSON.stringify([
     card.symbol_kind,
     isValue(card) ? (card.returns ?? '') : plainType(card.signature, rules),
-    card.bases,
+    basesOf(card, rules),
     [...modifiersOf(card, rules)],
     isProperty(card),
   ])

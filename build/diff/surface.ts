@@ -35,6 +35,8 @@ export interface Surface {
   ofCard(id: string): Api | undefined
   /** The public members of a type, by their most public path. */
   membersOf(path: string): readonly Api[]
+  /** Whether a type has a function of this path because it implements another type, which declares the function. */
+  isProvided(path: string): boolean
 }
 
 /** The rules of a language, by its name. */
@@ -51,8 +53,14 @@ export type RulesOf = (language: string) => LanguageRules
 
 export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
   const groups = new Map<string, SymbolCard[]>()
+  const provided = new Set<string>()
+  const implementing = implementingIn(version, rulesOf)
   for (const card of version.cards) {
     if (card.kind !== 'symbol' || !isPublic(card, rulesOf(card.language))) continue
+    if (implementing(card)) {
+      for (const path of [card.title, ...card.public]) provided.add(path)
+      continue
+    }
     const key = `${usedAs(card)} ${card.title}`
     appendTo(groups, key, card)
   }
@@ -84,6 +92,29 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
     allAt: (path) => byPath.get(path) ?? [],
     ofCard: (id) => byCard.get(id),
     membersOf: (path) => members.get(path) ?? [],
+    isProvided: (path) => provided.has(path),
+  }
+}
+
+/** Whether a function only implements what another type declares. */
+function implementingIn(
+  { cards }: LibraryVersion,
+  rulesOf: RulesOf,
+): (card: SymbolCard) => boolean {
+  const implemented = new Set<string>()
+  for (const card of cards)
+    if (card.kind === 'symbol') {
+      const { kinds = [] } = rulesOf(card.language).compatibility.implemented ?? {}
+      if (kinds.includes(card.symbol_kind)) implemented.add(card.dotted)
+    }
+  return (card) => {
+    const { functions } = rulesOf(card.language).compatibility.implemented ?? {}
+    return (
+      functions !== undefined &&
+      usedAs(card) === 'call' &&
+      functions.test(card.signature) &&
+      !implemented.has(ownerPath(card.dotted))
+    )
   }
 }
 

@@ -34,8 +34,15 @@ export const Compatibility = v.strictObject({
       kinds: v.array(v.string()),
       /** Matches members that need not be implemented. */
       unless: v.optional(pattern('u')),
+      /**
+       * Matches the signature of a function that implements such a type for another one (in Rust, a function without
+       * `pub`): only the former declares it.
+       */
+      functions: v.optional(pattern('u')),
     }),
   ),
+  /** Matches a decorator that names further bases in its group (`derive(Clone, Debug)`). */
+  derived: v.optional(pattern('u')),
   /** Matches public paths that users should not use. */
   internal: v.optional(v.array(pattern('u')), []),
   /** Equivalent types and values: the first is replaced by the second before comparison. */

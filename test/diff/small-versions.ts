@@ -56,3 +56,10 @@ export const typescript = (source: string, version = '1.0.0'): Files => ({
   }),
   'src/index.ts': source,
 })
+
+/** The files of a Rust crate. */
+export const rust = (source: string, others: Files = {}): Files => ({
+  'Cargo.toml': '[package]\nname = "shelf"\nversion = "1.0.0"\nedition = "2021"\n',
+  'src/lib.rs': source,
+  ...others,
+})

@@ -1,0 +1,25 @@
+/** What a type derives from: its bases, what its decorators derive, and for an alias what it stands for. */
+import type { SymbolCard } from '../../runtime/card.ts'
+import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
+
+/** The bases in a declaration and its decorators. */
+export function basesOf(
+  { bases, decorators }: SymbolCard,
+  { derived }: CompatibilityRules,
+): readonly string[] {
+  const decorated = decorators.flatMap((decorator) => {
+    const names = derived === undefined ? undefined : derived.exec(decorator)?.[1]
+    return names?.split(',').map((name) => name.trim()) ?? []
+  })
+  return [...bases, ...decorated.filter((name) => name !== '')]
+}
+
+/** The type that another name stands for, with its members. */
+export function originalOf({ symbol_kind, bases, signature }: SymbolCard): readonly string[] {
+  const original =
+    symbol_kind === 'type' && bases.length === 0 ? ALIAS.exec(signature)?.[1] : undefined
+  return original === undefined ? [] : [original]
+}
+
+/** `type Shelf<T> = made::Furniture<T>`, but no union, tuple or object type. */
+const ALIAS = /^[^={(]*=\s*([\w$]+(?:(?:::|\.)[\w$]+)*)(?:<[^|&]*>)?\s*;?$/
