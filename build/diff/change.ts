@@ -32,6 +32,7 @@ export const DETAILS = [
   'overload_removed',
   'overload_added',
   'definition_changed',
+  'type_parameters',
 ] as const
 
 /** One difference between two signatures. */

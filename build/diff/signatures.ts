@@ -10,6 +10,7 @@ import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'
 import { isCut, modifiersOf } from './signature-parts.ts'
 import type { Api } from './surface.ts'
+import { compareTypeParameters } from './type-parameters.ts'
 import { compareTypes, plainType, splitAt, type TypeChange } from './types.ts'
 
 export interface Judging {
@@ -124,8 +125,10 @@ function compareCards(
     compareResult('return_type', 'return type', old, now, rules, tell)
   }
   if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, tell)
+  compareCarried(old, now, rules, tell)
   compareBases(old, now, rules, { derives, tell })
   compareModifiers(old, now, rules, tell)
+  compareTypeParameters(old, now, rules, tell)
   if (old.symbol_kind === 'type' && now.symbol_kind === 'type' && rules.types === 'checked') {
     // Members are compared as symbols of their own.
     const haveMembers = [old, now].every(({ related }) => related.children.length > 0)
@@ -184,6 +187,22 @@ function compareResult(
     resultImpact(detail, change, old.returns, now.returns),
     `${word}: \`${old.returns}\` → \`${now.returns}\``,
   )
+}
+
+/** Code that matches a member of an enum names what it carries. */
+function compareCarried(
+  old: SymbolCard,
+  now: SymbolCard,
+  rules: CompatibilityRules,
+  tell: Tell,
+): void {
+  if ([old, now].some((card) => card.symbol_kind !== 'enum_member' || isCut(card.signature))) return
+  const [before = '', after = ''] = [old, now].map(
+    ({ signature }) => rules.carried?.exec(withoutComments(signature))?.[1] ?? '',
+  )
+  if (plainType(before, rules) === plainType(after, rules)) return
+  const [was, is] = [before, after].map((text) => (text === '' ? 'nothing' : `\`${text.trim()}\``))
+  tell('value_type', 'breaking', `carries ${is} (before: ${was})`)
 }
 
 /** More cases may surprise a caller, fewer do not; another number of results breaks every caller. */
@@ -271,7 +290,9 @@ function withoutMembers(signature: string): string {
 function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
   return JSON.stringify([
     card.symbol_kind,
-    isValue(card) ? (card.returns ?? '') : plainType(card.signature, rules),
+    isValue(card)
+      ? (card.returns ?? rules.carried?.exec(card.signature)?.[1] ?? '')
+      : plainType(card.signature, rules),
     basesOf(card, rules),
     [...modifiersOf(card, rules)],
     isProperty(card),

@@ -55,8 +55,10 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
   const groups = new Map<string, SymbolCard[]>()
   const provided = new Set<string>()
   const implementing = implementingIn(version, rulesOf)
+  const hidden = hiddenIn(version, rulesOf)
   for (const card of version.cards) {
     if (card.kind !== 'symbol' || !isPublic(card, rulesOf(card.language))) continue
+    if (hidden(card)) continue
     if (implementing(card)) {
       for (const path of [card.title, ...card.public]) provided.add(path)
       continue
@@ -96,6 +98,23 @@ export function surfaceOf(version: LibraryVersion, rulesOf: RulesOf): Surface {
   }
 }
 
+/** Whether the documentation shows none of its paths. */
+function hiddenIn({ cards }: LibraryVersion, rulesOf: RulesOf): (card: SymbolCard) => boolean {
+  const roots = new Set<string>()
+  for (const card of cards)
+    if (card.kind === 'symbol') {
+      const { hidden } = rulesOf(card.language).compatibility
+      if (hidden !== undefined && card.decorators.some((each) => hidden.test(each)))
+        for (const path of pathsOf(card)) roots.add(path)
+    }
+  const isWithin = (path: string): boolean =>
+    roots.has(path) || (path !== '' && path !== ownerPath(path) && isWithin(ownerPath(path)))
+  return (card) => roots.size > 0 && pathsOf(card).every(isWithin)
+}
+
+const pathsOf = (card: SymbolCard): readonly string[] =>
+  card.public.length > 0 ? card.public : [card.title]
+
 /** Whether a function only implements what another type declares. */
 function implementingIn(
   { cards }: LibraryVersion,
@@ -134,8 +153,7 @@ const PROGRAMS = /^(?:scripts?|bin|ci|bench(?:marks?)?|examples?|\.github)\//
 
 function isPublic(card: SymbolCard, { compatibility }: LanguageRules): boolean {
   if (card.visibility !== 'public' || PROGRAMS.test(card.path)) return false
-  const paths = card.public.length > 0 ? card.public : [card.title]
-  return !paths.every((path) => compatibility.internal.some((each) => each.test(path)))
+  return !pathsOf(card).every((path) => compatibility.internal.some((each) => each.test(path)))
 }
 
 const LAST = /(?:\.|::|#|\\|\/)?([^.:#\\/]+)$/

@@ -15,6 +15,8 @@ export const Compatibility = v.strictObject({
   types: v.optional(v.picklist(['checked', 'enforced', 'hints']), 'hints'),
   /** Declarations may omit the type of a result, which the compiler infers. */
   inferred: v.optional(v.boolean(), false),
+  /** The arguments of a generic type may be left out. */
+  raw: v.optional(v.boolean(), false),
   /** A name may have several signatures, each of which is part of the interface. */
   overloads: v.optional(v.boolean(), false),
   /** Words in a signature or its decorators that break code when added (`added`), removed (`removed`), or either. */
@@ -43,6 +45,10 @@ export const Compatibility = v.strictObject({
   ),
   /** Matches a decorator that names further bases in its group (`derive(Clone, Debug)`). */
   derived: v.optional(pattern('u')),
+  /** Matches the value that a member of an enum carries, in its signature (`Wide(u8)`). */
+  carried: v.optional(pattern('u')),
+  /** Matches a decorator of what the documentation hides, with all that is in it. */
+  hidden: v.optional(pattern('u')),
   /** Matches public paths that users should not use. */
   internal: v.optional(v.array(pattern('u')), []),
   /** Equivalent types and values: the first is replaced by the second before comparison. */

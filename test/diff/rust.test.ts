@@ -51,3 +51,26 @@ test('an alias has the members and traits of what it stands for', async () => {
   expect(linesOf(diff)).toEqual(['possible changed type shelf.Shelf'])
   expect(diff.changes[0]).toMatchObject({ details: [{ message: 'struct → type' }] })
 })
+
+test('what a member of an enum carries is a part of it', async () => {
+  const diff = await diffOfFiles(
+    rust(
+      'pub enum Shelf {\n    /// Boards.\n    Wide(u8),\n    Tall { boards: u8 },\n    Low = 3,\n}\n',
+    ),
+    rust('pub enum Shelf {\n    Wide,\n    Tall {\n        boards: u8,\n    },\n    Low = 4,\n}\n'),
+  )
+  expect(linesOf(diff)).toEqual(['breaking changed enum_member shelf.Shelf.Wide'])
+  expect(diff.changes[0]).toMatchObject({
+    details: [{ message: 'carries nothing (before: `(u8)`)' }],
+  })
+})
+
+test('what the documentation hides is not public', async () => {
+  const diff = await diffOfFiles(
+    rust(
+      '#[doc(hidden)]\npub mod made {\n    pub fn board() {}\n}\n#[doc(hidden)]\npub struct Nail;\nimpl Nail {\n    pub fn hit(&self) {}\n}\npub fn sort() {}\n',
+    ),
+    rust('pub fn sort() {}\n'),
+  )
+  expect(linesOf(diff)).toEqual([])
+})

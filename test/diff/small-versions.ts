@@ -63,3 +63,16 @@ export const rust = (source: string, others: Files = {}): Files => ({
   'src/lib.rs': source,
   ...others,
 })
+
+/** The files of a Go module with one package. */
+export const go = (source: string): Files => ({
+  'go.mod': 'module example.com/shelf\n\ngo 1.21\n',
+  'shelf.go': `package shelf\n\n${source}`,
+})
+
+/** The files of a Java library with the class `Shelf`. */
+export const java = (source: string): Files => ({
+  'pom.xml':
+    '<project><groupId>org.shelf</groupId><artifactId>shelf</artifactId><version>1.0.0</version></project>\n',
+  'src/main/java/org/shelf/Shelf.java': `package org.shelf;\n\n${source}`,
+})
