@@ -104,11 +104,12 @@ function attachScopes(text: string, scopes: readonly ScopeMark[], places: readon
 }
 
 export function nameText(text: string, name: Span): string {
-  const whole = unquoted(slice(text, name))
-    .replace(/\s+/g, ' ')
-    .replace(/^:(?=\w)/, '')
+  const whole = unquoted(slice(text, name)).replace(/\s+/g, ' ').replace(SYMBOL, '')
   return cut(whole, MAX_NAME_LENGTH)
 }
+
+/** `:name` and `:[]` in Ruby, but not C++'s `::name`. */
+const SYMBOL = /^:(?=[^:\s])/
 
 const MAX_NAME_LENGTH = 300 // characters; in a broken file, a name may be the rest of it
 
