@@ -14,11 +14,15 @@ import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
 import { originalOf } from './bases.ts'
 import type { LibraryVersion } from './library-version.ts'
-import { type Api, lastName, ownerPath, type Surface, usedAs } from './surface.ts'
+import { type Api, lastName, ownerPath, type RulesOf, type Surface, usedAs } from './surface.ts'
 
 export type Fate = 'absent' | 'present' | 'unknown'
 
-export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fate {
+export function fatesIn(
+  now: Surface,
+  version: LibraryVersion,
+  rulesOf: RulesOf,
+): (api: Api) => Fate {
   const modules = new Map<string, string>()
   for (const card of version.cards)
     if (card.kind === 'module') modules.set(card.id, card.path).set(card.title, card.path)
@@ -69,6 +73,8 @@ export function fatesIn(now: Surface, version: LibraryVersion): (api: Api) => Fa
     const [card] = api.cards
     if (api.owner !== undefined) {
       const type = now.at(api.owner, 'type')
+      const { universal } = rulesOf(card.language).compatibility
+      if (type !== undefined && universal?.test(api.name)) return 'present'
       // Callers must bring what it implements into scope.
       if (now.isProvided(api.path)) return 'unknown'
       if (type !== undefined) return memberFate(type.cards[0], api.name)

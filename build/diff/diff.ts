@@ -79,7 +79,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
 export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf) {
   const before = surfaceOf(old, rulesOf)
   const after = surfaceOf(now, rulesOf)
-  const fateOf = fatesIn(after, now)
+  const fateOf = fatesIn(after, now, rulesOf)
   const isPresent = (api: Api): boolean => fateOf(api) === 'present'
   const matching = matchSurfaces(before, after, { old, now }, isPresent)
   const derives = ancestryIn(now, rulesOf)

@@ -45,6 +45,8 @@ export const Compatibility = v.strictObject({
   ),
   /** Matches a decorator that names further bases in its group (`derive(Clone, Debug)`). */
   derived: v.optional(pattern('u')),
+  /** Matches names that every object has as members, declared or not. */
+  universal: v.optional(pattern('u')),
   /** Matches the value that a member of an enum carries, in its signature (`Wide(u8)`). */
   carried: v.optional(pattern('u')),
   /** Matches a decorator of what the documentation hides, with all that is in it. */

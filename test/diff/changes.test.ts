@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
 import { splitAt } from '../../build/diff/types.ts'
-import { detailsOf, diffOfFiles, linesOf, python, typescript } from './small-versions.ts'
+import { detailsOf, diffOfFiles, java, linesOf, python, typescript } from './small-versions.ts'
 
 test('an interface that is removed beside a constant of its name is reported', async () => {
   const constant = "export const Book = { title: 'none' }\n"
@@ -127,3 +127,12 @@ test.each(['bases.Base, Foreign', 'Foreign, bases.Base'])(
     expect(linesOf(diff)).toEqual(['none added property shelf.Book.title'])
   },
 )
+
+test('a removed override of what every object has changes nothing', async () => {
+  const members = (own: string) => java(`public class Shelf {\n${own}}\n`)
+  const diff = await diffOfFiles(
+    members('  public String toString() { return "shelf"; }\n  public void sort() {}\n'),
+    members(''),
+  )
+  expect(linesOf(diff)).toEqual(['breaking removed method org.shelf.Shelf.sort'])
+})
