@@ -3,21 +3,10 @@
  * language where definitions of one name are alternatives, an unchanged one suffices.
  */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
-import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
-import { basesOf } from './bases.ts'
-import { compareBases, compareModifiers, type Derives, type Tell } from './bases-and-modifiers.ts'
-import type { Detail, Impact } from './change.ts'
-import { compareParameters } from './parameters.ts'
-import { isCut, modifiersOf } from './signature-parts.ts'
+import type { Detail } from './change.ts'
+import { compareCards, type Judging, passed, shapeOf } from './declarations.ts'
 import type { Api } from './surface.ts'
-import { compareTypeParameters } from './type-parameters.ts'
-import { compareTypes, plainType, splitAt, type TypeChange } from './types.ts'
-
-export interface Judging {
-  readonly compatibility: CompatibilityRules
-  readonly receivers: readonly string[]
-  readonly derives: Derives
-}
+import { plainType } from './types.ts'
 
 export function compareApis(old: Api, now: Api, judging: Judging): Detail[] {
   const { compatibility } = judging
@@ -63,20 +52,23 @@ function compareOverloads(
   const free = new Set(added)
   const details: Detail[] = []
   for (const card of lost) {
-    const pairs = all.map((other) => ({ other, changes: compareCards(card, other, judging) }))
-    const isAt = (impacts: readonly Impact[]) =>
-      pairs.find(({ changes }) => changes.every(({ impact }) => impacts.includes(impact)))
-    const match = isAt(['none']) ?? isAt(['none', 'possible'])
+    const pairs = all
+      .map((other) => ({ other, changes: compareCards(card, other, judging) }))
+      .filter(({ changes }) => changes.every(({ impact }) => impact !== 'breaking'))
+      .toSorted((a, b) => doubts(a.changes) - doubts(b.changes))
+    const [match] = pairs.filter(({ other, changes }) => free.has(other) || doubts(changes) === 0)
     if (match === undefined)
       details.push({
         detail: 'overload_removed',
         // Other overloads may accept its calls.
-        impact: all.some((other) => takesLeast(card, other, judging)) ? 'possible' : 'breaking',
+        impact:
+          pairs.length > 0 || all.some((other) => takesLeast(card, other, judging))
+            ? 'possible'
+            : 'breaking',
         message: `overload removed: \`${card.signature}\``,
       })
     // An overload that existed before accepted these calls already.
-    else if (free.delete(match.other) || match.changes.some(({ impact }) => impact !== 'none'))
-      details.push(...match.changes)
+    else if (free.delete(match.other)) details.push(...match.changes)
   }
   for (const card of free)
     details.push({
@@ -86,6 +78,9 @@ function compareOverloads(
     })
   return details
 }
+
+const doubts = (changes: readonly Detail[]): number =>
+  changes.filter(({ impact }) => impact !== 'none').length
 
 /** Whether the shortest call of one is a call of the other. */
 function takesLeast(
@@ -105,196 +100,4 @@ function takesLeast(
       return other !== undefined && typeAt(each) === typeAt(other)
     })
   )
-}
-
-function compareCards(
-  old: SymbolCard,
-  now: SymbolCard,
-  { compatibility: rules, derives, receivers }: Judging,
-): Detail[] {
-  const details: Detail[] = []
-  const tell = (detail: Detail['detail'], impact: Impact, message: string): void => {
-    details.push({ detail, impact, message })
-  }
-  if (old.approximate || now.approximate || isElsewhere(old) || isElsewhere(now)) return details
-  if (old.symbol_kind !== now.symbol_kind && !isReadAlike(old, now))
-    tell('kind_changed', kindImpact(old, now), `${old.symbol_kind} → ${now.symbol_kind}`)
-  details.push(...propertyChange(old, now))
-  if (isCallable(old) && isCallable(now) && hasParameters(old) && hasParameters(now)) {
-    details.push(...compareParameters(passed(old, receivers), passed(now, receivers), rules))
-    compareResult('return_type', 'return type', old, now, rules, tell)
-  }
-  if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, tell)
-  compareCarried(old, now, rules, tell)
-  compareBases(old, now, rules, { derives, tell })
-  compareModifiers(old, now, rules, tell)
-  compareTypeParameters(old, now, rules, tell)
-  if (old.symbol_kind === 'type' && now.symbol_kind === 'type' && rules.types === 'checked') {
-    // Members are compared as symbols of their own.
-    const haveMembers = [old, now].every(({ related }) => related.children.length > 0)
-    const [before = '', after = ''] = [old, now].map(({ signature }) => {
-      const text = withoutComments(signature)
-      return plainType(haveMembers ? withoutMembers(text) : text, rules)
-    })
-    if (before !== after && !isCut(old.signature) && !isCut(now.signature))
-      tell('definition_changed', 'possible', `\`${old.signature}\` → \`${now.signature}\``)
-  }
-  return details
-}
-
-/** `__self` is a receiver whose name leaves `self` free for keyword arguments. */
-function passed({ parameters }: SymbolCard, receivers: readonly string[]): readonly Parameter[] {
-  const [first, ...others] = parameters
-  const isReceiver = first !== undefined && receivers.includes(first.name.replace(/^_+/, ''))
-  return isReceiver ? others : parameters
-}
-
-/** Compares results: more cases may surprise a caller, fewer do not. */
-function compareResult(
-  detail: 'return_type' | 'value_type',
-  word: string,
-  old: SymbolCard,
-  now: SymbolCard,
-  rules: CompatibilityRules,
-  tell: Tell,
-): void {
-  if (rules.types !== 'checked') {
-    // A method that overrides it declares its type where types are enforced.
-    const before = old.returns ?? (rules.types === 'enforced' ? 'mixed' : undefined)
-    const after = now.returns ?? (rules.types === 'enforced' ? 'mixed' : undefined)
-    if (before === undefined || after === undefined) return
-    const change = compareTypes(before, after, rules)
-    const isWider = change === 'wider' && detail === 'return_type'
-    const impact = isWider || rules.types === 'enforced' ? 'possible' : 'none'
-    if (change !== 'same') tell(detail, impact, `${word}: \`${before}\` → \`${after}\``)
-    return
-  }
-  if (old.returns === undefined && now.returns === undefined) return
-  // Inferred types cannot be compared.
-  if (old.returns === undefined || now.returns === undefined) {
-    if (!rules.inferred && detail === 'return_type')
-      tell(
-        detail,
-        old.returns === undefined ? 'possible' : 'breaking',
-        `${word}: \`${old.returns ?? 'none'}\` → \`${now.returns ?? 'none'}\``,
-      )
-    return
-  }
-  const change = compareTypes(old.returns, now.returns, rules)
-  if (change === 'same') return
-  tell(
-    detail,
-    resultImpact(detail, change, old.returns, now.returns),
-    `${word}: \`${old.returns}\` → \`${now.returns}\``,
-  )
-}
-
-/** Code that matches a member of an enum names what it carries. */
-function compareCarried(
-  old: SymbolCard,
-  now: SymbolCard,
-  rules: CompatibilityRules,
-  tell: Tell,
-): void {
-  if ([old, now].some((card) => card.symbol_kind !== 'enum_member' || isCut(card.signature))) return
-  const [before = '', after = ''] = [old, now].map(
-    ({ signature }) => rules.carried?.exec(withoutComments(signature))?.[1] ?? '',
-  )
-  if (plainType(before, rules) === plainType(after, rules)) return
-  const [was, is] = [before, after].map((text) => (text === '' ? 'nothing' : `\`${text.trim()}\``))
-  tell('value_type', 'breaking', `carries ${is} (before: ${was})`)
-}
-
-/** More cases may surprise a caller, fewer do not; another number of results breaks every caller. */
-function resultImpact(
-  detail: 'return_type' | 'value_type',
-  change: TypeChange,
-  old: string,
-  now: string,
-): Impact {
-  if (detail === 'value_type') return 'possible'
-  if (change === 'narrower') return 'none'
-  return change === 'wider' || resultsIn(old) !== resultsIn(now) ? 'breaking' : 'possible'
-}
-
-/** `(*Shelf, error)` are two. */
-const resultsIn = (type: string): number =>
-  /^\(.*\)$/s.test(type.trim()) ? splitAt(type.trim().slice(1, -1), ',').length : 1
-
-/** Whether it is re-exported from another library, where its kind is declared. */
-const isElsewhere = ({ symbol_kind }: SymbolCard): boolean => symbol_kind === 'import'
-
-/** `@property` is read without parentheses, a method is called with them. */
-function propertyChange(old: SymbolCard, now: SymbolCard): Detail[] {
-  if (old.symbol_kind === now.symbol_kind && isProperty(old) === isProperty(now)) return []
-  if (!isCallable(old) || !isCallable(now) || isProperty(old) === isProperty(now)) return []
-  return [
-    {
-      detail: 'kind_changed',
-      impact: 'breaking',
-      message: isProperty(now) ? 'a method became a property' : 'a property became a method',
-    },
-  ]
-}
-
-const isProperty = ({ decorators }: SymbolCard): boolean =>
-  decorators.some((each) => /property$/.test(each))
-
-/** Kinds of values that are read in the same way. */
-const ALIKE = new Set(['constant', 'property', 'variable', 'field', 'enum_member'])
-
-const isReadAlike = (old: SymbolCard, now: SymbolCard): boolean =>
-  [old, now].every((card) => isValue(card) || isProperty(card)) ||
-  [old, now].every((card) => card.symbol_kind === 'function' || card.symbol_kind === 'method')
-
-/** A callable value is used like a function. */
-function kindImpact(old: SymbolCard, now: SymbolCard): Impact {
-  const isRead = isProperty(old) || (isValue(old) && old.returns !== undefined)
-  return isRead && isCallable(now) && !isProperty(now) ? 'breaking' : 'possible'
-}
-
-const isCallable = ({ symbol_kind }: SymbolCard): boolean =>
-  /^(?:function|method|macro)$/.test(symbol_kind)
-
-const isValue = ({ symbol_kind }: SymbolCard): boolean => ALIKE.has(symbol_kind)
-
-/** Whether the parameters of a signature are known. Parentheses whose content is unknown say nothing. */
-function hasParameters({ parameters, signature }: SymbolCard): boolean {
-  if (parameters.length > 0) return !isCut(signature.replace(/=.*$/s, ''))
-  const inside = /\(([^)]*)\)/.exec(signature)?.[1]?.trim()
-  return inside !== undefined && /^(?:|void|&?(?:mut\s+)?(?:self|this|cls))$/.test(inside)
-}
-
-const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\//gs, '')
-
-/** `type A = B & { c: d }` → `type A = B & {}`; object types that are arguments of others stay. */
-function withoutMembers(signature: string): string {
-  let text = ''
-  let depth = 0
-  let isMember = false
-  for (const [i, sign] of [...signature].entries()) {
-    const isArrow = sign === '>' && signature[i - 1] === '='
-    if (sign === '{' && depth === 0) {
-      isMember = true
-      text += '{}'
-    }
-    if (!isMember) text += sign
-    if ('{(<['.includes(sign)) depth++
-    else if ('})>]'.includes(sign) && !isArrow) depth--
-    if (depth === 0) isMember = false
-  }
-  return text
-}
-
-/** A key that is equal when nothing has changed. */
-function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
-  return JSON.stringify([
-    card.symbol_kind,
-    isValue(card)
-      ? (card.returns ?? rules.carried?.exec(card.signature)?.[1] ?? '')
-      : plainType(card.signature, rules),
-    basesOf(card, rules),
-    [...modifiersOf(card, rules)],
-    isProperty(card),
-  ])
 }

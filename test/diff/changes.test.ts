@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { diffMarkdown } from '../../build/diff/markdown.ts'
 import { splitAt } from '../../build/diff/types.ts'
-import { detailsOf, diffOfFiles, java, linesOf, python, typescript } from './small-versions.ts'
+import {
+  detailsOf,
+  diffOfFiles,
+  java,
+  linesOf,
+  messagesOf,
+  python,
+  typescript,
+} from './small-versions.ts'
 
 test('an interface that is removed beside a constant of its name is reported', async () => {
   const constant = "export const Book = { title: 'none' }\n"
@@ -135,4 +143,27 @@ test('a removed override of what every object has changes nothing', async () => 
     members(''),
   )
   expect(linesOf(diff)).toEqual(['breaking removed method org.shelf.Shelf.sort'])
+})
+
+const overloads = (...heads: readonly string[]) =>
+  java(`public class Shelf {\n${heads.map((head) => `  public ${head} {}\n`).join('')}}\n`)
+
+test('an overload is compared with the most similar one that is new', async () => {
+  const diff = await diffOfFiles(
+    overloads('void put(Book book)', 'void put(Runnable task)'),
+    overloads('void put(Runnable task)', 'void put(Book<Void> book)', 'void put(Box<Void> box)'),
+  )
+  expect(messagesOf(diff)).toEqual([
+    'type of `book`: `Book` → `Book<Void>`',
+    'new overload: `public void put(Box<Void> box)`',
+  ])
+})
+
+test('an overload that existed before does not replace a removed one', async () => {
+  const diff = await diffOfFiles(
+    overloads('void put(Book[] books)', 'void put(Book book)'),
+    overloads('void put(Book book)'),
+  )
+  expect(messagesOf(diff)).toEqual(['overload removed: `public void put(Book[] books)`'])
+  expect(linesOf(diff)).toEqual(['possible changed method org.shelf.Shelf.put'])
 })

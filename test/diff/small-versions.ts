@@ -40,6 +40,12 @@ export const detailsOf = ({ changes }: ApiDiff): Detail['detail'][] =>
     change.change === 'changed' ? change.details.map(({ detail }) => detail) : [],
   )
 
+/** The messages of all details. */
+export const messagesOf = ({ changes }: ApiDiff): string[] =>
+  changes.flatMap((change) =>
+    change.change === 'changed' ? change.details.map(({ message }) => message) : [],
+  )
+
 /** The files of a Python package with one module. */
 export const python = (source: string, version = '1.0.0'): Files => ({
   'pyproject.toml': `[project]\nname = "shelf"\nversion = "${version}"\n`,

@@ -1,12 +1,6 @@
 /** Type parameters of types and functions. */
 import { expect, test } from 'vitest'
-import type { ApiDiff } from '../../build/diff/change.ts'
-import { diffOfFiles, go, java, linesOf, rust, typescript } from './small-versions.ts'
-
-const messages = ({ changes }: ApiDiff) =>
-  changes.flatMap((each) =>
-    each.change === 'changed' ? each.details.map(({ message }) => message) : [],
-  )
+import { diffOfFiles, go, java, linesOf, messagesOf, rust, typescript } from './small-versions.ts'
 
 test('a type that becomes generic breaks code that names it', async () => {
   const diff = await diffOfFiles(
@@ -14,7 +8,7 @@ test('a type that becomes generic breaks code that names it', async () => {
     go('type Shelf[K comparable, V any] struct {\n\tWidth int\n}\n\ntype Grid [4]int\n'),
   )
   expect(linesOf(diff)).toContain('breaking changed struct shelf.Shelf')
-  expect(messages(diff)).toContain('type parameters: none → `K comparable, V any`')
+  expect(messagesOf(diff)).toContain('type parameters: none → `K comparable, V any`')
 })
 
 test('a type that is no longer generic breaks code that names it with arguments', async () => {
@@ -30,7 +24,7 @@ test('a parameter with a default, a lifetime or another name changes nothing', a
     typescript('export interface Shelf<T> {\n  book: T\n}\n'),
     typescript('export interface Shelf<Book, Key = string> {\n  book: Book\n}\n'),
   )
-  expect(messages(typed)).not.toContainEqual(expect.stringContaining('type parameters'))
+  expect(messagesOf(typed)).not.toContainEqual(expect.stringContaining('type parameters'))
   const lived = await diffOfFiles(
     rust('pub struct Shelf<T: Clone>(T);\n'),
     rust("pub struct Shelf<'a, B>(&'a B) where B: Clone;\n"),
@@ -49,7 +43,7 @@ test('a new bound may break code that passes its own type', async () => {
     'possible changed struct shelf.Shelf',
     'possible changed function shelf.sort',
   ])
-  expect(messages(diff)).toContain('type parameters: `T` → `T: Ord`')
+  expect(messagesOf(diff)).toContain('type parameters: `T` → `T: Ord`')
 })
 
 test('code may name a generic class of Java without arguments', async () => {
