@@ -2,12 +2,15 @@
  * Matches the APIs of two surfaces. Two APIs with a common path match; the rest is compared by content, and the most
  * similar pairs are matched first, each API once.
  *
+ * A name that is not similar at all is still the same one if its package moved (moved-packages.ts).
+ *
  * Types are matched first. Members of a renamed type have new paths only because of the type, so they are matched by
  * name within it.
  */
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Features, featuresOf, likenessAmong } from './likeness.ts'
+import { type Move, movedTogether } from './moved-packages.ts'
 import { type Api, lastName, type Surface } from './surface.ts'
 
 export interface Pair {
@@ -79,7 +82,14 @@ export function matchSurfaces(
   const match = (isTurn: (api: Api) => boolean): void => {
     const lost = left.filter(isTurn)
     const fresh = now.apis.filter((api) => !taken.has(api) && isTurn(api) && isNew(api, old))
-    for (const each of byContent(lost, fresh, featuresIn)) pair(each)
+    const found = byContent(lost, fresh, featuresIn)
+    const moves = movedTogether(lost, fresh, found)
+    const moved = new Set(moves.flatMap((each) => [each.old, each.now]))
+    for (const each of found) if (!moved.has(each.old) && !moved.has(each.now)) pair(each)
+    for (const each of moves) {
+      const both = [featuresIn(each.old, true), featuresIn(each.now, false)] as const
+      pair(contentPair(each, likenessAmong(both)(...both)))
+    }
     const matched = new Set(pairs.map(({ old: api }) => api))
     left = left.filter((api) => !matched.has(api))
   }
@@ -189,16 +199,18 @@ function byContent(
   )) {
     if (used.has(each.old) || used.has(each.now)) continue
     used.add(each.old).add(each.now)
-    pairs.push({
-      old: each.old,
-      now: each.now,
-      by: 'content',
-      likeness: Math.round(each.score * 100) / 100,
-      lost: each.old.paths,
-    })
+    pairs.push(contentPair(each, each.score))
   }
   return pairs
 }
+
+const contentPair = ({ old, now }: Move, likeness: number): Pair => ({
+  old,
+  now,
+  by: 'content',
+  likeness: Math.round(likeness * 100) / 100,
+  lost: old.paths,
+})
 
 /** The number of names that both paths contain. */
 function nearness(a: Api, b: Api): number {

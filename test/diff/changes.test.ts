@@ -167,3 +167,41 @@ test('an overload that existed before does not replace a removed one', async () 
   expect(messagesOf(diff)).toEqual(['overload removed: `public void put(Book[] books)`'])
   expect(linesOf(diff)).toEqual(['possible changed method org.shelf.Shelf.put'])
 })
+
+test('a rewritten type is the same one where its package moved', async () => {
+  const files = (folder: string, types: Readonly<Record<string, string>>) =>
+    Object.fromEntries([
+      ...Object.entries(java('')).filter(([path]) => path === 'pom.xml'),
+      ...Object.entries(types).map(([name, text]) => [
+        `src/main/java/${folder}/${name}.java`,
+        `package ${folder.replace('/', '.')};\n\n${text}`,
+      ]),
+    ])
+  const kept = {
+    Book: 'public class Book {\n  public int pages;\n  public void open() {}\n  public void close() {}\n}\n',
+    Box: 'public class Box {\n  public int width;\n  public void carry() {}\n  public void fill() {}\n}\n',
+  }
+  const diff = await diffOfFiles(
+    files('org/shelf', {
+      ...kept,
+      Shelf:
+        'public class Shelf {\n  public void withBoards(int boards) {}\n  public void withNails(int nails) {}\n}\n',
+    }),
+    files('com/shelf', {
+      ...kept,
+      Shelf: 'public interface Shelf {\n  Config config();\n}\n',
+      ShelfBuilder:
+        'public class ShelfBuilder {\n  public void withBoards(int boards) {}\n  public void withNails(int nails) {}\n}\n',
+    }),
+  )
+  expect(linesOf(diff)).toEqual([
+    'breaking removed method org.shelf.Shelf.withBoards',
+    'breaking removed method org.shelf.Shelf.withNails',
+    'breaking moved class com.shelf.Book',
+    'breaking moved class com.shelf.Box',
+    'breaking moved interface com.shelf.Shelf',
+    'possible changed interface com.shelf.Shelf',
+    'none added method com.shelf.Shelf.config',
+    'none added class com.shelf.ShelfBuilder',
+  ])
+})

@@ -1,0 +1,63 @@
+/**
+ * Names that moved with their package. Where several names of one module are found in another, a name that both
+ * modules have is the same one, even if a rewrite left nothing else alike.
+ */
+import { type Api, ownerPath } from './surface.ts'
+
+export interface Move {
+  readonly old: Api
+  readonly now: Api
+}
+
+/** Fewer names may be in another module for their own reasons. */
+const MIN_NAMES = 2
+
+/**
+ * @param lost what no path of the new version leads to
+ * @param fresh what the old version did not have
+ * @param found pairs of both with similar content
+ */
+export function movedTogether(
+  lost: readonly Api[],
+  fresh: readonly Api[],
+  found: readonly Move[],
+): Move[] {
+  const sure = found.filter(({ old, now }) => isTop(old) && isTop(now) && old.name === now.name)
+  const known = new Set(sure.flatMap(({ old, now }) => [old, now]))
+  const targets = targetsOf(sure)
+  const free = new Map<string, Api>()
+  for (const api of fresh) if (isTop(api) && !known.has(api)) free.set(keyOf(api, api.path), api)
+  return lost.flatMap((old) => {
+    if (!isTop(old) || known.has(old)) return []
+    for (const target of targets.get(ownerPath(old.path)) ?? []) {
+      const key = keyOf(old, `${target}${old.path.slice(ownerPath(old.path).length)}`)
+      const now = free.get(key)
+      if (now !== undefined && free.delete(key)) return [{ old, now }]
+    }
+    return []
+  })
+}
+
+const isTop = ({ owner }: Api): boolean => owner === undefined
+
+const keyOf = ({ usedAs }: Api, path: string): string => `${usedAs} ${path}`
+
+/** The modules that names of a module moved to, the most frequent first. */
+function targetsOf(moves: readonly Move[]): Map<string, string[]> {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { old, now } of moves) {
+    const from = ownerPath(old.path)
+    const to = ownerPath(now.path)
+    const of = counts.get(from) ?? new Map<string, number>()
+    counts.set(from, of.set(to, (of.get(to) ?? 0) + 1))
+  }
+  return new Map(
+    [...counts].map(([from, of]) => [
+      from,
+      [...of]
+        .filter(([, count]) => count >= MIN_NAMES)
+        .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+        .map(([to]) => to),
+    ]),
+  )
+}
