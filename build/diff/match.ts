@@ -32,7 +32,8 @@ export interface Matching {
 }
 
 /**
- * The similarity required of two APIs: with the same last name, with a common word in their names, with any names.
+ * The similarity required of two APIs: with the same last name, with a common word in their names, with any names but
+ * of one kind.
  */
 const SAME_NAME = 0.3
 const LIKE_NAME = 0.5
@@ -230,7 +231,8 @@ function isEnough(
   if (old.name === now.name) return score >= (isElsewhere ? ANY_NAME : SAME_NAME)
   // A member with another name in another type is a different API.
   if (isElsewhere || !isClear || size < MIN_FEATURES) return false
-  return score >= (shareWord(old.name, now.name) ? LIKE_NAME : ANY_NAME)
+  if (shareWord(old.name, now.name)) return score >= LIKE_NAME
+  return score >= ANY_NAME && old.cards[0].symbol_kind === now.cards[0].symbol_kind
 }
 
 const ownerName = ({ owner }: Api): string => (owner === undefined ? '' : lastName(owner))
