@@ -17,8 +17,8 @@ export function compareParameters(
   now: readonly Parameter[],
   rules: CompatibilityRules,
 ): Detail[] {
-  const before = partsOf(old)
-  const after = partsOf(now)
+  const before = partsOf(rules.trailing ? withRequired(old) : old)
+  const after = partsOf(rules.trailing ? withRequired(now) : now)
   const details: Detail[] = []
   const tell = (
     detail: Detail['detail'],
@@ -201,13 +201,25 @@ function partsOf(parameters: readonly Parameter[]): Parts {
   }
 }
 
+/** Marks parameters with a default before a required one. */
+function withRequired(parameters: readonly Parameter[]): readonly Parameter[] {
+  const last = parameters.findLastIndex(
+    (each) => each.kind === undefined && each.default === undefined,
+  )
+  return parameters.map((each, i) =>
+    i < last && each.kind === undefined ? { ...each, kind: REQUIRED } : each,
+  )
+}
+
+const REQUIRED = 'required'
+
 const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
 /** By the convention of Python's type checkers, `__x` is positional-only as well, and `__x__` is not. */
 const isPlaced = ({ kind, name }: Parameter): boolean =>
   kind === 'positional-only' || /^__(?!.*__$)/.test(name)
 const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'
 const isOptional = ({ kind, default: value }: Parameter): boolean =>
-  kind === 'optional' || value !== undefined
+  kind === 'optional' || (kind !== REQUIRED && value !== undefined)
 const positional = (parameters: readonly Parameter[]): readonly Parameter[] =>
   parameters.filter((each) => !isKeyword(each))
 const written = (parameter: Parameter): string =>

@@ -8,6 +8,8 @@ import { pattern } from './pattern-settings.ts'
 export const Compatibility = v.strictObject({
   /** Callers may pass ordinary parameters by name, so that renaming one breaks calls. */
   named: v.optional(v.boolean(), false),
+  /** Only the last parameters may be left out: one with a default before a required one must be passed. */
+  trailing: v.optional(v.boolean(), false),
   /**
    * `checked`: code is compiled against declared types. `enforced`: they are checked at run time, and what has no type
    * takes anything. `hints`: code may ignore them.

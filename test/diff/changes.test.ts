@@ -8,6 +8,7 @@ import {
   java,
   linesOf,
   messagesOf,
+  php,
   python,
   typescript,
 } from './small-versions.ts'
@@ -208,24 +209,23 @@ test('a rewritten type is the same one where its package moved', async () => {
 
 test('the author and one getter do not make two types one', async () => {
   const by = '/**\n * @author Anna Carpenter <anna@carpenter.example>\n */\n'
-  const php = (name: string, type: string): Record<string, string> => ({
-    'composer.json': JSON.stringify({
-      name: 'shelf/shelf',
-      version: '1.0.0',
-      autoload: { 'psr-4': { 'Shelf\\': 'src/' } },
-    }),
-    [`src/${name}.php`]: `<?php\n\nnamespace Shelf;\n\n${by}${type}`,
-    'src/Box.php': '<?php\n\nnamespace Shelf;\n\nclass Box\n{\n}\n',
-  })
+  const box = 'class Box\n{\n}\n'
   const diff = await diffOfFiles(
-    php('Board', 'interface Board extends Part\n{\n    public function getName();\n}\n'),
+    php(`${box}${by}interface Board extends Part\n{\n    public function getName();\n}\n`),
     php(
-      'Nail',
-      'class Nail implements Part\n{\n    public function __construct(string $name) {}\n    public function getName(): string {}\n}\n',
+      `${box}${by}class Nail implements Part\n{\n    public function __construct(string $name) {}\n    public function getName(): string {}\n}\n`,
     ),
   )
   expect(linesOf(diff)).toEqual([
     'breaking removed interface Shelf.Board',
     'none added class Shelf.Nail',
   ])
+})
+
+test('a default of PHP before a required parameter never was one', async () => {
+  const diff = await diffOfFiles(
+    php('function put(string $place = null, $book, $page = null) {}\n'),
+    php('function put(?string $place, $book, $page) {}\n'),
+  )
+  expect(messagesOf(diff)).toEqual(['parameter `page` became required'])
 })

@@ -82,3 +82,13 @@ export const java = (source: string): Files => ({
     '<project><groupId>org.shelf</groupId><artifactId>shelf</artifactId><version>1.0.0</version></project>\n',
   'src/main/java/org/shelf/Shelf.java': `package org.shelf;\n\n${source}`,
 })
+
+/** The files of a PHP library with one file of the namespace `Shelf`. */
+export const php = (source: string): Files => ({
+  'composer.json': JSON.stringify({
+    name: 'shelf/shelf',
+    version: '1.0.0',
+    autoload: { 'psr-4': { 'Shelf\\': 'src/' }, files: ['src/shelf.php'] },
+  }),
+  'src/shelf.php': `<?php\n\nnamespace Shelf;\n\n${source}`,
+})
