@@ -73,8 +73,10 @@ export function fatesIn(
     const [card] = api.cards
     if (api.owner !== undefined) {
       const type = now.at(api.owner, 'type')
-      const { universal } = rulesOf(card.language).compatibility
+      const { universal, caseless } = rulesOf(card.language).compatibility
       if (type !== undefined && universal?.test(api.name)) return 'present'
+      if (caseless && api.usedAs === 'call' && hasInAnyCase(now.membersOf(api.owner), api.name))
+        return 'present'
       // Callers must bring what it implements into scope.
       if (now.isProvided(api.path)) return 'unknown'
       if (type !== undefined) return memberFate(type.cards[0], api.name)
@@ -89,6 +91,9 @@ export function fatesIn(
     return isMade ? 'unknown' : 'absent'
   }
 }
+
+const hasInAnyCase = (members: readonly Api[], name: string): boolean =>
+  members.some((each) => each.usedAs === 'call' && each.name.toLowerCase() === name.toLowerCase())
 
 /** One base that has the name is enough, and only all of them together lack it. */
 const fateAmong = (fates: readonly Fate[]): Fate =>

@@ -47,6 +47,8 @@ export const Compatibility = v.strictObject({
   ),
   /** Matches a decorator that names further bases in its group (`derive(Clone, Debug)`). */
   derived: v.optional(pattern('u')),
+  /** Methods are called by their names in any case. */
+  caseless: v.optional(v.boolean(), false),
   /** Matches names that every object has as members, declared or not. */
   universal: v.optional(pattern('u')),
   /** Matches the value that a member of an enum carries, in its signature (`Wide(u8)`). */

@@ -229,3 +229,10 @@ test('a default of PHP before a required parameter never was one', async () => {
   )
   expect(messagesOf(diff)).toEqual(['parameter `page` became required'])
 })
+
+test('another case of the name of a method changes nothing in PHP', async () => {
+  const shelf = (name: string) =>
+    php(`class Shelf\n{\n    public function ${name}($book)\n    {\n    }\n}\n`)
+  const diff = await diffOfFiles(shelf('putbook'), shelf('putBook'))
+  expect(linesOf(diff)).toEqual(['none added method Shelf.Shelf.putBook'])
+})
