@@ -18,11 +18,10 @@ import { type Api, lastName, ownerPath, type RulesOf, type Surface, usedAs } fro
 
 export type Fate = 'absent' | 'present' | 'unknown'
 
-export function fatesIn(
-  now: Surface,
-  version: LibraryVersion,
-  rulesOf: RulesOf,
-): (api: Api) => Fate {
+/** @param owner the path of its type in the new version */
+export type FateOf = (api: Api, owner?: string) => Fate
+
+export function fatesIn(now: Surface, version: LibraryVersion, rulesOf: RulesOf): FateOf {
   const modules = new Map<string, string>()
   for (const card of version.cards)
     if (card.kind === 'module') modules.set(card.id, card.path).set(card.title, card.path)
@@ -69,18 +68,18 @@ export function fatesIn(
     return !read.has(`${path}\0${name}`) && defined.test(version.source(path) ?? '')
   }
 
-  return (api) => {
+  return (api, owner = api.owner) => {
     const [card] = api.cards
-    if (api.owner !== undefined) {
-      const type = now.at(api.owner, 'type')
+    if (owner !== undefined) {
+      const type = now.at(owner, 'type')
       const { universal, caseless } = rulesOf(card.language).compatibility
       if (type !== undefined && universal?.test(api.name)) return 'present'
-      if (caseless && api.usedAs === 'call' && hasInAnyCase(now.membersOf(api.owner), api.name))
+      if (caseless && api.usedAs === 'call' && hasInAnyCase(now.membersOf(owner), api.name))
         return 'present'
       // Callers must bring what it implements into scope.
-      if (now.isProvided(api.path)) return 'unknown'
+      if (now.isProvided(`${owner}.${api.name}`)) return 'unknown'
       if (type !== undefined) return memberFate(type.cards[0], api.name)
-      return imported(card.path, card.language).has(lastName(api.owner)) ? 'unknown' : 'absent'
+      return imported(card.path, card.language).has(lastName(owner)) ? 'unknown' : 'absent'
     }
     const files = [modules.get(ownerPath(api.path)), card.path]
     for (const file of files)

@@ -9,7 +9,7 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { ancestryIn } from './bases-and-modifiers.ts'
-import { type Fate, fatesIn } from './certainty.ts'
+import { type FateOf, fatesIn } from './certainty.ts'
 import {
   type ApiDiff,
   type Change,
@@ -29,11 +29,18 @@ import { stepFor, stepTaken } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf } from './surface.ts'
 
 export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf): ApiDiff {
-  const { before, after, fateOf, pairs, removed, added, detailsOf } = compare(old, now, rulesOf)
+  const { before, after, fateOf, pairs, removed, added, owners, detailsOf } = compare(
+    old,
+    now,
+    rulesOf,
+  )
   const hidden = hiddenIn(old, now)
   const changes: Change[] = [
     // Without the operator, the other operand may still implement it; without a special method, `object` may. So never breaking.
-    ...removed.map((api) => removal(api, before, !api.unnamed && fateOf(api) === 'absent', hidden)),
+    ...removed.map((api) => {
+      const isAbsent = fateOf(api, owners.get(api.owner ?? '')) === 'absent'
+      return removal(api, before, !api.unnamed && isAbsent, hidden)
+    }),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
       .flatMap((pair) => changesOf(pair, detailsOf(pair), { before, fateOf })),
@@ -80,7 +87,7 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
   const before = surfaceOf(old, rulesOf)
   const after = surfaceOf(now, rulesOf)
   const fateOf = fatesIn(after, now, rulesOf)
-  const isPresent = (api: Api): boolean => fateOf(api) === 'present'
+  const isPresent = (api: Api, owner?: string): boolean => fateOf(api, owner) === 'present'
   const matching = matchSurfaces(before, after, { old, now }, isPresent)
   const derives = ancestryIn(now, rulesOf)
   const detailsOf = (pair: Pair): Detail[] => {
@@ -129,7 +136,7 @@ function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => strin
 function changesOf(
   pair: Pair,
   details: readonly Detail[],
-  { before, fateOf }: { readonly before: Surface; readonly fateOf: (api: Api) => Fate },
+  { before, fateOf }: { readonly before: Surface; readonly fateOf: FateOf },
 ): Change[] {
   const { old, now, by, likeness, lost } = pair
   const [card] = old.cards

@@ -25,7 +25,7 @@ export function featuresOf(api: Api, surface: Surface, version: LibraryVersion):
     for (const base of card.bases) features.add(`base ${base}`)
     if (api.usedAs === 'value' || card.symbol_kind === 'type')
       features.add(`is ${card.signature.replace(own, ' ')}`)
-    for (const word of card.docstring.replace(AUTHOR, ' ').replace(own, ' ').match(WORDS) ?? [])
+    for (const word of card.docstring.replace(own, ' ').match(WORDS) ?? [])
       features.add(`says ${word.toLowerCase()}`)
     if (api.usedAs !== 'type')
       for (const line of bodyOf(card, version).replace(own, ' ').split('\n')) {
@@ -38,9 +38,6 @@ export function featuresOf(api: Api, surface: Surface, version: LibraryVersion):
     for (const { name } of surface.membersOf(api.path)) features.add(`has ${lastName(name)}`)
   return features
 }
-
-/** One person may have written all that is compared. */
-const AUTHOR = /^\s*@author\b.*$/gmu
 
 const WORDS = /[\p{L}_$][\p{L}\p{N}_$]{2,}/gu
 

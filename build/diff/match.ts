@@ -29,6 +29,8 @@ export interface Matching {
   readonly removed: readonly Api[]
   /** The same for the new version. */
   readonly added: readonly Api[]
+  /** The new paths of types that were moved or renamed. */
+  readonly owners: ReadonlyMap<string, string>
 }
 
 /**
@@ -49,8 +51,8 @@ export function matchSurfaces(
   old: Surface,
   now: Surface,
   versions: { readonly old: LibraryVersion; readonly now: LibraryVersion },
-  /** Whether the old path still works although the library no longer defines it. */
-  isThere: (api: Api) => boolean,
+  /** Whether a path still works although the library no longer defines it; a member is looked up in its new owner. */
+  isThere: (api: Api, owner?: string) => boolean,
 ): Matching {
   const pairs: Pair[] = []
   const taken = new Set<Api>()
@@ -98,6 +100,7 @@ export function matchSurfaces(
   left = left.filter((api) => {
     const owner = owners.get(api.owner ?? '')
     const same = owner === undefined ? undefined : now.at(`${owner}.${api.name}`, api.usedAs)
+    if (owner !== undefined && same === undefined) return !isThere(api, owner)
     if (same === undefined || taken.has(same)) return true
     pair({ old: api, now: same, by: 'owner', likeness: 1, lost: [] })
     return false
@@ -112,6 +115,7 @@ export function matchSurfaces(
   return {
     pairs,
     removed: left,
+    owners,
     added: now.apis.filter((api) => !taken.has(api) && isNew(api, old) && isAlone(api, newTypes)),
   }
 }

@@ -207,7 +207,7 @@ test('a rewritten type is the same one where its package moved', async () => {
   ])
 })
 
-test('the author and one getter do not make two types one', async () => {
+test('an interface is not renamed to a class with an unrelated name', async () => {
   const by = '/**\n * @author Anna Carpenter <anna@carpenter.example>\n */\n'
   const box = 'class Box\n{\n}\n'
   const diff = await diffOfFiles(
@@ -235,4 +235,26 @@ test('another case of the name of a method changes nothing in PHP', async () => 
     php(`class Shelf\n{\n    public function ${name}($book)\n    {\n    }\n}\n`)
   const diff = await diffOfFiles(shelf('putbook'), shelf('putBook'))
   expect(linesOf(diff)).toEqual(['none added method Shelf.Shelf.putBook'])
+})
+
+test('a member of a moved type may be inherited there', async () => {
+  const { 'pom.xml': pom = '' } = java('')
+  const moved = (folder: string, shelf: string) => ({
+    'pom.xml': pom,
+    [`src/main/java/${folder}/Shelf.java`]: `package ${folder.replace('/', '.')};\n\n${shelf}`,
+    [`src/main/java/${folder}/Box.java`]: `package ${folder.replace('/', '.')};\n\npublic class Box {\n  public void open() {}\n  public void sort() {}\n}\n`,
+  })
+  const own = 'public void put(String book) {}\n  public void take(String book) {}\n'
+  const diff = await diffOfFiles(
+    moved(
+      'org/shelf',
+      `public class Shelf {\n  ${own}  public void open() {}\n  public String toString() { return ""; }\n}\n`,
+    ),
+    moved('com/shelf', `public class Shelf extends Box {\n  ${own}}\n`),
+  )
+  expect(linesOf(diff)).toEqual([
+    'breaking moved class com.shelf.Box',
+    'breaking moved class com.shelf.Shelf',
+    'none changed class com.shelf.Shelf',
+  ])
 })
