@@ -83,10 +83,12 @@ export function compareParameters(
       .map((name) => newPlaces.indexOf(renamed.get(name) ?? name))
       .filter((place) => place >= 0)
     const isInOrder = kept.every((place, i) => i === 0 || place > (kept[i - 1] ?? 0))
-    // A removed parameter already implies that later ones moved forward.
-    if (kept.length === oldPlaces.length || !isInOrder) {
-      const at = newPlaces.indexOf(renamed.get(first) ?? first)
-      const ahead = newPlaces.slice(0, at).find((name) => !oldNames.has(name) && !takenBy.has(name))
+    const at = newPlaces.indexOf(renamed.get(first) ?? first)
+    const isNew = (name: string) => !oldNames.has(name) && !takenBy.has(name)
+    const ahead = newPlaces.slice(0, at).find(isNew)
+    const isAdded = after.ordinary.some((each) => nameOf(each) === ahead && !isOptional(each))
+    // A removed parameter already implies that later ones moved forward, and a required one that they moved back.
+    if (!isInOrder || (kept.length === oldPlaces.length && !isAdded)) {
       tell(
         'parameter_reordered',
         'breaking',
@@ -102,6 +104,8 @@ export function compareParameters(
     const name = nameOf(parameter)
     if (oldNames.has(name) || takenBy.has(name)) continue
     const optional = isOptional(parameter)
+    const place = newPlaces.indexOf(name)
+    const next = newPlaces.find((each, i) => place >= 0 && i > place && oldNames.has(each))
     const wasCaught =
       before.keywords !== undefined || (before.rest !== undefined && !isKeyword(parameter))
     if (optional)
@@ -111,7 +115,7 @@ export function compareParameters(
         'parameter_added',
         wasCaught ? 'possible' : 'breaking',
         name,
-        `new required parameter \`${written(parameter)}\``,
+        `new required parameter \`${written(parameter)}\`${next === undefined ? '' : ` before \`${next}\``}`,
       )
   }
   compareRest(before, after, tell)

@@ -258,3 +258,11 @@ test('a member of a moved type may be inherited there', async () => {
     'none changed class com.shelf.Shelf',
   ])
 })
+
+test('a new required parameter in front is one change', async () => {
+  const diff = await diffOfFiles(
+    python('def sort(books, key=None):\n    return books\n'),
+    python('def sort(shelf, books, key=None):\n    return books\n'),
+  )
+  expect(messagesOf(diff)).toEqual(['new required parameter `shelf` before `books`'])
+})
