@@ -87,7 +87,7 @@ function compareResult(
       tell(
         detail,
         old.returns === undefined ? 'possible' : 'breaking',
-        `${word}: \`${old.returns ?? 'none'}\` → \`${now.returns ?? 'none'}\``,
+        `${word}: ${shown(old.returns)} → ${shown(now.returns)}`,
       )
     return
   }
@@ -99,6 +99,8 @@ function compareResult(
     `${word}: \`${old.returns}\` → \`${now.returns}\``,
   )
 }
+
+const shown = (type: string | undefined): string => (type === undefined ? 'none' : `\`${type}\``)
 
 /** Code that matches a member of an enum names what it carries. */
 function compareCarried(

@@ -1,6 +1,6 @@
 /**
  * A comparison as Markdown for a changelog: breaking changes with their replacements, then possible ones,
- * deprecations and additions. Symbols that moved together share a line. Signatures come from sources, so they are put into
+ * deprecations and additions. Symbols that moved or were removed together share a line. Signatures come from sources, so they are put into
  * code spans.
  */
 
@@ -113,6 +113,8 @@ function lines(changes: readonly Change[]): string[] {
     // The same name several times comes from several files, of which a compiler takes one.
     const named = new Set(group.map(({ name }) => name))
     if (named.size === 1) return [line(first)]
+    if (first.change === 'removed')
+      return [`${sharedBy(first)}: ${group.filter(isRemoval).map(removedName).join(', ')}`]
     const names = [...named].map((name) => code(first.change === 'moved' ? lastName(name) : name))
     return first.change === 'moved'
       ? [`${sharedBy(first)}: ${names.join(', ')}`]
@@ -120,11 +122,29 @@ function lines(changes: readonly Change[]): string[] {
   })
 }
 
+type Removal = Extract<Change, { readonly change: 'removed' }>
+
+const isRemoval = (change: Change): change is Removal => change.change === 'removed'
+
+const removedName = ({ old, members }: Removal): string =>
+  `${code(lastName(old.name))}${members > 0 ? ` (with ${counted(members, 'member')})` : ''}`
+
+/** `method` of many: `methods`; a symbol of the kind `import` is a name that a module re-exports. */
+function kindWord(kind: string, isPlural = false): string {
+  const word = kind === 'import' ? 're-export' : kind.replaceAll('_', ' ')
+  if (!isPlural) return word
+  return /s$/.test(word) ? `${word}es` : `${word.replace(/y$/, 'ie')}s`
+}
+
 /** Names that moved from one module to another form one group. One change of a signature may concern many names. */
 function sharedBy(change: Change): string {
   if (change.change === 'changed') return detailsText(change.details)
   if (change.change === 'deprecated' && change.overload)
     return `deprecated ${change.name} ${change.new.signature}`
+  if (isRemoval(change) && change.hidden_as === undefined && change.deprecated === undefined) {
+    const fate = change.impact === 'breaking' ? 'removed from' : 'no longer declared in'
+    return `${kindWord(change.symbol_kind, true)} ${fate} ${code(ownerPath(change.old.name))}`
+  }
   // An interface and a constant may have one name.
   if (change.change !== 'moved') return `${change.change} ${change.symbol_kind} ${change.name}`
   const from = ownerPath(change.old.name)
@@ -138,14 +158,14 @@ function line(change: Change): string {
       const { members, hidden_as, deprecated, old } = change
       const circumstances = [
         ...(members > 0 ? [`with ${counted(members, 'member')}`] : []),
-        ...(hidden_as === undefined ? [] : [`now internal, ${code(hidden_as)}`]),
+        ...(hidden_as === undefined ? [] : [`now internal${otherName(hidden_as, old.name)}`]),
         ...(deprecated === undefined ? [] : [`was deprecated${note(deprecated)}`]),
       ]
       const fate = change.impact === 'breaking' ? 'was removed' : 'is no longer declared here'
-      return `${change.symbol_kind} ${code(old.name)} ${fate}${circumstances.length === 0 ? '' : ` (${circumstances.join('; ')})`}`
+      return `${kindWord(change.symbol_kind)} ${code(old.name)} ${fate}${circumstances.length === 0 ? '' : ` (${circumstances.join('; ')})`}`
     }
     case 'renamed':
-      return `${change.symbol_kind} ${code(change.old.name)} is called ${code(change.new.name)} now`
+      return `${kindWord(change.symbol_kind)} ${code(change.old.name)} is called ${code(change.new.name)} now`
     case 'moved':
       return change.old.name === change.new.name
         ? `${code(change.name)} is no longer at ${change.lost_paths.map(code).join(', ')}`
@@ -159,19 +179,23 @@ function line(change: Change): string {
     case 'added': {
       const { summary, members } = change
       const more = members > 0 ? ` with ${counted(members, 'member')}` : ''
-      return `${change.symbol_kind} ${code(change.name)}${more}${summary === '' ? '' : `: ${plain(summary)}`}`
+      return `${kindWord(change.symbol_kind)} ${code(change.name)}${more}${summary === '' ? '' : `: ${plain(summary)}`}`
     }
     default:
       return change satisfies never
   }
 }
 
-/** Breaking details first. */
-const detailsText = (details: readonly Detail[]): string =>
-  ['breaking', 'possible', 'none']
-    .flatMap((impact) => details.filter((detail) => detail.impact === impact))
-    .map(({ message }) => message)
-    .join('; ')
+const otherName = (now: string, old: string): string =>
+  lastName(now) === lastName(old) ? '' : `, ${code(now)}`
+
+/** Breaking details first; overloads may change in the same way. */
+function detailsText(details: readonly Detail[]): string {
+  const sorted = ['breaking', 'possible', 'none'].flatMap((impact) =>
+    details.filter((detail) => detail.impact === impact),
+  )
+  return [...new Set(sorted.map(({ message }) => message))].join('; ')
+}
 
 const note = (text: string): string => (text.trim() === '' ? '' : `: ${plain(text)}`)
 

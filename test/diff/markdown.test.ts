@@ -1,0 +1,35 @@
+/** How changes share lines in the Markdown of a comparison. */
+import { expect, test } from 'vitest'
+import { diffMarkdown } from '../../build/diff/markdown.ts'
+import { diffOfFiles, java, python } from './small-versions.ts'
+
+test('what was removed from one module or type shares a line', async () => {
+  const diff = await diffOfFiles(
+    python(
+      'from os import path\nfrom os import sep as sep\n\nclass Shelf:\n    def put(self): ...\n    def take(self): ...\n    def sort(self): ...\n\nclass Box:\n    def open(self): ...\n\nclass Crate: ...\n',
+    ),
+    python('class Shelf:\n    def sort(self): ...\n'),
+  )
+  const markdown = diffMarkdown(diff)
+  expect(markdown).toContain('- classes removed from `shelf`: `Box` (with 1 member), `Crate`\n')
+  expect(markdown).toContain('- methods removed from `shelf.Shelf`: `put`, `take`\n')
+})
+
+test('what became internal is named only if its name is another one', async () => {
+  const diff = await diffOfFiles(
+    java('public class Shelf {\n  public void put() {}\n}\n'),
+    java('public class Shelf {\n  private void put() {}\n}\n'),
+  )
+  expect(diffMarkdown(diff)).toContain(
+    '- method `org.shelf.Shelf.put` was removed (now internal)\n',
+  )
+})
+
+test('a change that overloads have in common is told once', async () => {
+  const puts = (type: string) =>
+    java(
+      `public class Shelf {\n  public ${type} put(Book book) {}\n  public ${type} put(Box box) {}\n}\n`,
+    )
+  const diff = await diffOfFiles(puts('Object'), puts('Shelf'))
+  expect(diffMarkdown(diff).match(/return type: /g)).toHaveLength(1)
+})
