@@ -115,7 +115,8 @@ function lines(changes: readonly Change[]): string[] {
     if (named.size === 1) return [line(first)]
     if (first.change === 'removed')
       return [`${sharedBy(first)}: ${group.filter(isRemoval).map(removedName).join(', ')}`]
-    const names = [...named].map((name) => code(first.change === 'moved' ? lastName(name) : name))
+    const isElsewhere = first.change === 'moved' && first.old.name !== first.new.name
+    const names = [...named].map((name) => code(isElsewhere ? lastName(name) : name))
     return first.change === 'moved'
       ? [`${sharedBy(first)}: ${names.join(', ')}`]
       : [`${names.join(', ')}: ${sharedBy(first)}`]
@@ -149,8 +150,13 @@ function sharedBy(change: Change): string {
   if (change.change !== 'moved') return `${change.change} ${change.symbol_kind} ${change.name}`
   const from = ownerPath(change.old.name)
   const to = ownerPath(change.new.name)
-  return from === to ? `moved ${change.name}` : `moved from ${code(from)} to ${code(to)}`
+  if (from !== to) return `moved from ${code(from)} to ${code(to)}`
+  return `no longer at ${change.lost_paths.map((path) => code(placeOf(path, change.name))).join(', ')}`
 }
+
+/** The module of a lost path, if the path ends with the name itself. */
+const placeOf = (path: string, name: string): string =>
+  lastName(path) === lastName(name) ? ownerPath(path) : path
 
 function line(change: Change): string {
   switch (change.change) {

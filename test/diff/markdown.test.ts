@@ -33,3 +33,13 @@ test('a change that overloads have in common is told once', async () => {
   const diff = await diffOfFiles(puts('Object'), puts('Shelf'))
   expect(diffMarkdown(diff).match(/return type: /g)).toHaveLength(1)
 })
+
+test('what left the same module for good shares a line', async () => {
+  const books = 'class Book:\n    def read(self): ...\n\nclass Leaf:\n    def turn(self): ...\n'
+  const imported = (from: string) => python(`from shelf.${from} import Book, Leaf\n`)
+  const diff = await diffOfFiles(
+    { ...imported('store'), 'shelf/store.py': books },
+    { ...imported('books'), 'shelf/books.py': books },
+  )
+  expect(diffMarkdown(diff)).toContain('- no longer at `shelf.store`: `shelf.Book`, `shelf.Leaf`\n')
+})
