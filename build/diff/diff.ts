@@ -99,6 +99,10 @@ export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: Rules
 
 const named = (apis: readonly Api[]) => apis.filter(({ unnamed }) => !unnamed)
 
+/** A function may have the name of a class, whose members are not its own. */
+const memberCount = (api: Api, surface: Surface): number =>
+  api.usedAs === 'call' ? 0 : named(surface.membersOf(api.path)).length
+
 function removal(
   api: Api,
   before: Surface,
@@ -114,7 +118,7 @@ function removal(
     old: placeOf(api.path, card),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(hiddenAs === undefined ? {} : { hidden_as: hiddenAs }),
-    members: named(before.membersOf(api.path)).length,
+    members: memberCount(api, before),
   }
 }
 
@@ -187,7 +191,7 @@ function addition(
     ...baseOf(api, api.path, burden(api, { before, after }, now, rulesOf)),
     new: placeOf(api.path, card),
     summary: card.docstring === '' ? '' : card.summary,
-    members: named(after.membersOf(api.path)).length,
+    members: memberCount(api, after),
   }
 }
 

@@ -183,8 +183,10 @@ function line(change: Change): string {
         ? `the overload ${code(change.new.signature)} of ${code(change.name)}${note(change.note)}`
         : `${code(change.name)}${note(change.note)}`
     case 'added': {
-      const { summary, members } = change
+      const { summary, members, impact } = change
       const more = members > 0 ? ` with ${counted(members, 'member')}` : ''
+      if (impact === 'possible')
+        return `${kindWord(change.symbol_kind)} ${code(change.name)} is new, and implementations must have it`
       return `${kindWord(change.symbol_kind)} ${code(change.name)}${more}${summary === '' ? '' : `: ${plain(summary)}`}`
     }
     default:

@@ -43,3 +43,26 @@ test('what left the same module for good shares a line', async () => {
   )
   expect(diffMarkdown(diff)).toContain('- no longer at `shelf.store`: `shelf.Book`, `shelf.Leaf`\n')
 })
+
+test('a function has no members of a class with its name', async () => {
+  const module = (body: string) => ({
+    'shelf.gemspec': 'Gem::Specification.new { |s| s.name = "shelf"; s.version = "1.0.0" }\n',
+    'lib/shelf.rb': `module Shelf\n${body}\n  def self.sort\n  end\nend\n`,
+  })
+  const diff = await diffOfFiles(
+    module('  class Box\n    def open\n    end\n  end\n\n  def self.Box(size)\n  end\n'),
+    module(''),
+  )
+  expect(diffMarkdown(diff)).toContain('- class `Shelf.Box` was removed (with 1 member)\n')
+  expect(diffMarkdown(diff)).toContain('- function `Shelf.Box` was removed\n')
+})
+
+test('a new member of an interface says what may break', async () => {
+  const diff = await diffOfFiles(
+    java('public interface Shelf {\n  void put();\n}\n'),
+    java('public interface Shelf {\n  void put();\n  void take();\n}\n'),
+  )
+  expect(diffMarkdown(diff)).toContain(
+    '- method `org.shelf.Shelf.take` is new, and implementations must have it\n',
+  )
+})
