@@ -16,6 +16,7 @@ import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
 import { checkParameters } from './parameters.ts'
 import { checkReferences } from './references.ts'
+import { checkSphinxTargets } from './sphinx-targets.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
   const { files, cards } = library
@@ -25,6 +26,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkParameters(cards, (path) => texts.get(path)),
     ...checkReferences(library),
     ...checkLinks(library),
+    ...checkSphinxTargets(library),
     ...(await checkExamples(files, library.languages)),
   ]
   return inReadingOrder(findings, files)

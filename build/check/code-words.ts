@@ -34,11 +34,13 @@ export const wordsOf = memoizeByObject((files: readonly LinkFile[]) => {
   })
 })
 
-/** Those of all files. */
+/** Those of all files but examples, which are under check. */
 export const codeWords = memoizeByObject((files: readonly LinkFile[]): ReadonlySet<string> => {
   const words = wordsOf(files)
   return new Set(
-    files.flatMap(({ path, facts }) => (facts.kind === 'code' ? [...words(path)] : [])),
+    files.flatMap(({ path, facts, role }) =>
+      facts.kind === 'code' && role !== 'docs' ? [...words(path)] : [],
+    ),
   )
 })
 

@@ -19,3 +19,10 @@ function foldersAround(path: string): string[] {
   for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) folders.push(at)
   return folders
 }
+
+/** Whether a forge shows the page as it is. */
+export const isForgePage = (path: string): boolean =>
+  /(?:^|\/)(?:README|CONTRIBUTING|SECURITY|SUPPORT|DEVELOP\w*)\.(?:md|markdown)$/i.test(path)
+
+export const isLegal = (path: string): boolean =>
+  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS)(?:[.-][\w-]+)?$/.test(path)

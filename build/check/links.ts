@@ -20,7 +20,7 @@ import { allOf, doubtfulOf, onOnePage, type TargetUses } from './doubtful-target
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
-import { assetFoldersOf, candidatesOf } from './link-targets.ts'
+import { assetFoldersOf, candidatesOf, isForgePage, isLegal } from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isAboutThePast, isOfVersion } from './past-versions.ts'
 import { isOfTests } from './test-pages.ts'
@@ -170,7 +170,12 @@ function findingOf(
   const inFolder = usesOf(`${posix.dirname(own)}/`)
   if (there === own) inFolder.there.add(own)
   if (there === undefined) {
-    if (!SOURCE.test(path) || (isIncluded && [...byPath.keys()].some(endsIn(path)))) return []
+    const isShown = isForgePage(page.path) && siteOf(sites, page.path) === undefined
+    if (
+      !(SOURCE.test(path) || (isShown && isLegal(path))) ||
+      (isIncluded && [...byPath.keys()].some(endsIn(path)))
+    )
+      return []
     const stems = candidates.map((each) => each.replace(/\.\w+$/, ''))
     if (PAGE_EXTENSIONS.some((end) => stems.some((stem) => isThere(stem + end)))) return []
     const finding = makeFinding('broken-link', {
@@ -181,7 +186,7 @@ function findingOf(
     const isMade =
       siteOf(sites, page.path) !== undefined ||
       candidates.some(isIgnored) ||
-      !isThere(posix.dirname(own)) ||
+      (!isShown && !isThere(posix.dirname(own))) ||
       GENERATED.test(own) ||
       isWritten(own)
     if (isMade) return [asNote(finding)]
@@ -217,7 +222,8 @@ function findingOf(
       ownMissing.set(finding, anchor)
     }
     missing.set(finding, loose)
-    return [path === '' && isWord(anchor) ? asNote(finding) : finding]
+    const isShown = isForgePage(of.path) && siteOf(sites, of.path) === undefined
+    return [path === '' && isWord(anchor) && !isShown ? asNote(finding) : finding]
   }
 
   /** Whether a page with the anchor contains the line with the link, too: a page that is made of pages such as this one. */

@@ -23,7 +23,7 @@ import {
 
 export interface NameText {
   readonly path: string
-  readonly kind: 'page' | 'notebook' | 'docstring' | 'test'
+  readonly kind: 'page' | 'notebook' | 'example' | 'docstring' | 'test'
   /** A docstring of a deprecated symbol, or a page about one: it may name deprecated things. */
   readonly deprecated?: boolean
   /** Of a docstring: the types and namespaces that contain its definition. */
@@ -57,11 +57,12 @@ function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<Name
           pieces: pagePieces(withoutComments(text, language), facts, version),
         }
     } else if (facts.kind === 'code') {
+      const pieces = [{ language, code: text, line: 1, kind: 'code' as const }]
       if (role === 'test') {
         if (isOfVersion(path)) continue
-        const pieces = [{ language, code: text, line: 1, kind: 'code' as const }]
         yield { path, kind: 'test', pieces }
-      } else if (!isCopied(path)) yield* docstrings(path, language, text, facts)
+      } else if (role === 'docs') yield { path, kind: 'example', pieces }
+      else if (!isCopied(path)) yield* docstrings(path, language, text, facts)
     }
   }
 }
@@ -150,7 +151,7 @@ function withoutLines(text: string, spans: readonly (readonly [number, number])[
 const ANCHOR = /<a\s[^>]*>/g
 
 /** Fences of unknown languages, literal blocks and tables are not sentences. */
-function prose(text: string): string {
+export function prose(text: string): string {
   const lines = text.split('\n')
   let fence = ''
   return lines

@@ -121,7 +121,7 @@ export function isBorrowedAlias(
   aliases: readonly string[],
 ): boolean {
   const owner = ownerPath(name)
-  if (isBeforeImport(line, text)) return true
+  if (isBeforeImport(line, text, aliases)) return true
   if (text.kind === 'test' || owner === '' || /[.:\\]/.test(owner)) return false
   const piece = codeAt(text, line)
   const written = piece?.code.split('\n')[line - piece.line] ?? ''
@@ -141,10 +141,10 @@ export function isBorrowedAlias(
  * Whether a sentence begins a name with a letter, which only an example below it gives to a module: `S.compare` above
  * `import * as S from 'pkg/string'`.
  */
-function isBeforeImport(line: number, { pieces }: NameText): boolean {
+function isBeforeImport(line: number, { pieces }: NameText, aliases: readonly string[]): boolean {
   const span = pieces.find((piece) => piece.kind === 'span' && piece.line === line)
   const [, letter] = /^([A-Za-z])(?:\.|::)/.exec(span?.code ?? '') ?? []
-  if (letter === undefined) return false
+  if (letter === undefined || aliases.includes(letter)) return false
   const own = new RegExp(`(?<![\\w$.])${letter}(?![\\w$])`, 'u')
   return !pieces.some((piece) => piece.kind === 'code' && piece.line < line && own.test(piece.code))
 }

@@ -32,13 +32,11 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
       symbols.filter(({ visibility }) => visibility === 'public').map(({ title }) => title),
     ),
   ]
-  const nearest = (path: string): string[] =>
+  const alike = (path: string) =>
     names
       .map((title) => ({ title, score: likeness(lastName(title), lastName(path)) }))
       .filter(({ score }) => score >= ALIKE)
       .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title))
-      .slice(0, MAX_SUGGESTIONS)
-      .map(({ title }) => title)
 
   return files.flatMap((file) => {
     const { path, text, facts } = file
@@ -60,17 +58,21 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
         const owner = segments.at(-2)
         if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return []
         if (isOwn(last) || builtins.has(last) || declared.has(last)) return []
-        const suggestions = nearest(segments.join('.'))
+        const near = alike(segments.join('.'))
         const above = segments.slice(0, -1).join('.')
         const isMember = /^[.#:]/.test(written)
         const isMeant =
           owner === undefined
             ? nameWords(last).length > 1 &&
-              suggestions.some((each) => isMember || !types.has(lastName(ownerPath(each))))
+              near.some(
+                ({ title, score }) =>
+                  score >= VERY_ALIKE && (isMember || !types.has(lastName(ownerPath(title)))),
+              )
             : isClosed(owner) ||
               modules.has(above) ||
-              suggestions.some((each) => lastName(ownerPath(each)) === owner)
+              near.some(({ title }) => lastName(ownerPath(title)) === owner)
         if (!isMeant) return []
+        const suggestions = near.slice(0, MAX_SUGGESTIONS).map(({ title }) => title)
         const line = lineAt(match.index + match[0].lastIndexOf(last))
         const says = `${segments.join('.')} does not exist`
         const message =
@@ -86,7 +88,8 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
 const declaredIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(DECLARED)].map(([, tagged, target = tagged ?? '']) => lastName(target)))
 
-const DECLARED = /@\w+[ \t]+(?:\{[^}\n]*\}[ \t]+)?([\w$]+(?:[.#~][\w$]+)*)|\[`?([\w.:]+)`?\]:/g
+const DECLARED =
+  /@(?!link|see|uses)\w+[ \t]+(?:\{[^}\n]*\}[ \t]+)?([\w$]+(?:[.#~][\w$]+)*)|\[`?([\w.:]+)`?\]:/g
 
 const isModule = (card: Card): boolean =>
   card.kind === 'module' ||
@@ -94,8 +97,10 @@ const isModule = (card: Card): boolean =>
 
 const MIN_LENGTH = 3
 const MAX_SUGGESTIONS = 3
-/** The share of words that a reference without an owner has in common with a name. */
-const ALIKE = 0.6
+/** The share of words that a reference has in common with a name. */
+const ALIKE = 0.5
+/** The same without an owner. */
+const VERY_ALIKE = 0.6
 
 /** Whether the library has a symbol, a parameter or a file of a name, or its code contains the word. */
 function openOwnNames(

@@ -1,0 +1,142 @@
+/**
+ * Finds references of Sphinx that lead nowhere: to a page (`:doc:`, `toctree`), a label (`:ref:`) or a target of
+ * reStructuredText (`` `words`_ ``, `word_`). Extensions make pages and labels, and other projects have labels, too. So a
+ * page is missing for certain only in a folder that has others, and a label or target only if it resembles one.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { openIgnored } from '../discover/git-ignore.ts'
+import { siteOf } from '../doc-sites.ts'
+import type { Reference } from '../facts.ts'
+import { asNote, type Finding, makeFinding } from './finding.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import { likeness } from './name-likeness.ts'
+import { prose, withoutComments } from './name-texts.ts'
+import type { Page } from './page-anchors.ts'
+import { isAboutThePast, isOfItsTime } from './past-versions.ts'
+import { isSlip } from './renames.ts'
+
+export function checkSphinxTargets({
+  files,
+  sites,
+  root,
+}: Pick<LibraryUnderCheck, 'files' | 'sites' | 'root'>): Finding[] {
+  const pages = files.flatMap((file): Page[] =>
+    file.facts.kind === 'doc' && file.language === 'rst'
+      ? [{ path: file.path, text: withoutComments(file.text, 'rst'), facts: file.facts }]
+      : [],
+  )
+  const labels = new Set(files.flatMap(({ text }) => [...text.matchAll(LABEL)].map(labelIn)))
+  const titles = new Set(
+    pages.flatMap(({ facts }) => facts.sections.map(({ heading }) => folded(heading))),
+  )
+  const isIgnored = openIgnored(root)
+  const isThere = (path: string): boolean =>
+    PAGE_EXTENSIONS.some((extension) => existsSync(join(root, path + extension)))
+
+  const pageFinding = (target: string, page: Page): Finding | undefined => {
+    const content = siteOf(sites, page.path)?.content ?? ''
+    const own = target.startsWith('/')
+      ? posix.join(content, target)
+      : posix.join(posix.dirname(page.path), target)
+    if (own.startsWith('..') || isThere(own) || GENERATED.test(own)) return undefined
+    const finding = makeFinding('broken-link', {
+      ...{ path: page.path, line: 0, name: target, target: { path: own } },
+      message: `there is no page ${own}`,
+      suggestions: [],
+    })
+    const folder = posix.dirname(own)
+    const isMade =
+      PAGE_EXTENSIONS.some((extension) => isIgnored(own + extension)) ||
+      !existsSync(join(root, folder)) ||
+      !readdirSync(join(root, folder)).some((name) => /\.(?:rst|md|ipynb|txt)$/.test(name))
+    return isMade ? asNote(finding) : finding
+  }
+
+  const labelFinding = (target: string, page: Page, known: Iterable<string>): Finding => {
+    const near = [...known].filter((each) => isNear(each, folded(target)))
+    const message = `there is no label ${target}`
+    const says = near.length === 0 ? message : `${message}; did you mean ${near.join(', ')}?`
+    const finding = makeFinding('broken-anchor', {
+      ...{ path: page.path, line: 0, name: target, message: says, suggestions: near },
+    })
+    return near.length === 0 ? asNote(finding) : finding
+  }
+
+  const findingOf = ({ target, role }: Reference, page: Page): Finding | undefined => {
+    if (role === 'doc' || role === 'toctree')
+      return /^[\w./-]+$/.test(target) ? pageFinding(target, page) : undefined
+    const label = folded(target)
+    if (role === 'ref')
+      return /:/.test(target) || labels.has(label) || titles.has(label) || BUILTIN.has(label)
+        ? undefined
+        : labelFinding(target, page, labels)
+    return undefined
+  }
+
+  return pages
+    .filter(({ path, text }) => !isAboutThePast(path) && !isOfItsTime(text))
+    .flatMap((page) => {
+      const inSections = page.facts.sections.flatMap(({ references, lines }) =>
+        references.flatMap((reference) => {
+          const finding = findingOf(reference, page)
+          const line = lineOf(reference.target, page.text, lines)
+          return finding === undefined || line === undefined ? [] : [{ ...finding, line }]
+        }),
+      )
+      const own = new Set([...labels, ...titles])
+      const named = prose(page.text)
+        .split('\n')
+        .flatMap((text, i) =>
+          [...text.matchAll(NAMED)].flatMap(([, words, word = '']): Finding[] => {
+            const target = words ?? word
+            if (own.has(folded(target))) return []
+            const finding = labelFinding(target, page, targetsIn(page.text))
+            return finding.level === 'note' ? [] : [{ ...finding, line: i + 1 }]
+          }),
+        )
+      return [...inSections, ...named]
+    })
+}
+
+/** `.. _label:`, `.. _label: https://…`, `(label)=` of MyST, `:name: label`. */
+const LABEL =
+  /^[ \t]*(?:\.\.[ \t]+_(`[^`\n]+`|[^:\n]+):|\(([^()\n]+)\)=[ \t]*$|:name:[ \t]+(\S.*)$)/gm
+
+const labelIn = ([, target, label, name]: RegExpMatchArray): string =>
+  folded(target ?? label ?? name ?? '')
+
+const targetsIn = (text: string): string[] => [...text.matchAll(LABEL)].map(labelIn)
+
+/** `` `words`_ `` and `word_`, which docutils looks up among the targets of the page. */
+const NAMED =
+  /(?<![:`\w])`([^`<>\n]+)`_(?![_\w])|(?<![\w`:/.<-])([A-Za-z][\w.-]*[A-Za-z\d])_(?![\w_`])/g
+
+const BUILTIN: ReadonlySet<string> = new Set(['genindex', 'modindex', 'search', 'py-modindex'])
+
+const PAGE_EXTENSIONS = ['', '.rst', '.md', '.ipynb', '.txt', '.rest', '.myst', '.py']
+
+const GENERATED =
+  /(?:^|\/)(?:_?auto\w*|\w*gallery\w*|generated|_?api(?:docs?)?|modules|reference\/_)(?:\/|$)/i
+
+const folded = (label: string): string =>
+  label.replace(/`/g, '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+function isNear(label: string, target: string): boolean {
+  const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_')
+  return isSlip(label, target) || likeness(plain(label), plain(target)) >= ALIKE
+}
+
+const ALIKE = 0.5
+
+function lineOf(
+  target: string,
+  text: string,
+  [from, to]: readonly [number, number],
+): number | undefined {
+  const at = text
+    .split('\n')
+    .slice(from - 1, to)
+    .findIndex((line) => line.includes(target))
+  return at < 0 ? undefined : from + at
+}
