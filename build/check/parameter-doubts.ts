@@ -91,12 +91,13 @@ function namesAnother(entry: string, silent: readonly string[]): boolean {
   const head = isTag ? entry : (/^:?[^:]*/.exec(entry.trim())?.[0] ?? '')
   const words = entry.includes('$')
     ? entry.match(/(?<=\$)\w+/g)
-    : head.match(/[\w$]+/g)?.slice(0, WORDS)
+    : head.match(/[\w$]+/g)?.slice(0, isTag ? WORDS_OF_TAG : WORDS)
   return words?.some((word) => silent.includes(word)) ?? false
 }
 
 /** Words of an entry in which its name may be: a tag, a type of several words, the name. */
 const WORDS = 6
+const WORDS_OF_TAG = 4
 
 /**
  * Whether the docstring shows another way to call the function in which the name is an argument by itself: `range(start,

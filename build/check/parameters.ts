@@ -7,12 +7,15 @@
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
+import { wholeWord } from '../../runtime/std/whole-word.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Documented, documentedParameters, WITH_SIGIL } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
+import { likeness } from './name-likeness.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
 import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
 import { isSlip } from './renames.ts'
@@ -26,11 +29,29 @@ export function checkParameters(
       card.kind === 'symbol' && /^(?:function|method)$/.test(card.symbol_kind),
   )
   const overloads = groupedBy(functions, unnumbered)
-  return functions.flatMap((card) => {
+  const ofClasses = cards.flatMap((card) =>
+    card.kind === 'symbol' ? (constructorOf(card, overloads) ?? []) : [],
+  )
+  return [...functions, ...ofClasses].flatMap((card) => {
     if (isCopied(card.path)) return []
-    const all = overloads.get(unnumbered(card)) ?? [card]
+    const all = card.symbol_kind === 'class' ? [card] : (overloads.get(unnumbered(card)) ?? [card])
     return findingsOf(card, all, sourceOf(card.path))
   })
+}
+
+/** A class with the parameters of its only constructor, which has no documentation of its own. */
+function constructorOf(
+  card: SymbolCard,
+  functions: ReadonlyMap<string, readonly SymbolCard[]>,
+): SymbolCard | undefined {
+  if (card.symbol_kind !== 'class' || card.docstring === '') return undefined
+  const own = (rulesOf(card.language)?.constructors ?? []).flatMap(
+    (name) => functions.get(`${unnumbered(card)}.${name}`) ?? [],
+  )
+  const [first, ...others] = own
+  if (first === undefined || others.length > 0 || first.docstring !== '') return undefined
+  const { parameters, signature } = first
+  return { ...card, parameters, signature, decorators: [...card.decorators, ...first.decorators] }
 }
 
 /** The id that overloads of a function share. */
@@ -60,7 +81,16 @@ function findingsOf(
   if (parameters.some(hasNoName)) return []
   const lines = source.split('\n')
   const first = firstLineOf(docstring, lines, place)
-  if (first === undefined) return []
+  const height = written.length + MARKUP
+  /** Markup that the docstring has lost may change all of its lines but the entry itself. */
+  const lineOf = ({ name, line }: Documented): number => {
+    if (first !== undefined) return first + line
+    const tag = new RegExp(`\\bparam\\b.*(?<![\\w$])${escapePattern(name)}(?![\\w$])`, 'u')
+    const from = Math.max(0, place[0] - height)
+    return from + 1 + lines.slice(from, place[1]).findIndex((each) => tag.test(each))
+  }
+  if (first === undefined && !entries.some(({ line }) => /[@\\]param/.test(written[line] ?? '')))
+    return []
   const documented = withoutTypes(entries, docstring, names).map((entry) =>
     beginningWithName(entry, written[entry.line] ?? '', names),
   )
@@ -91,12 +121,13 @@ function findingsOf(
         const meant = probable(name, silent.map(nameOf))
         const slips = silent.map(nameOf).filter((each) => isMisspelled(name, each))
         const isDoubtful =
+          (card.symbol_kind === 'class' && wholeWord(name).test(withoutDocstrings(body))) ||
           (isAboutAnother && meant === undefined && left === undefined) ||
           isFieldOfOptions(line, documented, written) ||
           mayMeanParameter(name, written[line] ?? '', documentedFunction)
         const finding = makeFinding('unknown-parameter', {
           path,
-          line: first + line,
+          line: lineOf({ name, line }),
           name,
           symbol: owner,
           message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
@@ -223,18 +254,24 @@ const probable = (name: string, candidates: readonly string[]): string | undefin
     .filter((each) => isNear(each, name))
     .toSorted((a, b) => distanceOf(a, name) - distanceOf(b, name))[0]
 
-/** One contains the other, or few letters differ. Few letters occur in many names. */
+/** One contains the other, few letters differ, or they share words. Few letters occur in many names. */
 function isNear(a: string, b: string): boolean {
   const [short = '', long = ''] = [a.toLowerCase(), b.toLowerCase()].toSorted(
     (one, other) => one.length - other.length,
   )
   return (
     (short.length < SHORT ? long.startsWith(short) : long.includes(short)) ||
-    distanceOf(a, b) <= Math.max(a.length, b.length) / 3
+    distanceOf(a, b) <= Math.max(a.length, b.length) / 3 ||
+    likeness(a, b) >= ALIKE
   )
 }
 
 const SHORT = 3
+/** Lines that the markup of a docstring may add to it. */
+const MARKUP = 12
+
+/** The share of words in common, with the little more for the same owner. */
+const ALIKE = 0.6
 
 /** Whether one is a typing error of the other. Short names are near too many others. */
 const isMisspelled = (written: string, name: string): boolean =>
