@@ -5,7 +5,7 @@
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Assertion, InspectedValue, TextParts } from './assertions.ts'
-import { type CodeTable, isWithin, type Step } from './code-table.ts'
+import { type CodeTable, isWithin, type Statement } from './code-table.ts'
 import { isWrite } from './function-writes.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
 import { type NameRead, readsIn } from './name-table.ts'
@@ -207,9 +207,9 @@ export function expectationText(
       ({ sources }) =>
         sources.length === 0 ||
         sources.some((source) => {
-          const binding = table.stepAt(source)
+          const binding = table.statementAt(source)
           const isNear = isInSlice(table, slice, binding) || isWithin(table, binding, index)
-          return isNear || table.steps[binding]?.kind === 'import'
+          return isNear || table.statements[binding]?.kind === 'import'
         }),
     )
     if (!isVisible) isKnown = false
@@ -239,27 +239,27 @@ function snapshotText(written: string): string {
 
 /** The value of a name, if it is short and cannot have changed since the binding. */
 function valueBoundTo(table: CodeTable, read: NameRead): string | undefined {
-  const { text, steps, reads, stepAt } = table
+  const { text, statements, reads, statementAt } = table
   const [source] = read.sources
   if (source === undefined || read.sources.length !== 1) return undefined
   if (isWrittenAgain(table, read, source)) return undefined
-  const step: Step | undefined = steps[stepAt(source)]
-  if (step === undefined) return undefined
-  const written = text.slice(source, step.end)
+  const statement: Statement | undefined = statements[statementAt(source)]
+  if (statement === undefined) return undefined
+  const written = text.slice(source, statement.end)
   const value = BOUND.exec(written)?.[1]
   if (value === undefined || value.length > MAX_VALUE_LENGTH) return undefined
   if (SCALAR.test(value)) return value
   const uses = reads.filter(({ sources: own }) => own.includes(source))
   if (uses.length !== 1 || !/^[[{(]/.test(value)) return undefined
   const isLong = value.includes('\n')
-  const isLiteral = readsIn(reads, { start: source, end: step.end }).length === 0
+  const isLiteral = readsIn(reads, { start: source, end: statement.end }).length === 0
   return !isLong || isLiteral ? aligned(value, indentAt(text, source)) : undefined
 }
 
 /** Whether the name may have another value than the one bound to it, because of an assignment in between or in a loop. */
 function isWrittenAgain(table: CodeTable, { name, start }: NameRead, source: number): boolean {
-  const { text, steps, binds, reads, stepAt } = table
-  const around = steps[siblingAround(table, stepAt(start), stepAt(source))]
+  const { text, statements, binds, reads, statementAt } = table
+  const around = statements[siblingAround(table, statementAt(start), statementAt(source))]
   const end = Math.max(start, around?.end ?? start)
   return [...binds, ...reads].some(
     (each) => each.name === name && each.start > source && each.start < end && isWrite(text, each),

@@ -10,10 +10,10 @@ import type { Match, Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
 import type { Assertion, AssertionRules } from './assertions.ts'
 import { type NameTable, nameTable, readsIn, spansByName } from './name-table.ts'
-import { stepAssertions } from './step-assertions.ts'
+import { statementAssertions } from './statement-assertions.ts'
 
 /** The smallest unit that can be left out. */
-export interface Step extends Span {
+export interface Statement extends Span {
   /** Index of the enclosing statement; -1 at the top level. */
   readonly parent: number
   readonly children: readonly number[]
@@ -32,7 +32,7 @@ export interface Step extends Span {
 }
 
 export interface CodeTable extends NameTable {
-  readonly steps: readonly Step[]
+  readonly statements: readonly Statement[]
   /** Top-level statements. */
   readonly top: readonly number[]
   /** Assertions by the index of their statement. */
@@ -69,7 +69,7 @@ export interface CodeTable extends NameTable {
   /** By the statement that defines a type, those that complete it: `impl Cart`. */
   readonly completions: ReadonlyMap<number, readonly number[]>
   /** Index of the innermost statement at an offset, -1 for none. */
-  stepAt(offset: number): number
+  statementAt(offset: number): number
 }
 
 const KINDS = ['import', 'wrapper', 'shows', 'noise', 'head'] as const
@@ -123,7 +123,7 @@ export function codeTable(
   const children: number[][] = nested.regions.map(() => [])
   for (const [i, parent] of nested.parents.entries()) children[parent]?.push(i)
   const units = nest(named('unit'))
-  const written = nested.regions.map((span, i): Step => {
+  const written = nested.regions.map((span, i): Statement => {
     const { start, end } = span
     const inside = insides.get(keyOf(span))
     return {
@@ -136,8 +136,10 @@ export function codeTable(
       ...(inside && { inside }),
     }
   })
-  const { assertions, prior } = stepAssertions(parsed, written, names.reads, { rules, checks })
-  const steps = written.map((step, i): Step => (prior.has(i) ? { ...step, kind: 'noise' } : step))
+  const { assertions, prior } = statementAssertions(parsed, written, names.reads, { rules, checks })
+  const statements = written.map(
+    (statement, i): Statement => (prior.has(i) ? { ...statement, kind: 'noise' } : statement),
+  )
   const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
   const read = new Set(names.reads.flatMap(({ sources }) => sources))
   const isTrait = ({ name }: Bind): boolean => traits?.has(name) === true
@@ -147,7 +149,7 @@ export function codeTable(
     names.binds.flatMap(({ start }) => (read.has(start) ? [nested.at(start)] : [])),
   )
   // `use Trait as _` binds nothing, and a star may bring traits, too.
-  const isUnread = ({ kind, start, end }: Step, at: number): boolean =>
+  const isUnread = ({ kind, start, end }: Statement, at: number): boolean =>
     kind === 'import' &&
     (stars.includes(at)
       ? local?.test(text.slice(start, end)) !== true
@@ -156,35 +158,41 @@ export function codeTable(
   for (const span of named('completes')) {
     const [source = -1] = readsIn(names.reads, span)[0]?.sources ?? []
     const type = nested.at(source)
-    if (steps[type]?.kind === 'plain') appendTo(completions, type, nested.at(span.start))
+    if (statements[type]?.kind === 'plain') appendTo(completions, type, nested.at(span.start))
   }
   const commentsAndStrings = nest(named('quiet'))
-  const isDefinition = ({ start, defines }: Step): boolean => {
+  const isDefinition = ({ start, defines }: Statement): boolean => {
     const head = text.slice(start, start + MAX_HEAD_LENGTH)
     return definition?.test(head) === true || (defines && head.startsWith('@'))
   }
-  const isMutation = ({ start, end }: Step): boolean =>
+  const isMutation = ({ start, end }: Statement): boolean =>
     mutator !== undefined &&
     [...text.slice(start, end).matchAll(mutator)].some(
       ({ index: at }) => commentsAndStrings.at(start + at) < 0,
     )
   return {
     ...names,
-    unreadImports: steps.flatMap((step, at) => (silent && isUnread(step, at) ? [at] : [])),
+    unreadImports: statements.flatMap((statement, at) =>
+      silent && isUnread(statement, at) ? [at] : [],
+    ),
     unreadTraits: new Set(unreadTraits.map(({ start }) => start)),
-    top: steps.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
-    ...{ steps, assertions, prior, units, omitted: named('omit'), bodies: named('step.body') },
+    top: statements.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),
+    ...{ statements, assertions, prior, units, omitted: named('omit'), bodies: named('step.body') },
     wildcardImports: stars.filter((at) => at >= 0),
     comments: comments.toSorted((a, b) => a.start - b.start),
     commentsAndStrings,
     ownMembers: new Set(named('member.own').map(({ start }) => start)),
     importLines: new Set(
-      steps.flatMap((step) => (step.kind === 'import' ? linesOf(text, step) : [])),
+      statements.flatMap((statement) =>
+        statement.kind === 'import' ? linesOf(text, statement) : [],
+      ),
     ),
-    definitions: new Set(steps.flatMap((step, at) => (isDefinition(step) ? [at] : []))),
-    mutations: new Set(steps.flatMap((step, at) => (isMutation(step) ? [at] : []))),
+    definitions: new Set(
+      statements.flatMap((statement, at) => (isDefinition(statement) ? [at] : [])),
+    ),
+    mutations: new Set(statements.flatMap((statement, at) => (isMutation(statement) ? [at] : []))),
     ...{ outerAssignment, completions },
-    stepAt: (offset) => nested.at(offset),
+    statementAt: (offset) => nested.at(offset),
   }
 }
 
@@ -204,10 +212,10 @@ function insidesIn(matches: readonly Match[]): ReadonlyMap<string, Span> {
 /** Statements that call back the test runner (`done()`), which are those that call what the code does not bind. */
 function endings(matches: readonly Match[], reads: NameTable['reads']): Span[] {
   return matches.flatMap(({ captures }) => {
-    const step = captures.find(({ name }) => name === 'step.ends')
+    const statement = captures.find(({ name }) => name === 'step.ends')
     const callback = captures.find(({ name }) => name === 'ends')
     const [read] = callback === undefined ? [] : readsIn(reads, callback)
-    return step !== undefined && read?.sources.length === 0 ? [step] : []
+    return statement !== undefined && read?.sources.length === 0 ? [statement] : []
   })
 }
 
@@ -240,7 +248,7 @@ function isIn(units: Nesting<Span>, span: Span, around: Span | undefined): boole
 const keyOf = ({ start, end }: Span): string => `${start} ${end}`
 
 /** Whether a statement is the given one or is inside it. */
-export function isWithin({ steps }: CodeTable, index: number, around: number): boolean {
-  for (let at = index; at >= 0; at = steps[at]?.parent ?? -1) if (at === around) return true
+export function isWithin({ statements }: CodeTable, index: number, around: number): boolean {
+  for (let at = index; at >= 0; at = statements[at]?.parent ?? -1) if (at === around) return true
   return false
 }

@@ -19,19 +19,19 @@ export function isCommentKept(
   rendered: ReadonlyMap<number, unknown>,
   isDocumentation: boolean,
 ): boolean {
-  const { text, steps } = table
-  const around = table.stepAt(comment.start)
-  const siblings = around < 0 ? table.top : (steps[around]?.children ?? [])
-  const above = siblings.findLast((i) => (steps[i]?.end ?? 0) <= comment.start)
-  const below = siblings.find((i) => (steps[i]?.start ?? 0) >= comment.end)
+  const { text, statements } = table
+  const around = table.statementAt(comment.start)
+  const siblings = around < 0 ? table.top : (statements[around]?.children ?? [])
+  const above = siblings.findLast((i) => (statements[i]?.end ?? 0) <= comment.start)
+  const below = siblings.find((i) => (statements[i]?.start ?? 0) >= comment.end)
   if (around >= 0 && siblings.length === 0) return isKept(around)
   const stays = (index: number | undefined): boolean =>
     index !== undefined &&
     isKept(index) &&
-    (isDocumentation || !rendered.has(steps[index]?.start ?? -1))
+    (isDocumentation || !rendered.has(statements[index]?.start ?? -1))
   if (!startsLine(text, comment.start)) return stays(above)
-  const next = below === undefined ? undefined : steps[below]
-  const top = steps[above ?? -1]?.end ?? 0
+  const next = below === undefined ? undefined : statements[below]
+  const top = statements[above ?? -1]?.end ?? 0
   const run = table.comments.filter(
     (each) =>
       each.start >= top && each.end <= (next?.start ?? Infinity) && startsLine(text, each.start),
@@ -67,8 +67,8 @@ const isWholeBlock = (text: string, { start, end }: Span): boolean =>
 const MAX_INDENT = 80 // characters between the brace of a block and its first line
 
 /** Whether the comment after or below a statement shows that it failed: `# ValueError: not a price`. */
-export function hasFailed({ text, comments, steps }: CodeTable, index: number): boolean {
-  const { start: first = 0, end = 0 } = steps[index] ?? {}
+export function hasFailed({ text, comments, statements }: CodeTable, index: number): boolean {
+  const { start: first = 0, end = 0 } = statements[index] ?? {}
   const below = comments.find(({ start }) => start >= end)
   // A statement without a semicolon may include the comment on its line.
   const isInside = (comment: Span): boolean => comment.start > first && comment.end === end
@@ -84,8 +84,8 @@ const FAILURE =
   /^(?:#|\/\/)\s*(?:Traceback\b|(?:\w+\.)*\w*(?:Error|Exception)(?:[:\s]*$|:|\s+["']))/u
 
 /** Whether the statement's output is shown below it. */
-export function hasOutput({ text, comments, steps }: CodeTable, index: number): boolean {
-  const end = steps[index]?.end ?? 0
+export function hasOutput({ text, comments, statements }: CodeTable, index: number): boolean {
+  const end = statements[index]?.end ?? 0
   const below = comments.find(({ start }) => start >= end)
   return (
     below !== undefined &&

@@ -8,17 +8,21 @@ import { isInSlice, type Slice } from './slice.ts'
 
 /** Whether the lines use a member of a class that is cut: `Cart.prices` without `prices = []` in its body. */
 export function lacksMember(table: CodeTable, slice: Slice, lines: readonly Line[]): boolean {
-  const { steps, text, binds } = table
+  const { statements, text, binds } = table
   const cut = [...slice].flatMap(([index, how]) => {
-    const step = steps[index]
-    if (how !== 'part' || step === undefined || !TYPE.test(text.slice(step.start, step.end)))
+    const statement = statements[index]
+    if (
+      how !== 'part' ||
+      statement === undefined ||
+      !TYPE.test(text.slice(statement.start, statement.end))
+    )
       return []
-    return step.children.filter((child) => !isInSlice(table, slice, child))
+    return statement.children.filter((child) => !isInSlice(table, slice, child))
   })
   if (cut.length === 0) return false
   const members = new Set(
     cut.flatMap((index) => {
-      const own = binds.find(({ start }) => table.stepAt(start) === index)
+      const own = binds.find(({ start }) => table.statementAt(start) === index)
       return own?.name ?? []
     }),
   )

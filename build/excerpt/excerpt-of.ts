@@ -87,7 +87,7 @@ export function excerptOf(
   const rules = { ...baseRules, unknown, documented, focuses: new Set(focuses) }
   for (const focus of focuses.slice(0, MAX_FOCUS)) {
     // A helper of the tests that checks its results shows less than the recipe that calls it.
-    if (best !== undefined && (table.steps[focus]?.start ?? 0) < query.codeStart) break
+    if (best !== undefined && (table.statements[focus]?.start ?? 0) < query.codeStart) break
     const candidate = bestAt(table, focus, query.names, rules)
     if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
       best = candidate
@@ -173,7 +173,7 @@ function variantsOf(
   { codeStart, focuses, documented }: CutRules,
 ): { slice: Slice; rank: number }[] {
   const { table } = cutting
-  const place = table.steps[focus]?.start ?? 0
+  const place = table.statements[focus]?.start ?? 0
   const focusSlice = sliceOf(cutting, [focus])
   // What a test expects in advance depends on all that it does before.
   const isExpected = [...table.prior.values()].includes(focus)
@@ -191,7 +191,9 @@ function variantsOf(
     const related = isForEffect
       ? wholeCode(cutting, withEffects, codeStart)
       : withRelated(cutting, withEffects, codeStart, focuses, documented.variables)
-    const until = Math.max(...[...related.keys()].map((index) => table.steps[index]?.start ?? 0))
+    const until = Math.max(
+      ...[...related.keys()].map((index) => table.statements[index]?.start ?? 0),
+    )
     const slice = withEffectsBefore(cutting, related, until, true)
     variants.push({ slice, rank: RANKS.asWritten })
     if (documented.isType || isForEffect) {
@@ -205,7 +207,7 @@ function variantsOf(
     const shown = results.slice(0, count)
     const slice = sliceOf(cutting, shown, withEffects)
     // The comments also depend on what changes the values in between.
-    const until = table.steps[shown.at(-1) ?? focus]?.start ?? place
+    const until = table.statements[shown.at(-1) ?? focus]?.start ?? place
     const whole = withEffectsBefore(cutting, slice, until, true)
     if (!isOutdated(table, whole, until)) variants.push({ slice: whole, rank: RANKS.withResult })
   }
@@ -264,5 +266,5 @@ function completeLines(
     : (rules.complete(shown) ?? whole)
 }
 
-const textOf = ({ text, steps }: CodeTable, index: number): string =>
-  text.slice(steps[index]?.start, steps[index]?.end)
+const textOf = ({ text, statements }: CodeTable, index: number): string =>
+  text.slice(statements[index]?.start, statements[index]?.end)

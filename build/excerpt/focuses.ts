@@ -6,7 +6,7 @@
 import { lastBefore } from '../../runtime/std/nesting.ts'
 import { type Overloads, possibleOverloads } from '../text/overloads.ts'
 import { type Assertion, spansOf } from './assertions.ts'
-import type { CodeTable, Step } from './code-table.ts'
+import type { CodeTable, Statement } from './code-table.ts'
 import { hasFailed } from './comments.ts'
 import { type NameRead, readsIn } from './name-table.ts'
 
@@ -58,16 +58,16 @@ export const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 const WEIGHTS = { inPreamble: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
 
 export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
-  const { text, steps } = table
+  const { text, statements } = table
   const { codeStart, failures, strict } = query
   const searched = new Set(query.names)
   const weights = new Map<number, number>()
   const ofOthers = new Set<number>()
   for (const { 0: name, index: place } of text.matchAll(NAMES)) {
     if (!searched.has(name) || table.commentsAndStrings.at(place) >= 0) continue
-    const index = shownBy(table, table.stepAt(place))
-    const step = steps[index]
-    if (step === undefined || step.kind === 'import') continue
+    const index = shownBy(table, table.statementAt(place))
+    const statement = statements[index]
+    if (statement === undefined || statement.kind === 'import') continue
     if (isMemberOfAnother(table, place, query)) continue
     if (isOtherAccessor(table, place, name, query)) continue
     if (query.isBuiltin(name) && isOfLanguage(table, place)) continue
@@ -82,7 +82,7 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
     if (weights.has(index)) continue
     const assertion = table.assertions.get(index)
     if (assertion !== undefined && isOfParameters(table, assertion)) continue
-    const line = text.slice(text.lastIndexOf('\n', place) + 1, step.end)
+    const line = text.slice(text.lastIndexOf('\n', place) + 1, statement.end)
     const fails =
       assertion?.fails === true ||
       failures.some((each) => each.test(line)) ||
@@ -93,9 +93,9 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
       text.slice(place + name.length, place + name.length + MAX_CALL_DISTANCE),
     )
     let weight = 0
-    if (step.start < codeStart) weight += WEIGHTS.inPreamble
+    if (statement.start < codeStart) weight += WEIGHTS.inPreamble
     if (fails) weight += WEIGHTS.fails
-    if (step.kind === 'noise') weight += WEIGHTS.noise
+    if (statement.kind === 'noise') weight += WEIGHTS.noise
     if (strict && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
     if (!isCalled) weight += WEIGHTS.isNotCalled
     weights.set(index, weight)
@@ -111,12 +111,12 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
 
 /** Whether the name is a member of what an import takes from another library: `t.after` of a test runner. */
 function isMemberOfAnother(table: CodeTable, place: number, { isForeign }: FocusQuery): boolean {
-  const { text, steps, stepAt } = table
+  const { text, statements, statementAt } = table
   const receiver = receiverBefore(table, place)
   if (receiver === undefined) return false
   return receiver.sources.every((source) => {
-    const step = steps[stepAt(source)]
-    return step?.kind === 'import' && isForeign(text.slice(step.start, step.end))
+    const statement = statements[statementAt(source)]
+    return statement?.kind === 'import' && isForeign(text.slice(statement.start, statement.end))
   })
 }
 
@@ -151,10 +151,10 @@ function isOfLanguage({ text, reads }: CodeTable, place: number): boolean {
  * `group` of `group.Close()` for `Reader.Close`.
  */
 function isOfOtherValue(table: CodeTable, place: number, { type }: FocusQuery): boolean {
-  const { text, steps, stepAt } = table
+  const { text, statements, statementAt } = table
   const receiver = receiverBefore(table, place)
   if (type === undefined || receiver === undefined) return false
-  const bindings = receiver.sources.flatMap((source) => steps[stepAt(source)] ?? [])
+  const bindings = receiver.sources.flatMap((source) => statements[statementAt(source)] ?? [])
   return ![receiver.name, ...bindings.map(({ start, end }) => text.slice(start, end))].some(
     (each) => each.toLowerCase().includes(type.toLowerCase()),
   )
@@ -169,14 +169,20 @@ function isOfOtherOverload(text: string, end: number, { overloads }: FocusQuery)
 }
 
 /** Whether what an assertion expects is a parameter: the values are where its function is called. */
-function isOfParameters({ reads, steps, units, stepAt }: CodeTable, assertion: Assertion): boolean {
+function isOfParameters(
+  { reads, statements, units, statementAt }: CodeTable,
+  assertion: Assertion,
+): boolean {
   return spansOf(assertion.expectation).some((span) =>
     readsIn(reads, span).some(({ sources }) =>
       sources.some((source) => {
-        const step = steps[stepAt(source)]
+        const statement = statements[statementAt(source)]
         const unit = units.regions[units.at(source)]
-        if (step === undefined || unit === undefined || step.kind === 'wrapper') return false
-        return unit.start >= step.start && unit.start < assertion.start && assertion.end <= unit.end
+        if (statement === undefined || unit === undefined || statement.kind === 'wrapper')
+          return false
+        return (
+          unit.start >= statement.start && unit.start < assertion.start && assertion.end <= unit.end
+        )
       }),
     ),
   )
@@ -194,12 +200,12 @@ function isOfOtherType(text: string, place: number, { names, owners }: FocusQuer
 
 /** Whether the name of a member is that of a variable here: `const error = …` for `Predicates.error`. */
 function isVariable(
-  { text, steps, stepAt, binds, reads }: CodeTable,
+  { text, statements, statementAt, binds, reads }: CodeTable,
   place: number,
   { type }: FocusQuery,
 ): boolean {
   if (type === undefined || /(?:\.|::|->)\s*$/.test(textBefore(text, place))) return false
-  const isLocal = (at: number): boolean => steps[stepAt(at)]?.kind === 'plain'
+  const isLocal = (at: number): boolean => statements[statementAt(at)]?.kind === 'plain'
   const isBound = binds.some(({ start }) => start === place) && isLocal(place)
   const sources = readAt(reads, place)?.sources ?? []
   return isBound || (sources.length > 0 && sources.every(isLocal))
@@ -228,12 +234,14 @@ function readAt(reads: readonly NameRead[], start: number): NameRead | undefined
 }
 
 /** The statement that a head such as `#[derive(Parser)]` belongs to, or that meets an expectation stated before it. */
-function shownBy({ steps, prior }: CodeTable, index: number): number {
+function shownBy({ statements, prior }: CodeTable, index: number): number {
   const met = prior.get(index) ?? -1
   let at = met < 0 ? index : met
-  while (steps[at]?.kind === 'head') {
-    const { parent, end } = steps[at] as Step
-    const next = steps.findIndex((step, i) => i > at && step.parent === parent && step.start >= end)
+  while (statements[at]?.kind === 'head') {
+    const { parent, end } = statements[at] as Statement
+    const next = statements.findIndex(
+      (statement, i) => i > at && statement.parent === parent && statement.start >= end,
+    )
     if (next < 0) return at
     at = next
   }
@@ -245,10 +253,10 @@ const MAX_CALL_DISTANCE = 200 // maximum distance in characters to the parenthes
 
 /** The names, including those by which imports bind the symbol: `import { string as str }`, `const Cart = require('cart')`. */
 export function namesIn(
-  { text, steps }: CodeTable,
+  { text, statements }: CodeTable,
   { names, paths }: ShownSymbol,
 ): readonly string[] {
-  const aliases = steps.flatMap(({ kind, start, end }) => {
+  const aliases = statements.flatMap(({ kind, start, end }) => {
     if (kind !== 'import') return []
     const statement = text.slice(start, end)
     const renamed = [...statement.matchAll(ALIAS)].flatMap(([, name = '', alias = '']) =>
@@ -268,7 +276,7 @@ const IMPORTED =
 
 /** The assertion that what a statement binds is a failure: `require.Error(t, err)` after `err := Parse("x")`. */
 export function failureOf(table: CodeTable, index: number): number | undefined {
-  const { start = 0, end = 0 } = table.steps[index] ?? {}
+  const { start = 0, end = 0 } = table.statements[index] ?? {}
   for (const [at, { fails, code }] of table.assertions) {
     if (!fails) continue
     const reads = spansOf(code).flatMap((span) => {
@@ -283,9 +291,9 @@ export function failureOf(table: CodeTable, index: number): number | undefined {
 
 /** Whether the statement is inside a block that expects a failure. */
 function isInFailure(table: CodeTable, index: number, failures: readonly RegExp[]): boolean {
-  const { text, steps } = table
-  for (let at = steps[index]?.parent ?? -1; at >= 0; at = steps[at]?.parent ?? -1) {
-    const start = steps[at]?.start ?? 0
+  const { text, statements } = table
+  for (let at = statements[index]?.parent ?? -1; at >= 0; at = statements[at]?.parent ?? -1) {
+    const start = statements[at]?.start ?? 0
     const head = text.slice(start, text.indexOf('\n', start))
     if (failures.some((each) => each.test(head))) return true
   }

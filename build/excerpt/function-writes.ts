@@ -46,14 +46,14 @@ function assignments({ binds, units, text, outerAssignment }: CodeTable): Functi
 
 /** `total += 1`, `total.price = 3`, `prices.push(3)`. */
 function changes(table: CodeTable): FunctionWrite[] {
-  const { reads, units, steps, mutations, stepAt, text } = table
+  const { reads, units, statements, mutations, statementAt, text } = table
   return reads.flatMap((read) => {
     const { name, start, sources } = read
-    const index = stepAt(start)
+    const index = statementAt(start)
     const after = text.slice(start + name.length, start + name.length + MAX_OPERATOR)
     const isOnMember =
       usesMember(table, read) &&
-      (mutations.has(index) || (steps[index]?.setsMember && steps[index].start === start))
+      (mutations.has(index) || (statements[index]?.setsMember && statements[index].start === start))
     if (!isOnMember && !UPDATE.test(after)) return []
     const unit = units.regions[units.at(start)]
     if (unit === undefined) return []

@@ -38,19 +38,19 @@ export function withRelated(
 
 /** Whether a statement only calls what is imported, so that its effect is on what comes after it: `enableReceipts()`. */
 export function actsAlone(table: CodeTable, focus: number): boolean {
-  const { kind, children = [] } = table.steps[focus] ?? {}
+  const { kind, children = [] } = table.statements[focus] ?? {}
   if (kind !== 'plain' || children.length > 0 || isBinding(table, focus)) return false
   if (showsResult(table, focus)) return false
   return readsOf(table, focus, 'whole').every(({ sources }) =>
-    sources.every((at) => table.steps[table.stepAt(at)]?.kind === 'import'),
+    sources.every((at) => table.statements[table.statementAt(at)]?.kind === 'import'),
   )
 }
 
 /** The slice with all other statements of the recipe's own code. */
 export function wholeCode(cutting: Cutting, slice: Slice, codeStart: number): Slice {
-  const { steps, top } = cutting.table
+  const { statements, top } = cutting.table
   const own = top.filter((index) => {
-    const { kind, start = 0 } = steps[index] ?? {}
+    const { kind, start = 0 } = statements[index] ?? {}
     return (kind === 'plain' || kind === 'shows') && start >= codeStart
   })
   return sliceOf(cutting, own, slice)
@@ -72,17 +72,19 @@ export function prefixesOf(
   maxLines: number,
   isResult: (index: number) => boolean,
 ): Slice[] {
-  const { steps, text } = cutting.table
+  const { statements, text } = cutting.table
   const linesOf = (slice: Slice): number =>
     [...slice].reduce((sum, [index, how]) => {
-      const { start = 0, end = 0 } = steps[index] ?? {}
+      const { start = 0, end = 0 } = statements[index] ?? {}
       return sum + (how === 'part' ? 2 : text.slice(start, end).split('\n').length)
     }, 0)
   const isBound = ({ sources }: NameRead): boolean =>
-    sources.some((at) => steps[cutting.table.stepAt(at)]?.kind !== 'import')
+    sources.some((at) => statements[cutting.table.statementAt(at)]?.kind !== 'import')
   const further = [...whole.keys()]
-    .filter((index) => !isInSlice(cutting.table, core, index) && steps[index]?.kind !== 'import')
-    .sort((a, b) => (steps[a]?.start ?? 0) - (steps[b]?.start ?? 0))
+    .filter(
+      (index) => !isInSlice(cutting.table, core, index) && statements[index]?.kind !== 'import',
+    )
+    .sort((a, b) => (statements[a]?.start ?? 0) - (statements[b]?.start ?? 0))
   const prefixes: Slice[] = []
   let slice = core
   for (const index of further) {
@@ -98,7 +100,7 @@ export function prefixesOf(
 
 /** The statements beside those of the slice that are not in it. */
 function siblingsOf(table: CodeTable, slice: Slice, codeStart: number): number[] {
-  return table.steps.flatMap(({ kind, parent, start }, index) => {
+  return table.statements.flatMap(({ kind, parent, start }, index) => {
     const isBeside = parent < 0 || slice.get(parent) === 'part'
     const isCode = kind !== 'import' && kind !== 'noise' && kind !== 'head' && kind !== 'wrapper'
     const isNew = start >= codeStart && isBeside && isCode && !isInSlice(table, slice, index)
@@ -112,9 +114,10 @@ function sharedIn(
   slice: Slice,
   variables: readonly string[],
 ): ReadonlySet<number> {
-  const isImported = (at: number): boolean => table.steps[table.stepAt(at)]?.kind === 'import'
+  const isImported = (at: number): boolean =>
+    table.statements[table.statementAt(at)]?.kind === 'import'
   const bound = table.binds.filter(
-    ({ start }) => !isImported(start) && isInSlice(table, slice, table.stepAt(start)),
+    ({ start }) => !isImported(start) && isInSlice(table, slice, table.statementAt(start)),
   )
   const read = [...slice.keys()].flatMap((index) =>
     readsOf(table, index, 'whole').flatMap((each) =>
@@ -128,11 +131,11 @@ function sharedIn(
 
 /** Tells statements that define a method of the slice by its name in a string: `Cart::macro('double', …)`. */
 function definitionOfMethodIn(
-  { text, steps }: CodeTable,
+  { text, statements }: CodeTable,
   slice: Slice,
 ): (index: number) => boolean {
   const textOf = (index: number): string => {
-    const { start, end } = steps[index] ?? { start: 0, end: 0 }
+    const { start, end } = statements[index] ?? { start: 0, end: 0 }
     return text.slice(start, end)
   }
   const called = new Set(
@@ -147,7 +150,7 @@ const CALLED = /(?:->|\.|::)([\p{L}_][\p{L}\p{N}_]*)\s*\(/gu
 const DEFINED = /\(\s*(['":])([\p{L}_][\p{L}\p{N}_]*)['"]?\s*,/gu
 
 function touches(table: CodeTable, index: number, shared: ReadonlySet<number>): boolean {
-  const { start, end } = table.steps[index] ?? { start: 0, end: 0 }
+  const { start, end } = table.statements[index] ?? { start: 0, end: 0 }
   return (
     table.binds.some((bind) => bind.start >= start && bind.start < end && shared.has(bind.start)) ||
     readsOf(table, index, 'whole').some(({ sources }) => sources.some((at) => shared.has(at)))

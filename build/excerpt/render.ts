@@ -36,36 +36,36 @@ interface Margin {
 
 function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removals {
   const { table } = cutting
-  const { text, steps } = table
+  const { text, statements } = table
   const removed = new Uint8Array(text.length)
   const remove = ({ start, end }: Span): void => void removed.fill(1, start, end)
   const assertions = new Map<number, { readonly assertion: Assertion; readonly index: number }>()
   const isKept = (index: number): boolean => isInSlice(table, slice, index)
   const margins: Margin[] = []
-  for (const [index, step] of steps.entries()) {
+  for (const [index, statement] of statements.entries()) {
     if (!isKept(index)) {
-      if (step.parent < 0 || slice.get(step.parent) === 'part') remove(step)
+      if (statement.parent < 0 || slice.get(statement.parent) === 'part') remove(statement)
       continue
     }
     // Noise is only shown for its own sake, not as a part of what is kept as a whole.
-    if (step.kind === 'noise' && !slice.has(index)) {
-      remove(step)
+    if (statement.kind === 'noise' && !slice.has(index)) {
+      remove(statement)
       continue
     }
     const assertion = assertionAt(cutting, index)
     if (assertion !== undefined) {
       // What a block checks of the failure that an assertion expects is gone with it.
       if (isBesideCode(cutting, index)) continue
-      remove(step)
-      assertions.set(step.start, { assertion, index })
+      remove(statement)
+      assertions.set(statement.start, { assertion, index })
     }
-    if (cutting.unwrapped && step.kind === 'wrapper' && slice.get(index) === 'part') {
-      const inside = withoutBraces(text, step.inside ?? step)
-      remove({ start: step.start, end: inside.start })
-      remove({ start: inside.end, end: step.end })
-      const first = steps[step.children[0] ?? -1]
+    if (cutting.unwrapped && statement.kind === 'wrapper' && slice.get(index) === 'part') {
+      const inside = withoutBraces(text, statement.inside ?? statement)
+      remove({ start: statement.start, end: inside.start })
+      remove({ start: inside.end, end: statement.end })
+      const first = statements[statement.children[0] ?? -1]
       const width = first
-        ? indentAt(text, first.start).length - indentAt(text, step.start).length
+        ? indentAt(text, first.start).length - indentAt(text, statement.start).length
         : 0
       margins.push({ inside, width: Math.max(0, width) })
     }
@@ -87,9 +87,9 @@ function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removal
 
 /** Whether a statement is in a part of an assertion that is not shown. */
 function isBesideCode(cutting: Cutting, index: number): boolean {
-  const { steps } = cutting.table
-  const { start = 0, end = 0 } = steps[index] ?? {}
-  for (let at = steps[index]?.parent ?? -1; at >= 0; at = steps[at]?.parent ?? -1) {
+  const { statements } = cutting.table
+  const { start = 0, end = 0 } = statements[index] ?? {}
+  for (let at = statements[index]?.parent ?? -1; at >= 0; at = statements[at]?.parent ?? -1) {
     const around = assertionAt(cutting, at)
     if (around !== undefined && !codeSpansOf(around).some((s) => s.start <= start && end <= s.end))
       return true
@@ -190,7 +190,7 @@ function isComment({ comments }: CodeTable, offset: number): boolean {
 
 /** Whether an excerpt shows only part of a statement's text. */
 export function isCut(table: CodeTable, slice: Slice): boolean {
-  return table.steps.some(({ kind, parent }, index) => {
+  return table.statements.some(({ kind, parent }, index) => {
     if (kind === 'import' || slice.has(index)) return false
     return kind === 'noise' || parent < 0 || slice.get(parent) === 'part'
   })

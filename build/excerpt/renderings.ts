@@ -29,8 +29,8 @@ export function renderingsOf(
 }
 
 /** Whether an assertion is a statement of the language itself and needs no test runner: `assert x`, `assert_eq!(x, y)`. */
-const isStatement = ({ text, steps }: CodeTable, index: number): boolean =>
-  /^assert(?:\w*!|\s)/.test(text.slice(steps[index]?.start, steps[index]?.end))
+const isStatement = ({ text, statements }: CodeTable, index: number): boolean =>
+  /^assert(?:\w*!|\s)/.test(text.slice(statements[index]?.start, statements[index]?.end))
 
 /**
  * How assertions are rendered. An assertion that is the focus has its sides swapped to show the symbol as code, or stays
@@ -65,8 +65,8 @@ function assertionRenderings(
   return isStatement(table, focus) ? [written, plain] : [plain, written]
 }
 
-function hasWrapper({ steps }: CodeTable, index: number): boolean {
-  for (let at = index; at >= 0; at = steps[at]?.parent ?? -1)
-    if (steps[at]?.kind === 'wrapper') return true
+function hasWrapper({ statements }: CodeTable, index: number): boolean {
+  for (let at = index; at >= 0; at = statements[at]?.parent ?? -1)
+    if (statements[at]?.kind === 'wrapper') return true
   return false
 }

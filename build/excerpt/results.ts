@@ -38,23 +38,24 @@ export function withEffectsBefore(
     const roots = rootsIn(cutting, slice)
     const derived = derivedFrom(table, values, place)
     const isOfValue = (at: number): boolean => values.has(at) || derived.has(at)
-    const effects = table.steps.flatMap((step, index) => {
-      const isSibling = step.parent < 0 || slice.get(step.parent) === 'part'
-      if (slice.has(index) || !isSibling || step.start >= place || step.kind !== 'plain') return []
+    const effects = table.statements.flatMap((statement, index) => {
+      const isSibling = statement.parent < 0 || slice.get(statement.parent) === 'part'
+      if (slice.has(index) || !isSibling || statement.start >= place || statement.kind !== 'plain')
+        return []
       // In assertions and for modules, nothing but its name tells a change from a query: `random.seed(3)`.
       const isMutation = table.mutations.has(index)
       const { runs } = table.assertions.get(index) ?? { runs: true }
       if (runs !== true && !isMutation) return []
       if ((!withHooks && isHook(table, index)) || hasFailed(table, index)) return []
-      if (isPause(table, index) && startsBefore(table, slice, step.start)) return [index]
+      if (isPause(table, index) && startsBefore(table, slice, statement.start)) return [index]
       const root = rootOf(table, index)
-      const changes = (step.setsMember || isMutation) && root !== undefined
+      const changes = (statement.setsMember || isMutation) && root !== undefined
       if (changes && (roots.has(keyOf(root)) || root.sources.some((at) => derived.has(at))))
         return [index]
       if (isMutation && setsUpModule(table, index, slice)) return [index]
       if (isMutation && receiversIn(table, index).some(({ sources }) => sources.some(isOfValue)))
         return [index]
-      if (writtenIn(table, step).some((at) => values.has(at))) return [index]
+      if (writtenIn(table, statement).some((at) => values.has(at))) return [index]
       if (onlyChecks(table, index)) return []
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && table.definitions.has(index)
@@ -75,14 +76,14 @@ export function withEffectsBefore(
 function setsUpModule(table: CodeTable, index: number, slice: Slice): boolean {
   const root = rootOf(table, index)
   const [source = -1] = root?.sources ?? []
-  const from = table.steps[table.stepAt(source)]
+  const from = table.statements[table.statementAt(source)]
   if (root === undefined || from?.kind !== 'import' || usesMember(table, root)) return false
-  return slice.has(table.stepAt(source)) && !isBinding(table, index)
+  return slice.has(table.statementAt(source)) && !isBinding(table, index)
 }
 
 /** Whether a block does nothing but check values, without calls: `for _, v := range values { if v != 3 { … } }`. */
-function onlyChecks({ steps, assertions, text }: CodeTable, index: number): boolean {
-  const { children = [], defines } = steps[index] ?? {}
+function onlyChecks({ statements, assertions, text }: CodeTable, index: number): boolean {
+  const { children = [], defines } = statements[index] ?? {}
   const isCheck = (child: number): boolean => {
     const assertion = assertions.get(child)
     return (
@@ -94,22 +95,22 @@ function onlyChecks({ steps, assertions, text }: CodeTable, index: number): bool
 }
 
 /** Whether a statement only lets time pass, on which what follows depends: `time.sleep(3)`. */
-const isPause = ({ steps, text }: CodeTable, index: number): boolean =>
-  PAUSE.test(text.slice(steps[index]?.start, steps[index]?.end))
+const isPause = ({ statements, text }: CodeTable, index: number): boolean =>
+  PAUSE.test(text.slice(statements[index]?.start, statements[index]?.end))
 
 const PAUSE = /^(?:await\s+)?(?:[\w$]+(?:\.|::))*(?:[Ss]leep|delay)\b[^\n]*;?$/
 
 /** Whether the slice has a statement above a place that is no import. */
-const startsBefore = ({ steps }: CodeTable, slice: Slice, place: number): boolean =>
+const startsBefore = ({ statements }: CodeTable, slice: Slice, place: number): boolean =>
   [...slice.keys()].some((index) => {
-    const { kind, start = place } = steps[index] ?? {}
+    const { kind, start = place } = statements[index] ?? {}
     return kind === 'plain' && start < place
   })
 
 /** Whether a statement only binds names. */
 export function isBinding(table: CodeTable, index: number): boolean {
-  const { steps, units } = table
-  const { start: first = 0, end = 0, children = [] } = steps[index] ?? {}
+  const { statements, units } = table
+  const { start: first = 0, end = 0, children = [] } = statements[index] ?? {}
   const level = units.at(first)
   const binds = table.binds.some(
     ({ start }) => start >= first && start < end && (units.at(start) === level || start === first),
@@ -119,8 +120,8 @@ export function isBinding(table: CodeTable, index: number): boolean {
 }
 
 /** Whether a statement is a call made for its effect: it binds nothing but an error or a flag (`err := flags.Parse(args)`). */
-function isForEffect({ steps, binds, definitions }: CodeTable, index: number): boolean {
-  const { start: first = 0, end = 0 } = steps[index] ?? {}
+function isForEffect({ statements, binds, definitions }: CodeTable, index: number): boolean {
+  const { start: first = 0, end = 0 } = statements[index] ?? {}
   const own = binds.filter(({ start }) => start >= first && start < end)
   return !definitions.has(index) && own.every(({ name }) => /^(?:_+|err|error|ok)$/.test(name))
 }
@@ -130,10 +131,10 @@ function isForEffect({ steps, binds, definitions }: CodeTable, index: number): b
  * whose value is not used.
  */
 export function isHook(table: CodeTable, index: number): boolean {
-  const { steps, text } = table
-  const step = steps[index]
-  if (step === undefined || !step.defines) return false
-  if (table.definitions.has(index)) return text[step.start] === '@'
+  const { statements, text } = table
+  const statement = statements[index]
+  if (statement === undefined || !statement.defines) return false
+  if (table.definitions.has(index)) return text[statement.start] === '@'
   return !isBinding(table, index)
 }
 
@@ -144,7 +145,7 @@ const keyOf = ({ name, sources }: Root): string => `${name} ${sources[0] ?? ''}`
 /** The name at the root of an assignment to a member. */
 function rootOf(table: CodeTable, index: number): NameRead | undefined {
   const [first] = readsOf(table, index, 'whole')
-  return first?.start === table.steps[index]?.start ? first : undefined
+  return first?.start === table.statements[index]?.start ? first : undefined
 }
 
 /** The names whose members a statement calls: `cart` of `const size = cart.add(3)`. */
@@ -154,15 +155,15 @@ const receiversIn = (table: CodeTable, index: number): readonly NameRead[] =>
 /** Values that are made of others, which they may hold and change: `writer` of `val writer = buffer.writer()`. */
 function derivedFrom(table: CodeTable, values: ReadonlySet<number>, place: number): Set<number> {
   const derived = new Set<number>()
-  for (const [index, step] of table.steps.entries()) {
-    if (step.start >= place || step.kind !== 'plain' || !isBinding(table, index)) continue
+  for (const [index, statement] of table.statements.entries()) {
+    if (statement.start >= place || statement.kind !== 'plain' || !isBinding(table, index)) continue
     if (table.definitions.has(index)) continue
     const isMade = readsOf(table, index, 'whole').some(({ sources }) =>
       sources.some((at) => values.has(at) || derived.has(at)),
     )
     if (!isMade) continue
     for (const { start } of table.binds)
-      if (start >= step.start && start < step.end) derived.add(start)
+      if (start >= statement.start && start < statement.end) derived.add(start)
   }
   return derived
 }
@@ -179,10 +180,10 @@ function rootsIn(cutting: Cutting, slice: Slice): ReadonlySet<string> {
 function valuesIn(table: CodeTable, slice: Slice): Set<number> {
   return new Set(
     table.binds.flatMap(({ start }) => {
-      const index = table.stepAt(start)
-      const step = table.steps[index]
-      if (step?.kind !== 'plain' || !slice.has(index)) return []
-      const isValue = !table.definitions.has(index) || writtenIn(table, step).length > 0
+      const index = table.statementAt(start)
+      const statement = table.statements[index]
+      if (statement?.kind !== 'plain' || !slice.has(index)) return []
+      const isValue = !table.definitions.has(index) || writtenIn(table, statement).length > 0
       return isValue ? [start] : []
     }),
   )
@@ -195,13 +196,15 @@ export function isOutdated(table: CodeTable, slice: Slice, place: number): boole
     (write) =>
       write.place < place &&
       write.sources.some((at) => values.has(at)) &&
-      !isInSlice(table, slice, table.stepAt(write.place)),
+      !isInSlice(table, slice, table.statementAt(write.place)),
   )
 }
 
 /** Whether a statement states or prints a value. */
 export const showsResult = (table: CodeTable, index: number): boolean =>
-  table.assertions.has(index) || table.steps[index]?.kind === 'shows' || hasOutput(table, index)
+  table.assertions.has(index) ||
+  table.statements[index]?.kind === 'shows' ||
+  hasOutput(table, index)
 
 /**
  * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if
@@ -209,27 +212,27 @@ export const showsResult = (table: CodeTable, index: number): boolean =>
  */
 export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number[] {
   const { table } = cutting
-  const { steps } = table
-  const place = steps[focus]
+  const { statements } = table
+  const place = statements[focus]
   // What fails gives no value.
   if (place === undefined || assertionAt(cutting, focus)?.fails === true) return []
   const failure = failureOf(table, focus)
   if (failure !== undefined) return [failure]
   // Inside a function or class, what is done with the enclosing definition counts as well.
   const levels: number[] = []
-  for (let at = focus; at >= 0; at = steps[at]?.parent ?? -1) levels.push(at)
+  for (let at = focus; at >= 0; at = statements[at]?.parent ?? -1) levels.push(at)
   const bound = new Set(
     table.binds.flatMap(({ start }) => {
       const isOwn = start >= place.start && start < place.end
-      return isOwn || levels.includes(table.stepAt(start)) ? [start] : []
+      return isOwn || levels.includes(table.statementAt(start)) ? [start] : []
     }),
   )
   const touched = new Set([...bound, ...valuesIn(table, slice)])
   const later = levels.flatMap((level) => {
-    const { parent = -1, end = 0 } = steps[level] ?? {}
-    const siblings = parent < 0 ? table.top : (steps[parent]?.children ?? [])
+    const { parent = -1, end = 0 } = statements[level] ?? {}
+    const siblings = parent < 0 ? table.top : (statements[parent]?.children ?? [])
     return siblings.filter(
-      (index) => (steps[index]?.start ?? 0) >= end && !isInSlice(table, slice, index),
+      (index) => (statements[index]?.start ?? 0) >= end && !isInSlice(table, slice, index),
     )
   })
   const uses = (index: number, values: ReadonlySet<number>): boolean =>
@@ -237,7 +240,7 @@ export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number
   const isResult = (index: number): boolean => {
     const assertion = assertionAt(cutting, index)
     if (assertion === undefined) {
-      const isShown = steps[index]?.kind === 'shows' || hasOutput(table, index)
+      const isShown = statements[index]?.kind === 'shows' || hasOutput(table, index)
       return isShown && !hasFailed(table, index)
     }
     const says = inspectedValues(assertion).map(
@@ -249,10 +252,10 @@ export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number
   const withDerived = (given: ReadonlySet<number>): ReadonlySet<number> => {
     const values = new Set(given)
     for (const index of later) {
-      const step = steps[index]
-      if (step === undefined || !uses(index, values)) continue
+      const statement = statements[index]
+      if (statement === undefined || !uses(index, values)) continue
       for (const { start } of table.binds) {
-        if (start >= step.start && start < step.end) values.add(start)
+        if (start >= statement.start && start < statement.end) values.add(start)
       }
     }
     return values
@@ -267,13 +270,13 @@ export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number
   }
   if (bound.size === 0) return []
   const next = later.find((index) => {
-    const kind = steps[index]?.kind
+    const kind = statements[index]?.kind
     return kind === 'plain' && !table.assertions.has(index) && uses(index, bound)
   })
   if (next === undefined) return []
   if (functionWrites(table).length === 0) return [next]
   // It may call a function that changes other values, whose results follow.
-  const until = steps[next]?.start ?? place.end
+  const until = statements[next]?.start ?? place.end
   const withNext = withEffectsBefore(cutting, sliceOf(cutting, [next], slice), until, true)
   return [next, ...resultsFor(valuesIn(table, withNext)).filter((index) => index > next)]
 }

@@ -36,7 +36,7 @@ export function assertionAt(
 
 export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slice): Slice {
   const { table, unwrapped, loose } = cutting
-  const { steps } = table
+  const { statements } = table
   const slice = new Map(before)
   const open: number[] = []
 
@@ -45,21 +45,24 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
     if (known === 'whole' || known === how) return
     slice.set(index, how)
     open.push(index)
-    const step = steps[index]
-    if (step === undefined) return
-    const isBare = unwrapped && steps[step.parent]?.kind === 'wrapper'
-    if (step.parent >= 0) keep(step.parent, step.isPart && !isBare && !loose ? 'whole' : 'part')
+    const statement = statements[index]
+    if (statement === undefined) return
+    const isBare = unwrapped && statements[statement.parent]?.kind === 'wrapper'
+    if (statement.parent >= 0)
+      keep(statement.parent, statement.isPart && !isBare && !loose ? 'whole' : 'part')
     // `#[tokio::main]` is removed together with its `main`.
-    if (how === 'part' && unwrapped && step.kind === 'wrapper') return
-    const siblings = step.parent < 0 ? table.top : (steps[step.parent]?.children ?? [])
+    if (how === 'part' && unwrapped && statement.kind === 'wrapper') return
+    const siblings =
+      statement.parent < 0 ? table.top : (statements[statement.parent]?.children ?? [])
     for (let at = siblings.indexOf(index) - 1; at >= 0; at--) {
       const above = siblings[at]
-      if (above === undefined || steps[above]?.kind !== 'head') break
+      if (above === undefined || statements[above]?.kind !== 'head') break
       keep(above, 'whole')
     }
     if (how === 'whole') for (const each of table.completions.get(index) ?? []) keep(each, 'whole')
     if (how === 'part') {
-      for (const child of step.children) if (steps[child]?.givesResult) keep(child, 'whole')
+      for (const child of statement.children)
+        if (statements[child]?.givesResult) keep(child, 'whole')
     }
   }
 
@@ -68,26 +71,27 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
     if (how === undefined) return
     for (const read of shownReads(cutting, index, how)) {
       for (const source of read.sources) {
-        const binding = table.stepAt(source)
-        const reader = table.stepAt(read.start)
+        const binding = table.statementAt(source)
+        const reader = table.statementAt(read.start)
         if (binding < 0 || isWithin(table, reader, binding) || isWithin(table, binding, index))
           break
         // Only the used imports of an import block are kept.
-        const parent = steps[binding]?.parent ?? -1
-        const isListed = steps[binding]?.kind === 'import' && steps[parent]?.kind === 'import'
+        const parent = statements[binding]?.parent ?? -1
+        const isListed =
+          statements[binding]?.kind === 'import' && statements[parent]?.kind === 'import'
         const outer = isListed ? binding : siblingAround(table, binding, reader)
         keep(outer, 'whole')
         // A value set in a branch may keep its earlier value, so earlier bindings are needed too.
-        if (outer === binding || steps[outer]?.kind === 'import') break
+        if (outer === binding || statements[outer]?.kind === 'import') break
       }
     }
   }
 
   /** A variable that a function sets must be declared. */
   const declareWritten = (index: number): void => {
-    const step = slice.get(index) === 'whole' ? steps[index] : undefined
-    for (const source of step === undefined ? [] : writtenIn(table, step)) {
-      const binding = table.stepAt(source)
+    const statement = slice.get(index) === 'whole' ? statements[index] : undefined
+    for (const source of statement === undefined ? [] : writtenIn(table, statement)) {
+      const binding = table.statementAt(source)
       if (binding >= 0) keep(siblingAround(table, binding, index), 'whole')
     }
   }
@@ -114,14 +118,14 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
 
 /** The first statement of a block that would be left empty. */
 function firstOfEmptyBlock({ table, unwrapped }: Cutting, slice: Slice): number | undefined {
-  const { steps } = table
+  const { statements } = table
   for (const { start, end } of table.bodies) {
     const around = ownerOf(table, start)
-    const step = steps[around]
-    if (step === undefined || slice.get(around) !== 'part') continue
-    if (unwrapped && step.kind === 'wrapper') continue
-    const inside = step.children.filter((child) => {
-      const at = steps[child]?.start ?? 0
+    const statement = statements[around]
+    if (statement === undefined || slice.get(around) !== 'part') continue
+    if (unwrapped && statement.kind === 'wrapper') continue
+    const inside = statement.children.filter((child) => {
+      const at = statements[child]?.start ?? 0
       return at >= start && at < end
     })
     if (inside.length > 0 && !inside.some((child) => slice.has(child))) return inside[0]
@@ -131,8 +135,9 @@ function firstOfEmptyBlock({ table, unwrapped }: Cutting, slice: Slice): number 
 
 /** The statement that contains the start of a block; the block's first statement begins there as well. */
 function ownerOf(table: CodeTable, start: number): number {
-  let index = table.stepAt(start)
-  while (index >= 0 && table.steps[index]?.start === start) index = table.steps[index]?.parent ?? -1
+  let index = table.statementAt(start)
+  while (index >= 0 && table.statements[index]?.start === start)
+    index = table.statements[index]?.parent ?? -1
   return index
 }
 
@@ -146,13 +151,14 @@ export function shownReads(
   how: 'whole' | 'part',
 ): readonly NameRead[] {
   const { table, unwrapped } = cutting
-  const isBare = how === 'part' && unwrapped && table.steps[index]?.kind === 'wrapper'
+  const isBare = how === 'part' && unwrapped && table.statements[index]?.kind === 'wrapper'
   if (isBare) return []
   return readsOf(table, index, how).filter(({ start: at }) => {
-    for (let own = table.stepAt(at); own >= 0; own = table.steps[own]?.parent ?? -1) {
+    for (let own = table.statementAt(at); own >= 0; own = table.statements[own]?.parent ?? -1) {
       const assertion = assertionAt(cutting, own)
       const isSeen = assertion && codeSpansOf(assertion).some((s) => at >= s.start && at < s.end)
-      if (isSeen === false || (own !== index && table.steps[own]?.kind === 'noise')) return false
+      if (isSeen === false || (own !== index && table.statements[own]?.kind === 'noise'))
+        return false
       if (own === index) break
     }
     return true
@@ -160,11 +166,11 @@ export function shownReads(
 }
 
 /** Whether the statement or an enclosing one is kept, as a whole or in part. */
-export function isInSlice({ steps }: CodeTable, slice: Slice, index: number): boolean {
+export function isInSlice({ statements }: CodeTable, slice: Slice, index: number): boolean {
   if (slice.has(index)) return true
-  const parent = steps[index]?.parent ?? -1
+  const parent = statements[index]?.parent ?? -1
   if (parent < 0 || slice.get(parent) === 'part') return false
-  for (let at = parent; at >= 0; at = steps[at]?.parent ?? -1) {
+  for (let at = parent; at >= 0; at = statements[at]?.parent ?? -1) {
     if (slice.has(at)) return slice.get(at) === 'whole'
   }
   return false
@@ -176,17 +182,17 @@ export function readsOf(
   index: number,
   how: 'whole' | 'part',
 ): readonly NameRead[] {
-  const step = table.steps[index]
-  if (step === undefined) return []
-  const reads = readsIn(table.reads, step)
-  return how === 'whole' ? reads : reads.filter(({ start }) => table.stepAt(start) === index)
+  const statement = table.statements[index]
+  if (statement === undefined) return []
+  const reads = readsIn(table.reads, statement)
+  return how === 'whole' ? reads : reads.filter(({ start }) => table.statementAt(start) === index)
 }
 
 /** The statement around `index` that is a sibling of another statement or of one that encloses it. */
 export function siblingAround(table: CodeTable, index: number, other: number): number {
   let outer = index
   for (;;) {
-    const parent = table.steps[outer]?.parent ?? -1
+    const parent = table.statements[outer]?.parent ?? -1
     if (parent < 0 || isWithin(table, other, parent)) return outer
     outer = parent
   }

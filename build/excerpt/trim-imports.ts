@@ -9,7 +9,7 @@ import { type Cutting, type Slice, shownReads } from './slice.ts'
 
 export function unusedImports(cutting: Cutting, slice: Slice): Span[] {
   const { table } = cutting
-  const imports = [...slice.keys()].filter((index) => table.steps[index]?.kind === 'import')
+  const imports = [...slice.keys()].filter((index) => table.statements[index]?.kind === 'import')
   const bound = imports.map((index) => bindsIn(table, index))
   if (bound.every((starts) => starts.length < 2)) return []
   const used = new Set(table.unreadTraits)
@@ -21,8 +21,8 @@ export function unusedImports(cutting: Cutting, slice: Slice): Span[] {
   return imports.flatMap((index, i) => unusedIn(table, index, bound[i] ?? [], used))
 }
 
-function bindsIn({ binds, steps }: CodeTable, index: number): number[] {
-  const { start = 0, end = 0 } = steps[index] ?? {}
+function bindsIn({ binds, statements }: CodeTable, index: number): number[] {
+  const { start = 0, end = 0 } = statements[index] ?? {}
   return binds.flatMap((bind) => (bind.start >= start && bind.start < end ? [bind.start] : []))
 }
 
@@ -31,15 +31,15 @@ const LIST =
   /\{[^{}]*\}|\([^()]*\)|(?<=\bfrom\s+\S+\s+import\s+)[^{}()*;]+|(?<=^import\s+)[\w.]+(?:\s+as\s+\w+)?(?:,\s*[\w.]+(?:\s+as\s+\w+)?)+$/
 
 function unusedIn(
-  { text, steps }: CodeTable,
+  { text, statements }: CodeTable,
   index: number,
   starts: readonly number[],
   used: ReadonlySet<number>,
 ): Span[] {
-  const step = steps[index]
-  const list = step && LIST.exec(text.slice(step.start, step.end))
-  if (!step || !list) return []
-  const from = step.start + list.index
+  const statement = statements[index]
+  const list = statement && LIST.exec(text.slice(statement.start, statement.end))
+  if (!statement || !list) return []
+  const from = statement.start + list.index
   const parts = listedSpans(text, { start: from, end: from + list[0].length })
   const isUsed = (part: Span): boolean =>
     starts.some((start) => used.has(start) && start >= part.start && start < part.end)

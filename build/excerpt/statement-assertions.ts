@@ -4,28 +4,28 @@ import type { Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
 import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
 import { branchChecksIn } from './branch-checks.ts'
-import type { Step } from './code-table.ts'
+import type { Statement } from './code-table.ts'
 import { startsLine } from './lines.ts'
 import { type NameTable, readsIn } from './name-table.ts'
 
-interface StepAssertions {
+interface StatementAssertions {
   /** By the index of the statement. */
   readonly assertions: ReadonlyMap<number, Assertion>
   /** Expectations that precede the statement that meets them (`expectException`), with the index of that one; -1 for none. */
   readonly prior: ReadonlyMap<number, number>
 }
 
-export function stepAssertions(
+export function statementAssertions(
   { text, matches }: Parsed,
-  steps: readonly Step[],
+  statements: readonly Statement[],
   reads: NameTable['reads'],
   { rules, checks }: { readonly rules: AssertionRules; readonly checks: readonly Check[] },
-): StepAssertions {
+): StatementAssertions {
   const isRead = (spans: readonly Span[]): boolean =>
     spans.some((span) => readsIn(reads, span).some(({ sources }) => sources.length > 0))
   const isCalled = (spans: readonly Span[]): boolean =>
     spans.some(({ start, end }) => CALL.test(text.slice(start, end)))
-  const index = new Map(steps.map((step, i) => [keyOf(step), i]))
+  const index = new Map(statements.map((statement, i) => [keyOf(statement), i]))
   const assertions = new Map<number, Assertion>()
   const branches = branchChecksIn(text, matches, checks)
   for (const written of [...assertionsIn(text, matches, rules), ...branches]) {
@@ -40,9 +40,9 @@ export function stepAssertions(
     const assertion = isTurned
       ? { ...written, ...swapped, swapped: { code, expectation } }
       : written
-    if (at !== undefined && !isInLine(text, steps, at)) assertions.set(at, assertion)
+    if (at !== undefined && !isInLine(text, statements, at)) assertions.set(at, assertion)
   }
-  return withPriorExpectations(text, steps, assertions)
+  return withPriorExpectations(text, statements, assertions)
 }
 
 /**
@@ -51,22 +51,29 @@ export function stepAssertions(
  */
 function withPriorExpectations(
   text: string,
-  steps: readonly Step[],
+  statements: readonly Statement[],
   written: ReadonlyMap<number, Assertion>,
-): StepAssertions {
+): StatementAssertions {
   const assertions = new Map([...written].filter(([, { isPrior }]) => isPrior !== true))
   const isPrior = (index: number): boolean => written.get(index)?.isPrior === true
   const prior = new Map<number, number>()
   for (const [index, expected] of written) {
     if (!isPrior(index)) continue
-    const { parent = -1 } = steps[index] ?? {}
-    const last = steps.findLastIndex((step, i) => step.parent === parent && !isPrior(i))
+    const { parent = -1 } = statements[index] ?? {}
+    const last = statements.findLastIndex(
+      (statement, i) => statement.parent === parent && !isPrior(i),
+    )
     prior.set(index, last > index ? last : NONE)
-    const step = last > index ? steps[last] : undefined
+    const statement = last > index ? statements[last] : undefined
     const isStated = expected.expectation.parts.length > 0
-    if (step === undefined || !isStated || step.children.length > 0 || assertions.has(last))
+    if (
+      statement === undefined ||
+      !isStated ||
+      statement.children.length > 0 ||
+      assertions.has(last)
+    )
       continue
-    const { start, end } = step
+    const { start, end } = statement
     const length = text.slice(start, end).trimEnd().replace(/;$/, '').length
     const code = { parts: [{ start, end: start + length }] }
     assertions.set(last, { ...expected, start, end, code, isPrior: false, runs: true })
@@ -80,9 +87,9 @@ const NONE = -1
  * Whether an assertion begins on a line of the statement around it: `eventually { assertEquals(1, total()) }`. It cannot become
  * a line of its own without leaving that statement.
  */
-function isInLine(text: string, steps: readonly Step[], index: number): boolean {
-  const { start = 0, parent = -1 } = steps[index] ?? {}
-  const around = steps[parent]
+function isInLine(text: string, statements: readonly Statement[], index: number): boolean {
+  const { start = 0, parent = -1 } = statements[index] ?? {}
+  const around = statements[parent]
   if (around === undefined || around.kind === 'wrapper') return false
   return !startsLine(text, start)
 }
