@@ -9,9 +9,9 @@
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { CodeTable } from './code-table.ts'
 import { codeOf } from './complete.ts'
+import { type CriterionQuery, criteriaOf, NAMES, namesIn } from './criteria.ts'
 import { lacksMember } from './cut-members.ts'
 import { withDiscarded } from './discarded-values.ts'
-import { type FocusQuery, focusesOf, NAMES, namesIn } from './focuses.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
 import { actsAlone, prefixesOf, wholeCode, withRelated } from './related.ts'
@@ -58,7 +58,7 @@ export interface ExcerptRules extends RenderRules {
 
 export const SHORT = 15 // lines that a reader takes in at a glance
 export const TIGHT = 8 // length in lines below which a second result is worth showing
-const MAX_FOCUS = 6 // maximum number of statements tried
+const MAX_CRITERIA = 6 // maximum number of statements tried
 
 /**
  * Ranks of excerpts, best first: what documentation shows together, short with its result, short, long, and with
@@ -72,7 +72,7 @@ interface Ranked extends Excerpt {
 
 export function excerptOf(
   table: CodeTable,
-  symbol: FocusQuery,
+  symbol: CriterionQuery,
   baseRules: ExcerptRules,
 ): Excerpt | undefined {
   const query = { ...symbol, names: namesIn(table, symbol) }
@@ -82,13 +82,13 @@ export function excerptOf(
       isSure && sources.length === 0 && !baseRules.isKnown(name, table) ? [name] : [],
     ),
   )
-  const focuses = focusesOf(table, query)
+  const criteria = criteriaOf(table, query)
   const { documented } = query
-  const rules = { ...baseRules, unknown, documented, focuses: new Set(focuses) }
-  for (const focus of focuses.slice(0, MAX_FOCUS)) {
+  const rules = { ...baseRules, unknown, documented, criteria: new Set(criteria) }
+  for (const criterion of criteria.slice(0, MAX_CRITERIA)) {
     // A helper of the tests that checks its results shows less than the recipe that calls it.
-    if (best !== undefined && (table.statements[focus]?.start ?? 0) < query.codeStart) break
-    const candidate = bestAt(table, focus, query.names, rules)
+    if (best !== undefined && (table.statements[criterion]?.start ?? 0) < query.codeStart) break
+    const candidate = bestAt(table, criterion, query.names, rules)
     if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
       best = candidate
     if (best !== undefined && best.rank >= RANKS.withResult) break
@@ -102,21 +102,21 @@ interface CutRules extends ExcerptRules {
   /** Names that no excerpt can provide. */
   readonly unknown: ReadonlySet<string>
   /** Statements that mention the symbol. */
-  readonly focuses: ReadonlySet<number>
-  readonly documented: FocusQuery['documented']
+  readonly criteria: ReadonlySet<number>
+  readonly documented: CriterionQuery['documented']
 }
 
 function bestAt(
   table: CodeTable,
-  focus: number,
+  criterion: number,
   names: readonly string[],
   rules: CutRules,
 ): Ranked | undefined {
   let best: Ranked | undefined
   for (const loose of [false, true]) {
-    for (const rendering of renderingsOf(table, focus, names)) {
-      const candidate = cutAt({ table, loose, ...rendering }, focus, rules)
-      const isEmpty = rendering.swapped.has(focus) && candidate && !hasComment(candidate, rules)
+    for (const rendering of renderingsOf(table, criterion, names)) {
+      const candidate = cutAt({ table, loose, ...rendering }, criterion, rules)
+      const isEmpty = rendering.swapped.has(criterion) && candidate && !hasComment(candidate, rules)
       if (isEmpty || (candidate !== undefined && !showsAny(candidate, names))) continue
       if (candidate !== undefined && (best === undefined || isBetter(candidate, best)))
         best = candidate
@@ -143,11 +143,11 @@ const isBetter = (one: Ranked, other: Ranked): boolean =>
     lengthOf(one.lines) < lengthOf(other.lines))
 
 /** Tries variants from the richest to the leanest. */
-function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undefined {
+function cutAt(cutting: Cutting, criterion: number, rules: CutRules): Ranked | undefined {
   const { table } = cutting
   const { discard, comment } = rules
   let best: Ranked | undefined
-  for (const { slice, rank } of variantsOf(cutting, focus, rules)) {
+  for (const { slice, rank } of variantsOf(cutting, criterion, rules)) {
     const complete = completeLines(cutting, slice, rules)
     if (complete === undefined) continue
     const lines = discard ? withDiscarded(complete, discard, comment) : complete
@@ -169,35 +169,35 @@ function cutAt(cutting: Cutting, focus: number, rules: CutRules): Ranked | undef
 
 function variantsOf(
   cutting: Cutting,
-  focus: number,
-  { codeStart, focuses, documented }: CutRules,
+  criterion: number,
+  { codeStart, criteria, documented }: CutRules,
 ): { slice: Slice; rank: number }[] {
   const { table } = cutting
-  const place = table.statements[focus]?.start ?? 0
-  const focusSlice = sliceOf(cutting, [focus])
+  const place = table.statements[criterion]?.start ?? 0
+  const criterionSlice = sliceOf(cutting, [criterion])
   // What a test expects in advance depends on all that it does before.
-  const isExpected = [...table.prior.values()].includes(focus)
+  const isExpected = [...table.prior.values()].includes(criterion)
   const withEffects = isExpected
-    ? wholeCode(cutting, focusSlice, codeStart)
-    : withEffectsBefore(cutting, focusSlice, place, !isHook(table, focus))
-  const isResult = assertionAt(cutting, focus)?.fails === false
-  // If the focus states its own result, results about other values are dropped.
-  const results = resultsOf(cutting, withEffects, focus).filter(
-    (index) => !isResult || focuses.has(index),
+    ? wholeCode(cutting, criterionSlice, codeStart)
+    : withEffectsBefore(cutting, criterionSlice, place, !isHook(table, criterion))
+  const isResult = assertionAt(cutting, criterion)?.fails === false
+  // If the criterion states its own result, results about other values are dropped.
+  const results = resultsOf(cutting, withEffects, criterion).filter(
+    (index) => !isResult || criteria.has(index),
   )
   const variants: { slice: Slice; rank: number }[] = []
   if (documented !== undefined && !cutting.loose) {
-    const isForEffect = actsAlone(table, focus)
+    const isForEffect = actsAlone(table, criterion)
     const related = isForEffect
       ? wholeCode(cutting, withEffects, codeStart)
-      : withRelated(cutting, withEffects, codeStart, focuses, documented.variables)
+      : withRelated(cutting, withEffects, codeStart, criteria, documented.variables)
     const until = Math.max(
       ...[...related.keys()].map((index) => table.statements[index]?.start ?? 0),
     )
     const slice = withEffectsBefore(cutting, related, until, true)
     variants.push({ slice, rank: RANKS.asWritten })
     if (documented.isType || isForEffect) {
-      const prefixes = prefixesOf(cutting, slice, focusSlice, SHORT, (index) =>
+      const prefixes = prefixesOf(cutting, slice, criterionSlice, SHORT, (index) =>
         showsResult(table, index),
       )
       for (const prefix of prefixes) variants.push({ slice: prefix, rank: RANKS.asWritten })
@@ -207,7 +207,7 @@ function variantsOf(
     const shown = results.slice(0, count)
     const slice = sliceOf(cutting, shown, withEffects)
     // The comments also depend on what changes the values in between.
-    const until = table.statements[shown.at(-1) ?? focus]?.start ?? place
+    const until = table.statements[shown.at(-1) ?? criterion]?.start ?? place
     const whole = withEffectsBefore(cutting, slice, until, true)
     if (!isOutdated(table, whole, until)) variants.push({ slice: whole, rank: RANKS.withResult })
   }

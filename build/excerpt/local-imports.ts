@@ -5,7 +5,7 @@
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Language } from '../languages/grammars.ts'
-import { NAMES } from './focuses.ts'
+import { NAMES } from './criteria.ts'
 import type { LibraryFile } from './missing-names.ts'
 
 export interface LocalImports {

@@ -13,9 +13,9 @@ import { codeVersion } from '../cache/code-version.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { CodeTable } from './code-table.ts'
 import { type CompletionContext, codeOf, completedLines, runnerIn } from './complete.ts'
+import { type CriterionQuery, NAMES, type ShownSymbol } from './criteria.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
 import type { ExtensionFunctions } from './extension-functions.ts'
-import { type FocusQuery, NAMES, type ShownSymbol } from './focuses.ts'
 import { lengthOf } from './lines.ts'
 import type { LocalImports } from './local-imports.ts'
 import { type MissingImports, packageKey } from './missing-names.ts'
@@ -77,7 +77,7 @@ interface CutInput {
   readonly traits: ReadonlySet<string> | undefined
   /** The text of the test around the code. */
   readonly test: string
-  readonly documented: FocusQuery['documented']
+  readonly documented: CriterionQuery['documented']
 }
 
 export function recipeCutter(

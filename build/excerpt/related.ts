@@ -37,11 +37,11 @@ export function withRelated(
 }
 
 /** Whether a statement only calls what is imported, so that its effect is on what comes after it: `enableReceipts()`. */
-export function actsAlone(table: CodeTable, focus: number): boolean {
-  const { kind, children = [] } = table.statements[focus] ?? {}
-  if (kind !== 'plain' || children.length > 0 || isBinding(table, focus)) return false
-  if (showsResult(table, focus)) return false
-  return readsOf(table, focus, 'whole').every(({ sources }) =>
+export function actsAlone(table: CodeTable, criterion: number): boolean {
+  const { kind, children = [] } = table.statements[criterion] ?? {}
+  if (kind !== 'plain' || children.length > 0 || isBinding(table, criterion)) return false
+  if (showsResult(table, criterion)) return false
+  return readsOf(table, criterion, 'whole').every(({ sources }) =>
     sources.every((at) => table.statements[table.statementAt(at)]?.kind === 'import'),
   )
 }

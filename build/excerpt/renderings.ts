@@ -4,7 +4,7 @@
  */
 import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
-import { CALL, NAMES } from './focuses.ts'
+import { CALL, NAMES } from './criteria.ts'
 import type { Cutting } from './slice.ts'
 
 export type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>
@@ -14,7 +14,7 @@ export type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>
  */
 export function renderingsOf(
   table: CodeTable,
-  focus: number,
+  criterion: number,
   names: readonly string[],
 ): Rendering[] {
   const naming = new Set(
@@ -22,8 +22,8 @@ export function renderingsOf(
       words.some((word) => names.includes(word)) ? [index] : [],
     ),
   )
-  const assertionWays = assertionRenderings(table, focus, names, naming)
-  return (hasWrapper(table, focus) ? [true, false] : [true]).flatMap((unwrapped) =>
+  const assertionWays = assertionRenderings(table, criterion, names, naming)
+  return (hasWrapper(table, criterion) ? [true, false] : [true]).flatMap((unwrapped) =>
     assertionWays.map((way): Rendering => ({ unwrapped, ...way })),
   )
 }
@@ -33,20 +33,20 @@ const isStatement = ({ text, statements }: CodeTable, index: number): boolean =>
   /^assert(?:\w*!|\s)/.test(text.slice(statements[index]?.start, statements[index]?.end))
 
 /**
- * How assertions are rendered. An assertion that is the focus has its sides swapped to show the symbol as code, or stays
+ * How assertions are rendered. An assertion that is the criterion has its sides swapped to show the symbol as code, or stays
  * as written if a reader can run it.
  */
 function assertionRenderings(
   table: CodeTable,
-  focus: number,
+  criterion: number,
   names: readonly string[],
   named: ReadonlySet<number>,
 ): Pick<Rendering, 'raw' | 'swapped'>[] {
   const { text, assertions } = table
-  const assertion = assertions.get(focus)
+  const assertion = assertions.get(criterion)
   const none = new Set<number>()
   const plain = { raw: named, swapped: none }
-  const written = { raw: new Set([...named, focus]), swapped: none }
+  const written = { raw: new Set([...named, criterion]), swapped: none }
   const codeOf = ({ parts }: TextParts): string =>
     parts
       .map((part) => (typeof part === 'string' ? part : text.slice(part.start, part.end)))
@@ -58,11 +58,12 @@ function assertionRenderings(
     [...code.matchAll(NAMES)].some(
       ({ 0: name, index }) => names.includes(name) && CALL.test(code.slice(index + name.length)),
     )
-  if (assertion === undefined || named.has(focus) || isShown(codeOf(assertion.code))) return [plain]
+  if (assertion === undefined || named.has(criterion) || isShown(codeOf(assertion.code)))
+    return [plain]
   if (assertion.swapped && isCalled(codeOf(assertion.swapped.code))) {
-    return [{ raw: named, swapped: new Set([focus]) }, written]
+    return [{ raw: named, swapped: new Set([criterion]) }, written]
   }
-  return isStatement(table, focus) ? [written, plain] : [plain, written]
+  return isStatement(table, criterion) ? [written, plain] : [plain, written]
 }
 
 function hasWrapper({ statements }: CodeTable, index: number): boolean {

@@ -6,7 +6,7 @@ import { expectationText } from './assertion-text.ts'
 import { codeSpansOf, inspectedValues } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
-import { failureOf } from './focuses.ts'
+import { failureOf } from './criteria.ts'
 import { functionWrites, usesMember, writtenIn } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import {
@@ -210,17 +210,17 @@ export const showsResult = (table: CodeTable, index: number): boolean =>
  * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if
  * both state a result.
  */
-export function resultsOf(cutting: Cutting, slice: Slice, focus: number): number[] {
+export function resultsOf(cutting: Cutting, slice: Slice, criterion: number): number[] {
   const { table } = cutting
   const { statements } = table
-  const place = statements[focus]
+  const place = statements[criterion]
   // What fails gives no value.
-  if (place === undefined || assertionAt(cutting, focus)?.fails === true) return []
-  const failure = failureOf(table, focus)
+  if (place === undefined || assertionAt(cutting, criterion)?.fails === true) return []
+  const failure = failureOf(table, criterion)
   if (failure !== undefined) return [failure]
   // Inside a function or class, what is done with the enclosing definition counts as well.
   const levels: number[] = []
-  for (let at = focus; at >= 0; at = statements[at]?.parent ?? -1) levels.push(at)
+  for (let at = criterion; at >= 0; at = statements[at]?.parent ?? -1) levels.push(at)
   const bound = new Set(
     table.binds.flatMap(({ start }) => {
       const isOwn = start >= place.start && start < place.end

@@ -1,5 +1,5 @@
 /**
- * The candidate statements for an excerpt: those that name the symbol, in order of preference. The recipe's own code
+ * The slicing criteria of an excerpt: the statements that name the symbol, in order of preference. The recipe's own code
  * comes before its set-up, calls before mentions, and statements that must fail come last; ties keep the order of the
  * code.
  */
@@ -38,7 +38,7 @@ export interface DocumentedUse {
   readonly isType: boolean
 }
 
-export interface FocusQuery extends ShownSymbol {
+export interface CriterionQuery extends ShownSymbol {
   /** The offset at which the recipe's own code begins. */
   readonly codeStart: number
   /** Matches words that mark an expected failure. */
@@ -57,7 +57,7 @@ export const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** Penalties of statements; the lowest sum comes first. */
 const WEIGHTS = { inPreamble: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
 
-export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
+export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
   const { text, statements } = table
   const { codeStart, failures, strict } = query
   const searched = new Set(query.names)
@@ -110,7 +110,11 @@ export function focusesOf(table: CodeTable, query: FocusQuery): number[] {
 }
 
 /** Whether the name is a member of what an import takes from another library: `t.after` of a test runner. */
-function isMemberOfAnother(table: CodeTable, place: number, { isForeign }: FocusQuery): boolean {
+function isMemberOfAnother(
+  table: CodeTable,
+  place: number,
+  { isForeign }: CriterionQuery,
+): boolean {
   const { text, statements, statementAt } = table
   const receiver = receiverBefore(table, place)
   if (receiver === undefined) return false
@@ -128,7 +132,7 @@ function isOtherAccessor(
   table: CodeTable,
   place: number,
   name: string,
-  query: FocusQuery,
+  query: CriterionQuery,
 ): boolean {
   const { isSetter } = query
   if (isSetter === undefined) return false
@@ -150,7 +154,7 @@ function isOfLanguage({ text, reads }: CodeTable, place: number): boolean {
  * Whether the name is a member of a variable that neither its own name nor its binding tells to be of the symbol's type:
  * `group` of `group.Close()` for `Reader.Close`.
  */
-function isOfOtherValue(table: CodeTable, place: number, { type }: FocusQuery): boolean {
+function isOfOtherValue(table: CodeTable, place: number, { type }: CriterionQuery): boolean {
   const { text, statements, statementAt } = table
   const receiver = receiverBefore(table, place)
   if (type === undefined || receiver === undefined) return false
@@ -161,7 +165,7 @@ function isOfOtherValue(table: CodeTable, place: number, { type }: FocusQuery): 
 }
 
 /** Whether the arguments after the name are those of another overload. */
-function isOfOtherOverload(text: string, end: number, { overloads }: FocusQuery): boolean {
+function isOfOtherOverload(text: string, end: number, { overloads }: CriterionQuery): boolean {
   if (overloads === undefined) return false
   const [call] = CALL.exec(text.slice(end, end + MAX_CALL_DISTANCE)) ?? []
   if (call === undefined || !call.endsWith('(')) return false
@@ -193,7 +197,7 @@ const isDefinition = (text: string, place: number): boolean =>
   /(?<![\w$.])(?:fn|fun|func|def|function)[ \t]+$/.test(textBefore(text, place))
 
 /** Whether the name is a member of a type that is not its owner: `Vec::new` for `Cart.new`. */
-function isOfOtherType(text: string, place: number, { names, owners }: FocusQuery): boolean {
+function isOfOtherType(text: string, place: number, { names, owners }: CriterionQuery): boolean {
   const [, type] = TYPE.exec(textBefore(text, place)) ?? []
   return type !== undefined && owners.length > 0 && ![...owners, ...names].includes(type)
 }
@@ -202,7 +206,7 @@ function isOfOtherType(text: string, place: number, { names, owners }: FocusQuer
 function isVariable(
   { text, statements, statementAt, binds, reads }: CodeTable,
   place: number,
-  { type }: FocusQuery,
+  { type }: CriterionQuery,
 ): boolean {
   if (type === undefined || /(?:\.|::|->)\s*$/.test(textBefore(text, place))) return false
   const isLocal = (at: number): boolean => statements[statementAt(at)]?.kind === 'plain'

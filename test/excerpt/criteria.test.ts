@@ -1,6 +1,6 @@
 /** The names by which a recipe may use a symbol. */
 import { expect, test } from 'vitest'
-import { namesIn } from '../../build/excerpt/focuses.ts'
+import { namesIn } from '../../build/excerpt/criteria.ts'
 import { openExcerptReader } from '../../build/excerpt/reader.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 
