@@ -5,9 +5,9 @@
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
-import { NAMES } from './criteria.ts'
 import type { Line } from './lines.ts'
 import type { ExcerptReader } from './reader.ts'
+import { NAMES } from './shown-symbol.ts'
 
 export interface CompletionContext {
   readonly reader: ExcerptReader

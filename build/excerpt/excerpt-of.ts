@@ -9,7 +9,7 @@
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
 import type { CodeTable } from './code-table.ts'
 import { codeOf } from './complete.ts'
-import { type CriterionQuery, criteriaOf, NAMES, namesIn } from './criteria.ts'
+import { type CriterionQuery, criteriaOf } from './criteria.ts'
 import { lacksMember } from './cut-members.ts'
 import { withDiscarded } from './discarded-values.ts'
 import { withoutImplicit } from './implicit-lines.ts'
@@ -18,6 +18,7 @@ import { actsAlone, prefixesOf, wholeCode, withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { renderingsOf } from './renderings.ts'
 import { isHook, isOutdated, resultsOf, showsResult, withEffectsBefore } from './results.ts'
+import { NAMES, namesIn } from './shown-symbol.ts'
 import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {

@@ -5,8 +5,8 @@
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Language } from '../languages/grammars.ts'
-import { NAMES } from './criteria.ts'
 import type { LibraryFile } from './missing-names.ts'
+import { NAMES } from './shown-symbol.ts'
 
 export interface LocalImports {
   isLocal(line: string, language: Language): boolean

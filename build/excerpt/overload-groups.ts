@@ -3,7 +3,7 @@ import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import { areDistinct, calledOverloads, isCallable } from '../text/overloads.ts'
-import type { ShownSymbol } from './criteria.ts'
+import type { ShownSymbol } from './shown-symbol.ts'
 
 /** The parameters of all overloads, and the index of one. */
 export type OverloadGroup = Pick<NonNullable<ShownSymbol['overloads']>, 'all' | 'own'>

@@ -4,7 +4,8 @@
  */
 import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
-import { CALL, NAMES } from './criteria.ts'
+import { CALL } from './other-symbols.ts'
+import { NAMES } from './shown-symbol.ts'
 import type { Cutting } from './slice.ts'
 
 export type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>

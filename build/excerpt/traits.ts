@@ -5,8 +5,8 @@
 import type { Card, RecipeCard } from '../../runtime/card.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
-import { NAMES } from './criteria.ts'
 import type { LibraryFile } from './missing-names.ts'
+import { NAMES } from './shown-symbol.ts'
 import { wholeOf } from './whole-recipe.ts'
 
 export interface Traits {

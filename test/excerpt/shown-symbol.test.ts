@@ -1,7 +1,7 @@
 /** The names by which a recipe may use a symbol. */
 import { expect, test } from 'vitest'
-import { namesIn } from '../../build/excerpt/criteria.ts'
 import { openExcerptReader } from '../../build/excerpt/reader.ts'
+import { namesIn } from '../../build/excerpt/shown-symbol.ts'
 import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const { languages } = await loadGrammars()
