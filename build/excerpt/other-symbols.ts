@@ -43,8 +43,6 @@ export function isOtherAccessor(
 
 const MAX_SIGN_DISTANCE = 10 // characters from a name to the sign of an assignment
 
-// characters from a name to the sign of an assignment
-
 /** Whether a name that the language defines has its usual meaning here: nothing binds or qualifies it. */
 export function isOfLanguage({ text, reads }: CodeTable, place: number): boolean {
   const isMember = /(?:\.|::|->)\s*$/.test(textBefore(text, place))
@@ -115,8 +113,6 @@ const TYPE = /(?<![\p{L}\p{N}_$])(\p{Lu}[\p{L}\p{N}_$]*)(?:\.|::)$/u
 const RECEIVER = /(?<![\p{L}\p{N}_$.:])[\p{L}_$][\p{L}\p{N}_$]*\??(?:\.|::|->)$/u
 
 const MAX_RECEIVER = 60 // characters
-
-// characters
 
 const textBefore = (text: string, place: number): string =>
   text.slice(Math.max(0, place - MAX_RECEIVER), place)
