@@ -23,6 +23,7 @@ import { type CutRecipe, type RecipeCutter, recipeCutter } from './recipe-cutter
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 import { traitsOf } from './traits.ts'
+import { isWeak } from './weak-excerpts.ts'
 import { wholeOf } from './whole-recipe.ts'
 
 export interface ExampleOptions {
@@ -176,60 +177,6 @@ async function examplesOf(
     if (short.length === most) break
   }
   return short.length > 0 ? short : [...weak, ...long, ...ofOthers].slice(0, 1)
-}
-
-/** Whether it runs and shows little, so that it comes after excerpts of later recipes. */
-const isWeak = (recipe: RecipeCard, excerpt: Excerpt, symbol: ShownSymbol): boolean =>
-  excerpt.lacksUse ||
-  excerpt.isLoose ||
-  needsMocks(excerpt, symbol) ||
-  excerpt.lines.some(({ text }) => SUPPRESSED.test(text)) ||
-  isBare(recipe, excerpt) ||
-  isOnlyExpected(excerpt, symbol)
-
-/**
- * Whether a test is cut to one line without a result, such as the call of a constructor, or documentation to one that
- * binds a value of which nothing is shown.
- */
-function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt): boolean {
-  if (!cut) return false
-  const above = preamble === undefined ? 0 : preamble.split('\n').length + 1
-  const isTest = recipe_kind === 'test'
-  const own = lines.filter(
-    ({ text, from }) =>
-      text.trim() !== '' && from.some((line) => line > above) && (isTest || !COMMENT.test(text)),
-  )
-  const [only, ...others] = own
-  if (only === undefined || others.length > 0) return false
-  return isTest ? !RESULT.test(only.text) : BINDING.test(only.text) && !VALUE.test(only.text)
-}
-
-/** Matches the binding of a value: `Cart cart = new Cart();`. */
-const BINDING = /^\s*[\w$<>[\],.?: ]+\s:?=\s/
-
-/** Whether it shows a test double, which means little without its test. Libraries of test doubles are for them. */
-const needsMocks = ({ lines }: Excerpt, { names, owners }: ShownSymbol): boolean =>
-  lines.some(({ text }) => MOCK.test(text)) &&
-  ![...names, ...owners].some((name) => /mock|spy|stub|fake|double|sinon/i.test(name))
-
-const MOCK =
-  /\b(?:vi|jest|sinon)\.\w|\bspyOn\(|\bunittest\.mock\b|\bmonkeypatch\b|\bMockito\b|\bMockery\b|->(?:createMock|getMockBuilder|prophesize)\(|\bnew Mock<|\bSubstitute\.For</
-
-/** Matches the mark of code that must not compile. */
-const SUPPRESSED = /@ts-(?:expect-error|ignore)\b/
-
-const COMMENT = /^\s*(?:\/\/|#|--) /
-/** Matches a value in a comment: `total() // => 3`. */
-const RESULT = /(?:\/\/|#) \S/
-/** The same, without prose. */
-const VALUE = /(?:\/\/|#) (?!\p{Lu}\p{Ll}+ )\S/u
-
-/** Whether the symbol is only in a comment, as what is expected of another: `cart.state() // => State.Open`. */
-function isOnlyExpected({ lines }: Excerpt, { names }: ShownSymbol): boolean {
-  const code = lines.map(({ text }) =>
-    text.replace(/(?:\/\/|#) (?:=>|is) .*$|^\s*(?:\/\/|#) .*$/, ''),
-  )
-  return !code.some((line) => line.match(NAMES)?.some((name) => names.includes(name)))
 }
 
 /** The path by which code includes the header of a symbol: its own, or the one that its file names for users. */
