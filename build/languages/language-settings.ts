@@ -4,7 +4,9 @@
 import * as v from 'valibot'
 import { Compatibility } from './compatibility-settings.ts'
 import { Excerpts } from './excerpt-settings.ts'
+import { Modules } from './module-settings.ts'
 import { Patterned, Patterns, Pieces, pattern } from './pattern-settings.ts'
+import { Tests } from './test-settings.ts'
 
 const Comment = v.union([
   v.strictObject({ open: v.string(), close: v.string() }),
@@ -17,8 +19,6 @@ const Marks = v.optional(
   v.strictObject({ names: Patterns, modifiers: Patterns, docstring: Patterns }),
   {},
 )
-
-const AsCode = v.strictObject({ code: v.string(), import: v.optional(v.string()) })
 
 export const Settings = v.strictObject({
   name: v.string(),
@@ -113,78 +113,7 @@ export const Settings = v.strictObject({
   deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
   /** Words that say in which version something first appeared; group 1 is the version. */
   since: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
-  tests: v.optional(
-    v.strictObject({
-      files: v.optional(v.array(v.string()), []),
-      functions: Patterns,
-      decorators: Patterns,
-      docstring: Patterns,
-      /** Matches code that passes a function to a test runner; group 1 is its name. */
-      run: v.optional(v.array(pattern('gu'))),
-      /** Decorators of fixtures, whose values tests receive by parameter name. */
-      fixtures: Patterns,
-      /** The file of a folder whose fixtures all tests in it can use. */
-      shared: v.optional(v.string()),
-      /** Names of functions that run before each test of a class or file. */
-      setup: Patterns,
-      /** How a test reads without its runner; grammars/README.md documents the keys. */
-      recipe: v.optional(
-        v.strictObject({
-          uses: v.optional(pattern('u')),
-          owner: v.optional(v.string()),
-          gives: v.optional(pattern('u')),
-          hands: v.optional(pattern('u')),
-          takes: v.optional(pattern('gu')),
-          shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
-          described: v.optional(pattern('gu')),
-          assumed: v.optional(v.record(v.string(), v.string())),
-          own: v.optional(pattern('gu')),
-          members: v.optional(
-            v.strictObject({
-              declarations: v.array(v.strictObject({ find: pattern('gu'), as: v.string() })),
-              uses: v.optional(
-                v.array(
-                  v.strictObject({
-                    find: pattern('gu'),
-                    as: v.string(),
-                    notIn: v.optional(pattern('gu')),
-                  }),
-                ),
-                [],
-              ),
-              inner: v.optional(pattern('gu')),
-            }),
-          ),
-          made: v.optional(v.boolean()),
-          completes: v.optional(v.string()),
-          bind: v.optional(v.string()),
-          bindOne: v.optional(v.string()),
-          cases: v.optional(pattern('u')),
-          parameters: v.optional(pattern('u')),
-          case: v.optional(pattern('u')),
-          cells: v.optional(
-            v.strictObject({ find: pattern('u'), text: pattern('u'), empty: v.string() }),
-          ),
-          provider: v.optional(v.strictObject({ find: pattern('u'), first: pattern('mu') })),
-          oneCase: v.optional(pattern('us')),
-          parameter: v.optional(
-            v.strictObject({
-              find: pattern('u'),
-              is: v.string(),
-              branches: v.optional(
-                v.strictObject({ condition: pattern('u'), otherwise: pattern('u') }),
-              ),
-            }),
-          ),
-          assertions: v.optional(v.record(v.string(), AsCode)),
-          given: v.optional(v.record(v.string(), AsCode)),
-          examples: v.optional(pattern('u')),
-          sampled: v.optional(pattern('gu')),
-        }),
-      ),
-    }),
-    {},
-  ),
+  tests: Tests,
   /** Templates of import statements, with `{module}`, `{name}`, `{alias}`. */
   imports: v.optional(
     v.strictObject({
@@ -247,54 +176,7 @@ export const Settings = v.strictObject({
       marks: v.optional(pattern('gmu')),
     }),
   ),
-  modules: v.optional(
-    v.strictObject({
-      /** Names of files that represent their folder. */
-      index: v.optional(v.array(v.string())),
-      /** Folders that are not part of module paths. */
-      roots: v.optional(v.array(v.string()), []),
-      separator: v.optional(v.string(), '.'),
-      /** Whether imports name files or folders. */
-      unit: v.optional(v.picklist(['file', 'folder']), 'file'),
-      /** Whether names are known by the file's path or by a package, where no package means global. */
-      names: v.optional(v.picklist(['path', 'package']), 'path'),
-      /** Matches signatures of members that become available on other types once their owner is imported. */
-      extensions: v.optional(pattern('u')),
-      /** Matches statements that include modules, whose methods become visible; group 1 lists them. */
-      mixes: v.optional(pattern('gmu')),
-      /** Marks files whose tables of names are imported lazily. */
-      lazy: v.optional(pattern('u')),
-      /** Matches the superclass, whose methods need no receiver in the body; group 1. */
-      inherits: v.optional(pattern('gmu')),
-      /** Whether members need no `this` inside of their type. */
-      bareMembers: v.optional(v.boolean(), false),
-      /** Whether a file sees only those names of other packages that it imports. */
-      onlyImports: v.optional(v.boolean(), false),
-      /** Whether files are programs that serve a library in another language. */
-      scripts: v.optional(v.boolean(), false),
-      /** Matches paths of files whose names no other library can import: Go's `internal` folders. */
-      hidden: Patterns,
-      /** Whether all files share their names, which users know by the library's name. */
-      onePackage: v.optional(v.boolean(), false),
-      /** Whether a symbol may be declared in one file and defined in another. */
-      separateDefinitions: v.optional(v.boolean(), false),
-      /** Matches signatures of macros that open a scope when alone on a line: group `name`. */
-      scopeMacros: v.optional(pattern('u')),
-      /** For languages with a module tree: its root and the keywords of its paths. */
-      tree: v.optional(
-        v.strictObject({
-          entry: v.array(v.string()),
-          program: v.optional(v.array(v.string()), []),
-          separator: v.string(),
-          root: v.string(),
-          here: v.string(),
-          up: v.string(),
-          atRoot: v.optional(v.string()),
-        }),
-      ),
-    }),
-    {},
-  ),
+  modules: Modules,
   pieces: v.optional(Pieces),
   /** Rules for cutting examples. */
   excerpts: v.optional(Excerpts),
@@ -305,5 +187,3 @@ export const Settings = v.strictObject({
 export type CommentStyle = v.InferOutput<typeof Comment>
 
 export type LanguageSettings = v.InferOutput<typeof Settings>
-
-export type AsCode = v.InferOutput<typeof AsCode>

@@ -5,7 +5,7 @@
  */
 
 import { indentOf } from '../../../runtime/std/indentation.ts'
-import type { AsCode } from '../../languages/language-settings.ts'
+import type { AsCode } from '../../languages/test-settings.ts'
 import type { CodeSigns } from '../library.ts'
 import { closingBracket, splitList } from './code-words.ts'
 

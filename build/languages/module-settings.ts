@@ -1,0 +1,52 @@
+/** The schema of the key `modules` of language.json: how files form modules, and which names they share. */
+import * as v from 'valibot'
+import { Patterns, pattern } from './pattern-settings.ts'
+
+export const Modules = v.optional(
+  v.strictObject({
+    /** Names of files that represent their folder. */
+    index: v.optional(v.array(v.string())),
+    /** Folders that are not part of module paths. */
+    roots: v.optional(v.array(v.string()), []),
+    separator: v.optional(v.string(), '.'),
+    /** Whether imports name files or folders. */
+    unit: v.optional(v.picklist(['file', 'folder']), 'file'),
+    /** Whether names are known by the file's path or by a package, where no package means global. */
+    names: v.optional(v.picklist(['path', 'package']), 'path'),
+    /** Matches signatures of members that become available on other types once their owner is imported. */
+    extensions: v.optional(pattern('u')),
+    /** Matches statements that include modules, whose methods become visible; group 1 lists them. */
+    mixes: v.optional(pattern('gmu')),
+    /** Marks files whose tables of names are imported lazily. */
+    lazy: v.optional(pattern('u')),
+    /** Matches the superclass, whose methods need no receiver in the body; group 1. */
+    inherits: v.optional(pattern('gmu')),
+    /** Whether members need no `this` inside of their type. */
+    bareMembers: v.optional(v.boolean(), false),
+    /** Whether a file sees only those names of other packages that it imports. */
+    onlyImports: v.optional(v.boolean(), false),
+    /** Whether files are programs that serve a library in another language. */
+    scripts: v.optional(v.boolean(), false),
+    /** Matches paths of files whose names no other library can import: Go's `internal` folders. */
+    hidden: Patterns,
+    /** Whether all files share their names, which users know by the library's name. */
+    onePackage: v.optional(v.boolean(), false),
+    /** Whether a symbol may be declared in one file and defined in another. */
+    separateDefinitions: v.optional(v.boolean(), false),
+    /** Matches signatures of macros that open a scope when alone on a line: group `name`. */
+    scopeMacros: v.optional(pattern('u')),
+    /** For languages with a module tree: its root and the keywords of its paths. */
+    tree: v.optional(
+      v.strictObject({
+        entry: v.array(v.string()),
+        program: v.optional(v.array(v.string()), []),
+        separator: v.string(),
+        root: v.string(),
+        here: v.string(),
+        up: v.string(),
+        atRoot: v.optional(v.string()),
+      }),
+    ),
+  }),
+  {},
+)

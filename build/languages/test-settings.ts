@@ -1,0 +1,80 @@
+/** The schema of the key `tests` of language.json: how to recognize tests, and how a test reads without its runner. */
+import * as v from 'valibot'
+import { Patterns, pattern } from './pattern-settings.ts'
+
+const AsCode = v.strictObject({ code: v.string(), import: v.optional(v.string()) })
+
+export const Tests = v.optional(
+  v.strictObject({
+    files: v.optional(v.array(v.string()), []),
+    functions: Patterns,
+    decorators: Patterns,
+    docstring: Patterns,
+    /** Matches code that passes a function to a test runner; group 1 is its name. */
+    run: v.optional(v.array(pattern('gu'))),
+    /** Decorators of fixtures, whose values tests receive by parameter name. */
+    fixtures: Patterns,
+    /** The file of a folder whose fixtures all tests in it can use. */
+    shared: v.optional(v.string()),
+    /** Names of functions that run before each test of a class or file. */
+    setup: Patterns,
+    /** How a test reads without its runner; grammars/README.md documents the keys. */
+    recipe: v.optional(
+      v.strictObject({
+        uses: v.optional(pattern('u')),
+        owner: v.optional(v.string()),
+        gives: v.optional(pattern('u')),
+        hands: v.optional(pattern('u')),
+        takes: v.optional(pattern('gu')),
+        shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
+        described: v.optional(pattern('gu')),
+        assumed: v.optional(v.record(v.string(), v.string())),
+        own: v.optional(pattern('gu')),
+        members: v.optional(
+          v.strictObject({
+            declarations: v.array(v.strictObject({ find: pattern('gu'), as: v.string() })),
+            uses: v.optional(
+              v.array(
+                v.strictObject({
+                  find: pattern('gu'),
+                  as: v.string(),
+                  notIn: v.optional(pattern('gu')),
+                }),
+              ),
+              [],
+            ),
+            inner: v.optional(pattern('gu')),
+          }),
+        ),
+        made: v.optional(v.boolean()),
+        completes: v.optional(v.string()),
+        bind: v.optional(v.string()),
+        bindOne: v.optional(v.string()),
+        cases: v.optional(pattern('u')),
+        parameters: v.optional(pattern('u')),
+        case: v.optional(pattern('u')),
+        cells: v.optional(
+          v.strictObject({ find: pattern('u'), text: pattern('u'), empty: v.string() }),
+        ),
+        provider: v.optional(v.strictObject({ find: pattern('u'), first: pattern('mu') })),
+        oneCase: v.optional(pattern('us')),
+        parameter: v.optional(
+          v.strictObject({
+            find: pattern('u'),
+            is: v.string(),
+            branches: v.optional(
+              v.strictObject({ condition: pattern('u'), otherwise: pattern('u') }),
+            ),
+          }),
+        ),
+        assertions: v.optional(v.record(v.string(), AsCode)),
+        given: v.optional(v.record(v.string(), AsCode)),
+        examples: v.optional(pattern('u')),
+        sampled: v.optional(pattern('gu')),
+      }),
+    ),
+  }),
+  {},
+)
+
+export type AsCode = v.InferOutput<typeof AsCode>
