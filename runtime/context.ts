@@ -2,7 +2,7 @@
  * Assembles what a language model should read before it answers a conversation: whole, numbered cards for the last
  * message, within a token budget that covers everything around them. The stages, each in context/:
  *
- *   read-asked      reads the question: code apart from prose, names, errors, paths; simple or complex; about an API or not
+ *   user-message    reads the question: code apart from prose, names, errors, paths; simple or complex; about an API or not
  *   retrieve        finds passages for a question            documents   finds passages for a long text, part by part
  *   rerank          reorders by a cross-encoder, where one is configured
  *   choose          applies quotas by kind and source; symbols first where what to call was asked
@@ -25,7 +25,7 @@ import { fitPieces, type Piece, type Read } from './context/fit.ts'
 import { type Framing, frame } from './context/frame.ts'
 import { conceptsAsker } from './context/llm-concepts.ts'
 import type { ContextMessage, ContextRequest, ContextSource } from './context/message.ts'
-import { readAsked } from './context/reading/read-asked.ts'
+import { readUserMessage } from './context/reading/user-message.ts'
 import { renderCard } from './context/render-card.ts'
 import { librariesOf, tokensOf } from './context/sent.ts'
 import {
@@ -111,8 +111,8 @@ export async function assembleContext(
   const chosen = await chooseVersions(opened, { ...request, text: message })
   if (!chosen.ok) return chosen
   const { catalog, text, projects, warnings: unversioned } = chosen.value
-  const asked = readAsked(text, settings.complexWords)
-  const retrieval = await findAll(catalog, asked, {
+  const userMessage = readUserMessage(text, settings.complexWords)
+  const retrieval = await findAll(catalog, userMessage, {
     ...{ document, settings },
     request: { ...request, ...(projects && { projects }) },
     askConcepts: conceptsAsker(env, settings),
@@ -123,7 +123,7 @@ export async function assembleContext(
   const pieces = await fitPieces(catalog, cards, nearby, {
     ...{ framing, count, most, scores },
     pieces: framing.style === 'reference' ? settings.referencePieces : MAX_PIECES,
-    isApi: asked.isApi || framing.style === 'reference',
+    isApi: userMessage.isApi || framing.style === 'reference',
     signatures: settings.signatures,
     signatureShare: settings.signatureShare,
   })

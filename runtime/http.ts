@@ -19,7 +19,7 @@ import type { ContextTools } from './context/tools.ts'
 import { answerJson } from './http/answer-json.ts'
 import { type CachedCatalog, cacheCatalog } from './http/cached-catalog.ts'
 import { jsonResponse } from './http/json-response.ts'
-import { type Asked, RESPONSE_ROUTES, type ResponseRoute } from './http/response-routes.ts'
+import { RESPONSE_ROUTES, type ResponseRoute, type RouteContext } from './http/response-routes.ts'
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
 import { TIMED_OUT, withTimeout } from './std/timeout.ts'
@@ -145,7 +145,7 @@ const askedOf = (
   c: Context,
   kept: CachedCatalog,
   { env, milliseconds }: Pick<Answering, 'env' | 'milliseconds'>,
-): Asked => ({
+): RouteContext => ({
   request: c.req.raw,
   env,
   open: kept.open,

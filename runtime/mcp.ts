@@ -7,21 +7,21 @@
  *   mcp/protocol    the SDK, both eras               mcp/tools/      one file a tool
  */
 
-import type { Asked } from './http/response-routes.ts'
+import type { RouteContext } from './http/response-routes.ts'
 import { offerOf } from './mcp/offer.ts'
 import { isAllowedOrigin, ORIGINS_SETTING } from './mcp/origins.ts'
 import { answerOverHttp } from './mcp/protocol.ts'
 import { refusal } from './wire/refusal.ts'
 
-export async function answerMcp(asked: Asked): Promise<Response> {
-  const { request, env } = asked
+export async function answerMcp(context: RouteContext): Promise<Response> {
+  const { request, env } = context
   if (!isAllowedOrigin(request, env))
     return refusal(
       'forbidden',
       `pages of this origin may not use the MCP server: its operator can list the origin in ${ORIGINS_SETTING}`,
     )
-  const work = answerOverHttp(offerOf(asked), request)
+  const work = answerOverHttp(offerOf(context), request)
   // As in http.ts: other requests may wait for the same catalog after this one ends.
-  asked.waitUntil(work.catch(() => undefined))
+  context.waitUntil(work.catch(() => undefined))
   return work
 }

@@ -82,14 +82,14 @@ async function packsOrNone({ pack, root }: InspectFlags): Promise<Catalog | null
 
 /** @throws AnswerError with the messages of packs and sources, when neither has it */
 async function inspected(
-  asked: readonly Asked[],
+  targets: readonly InspectTarget[],
   flags: InspectFlags,
   target: string | undefined,
 ): Promise<Inspection> {
   const { root, full } = flags
   const catalog = await packsOrNone(flags)
   const inPacks =
-    catalog && (await inspectOneOf(asked, flags, target, (what) => inspect(catalog, what)))
+    catalog && (await inspectOneOf(targets, flags, target, (what) => inspect(catalog, what)))
   if (catalog !== null && inPacks?.ok)
     return root === undefined
       ? inPacks.value
@@ -99,17 +99,20 @@ async function inspected(
   if (root === undefined || (failed !== undefined && failed.code !== 'not_found'))
     throw failureOf(failed ?? NOTHING)
   const { inspectDisk } = await import('../answer/inspect-disk.ts')
-  const onDisk = await inspectOneOf(asked, flags, target, (what) => inspectDisk(root, what))
+  const onDisk = await inspectOneOf(targets, flags, target, (what) => inspectDisk(root, what))
   if (onDisk.ok) return onDisk.value
   throw failureOf({ ...onDisk, msg: [...failures, onDisk].map(({ msg }) => msg).join('\n') })
 }
 
 const NOTHING: Failure = { ok: false, code: 'not_found', msg: 'there is nothing to inspect' }
 
-type Asked = { readonly symbol: string } | { readonly path: string }
+type InspectTarget = { readonly symbol: string } | { readonly path: string }
 
 /** The possible meanings, most likely first. */
-function candidates(target: string | undefined, { symbol, path, line }: InspectFlags): Asked[] {
+function candidates(
+  target: string | undefined,
+  { symbol, path, line }: InspectFlags,
+): InspectTarget[] {
   if (symbol !== undefined) return [{ symbol }]
   if (path !== undefined) return [{ path }]
   const name = target ?? ''
@@ -118,13 +121,13 @@ function candidates(target: string | undefined, { symbol, path, line }: InspectF
 
 /** When nothing has the name, all attempts are reported. */
 async function inspectOneOf(
-  asked: readonly Asked[],
+  targets: readonly InspectTarget[],
   flags: InspectFlags,
   target: string | undefined,
   answer: (what: InspectOptions) => Promise<Outcome<Inspection>>,
 ): Promise<Outcome<Inspection>> {
   const failures: Failure[] = []
-  for (const what of asked) {
+  for (const what of targets) {
     const request = readInspectRequest({
       ...what,
       line: flags.line,

@@ -8,7 +8,7 @@
  *              all errors, passes unchanged
  */
 import type { Outcome, Warning } from '../answers.ts'
-import type { Asked } from '../http/response-routes.ts'
+import type { RouteContext } from '../http/response-routes.ts'
 import { callUpstream, readWhole, type UpstreamAnswer } from '../upstream/call.ts'
 import { type Completion, readCompletion, readStreamed } from '../upstream/completion.ts'
 import { hidden } from '../upstream/hidden.ts'
@@ -22,8 +22,8 @@ import { placeContext, questionOf } from './place-context.ts'
 import { relayEvents } from './relay-events.ts'
 import { verifyAnswer } from './verify-answer.ts'
 
-export async function answerChat(asked: Asked): Promise<Response> {
-  const { request, env } = asked
+export async function answerChat(route: RouteContext): Promise<Response> {
+  const { request, env } = route
   const upstream = readUpstream(env)
   if (!upstream.ok) return chatRefusal(upstream)
   const settings = readChatSettings(env)
@@ -33,7 +33,7 @@ export async function answerChat(asked: Asked): Promise<Response> {
   const read = readBody(text)
   if (!read.ok) return chatRefusal(read)
   const { extension, fields } = read.value
-  const prepared = await prepare(fields, extension, settings, asked)
+  const prepared = await prepare(fields, extension, settings, route)
   const { model, key } = upstream.value
   const body = bodyOf(text, fields, prepared, model)
   if (!body.ok) return chatRefusal(body)
@@ -46,7 +46,7 @@ export async function answerChat(asked: Asked): Promise<Response> {
   })
   if (!answer.ok) return chatRefusal(answer)
   const extend = (completion: Completion): Promise<object | undefined> =>
-    extraOf(completion, prepared, extension, settings, asked)
+    extraOf(completion, prepared, extension, settings, route)
   return passOn(answer.value, extend, key)
 }
 
@@ -80,7 +80,7 @@ async function prepare(
   fields: Fields,
   { wishes, context }: Extension,
   settings: ChatSettings,
-  { open, env }: Asked,
+  { open, env }: RouteContext,
 ): Promise<Prepared> {
   if (!(context ?? settings.context)) return {}
   const messages = fields.get('messages')
@@ -171,7 +171,7 @@ async function extraOf(
   { message, reason, warnings = [] }: Prepared,
   { sources, verify, cards, context }: Extension,
   settings: ChatSettings,
-  { open }: Asked,
+  { open }: RouteContext,
 ): Promise<object | undefined> {
   const wantsContext = context ?? settings.context
   const wantsCheck = verify ?? settings.verify

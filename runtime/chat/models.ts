@@ -1,7 +1,7 @@
 /**
  * GET /v1/models: the upstream's own list; the configured model alone when the upstream has no such route.
  */
-import type { Asked } from '../http/response-routes.ts'
+import type { RouteContext } from '../http/response-routes.ts'
 import { callUpstream, readWhole } from '../upstream/call.ts'
 import { hidden } from '../upstream/hidden.ts'
 import { readChatSettings, readUpstream } from '../upstream/settings.ts'
@@ -11,7 +11,7 @@ import { headersFromUpstream, headersToUpstream, PROTECTIVE } from './passed-hea
 
 const NO_SUCH_ROUTE = [404, 405, 501]
 
-export async function answerModels({ request, env }: Asked): Promise<Response> {
+export async function answerModels({ request, env }: RouteContext): Promise<Response> {
   const upstream = readUpstream(env)
   if (!upstream.ok) return chatRefusal(upstream)
   const { modelsUrl, model, key } = upstream.value

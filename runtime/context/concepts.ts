@@ -9,7 +9,7 @@ import { idf } from '../pack/lexical/postings.ts'
 import { isStopTerm } from '../pack/lexical/stop-words.ts'
 import { stem, surfacesOfChain, termsOf } from '../pack/lexical/tokenizer.ts'
 import { termFrequency } from '../search/lexical.ts'
-import type { Asked } from './reading/read-asked.ts'
+import type { UserMessage } from './reading/user-message.ts'
 
 export interface Intent {
   readonly intent: string
@@ -53,9 +53,13 @@ export function runsOf(prose: string): string[] {
   return [...runs]
 }
 
-export async function conceptsOf(catalog: Catalog, asked: Asked, most: number): Promise<Intent> {
-  const inlineCode = asked.code.filter(({ how }) => how === 'inline').map(({ text }) => text)
-  const runs = runsOf(asked.prose)
+export async function conceptsOf(
+  catalog: Catalog,
+  message: UserMessage,
+  most: number,
+): Promise<Intent> {
+  const inlineCode = message.code.filter(({ how }) => how === 'inline').map(({ text }) => text)
+  const runs = runsOf(message.prose)
   const { value: rarities } = await loadAndRun(catalog, () =>
     runs.map((run) => rarityOf(catalog, run)),
   )
@@ -64,8 +68,8 @@ export async function conceptsOf(catalog: Catalog, asked: Asked, most: number): 
     .filter(({ rarity }) => rarity > 0)
     .sort((a, b) => b.rarity - a.rarity)
     .map(({ run }) => run)
-  const concepts = [...new Set([...inlineCode, ...asked.names, ...known])].slice(0, most)
-  return { intent: intentOf(asked), concepts }
+  const concepts = [...new Set([...inlineCode, ...message.names, ...known])].slice(0, most)
+  return { intent: intentOf(message), concepts }
 }
 
 /** The idf of the words that cards hold; other words add nothing. */
@@ -79,7 +83,7 @@ function rarityOf(catalog: Catalog, run: string): number {
 }
 
 /** One line: the sentence that asks, else the first sentence. */
-function intentOf({ prose, text }: Asked): string {
+function intentOf({ prose, text }: UserMessage): string {
   const sentences = (prose === '' ? text : prose).split(/(?<=[.!?])\s+|\n+/).filter(Boolean)
   const asking =
     sentences.find((sentence) => sentence.trimEnd().endsWith('?')) ?? sentences[0] ?? ''

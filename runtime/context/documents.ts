@@ -10,7 +10,7 @@ import { wordsOfName } from './concepts.ts'
 import { distinct, findNamed, findPassages, keyOf, type Passage } from './find.ts'
 import { DOCUMENT_CHARS } from './message.ts'
 import { type Keyword, keywordsIn } from './reading/keywords.ts'
-import { readAsked } from './reading/read-asked.ts'
+import { readUserMessage } from './reading/user-message.ts'
 import type { Settings } from './settings.ts'
 import { rankSymbols } from './symbols.ts'
 import { sentencesOf } from './text-parts.ts'
@@ -40,7 +40,7 @@ export async function findForDocument(
 ): Promise<DocumentFound> {
   const beginning = document.slice(0, DOCUMENT_CHARS)
   const { sentences, cut } = sentencesOf(beginning)
-  const asked = readAsked(beginning, settings.complexWords)
+  const message = readUserMessage(beginning, settings.complexWords)
   const matches = await Promise.all(
     sentences.map((sentence) =>
       findPassages(catalog, sentence, {
@@ -60,7 +60,7 @@ export async function findForDocument(
       matches.map((passages, i) => supportedBy(catalog, sentences[i] ?? '', passages, least)),
     )
   ).sort((a, b) => (b[0]?.support ?? 0) - (a[0]?.support ?? 0))
-  const keywords = keywordsIn(asked).slice(0, TRIED)
+  const keywords = keywordsIn(message).slice(0, TRIED)
   const byKeyword = await Promise.all(
     keywords.map((keyword) => namedLike(catalog, keyword, projects, settings)),
   )

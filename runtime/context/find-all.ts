@@ -9,7 +9,7 @@ import { findForDocument } from './documents.ts'
 import { distinct, type Passage } from './find.ts'
 import type { AskConcepts } from './llm-concepts.ts'
 import type { ContextRequest } from './message.ts'
-import type { Asked } from './reading/read-asked.ts'
+import type { UserMessage } from './reading/user-message.ts'
 import { type Reranking, rerank } from './rerank.ts'
 import { retrieve } from './retrieve.ts'
 import type { Settings } from './settings.ts'
@@ -36,18 +36,18 @@ export interface FindingAll {
 
 export async function findAll(
   catalog: Catalog,
-  asked: Asked,
+  message: UserMessage,
   { document, request, settings, askConcepts, reranking }: FindingAll,
 ): Promise<FoundAll> {
   const { projects, lexical_weight: lexicalWeight, style } = request
   const isReference = style === 'reference'
   const least = isReference ? settings.supportReference : settings.supportChat
-  const isLong = asked.text.length > MAX_QUESTION_LENGTH
-  const long = [...(isLong ? [asked.text] : []), ...(document === '' ? [] : [document])]
+  const isLong = message.text.length > MAX_QUESTION_LENGTH
+  const long = [...(isLong ? [message.text] : []), ...(document === '' ? [] : [document])]
   const [own, ...ofLong] = await Promise.all([
-    isLong || asked.text === ''
+    isLong || message.text === ''
       ? undefined
-      : retrieve(catalog, asked, { projects, lexicalWeight, least, settings, askConcepts }),
+      : retrieve(catalog, message, { projects, lexicalWeight, least, settings, askConcepts }),
     ...long.map((text) => findForDocument(catalog, text, { projects, lexicalWeight, settings })),
   ])
   const cut = ofLong.reduce((sum, each) => sum + each.cut, 0)
@@ -56,9 +56,9 @@ export async function findAll(
   const reranked =
     reranking === undefined
       ? { passages: usable, warnings: [] }
-      : await rerank(catalog, own?.intent || asked.text, usable, reranking)
+      : await rerank(catalog, own?.intent || message.text, usable, reranking)
   const passages = byPriority(reranked.passages, {
-    isApi: asked.isApi || isReference,
+    isApi: message.isApi || isReference,
     results: settings.results,
     perSource: settings.perSource,
     symbolsPerSource: settings.symbolsPerSource,
@@ -68,7 +68,7 @@ export async function findAll(
     passages,
     // What a quota by file left out, then what has less support. A reference block is strict and shows neither.
     nearby: isReference ? [] : [...reranked.passages.filter(isSymbol), ...(own?.nearby ?? [])],
-    intent: own?.intent ?? asked.prose.slice(0, 200),
+    intent: own?.intent ?? message.prose.slice(0, 200),
     concepts: [...(own?.concepts ?? []), ...ofLong.flatMap(({ keywords }) => keywords)],
     warnings: [
       ...(own?.warnings ?? []),

@@ -18,7 +18,7 @@ import { elevate } from './elevate.ts'
 import { expand } from './expand.ts'
 import { distinct, findNamed, findPassages, type Passage } from './find.ts'
 import type { AskConcepts } from './llm-concepts.ts'
-import type { Asked } from './reading/read-asked.ts'
+import type { UserMessage } from './reading/user-message.ts'
 import type { Settings } from './settings.ts'
 import { rankSymbols } from './symbols.ts'
 
@@ -57,26 +57,26 @@ interface Bucket {
 
 export async function retrieve(
   catalog: Catalog,
-  asked: Asked,
+  message: UserMessage,
   { projects, lexicalWeight, least, settings, askConcepts }: Retrieving,
 ): Promise<Retrieved> {
   const depth = Math.ceil(settings.results * settings.overFetch)
   const finding = { projects, lexicalWeight, depth }
   const unneeded = new AbortController()
   // Concepts are requested while the first retrieval runs.
-  const asking = askConcepts?.(asked.text, unneeded.signal)
+  const asking = askConcepts?.(message.text, unneeded.signal)
   const [initial, named, own] = await Promise.all([
-    findPassages(catalog, asked.text, finding),
-    findNamed(catalog, asked.names, projects),
-    conceptsOf(catalog, asked, settings.concepts),
+    findPassages(catalog, message.text, finding),
+    findNamed(catalog, message.names, projects),
+    conceptsOf(catalog, message, settings.concepts),
   ])
   const supported = (passages: readonly Passage[]): Passage[] =>
     passages.filter(({ support }) => support >= least)
   const text = supported(initial)
-  const isNamed = isNamedBy(asked, [...named, ...initial])
+  const isNamed = isNamedBy(message, [...named, ...initial])
   const early = { ...own, isNamed, nearby: [], warnings: [] }
   const isNothing = text.length === 0 && named.length === 0
-  if (isNothing || isEnough(asked, text, settings)) {
+  if (isNothing || isEnough(message, text, settings)) {
     unneeded.abort()
     return { ...early, passages: text }
   }
@@ -85,13 +85,17 @@ export async function retrieve(
   const explained =
     extracted?.concepts ?? own.concepts.map((concept) => ({ concept, explanation: concept }))
   const [symbols, recipes, titles, concepts] = await Promise.all([
-    findPassages(catalog, asked.text, {
+    findPassages(catalog, message.text, {
       ...finding,
       kinds: ['symbol'],
       depth: depth * SYMBOL_DEPTH,
     }),
-    findPassages(catalog, asked.text, { ...finding, kinds: ['recipe'] }),
-    findPassages(catalog, asked.text, { ...finding, kinds: ['guide', 'module'], fields: ['name'] }),
+    findPassages(catalog, message.text, { ...finding, kinds: ['recipe'] }),
+    findPassages(catalog, message.text, {
+      ...finding,
+      kinds: ['guide', 'module'],
+      fields: ['name'],
+    }),
     Promise.all(
       explained.map(({ explanation }) =>
         findPassages(catalog, explanation, { projects, lexicalWeight, depth: settings.mmrPieces }),
@@ -100,7 +104,7 @@ export async function retrieve(
   ])
   // The question has support, and a symbol has few words of its own to add to it.
   const likely = symbols.slice(0, depth).filter(({ support }) => support >= least * SYMBOL_SHARE)
-  const ranked = await rankSymbols(catalog, asked.prose, likely, supported(recipes))
+  const ranked = await rankSymbols(catalog, message.prose, likely, supported(recipes))
   const best = await expand(catalog, distinct([...named, ...ranked]), ['children'], least, settings)
   const examples = await expand(catalog, best, ['recipes'], least, settings)
   const buckets: Bucket[] = [
@@ -150,12 +154,12 @@ export async function retrieve(
   }
 }
 
-function isEnough(asked: Asked, text: readonly Passage[], settings: Settings): boolean {
+function isEnough(message: UserMessage, text: readonly Passage[], settings: Settings): boolean {
   const best = text.slice(0, settings.shortcutOf)
-  if (asked.isComplex || best.length < settings.shortcutOf || settings.shortcut >= 1) return false
+  if (message.isComplex || best.length < settings.shortcutOf || settings.shortcut >= 1) return false
   const mean = best.reduce((sum, { support }) => sum + support, 0) / best.length
   // Three tests do not answer a question about what to call.
-  return mean >= settings.shortcut && (!asked.isApi || best.every(isUsable))
+  return mean >= settings.shortcut && (!message.isApi || best.every(isUsable))
 }
 
 const isUsable = ({ head }: Passage): boolean =>
@@ -178,10 +182,15 @@ function ofIntent(
 }
 const PART_OF_QUESTION = 0.5
 
-function isNamedBy(asked: Asked, passages: readonly Passage[]): (passage: Passage) => boolean {
+function isNamedBy(
+  message: UserMessage,
+  passages: readonly Passage[],
+): (passage: Passage) => boolean {
   const sources = new Set(
     passages.filter(({ named }) => named === true).map(({ head }) => head.path),
   )
   return ({ head, named }) =>
-    named === true || sources.has(head.path) || asked.paths.some((path) => head.path.endsWith(path))
+    named === true ||
+    sources.has(head.path) ||
+    message.paths.some((path) => head.path.endsWith(path))
 }

@@ -37,7 +37,7 @@ export const CHAT_ROUTES: Readonly<Record<'/v1/chat/completions' | '/v1/models',
       },
     },
     bodyBytes: CHAT_BYTES,
-    answer: async (asked) => (await import('../chat/completions.ts')).answerChat(asked),
+    answer: async (context) => (await import('../chat/completions.ts')).answerChat(context),
   },
   '/v1/models': {
     operations: {
@@ -53,6 +53,6 @@ export const CHAT_ROUTES: Readonly<Record<'/v1/chat/completions' | '/v1/models',
         errors: ['unauthorized', 'not_implemented', 'upstream_failed', 'upstream_timeout'],
       },
     },
-    answer: async (asked) => (await import('../chat/models.ts')).answerModels(asked),
+    answer: async (context) => (await import('../chat/models.ts')).answerModels(context),
   },
 }

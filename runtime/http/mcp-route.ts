@@ -25,5 +25,5 @@ export const MCP_ROUTE: ResponseRoute = {
     },
   },
   isRepeatable: true,
-  answer: async (asked) => (await import('../mcp.ts')).answerMcp(asked),
+  answer: async (context) => (await import('../mcp.ts')).answerMcp(context),
 }

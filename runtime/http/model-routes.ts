@@ -17,7 +17,7 @@ const route = (
       errors: ['not_found', 'pack_corrupt'],
     },
   },
-  answer: async (asked) => (await import('../pages/answer-models.ts')).answerModels(asked),
+  answer: async (context) => (await import('../pages/answer-models.ts')).answerModels(context),
 })
 
 export const MODEL_ROUTES: Readonly<Record<string, ResponseRoute>> = {

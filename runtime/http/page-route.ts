@@ -18,5 +18,5 @@ export const PAGE_ROUTE: ResponseRoute = {
       errors: ['not_found', 'pack_corrupt'],
     },
   },
-  answer: async (asked) => (await import('../pages/answer-page.ts')).answerPage(asked),
+  answer: async (context) => (await import('../pages/answer-page.ts')).answerPage(context),
 }

@@ -14,7 +14,7 @@ import type { Operation } from './operation.ts'
 import { PACK_ROUTE } from './pack-route.ts'
 import { PAGE_ROUTE } from './page-route.ts'
 
-export interface Asked {
+export interface RouteContext {
   /** Its signal is aborted when the client leaves, where the host can tell. */
   readonly request: Request
   /** Bindings of a worker or variables of the process. */
@@ -40,7 +40,7 @@ export interface ResponseRoute {
    * pack.
    */
   readonly isRepeatable?: true
-  readonly answer: (asked: Asked) => Promise<Response>
+  readonly answer: (context: RouteContext) => Promise<Response>
 }
 
 /** In order: of two matching paths, the first answers. */

@@ -4,7 +4,7 @@
  */
 import { aboutCard, type Catalog, packsFor } from '../catalog.ts'
 import { oneLine } from '../context/render-card.ts'
-import type { Asked } from '../http/response-routes.ts'
+import type { RouteContext } from '../http/response-routes.ts'
 import { listedLibraries, nameLibraries } from '../routing/listed-libraries.ts'
 import { refusal } from '../wire/refusal.ts'
 import { fullPart, partOf } from './llms-full.ts'
@@ -24,7 +24,7 @@ import { serverJson } from './server-json.ts'
 import { baseOf, linksFrom } from './site-links.ts'
 import { SKILLS, skillName, skillText } from './skill.ts'
 
-export async function answerModels({ request, open }: Asked): Promise<Response> {
+export async function answerModels({ request, open }: RouteContext): Promise<Response> {
   const url = new URL(request.url)
   const catalog = await open()
   const projects = projectsOf(catalog)

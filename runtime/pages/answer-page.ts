@@ -3,7 +3,7 @@
  * any of its names is redirected to the symbol's own address.
  */
 import type { Catalog } from '../catalog.ts'
-import type { Asked } from '../http/response-routes.ts'
+import type { RouteContext } from '../http/response-routes.ts'
 import { findCard } from '../mcp/find-card.ts'
 import { nameLibraries } from '../routing/listed-libraries.ts'
 import { refusal } from '../wire/refusal.ts'
@@ -18,7 +18,7 @@ import { gatherMaterial } from './page-material.ts'
 import { readMap } from './read-map.ts'
 import { linksFrom } from './site-links.ts'
 
-export async function answerPage({ request, open }: Asked): Promise<Response> {
+export async function answerPage({ request, open }: RouteContext): Promise<Response> {
   const { pathname } = new URL(request.url)
   const path = pathname.slice(pathname.indexOf(`/${PAGES}/`) + 1)
   const text = /^(.+\/)(llms(?:-full(?:-\d+)?)?\.txt|index\.md)$/.exec(path)

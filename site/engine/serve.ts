@@ -18,7 +18,7 @@ export interface Served {
   readonly readWhole: (folder: string, head: Whole['head']) => Promise<CallResults['whole']>
 }
 
-type Asked = Extract<Request, { readonly id: number }>
+type CallRequest = Extract<Request, { readonly id: number }>
 type Whole = Extract<Call, { readonly do: 'whole' }>
 type Thrown = Partial<Error> & { readonly code?: unknown }
 
@@ -31,7 +31,7 @@ export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Se
   })
   port.postMessage({ ready: true })
 
-  async function reply({ id, folder, call }: Asked): Promise<void> {
+  async function reply({ id, folder, call }: CallRequest): Promise<void> {
     const waiting = new AbortController()
     waited.set(id, waiting)
     try {

@@ -13,7 +13,7 @@ export type Route =
   | { readonly kind: 'pack file'; readonly isImmutable: boolean; readonly library: string }
   | { readonly kind: 'card page'; readonly address: PageAddress }
 
-interface Asked {
+interface FetchTarget {
   /** Below the URL of the site, without a query. */
   readonly path: string
   /** Whether the answer will be shown as a document. */
@@ -22,7 +22,7 @@ interface Asked {
 
 /** @param pageFiles the page's own files, below the URL of the site */
 export function routeOf(
-  { path, isNavigation }: Asked,
+  { path, isNavigation }: FetchTarget,
   pageFiles: ReadonlySet<string>,
 ): Route | undefined {
   if (path === '' || path === 'index.html')

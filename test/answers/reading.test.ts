@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { keywordsIn } from '../../runtime/context/reading/keywords.ts'
 import { languageOfCode } from '../../runtime/context/reading/language-signs.ts'
 import { readPastedCode } from '../../runtime/context/reading/pasted-code.ts'
-import { type Asked, readAsked } from '../../runtime/context/reading/read-asked.ts'
+import { readUserMessage, type UserMessage } from '../../runtime/context/reading/user-message.ts'
 import { languageOfTag } from '../../runtime/std/language-names.ts'
 import { cpuSeconds } from '../cpu-seconds.ts'
 
-const read = (text: string): Asked => readAsked(text, 24)
+const read = (text: string): UserMessage => readUserMessage(text, 24)
 
 describe('whether a question is simple, and about an API', () => {
   test.each<[string, boolean, boolean]>([
@@ -32,8 +32,8 @@ describe('whether a question is simple, and about an API', () => {
 
   test('the number of words that makes a question complex is a setting', () => {
     const text = 'how do I open a file that is in a folder'
-    expect(readAsked(text, 24).isComplex).toBe(false)
-    expect(readAsked(text, 5).isComplex).toBe(true)
+    expect(readUserMessage(text, 24).isComplex).toBe(false)
+    expect(readUserMessage(text, 5).isComplex).toBe(true)
   })
 })
 

@@ -5,7 +5,7 @@
  */
 import { stem } from '../../pack/lexical/tokenizer.ts'
 import { isFiller, runsOf, wordsOfName } from '../concepts.ts'
-import type { Asked } from './read-asked.ts'
+import type { UserMessage } from './user-message.ts'
 
 export interface Keyword {
   readonly text: string
@@ -23,7 +23,7 @@ const FEW = 3
 const MAX_COUNTED = 500
 const CAPITALIZED = /\b[A-Z][a-z]{2,}(?:\s+[A-Z][a-z]{2,})*\b/g
 
-export function keywordsIn(asked: Asked): Keyword[] {
+export function keywordsIn(message: UserMessage): Keyword[] {
   const keywords = new Map<string, Keyword>()
   const add = (text: string, how: Keyword['how']): void => {
     const words = [
@@ -42,13 +42,13 @@ export function keywordsIn(asked: Asked): Keyword[] {
       keywords.set(key, { ...known, ...better, times: known.times + 1 })
     }
   }
-  for (const { how, text } of asked.code)
+  for (const { how, text } of message.code)
     if (how === 'inline' && text.length <= MAX_SPAN_LENGTH) add(text, 'code')
-  for (const name of asked.names) add(name, 'name')
-  for (const run of runsOf(asked.prose)) add(run, 'phrase')
+  for (const name of message.names) add(name, 'name')
+  for (const run of runsOf(message.prose)) add(run, 'phrase')
   if (keywords.size < FEW)
-    for (const [word] of asked.prose.matchAll(CAPITALIZED)) add(word, 'phrase')
-  const lowered = asked.prose.toLowerCase()
+    for (const [word] of message.prose.matchAll(CAPITALIZED)) add(word, 'phrase')
+  const lowered = message.prose.toLowerCase()
   return [...keywords.values()]
     .sort((a, b) => weightOf(b) - weightOf(a))
     .slice(0, MAX_COUNTED)

@@ -5,7 +5,7 @@
 import { documentSchema } from '../../document.ts'
 import { refusal } from '../../wire/refusal.ts'
 import type { Operation } from '../operation.ts'
-import type { Asked, ResponseRoute } from '../response-routes.ts'
+import type { ResponseRoute, RouteContext } from '../response-routes.ts'
 import { refuseStranger } from './guard.ts'
 import {
   changedDocument,
@@ -105,12 +105,12 @@ export const ADMIN_ROUTES: Readonly<Record<AdminPath, ResponseRoute>> = adminRou
 
 /** @param answer for authorized requests */
 export function adminRoutes(
-  answer: (asked: Asked, path: AdminPath) => Promise<Response>,
+  answer: (context: RouteContext, path: AdminPath) => Promise<Response>,
 ): Readonly<Record<AdminPath, ResponseRoute>> {
   const route = (path: AdminPath): ResponseRoute => ({
     operations: operationsAt[path] satisfies Readonly<Record<string, Operation>>,
-    answer: async (asked) =>
-      (await refuseStranger(asked.request, asked.env)) ?? (await answer(asked, path)),
+    answer: async (context) =>
+      (await refuseStranger(context.request, context.env)) ?? (await answer(context, path)),
   })
   return {
     '/admin/documents': route('/admin/documents'),

@@ -11,18 +11,18 @@ import { DOCUMENT_CHARS } from '../message.ts'
 import { languageOfCode } from './language-signs.ts'
 import { readPastedCode } from './pasted-code.ts'
 
-export interface AskedCode {
+export interface MessageCode {
   readonly how: 'fenced' | 'inline' | 'pasted'
   readonly text: string
   /** '' where neither a tag nor a token tells. */
   readonly language: string
 }
 
-export interface Asked {
+export interface UserMessage {
   readonly text: string
   /** Without fenced and pasted code. Inline code stays, because it is part of its sentence. */
   readonly prose: string
-  readonly code: readonly AskedCode[]
+  readonly code: readonly MessageCode[]
   readonly language: string
   /** Dotted names, identifiers and calls, in order, those of the prose first. */
   readonly names: readonly string[]
@@ -56,23 +56,23 @@ const ONE_SENTENCE = 2
 /** In characters. A kind of question shows in its first sentences. */
 const MAX_KIND_LENGTH = 4_000
 
-export function readAsked(text: string, complexWords: number): Asked {
+export function readUserMessage(text: string, complexWords: number): UserMessage {
   const beginning = text.slice(0, DOCUMENT_CHARS)
   const fenced = readFencedCode(beginning)
   const pasted = readPastedCode(fenced.prose)
   const inline = [...pasted.prose.matchAll(INLINE)].flatMap(([, code]) => code ?? [])
-  const blocks: AskedCode[] = [
-    ...fenced.blocks.map(({ language, code }): AskedCode => {
+  const blocks: MessageCode[] = [
+    ...fenced.blocks.map(({ language, code }): MessageCode => {
       const codeLanguage = language === '' ? languageOfCode(code) : languageOfTag(language)
       return { how: 'fenced', text: code, language: codeLanguage }
     }),
-    ...pasted.blocks.map((code): AskedCode => {
+    ...pasted.blocks.map((code): MessageCode => {
       return { how: 'pasted', text: code, language: languageOfCode(code) }
     }),
   ]
   const code = [
     ...blocks,
-    ...inline.map((each): AskedCode => ({ how: 'inline', text: each, language: '' })),
+    ...inline.map((each): MessageCode => ({ how: 'inline', text: each, language: '' })),
   ]
   const prose = pasted.prose.trim()
   const paths = new Set(matchesOf(PATH, beginning).map((path) => path.replace(/:\d+$/, '')))
