@@ -48,7 +48,7 @@ async function searchFilesIn(
     for (const pack of catalog.packs) pack.prefetch(['heads'])
     const cards = rank(catalog, question, options, JUDGED_FOR_FILES, {
       encoded,
-      holds: undefined,
+      foldable: undefined,
     }).ranked
     const relevance = bestRelevance(cards, options)
     const queryOptions = { ...queryOptionsOf(options, question), encoded }

@@ -49,14 +49,14 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Matching, 'encoded' | 'lexicalCache' | 'within' | 'testsCount' | 'holds'> = {},
+  known: Pick<Matching, 'encoded' | 'lexicalCache' | 'within' | 'testsCount' | 'foldable'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     testsCount: options.kinds?.every((kind) => kind === 'recipe') === true,
     ...queryOptionsOf(options, text),
     lexicalWeight: options.lexical_weight,
     without: withoutOf(options),
-    holds: isFolded(options) ? 'all' : 'tests',
+    foldable: isFolded(options) ? 'all' : 'tests',
     ...known,
   })
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
@@ -241,11 +241,11 @@ export function relevanceAs(
 
 /** The `keep` best cards and all that tie with the last of them, without those that fold under others. */
 function strongest(
-  { pack, cards, scores, holderAt, exactOf, partsAt }: Matched,
+  { pack, cards, scores, targetAt, exactOf, partsAt }: Matched,
   keep: number,
   folded: boolean,
 ): Ranked[] {
-  const standsAt = folded ? holderAt : null
+  const standsAt = folded ? targetAt : null
   const least = leastOfBest(standsAt === null ? scores : scoresOfUnfolded(scores, standsAt), keep)
   const best: number[] = []
   for (let i = 0; i < scores.length; i++)
@@ -258,10 +258,10 @@ function strongest(
   })
 }
 
-function scoresOfUnfolded(scores: Float64Array, holderAt: Uint32Array): Float64Array {
+function scoresOfUnfolded(scores: Float64Array, targetAt: Uint32Array): Float64Array {
   const unfolded = new Float64Array(scores.length)
   let count = 0
-  for (let i = 0; i < scores.length; i++) if (holderAt[i] === i) unfolded[count++] = scores[i] ?? 0
+  for (let i = 0; i < scores.length; i++) if (targetAt[i] === i) unfolded[count++] = scores[i] ?? 0
   return unfolded.subarray(0, count)
 }
 

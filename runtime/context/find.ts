@@ -57,7 +57,7 @@ export async function findPassages(
     const { ranked, terms } = rank(catalog, text, options, finding.depth, {
       within: withinFields(finding.fields),
       testsCount: true,
-      holds: undefined,
+      foldable: undefined,
     })
     const known = knownShare(catalog, terms)
     return ranked.flatMap(({ pack, card, exact, parts }): Passage[] => {

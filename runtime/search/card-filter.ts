@@ -3,7 +3,7 @@ import type { SearchOptions } from '../answers.ts'
 import { passing } from '../pack/cards/passing.ts'
 import type { Pack } from '../pack/pack.ts'
 import { groupOf } from './fold-groups.ts'
-import { type Holding, holdingOf } from './holders.ts'
+import { type FoldTargets, foldTargetsFor } from './fold-targets.ts'
 
 type Test = (card: number) => boolean
 
@@ -21,7 +21,7 @@ function inGroup(
   if (id === undefined) return passes
   const first = pack.cardNumber(id)
   if (first === undefined) return () => false
-  const isInGroup = inGroupOf(pack, first, holdingOf(text, 'all', false))
+  const isInGroup = inGroupOf(pack, first, foldTargetsFor(text, 'all', false))
   return (card) => isInGroup(card) && passes?.(card) !== false
 }
 
@@ -32,9 +32,9 @@ function keyOf(pack: Pack, card: number): number {
 }
 
 /** Whether a card is this one or folded under it. */
-function inGroupOf(pack: Pack, first: number, holding: Holding): (card: number) => boolean {
-  const holders = holding(pack)
-  const key = (card: number): number => keyOf(pack, holders?.[card] ?? card)
+function inGroupOf(pack: Pack, first: number, foldTargets: FoldTargets): (card: number) => boolean {
+  const targets = foldTargets(pack)
+  const key = (card: number): number => keyOf(pack, targets?.[card] ?? card)
   const own = key(first)
   return (card) => card === first || key(card) === own
 }

@@ -1,6 +1,6 @@
 /**
  * Folds a ranked list so that what a reader sees as one thing is one result. A card that folds under another
- * (holders.ts) gives its place to that card; of near-duplicates (the adapters of a family, the overloads of a function)
+ * (fold-targets.ts) gives its place to that card; of near-duplicates (the adapters of a family, the overloads of a function)
  * only the best stays. Each result says how many cards are folded under it.
  */
 import type { Place } from '../catalog.ts'
@@ -37,7 +37,7 @@ export function countFolded(results: readonly Place[], matched: readonly Matched
   // The card itself is among the matches.
   const counts = results.map(() => ({ folded: 0, similar: -1 }))
   for (const own of matched) {
-    const { pack, cards, holderAt } = own
+    const { pack, cards, targetAt } = own
     const shown = results.flatMap((result, i) => (result.pack === pack ? [[result.card, i]] : []))
     if (shown.length === 0) continue
     const { group: groups = NO_GROUPS } = pack.staticFeatures() ?? {}
@@ -53,12 +53,12 @@ export function countFolded(results: readonly Place[], matched: readonly Matched
     const runs = runNumbersOf(pack)
     for (let i = 0; i < cards.length; i++) {
       const card = cards[i] ?? 0
-      const holder = holderAt === null ? card : (cards[holderAt[i] ?? i] ?? card)
-      const group = groups[holder] ?? 0
-      const result = group === 0 ? byCard[holder] : byGroup[group]
+      const target = targetAt === null ? card : (cards[targetAt[i] ?? i] ?? card)
+      const group = groups[target] ?? 0
+      const result = group === 0 ? byCard[target] : byGroup[group]
       const count = result ? counts[result - 1] : undefined
       if (count === undefined) continue
-      if (holder !== card && isRecipe[runs[card] ?? 0]) count.folded++
+      if (target !== card && isRecipe[runs[card] ?? 0]) count.folded++
       else count.similar++
     }
     for (const [card = 0] of shown) mark(card, 0)

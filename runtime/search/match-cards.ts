@@ -21,13 +21,13 @@ import { largestOf } from './best.ts'
 import { type Candidates, findCandidates, type QueryOptions, REACH_OF_CARDS } from './candidates.ts'
 import { type Scales, type WeightedFeature, weightedFeatures } from './card-features.ts'
 import {
-  type Held,
-  type Holds,
-  holdingOf,
-  NO_HOLDING,
-  raiseHolders,
-  withHolders,
-} from './holders.ts'
+  type FoldableCards,
+  type FoldedCandidates,
+  foldTargetsFor,
+  NO_FOLDING,
+  raiseFoldTargets,
+  withFoldTargets,
+} from './fold-targets.ts'
 import {
   type PriorFactors,
   type Priors,
@@ -46,8 +46,8 @@ export interface Matching extends QueryOptions {
    * Whether tests score as much as other cards: set when only recipes are wanted or the caller orders the kinds itself.
    */
   readonly testsCount?: boolean
-  /** What folds under other cards (holders.ts). */
-  readonly holds?: Holds | undefined
+  /** What folds under other cards (fold-targets.ts). */
+  readonly foldable?: FoldableCards | undefined
   /** The lexical share of a hybrid score; chosen by the kind of question when omitted. */
   readonly lexicalWeight?: number | undefined
   /** Features to leave out, for an ablation. */
@@ -62,8 +62,8 @@ export interface Matched {
   readonly scores: Float64Array
   /** The quality of the match with the name asked for, 0–1. */
   readonly exactOf: (card: number) => number
-  /** By index in `cards`, the index of the card's holder in a folded list; null where no card folds. */
-  readonly holderAt: Uint32Array | null
+  /** By index in `cards`, the index of the card's fold target in a folded list; null where no card folds. */
+  readonly targetAt: Uint32Array | null
   /** By index in `cards`. */
   readonly partsAt: (place: number) => Parts
 }
@@ -101,11 +101,11 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
   for (const pack of catalog.packs) pack.staticFeatures()
   // Files are still loading. The question runs again when they are here, so nothing is ordered yet.
   if (isLoading(catalog)) return { matched: [], unfiltered: 0, terms }
-  const holding = matching.holds
-    ? holdingOf(text, matching.holds, matching.testsCount === true)
-    : NO_HOLDING
-  const held = retrieval.candidates.map((own) => withHolders(own, holding))
-  const candidates = held.map(({ candidates }) => candidates)
+  const foldTargets = matching.foldable
+    ? foldTargetsFor(text, matching.foldable, matching.testsCount === true)
+    : NO_FOLDING
+  const folded = retrieval.candidates.map((own) => withFoldTargets(own, foldTargets))
+  const candidates = folded.map(({ candidates }) => candidates)
   const isHybrid = candidates.some(({ cosines }) => cosines !== undefined)
   const priors = priorsOf(
     catalog,
@@ -129,7 +129,7 @@ export function matchCards(catalog: Catalog, text: string, matching: Matching): 
     whole,
   }
   return {
-    matched: held.map((own) => fuse(own, measure, usual)),
+    matched: folded.map((own) => fuse(own, measure, usual)),
     unfiltered: candidates.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
     terms,
   }
@@ -160,14 +160,14 @@ const STATICS_BY_KIND: Readonly<Partial<Record<QuestionKind, number>>> = {
 const STATICS_BESIDE_TEACHER = 1.35
 
 /** @param usual the measure of a hybrid search with default weights */
-function fuse(held: Held, measure: Measure, usual: Measure): Matched {
-  const { candidates, holderAt } = held
+function fuse(folded: FoldedCandidates, measure: Measure, usual: Measure): Matched {
+  const { candidates, targetAt } = folded
   const { pack, cards, sums, names, cosines } = candidates
   const { priors, whole } = measure
   const features = featuresFor(candidates, measure)
   const columns = priorColumnsOf(pack, priors)
   const scores = scoresOf(candidates, features, columns)
-  const before = priors.without.has('folded') ? scores : raiseHolders(held, scores, columns)
+  const before = priors.without.has('folded') ? scores : raiseFoldTargets(folded, scores, columns)
   let usualFeatures: readonly WeightedFeature[] | undefined
   const partsAt = (place: number): Parts => {
     // Weighted once, and only when a result needs them.
@@ -184,7 +184,7 @@ function fuse(held: Held, measure: Measure, usual: Measure): Matched {
     }
   }
   const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
-  return { pack, cards, scores, exactOf, holderAt, partsAt }
+  return { pack, cards, scores, exactOf, targetAt, partsAt }
 }
 
 function featuresFor(

@@ -4,7 +4,7 @@
  *
  *   card-features.ts         what adds up to a card's score   exact, words, meaning, fan-in, worth, named
  *   priors.ts                the factors of that sum          visibility, stale, kind, library, path
- *   holders.ts               what folding changes             folded
+ *   fold-targets.ts          what folding changes             folded
  *   files/file-features.ts   what adds up to a file's score   words, stem, exact, fan-in, meaning, file-meaning
  *   files/rank-files.ts      the factors of that sum          path, library
  *

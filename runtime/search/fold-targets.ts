@@ -1,9 +1,9 @@
 /**
  * Decides which cards of a question fold under others (pack/features/folds.ts), and adjusts their scores. The card that
- * others fold under, their holder, scores at least as much as they do; tests count at a discount. So folding never
+ * others fold under, their target, scores at least as much as they do; tests count at a discount. So folding never
  * hides an answer that a flat list would show, and a matching test raises the symbol that it exercises.
  *
- * A card is not folded where its holder does not match or is filtered out, where the question is the card's own name,
+ * A card is not folded where its target does not match or is filtered out, where the question is the card's own name,
  * or where the question is about such cards (tests, a version).
  */
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
@@ -33,112 +33,119 @@ const ONE_USE = 16
  * For each pack and card, the card that it folds under as far as that is known before a question; other cards map to
  * themselves. Undefined where no card folds.
  */
-export type Holding = (pack: Pack) => Uint32Array | undefined
+export type FoldTargets = (pack: Pack) => Uint32Array | undefined
 
-export const NO_HOLDING: Holding = () => undefined
+export const NO_FOLDING: FoldTargets = () => undefined
 
 /** Which cards may fold. In a flat list only tests raise their symbols, and every card keeps its place. */
-export type Holds = 'all' | 'tests'
+export type FoldableCards = 'all' | 'tests'
 
 /** @param testsCount the question asks for tests */
-export function holdingOf(text: string, holds: Holds, testsCount: boolean): Holding {
+export function foldTargetsFor(
+  text: string,
+  foldable: FoldableCards,
+  testsCount: boolean,
+): FoldTargets {
   const apart = ((testsCount ? TEST : 0) | mentionedFeatures(text)) & (TEST | OLDER)
   return (pack) => {
     const staticFeatures = pack.staticFeatures()
-    return staticFeatures && holdersIn(pack, staticFeatures, apart, holds)
+    return staticFeatures && foldTargetsIn(pack, staticFeatures, apart, foldable)
   }
 }
 
 /**
  * Questions differ in two bits and in which cards may fold, so there are eight columns. Each is made when first needed.
  */
-function holdersIn(
+function foldTargetsIn(
   pack: Pack,
   staticFeatures: StaticFeatures,
   apart: number,
-  holds: Holds,
+  foldable: FoldableCards,
 ): Uint32Array {
   const columns = columnsOfFeatures(staticFeatures)
-  const name = `${holds} ${apart}`
+  const name = `${foldable} ${apart}`
   const known = columns.get(name)
   if (known !== undefined) return known
   const { under, pathFeatures } = staticFeatures
   const runs = runsOf(pack)
   const runNumbers = runNumbersOf(pack)
-  const holders = under.map((holder, card) => {
-    if (holder === 0) return card
+  const targets = under.map((target, card) => {
+    if (target === 0) return card
     const bits = pathFeatures[card] ?? 0
     const isTest = (bits & TEST) !== 0 && runs[runNumbers[card] ?? 0]?.kind === 'recipe'
-    return (bits & apart) !== 0 || (holds === 'tests' && !isTest) ? card : holder - 1
+    return (bits & apart) !== 0 || (foldable === 'tests' && !isTest) ? card : target - 1
   })
-  columns.set(name, holders)
-  return holders
+  columns.set(name, targets)
+  return targets
 }
 
 const columnsOfFeatures = memoizeByObject((_: StaticFeatures) => new Map<string, Uint32Array>())
 
-/** Candidates with their holders. Valid until the next question. */
-export interface Held {
+/** Candidates with their targets. Valid until the next question. */
+export interface FoldedCandidates {
   readonly candidates: Candidates
-  /** For each candidate, the index of its holder among the candidates, or its own. */
-  readonly holderAt: Uint32Array | null
+  /** For each candidate, the index of its target among the candidates, or its own. */
+  readonly targetAt: Uint32Array | null
 }
 
-/** Adds holders that do not match themselves: a matching test leads to the symbol that it exercises. */
-export function withHolders(candidates: Candidates, holding: Holding): Held {
+/** Adds targets that do not match themselves: a matching test leads to the symbol that it exercises. */
+export function withFoldTargets(
+  candidates: Candidates,
+  foldTargets: FoldTargets,
+): FoldedCandidates {
   const { pack, cards: matching, names, passes } = candidates
-  const holders = holding(pack)
-  if (holders === undefined) return { candidates, holderAt: null }
-  const { all, at: holderAt } = buffersOf(pack)
+  const targets = foldTargets(pack)
+  if (targets === undefined) return { candidates, targetAt: null }
+  const { all, at: targetAt } = buffersOf(pack)
   const places = scratchPlaces(pack.size)
   const { asked } = names
-  const isNamedLess = (holder: number, card: number): boolean =>
-    (asked.get(holder) ?? 0) < (asked.get(card) ?? 0)
+  const isNamedLess = (target: number, card: number): boolean =>
+    (asked.get(target) ?? 0) < (asked.get(card) ?? 0)
   all.set(matching)
   let count = matching.length
   for (let i = 0; i < count; i++) places[all[i] ?? 0] = i
   for (let i = 0; i < count; i++) {
     const card = all[i] ?? 0
-    const holder = holders[card] ?? card
-    holderAt[i] = i
-    if (holder === card) continue
-    let place = places[holder] ?? 0
+    const target = targets[card] ?? card
+    targetAt[i] = i
+    if (target === card) continue
+    let place = places[target] ?? 0
     // The index means nothing for a card that is not a candidate.
-    if (place >= count || all[place] !== holder) {
-      // An added holder adds no others.
-      if (i >= matching.length || passes?.(holder) === false) continue
+    if (place >= count || all[place] !== target) {
+      // An added target adds no others.
+      if (i >= matching.length || passes?.(target) === false) continue
       place = count++
-      all[place] = holder
-      places[holder] = place
+      all[place] = target
+      places[target] = place
     }
-    if (asked.size === 0 || !isNamedLess(holder, card)) holderAt[i] = place
+    if (asked.size === 0 || !isNamedLess(target, card)) targetAt[i] = place
   }
   const cards = all.subarray(0, count)
-  return { candidates: { ...candidates, cards }, holderAt: holderAt.subarray(0, count) }
+  return { candidates: { ...candidates, cards }, targetAt: targetAt.subarray(0, count) }
 }
 
 /**
- * @param scores by candidate; those of holders are raised in place
+ * @param scores by candidate; those of targets are raised in place
  * @returns the scores before, valid until the next question
  */
-export function raiseHolders(
-  { candidates: { pack, cards }, holderAt }: Held,
+export function raiseFoldTargets(
+  { candidates: { pack, cards }, targetAt }: FoldedCandidates,
   scores: Float64Array,
   priors: PriorColumns,
 ): Float64Array {
-  if (holderAt === null) return scores
+  if (targetAt === null) return scores
   const before = buffersOf(pack).scores.subarray(0, scores.length)
   before.set(scores)
   const { pathFeatures = NO_BYTES } = pack.staticFeatures() ?? {}
   /** By candidate, the score of its best test. */
   const tests = scratchTests(scores.length)
   for (let i = 0; i < cards.length; i++) {
-    const holder = holderAt[i] ?? i
-    if (holder === i) continue
+    const target = targetAt[i] ?? i
+    if (target === i) continue
     const score = scores[i] ?? 0
     if (((pathFeatures[cards[i] ?? 0] ?? 0) & TEST) !== 0)
-      tests[holder] = Math.max(score, tests[holder] ?? 0)
-    else if (score > (scores[holder] ?? 0)) scores[holder] = score
+      tests[target] = Math.max(score, tests[target] ?? 0)
+    else if (score > (scores[target] ?? 0)) scores[target] = score
   }
   raiseTested(pack, cards, tests, scores, priors)
   return before
