@@ -9,7 +9,7 @@ import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
 import type { CodeMarks } from './code-marks.ts'
-import type { Place, Places } from './code-places.ts'
+import type { DefinitionNode, DefinitionTree } from './definition-tree.ts'
 import { commentText, stringText, styleOf } from './doc-comments.ts'
 import { headComment, newlines } from './head-comment.ts'
 import { slice } from './signature.ts'
@@ -25,7 +25,7 @@ export interface Docs {
 
 export interface FileDocs {
   readonly ofFile: string
-  of(place: Place): Docs
+  of(node: DefinitionNode): Docs
 }
 
 interface Source {
@@ -39,42 +39,42 @@ type Trivia = Span & { readonly is: 'comment' | 'decorator' }
 export function attachDocs(
   source: Source,
   marks: CodeMarks,
-  places: Places,
+  tree: DefinitionTree,
   language: Language,
 ): FileDocs {
   const { text } = source
-  const strings = new Map<Place | null, Span>()
+  const strings = new Map<DefinitionNode | null, Span>()
   for (const span of marks.docstrings) {
-    if (places.isInHidden(span.start)) continue
-    const owner = places.ownerAt(span.start)
+    if (tree.isInHidden(span.start)) continue
+    const owner = tree.ownerAt(span.start)
     if (!strings.has(owner)) strings.set(owner, span)
   }
-  const after = docstringsAfter(text, marks, places)
-  const borrowed = borrowedDocs(text, marks, places)
+  const after = docstringsAfter(text, marks, tree)
+  const borrowed = borrowedDocs(text, marks, tree)
   const trivia = triviaOf(marks)
-  const head = headComment(text, marks.comments, places, language)
+  const head = headComment(text, marks.comments, tree, language)
   const fileString = strings.get(null)
   return {
     ofFile: withoutToolMarkup(
       fileString === undefined ? (head?.text ?? '') : stringText(slice(text, fileString)),
       language,
     ),
-    of(place) {
-      const before = docsAbove(source, trivia, place.outer.start, language)
-      const string = strings.get(place) ?? after.get(place)
+    of(node) {
+      const before = docsAbove(source, trivia, node.outer.start, language)
+      const string = strings.get(node) ?? after.get(node)
       const isOfFile = before.comments.some(({ start }) => head?.comments.has(start))
       const above = isOfFile ? '' : before.text(text)
       const comment =
-        (isOfOther(above, place, language) ? '' : above) ||
-        trailingComment(text, marks.comments, place, language)
+        (isOfOther(above, node, language) ? '' : above) ||
+        trailingComment(text, marks.comments, node, language)
       return {
         docstring: withoutToolMarkup(
           string === undefined ? comment : stringText(slice(text, string)),
           language,
         ),
-        borrowed: borrowed.get(place),
+        borrowed: borrowed.get(node),
         spans: string === undefined ? before.comments : [...before.comments, string],
-        decorators: [...before.decorators, ...place.mark.decorators, ...inHead(marks, place)],
+        decorators: [...before.decorators, ...node.mark.decorators, ...inHead(marks, node)],
       }
     },
   }
@@ -83,11 +83,11 @@ export function attachDocs(
 /** Whether a comment says that it documents something else: JSDoc's `@name Shelf#on`. */
 function isOfOther(
   comment: string,
-  { name, holder }: Place,
+  { name, parent }: DefinitionNode,
   { comments: { names = [] } }: Language,
 ): boolean {
   const [, other] = names.map((pattern) => pattern.exec(comment)).find((match) => match) ?? []
-  return other !== undefined && ![name, holder?.name ?? ''].map(lastOf).includes(lastOf(other))
+  return other !== undefined && ![name, parent?.name ?? ''].map(lastOf).includes(lastOf(other))
 }
 
 /** `on` of `Shelf#on`, `"on"` and `event:on` */
@@ -97,7 +97,7 @@ const lastOf = (name: string): string => /[\p{L}\p{N}_$]+(?=\W*$)/u.exec(name)?.
 function trailingComment(
   text: string,
   comments: readonly Span[],
-  { outer, mark }: Place,
+  { outer, mark }: DefinitionNode,
   { comments: { after: styles = [], ignore = [] } }: Language,
 ): string {
   // After a body, a comment refers to the end of the body.
@@ -215,7 +215,7 @@ function opening(style: CommentStyle): string {
 }
 
 /** Decorators inside the node and before the name: `export @a class X`, and modifiers of other languages. */
-function inHead(marks: CodeMarks, { outer, mark }: Place): Span[] {
+function inHead(marks: CodeMarks, { outer, mark }: DefinitionNode): Span[] {
   const spans: Span[] = []
   const limit = mark.name?.start ?? mark.start
   const { decorators } = marks
@@ -227,17 +227,21 @@ function inHead(marks: CodeMarks, { outer, mark }: Place): Span[] {
 }
 
 /** Strings directly after an assignment, which document it (PEP 258, Sphinx). */
-function docstringsAfter(text: string, marks: CodeMarks, places: Places): Map<Place, Span> {
-  const docstrings = new Map<Place, Span>()
+function docstringsAfter(
+  text: string,
+  marks: CodeMarks,
+  tree: DefinitionTree,
+): Map<DefinitionNode, Span> {
+  const docstrings = new Map<DefinitionNode, Span>()
   if (marks.docstringsAfter.length === 0) return docstrings
-  const byEnd = places.visible.toSorted((a, b) => a.outer.end - b.outer.end)
+  const byEnd = tree.visible.toSorted((a, b) => a.outer.end - b.outer.end)
   for (const span of marks.docstringsAfter) {
     const last = lastBefore(byEnd, span.start, ({ outer }) => outer.end)
     const end = byEnd[last]?.outer.end
     for (let i = last; i >= 0 && byEnd[i]?.outer.end === end; i--) {
-      const place = byEnd[i]
-      if (place !== undefined && !/[^\s;]/.test(text.slice(place.outer.end, span.start))) {
-        docstrings.set(place, span)
+      const node = byEnd[i]
+      if (node !== undefined && !/[^\s;]/.test(text.slice(node.outer.end, span.start))) {
+        docstrings.set(node, span)
       }
     }
   }
@@ -245,15 +249,15 @@ function docstringsAfter(text: string, marks: CodeMarks, places: Places): Map<Pl
 }
 
 /** Assignments of documentation next to a definition: `solve.__doc__ = _solve.__doc__`. */
-function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, places: Places) {
-  const docs = new Map<Place, string>()
+function borrowedDocs(text: string, { borrowedDocs: marks }: CodeMarks, tree: DefinitionTree) {
+  const docs = new Map<DefinitionNode, string>()
   for (const { of, from } of marks) {
-    const holder = places.ownerAt(of.start)
+    const parent = tree.ownerAt(of.start)
     const name = slice(text, of)
-    const place = (holder?.children ?? places.visible).find(
-      (each) => each.name === name && each.holder === holder,
+    const node = (parent?.children ?? tree.visible).find(
+      (each) => each.name === name && each.parent === parent,
     )
-    if (place !== undefined) docs.set(place, slice(text, from))
+    if (node !== undefined) docs.set(node, slice(text, from))
   }
   return docs
 }

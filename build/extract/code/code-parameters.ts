@@ -7,37 +7,37 @@ import { escapePattern } from '../../../runtime/std/escape-pattern.ts'
 import { nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { ParameterMark } from './code-marks.ts'
-import type { Place } from './code-places.ts'
+import type { DefinitionNode } from './definition-tree.ts'
 import { withoutSign } from './signature.ts'
 
 export function parametersOf(
   marks: readonly ParameterMark[],
-  places: readonly Place[],
-): ReadonlyMap<Place, ParameterMark[]> {
+  nodes: readonly DefinitionNode[],
+): ReadonlyMap<DefinitionNode, ParameterMark[]> {
   const lists = nest(
-    places.flatMap((place) => {
-      const list = place.mark.parameters
-      return list === null ? [] : [{ start: list.start, end: list.end, place }]
+    nodes.flatMap((node) => {
+      const list = node.mark.parameters
+      return list === null ? [] : [{ start: list.start, end: list.end, node }]
     }),
   )
-  const byPlace = new Map<Place, ParameterMark[]>()
+  const byNode = new Map<DefinitionNode, ParameterMark[]>()
   for (const parameter of marks) {
-    const place = lists.regions[lists.at(parameter.start)]?.place
-    if (place === undefined) continue
-    const known = byPlace.get(place) ?? []
-    if (known.length === 0) byPlace.set(place, known)
+    const node = lists.regions[lists.at(parameter.start)]?.node
+    if (node === undefined) continue
+    const known = byNode.get(node) ?? []
+    if (known.length === 0) byNode.set(node, known)
     // Skips parameters of a function type or lambda within a parameter.
     const last = known.at(-1)
     const isInType =
       last?.type != null && last.type.start <= parameter.start && parameter.start < last.type.end
     if (parameter.start >= (last?.end ?? 0) && !isInType) known.push(parameter)
   }
-  return byPlace
+  return byNode
 }
 
 /** The function that has the parameters. */
 export interface Owner {
-  readonly place: Place
+  readonly node: DefinitionNode
   readonly decorators: readonly string[]
   readonly body: string
 }
@@ -45,7 +45,7 @@ export interface Owner {
 export function readParameters(
   marks: readonly ParameterMark[],
   code: (span: Span) => string,
-  { place, decorators, body }: Owner,
+  { node, decorators, body }: Owner,
   language: Language,
 ): Parameter[] {
   const parameters: Parameter[] = []
@@ -58,7 +58,7 @@ export function readParameters(
       }
     } else if (mark.name !== null) {
       const name = code(mark.name)
-      if (i === 0 && language.receivers.includes(name) && isReceiver(place, name)) continue
+      if (i === 0 && language.receivers.includes(name) && isReceiver(node, name)) continue
       if (i === 0 && isReceiverByPosition(mark, name)) continue
       // Conditional compilation may declare a parameter once for each case.
       if (/^\w\w+$/.test(name) && parameters.some((each) => each.name === name)) continue
@@ -77,7 +77,7 @@ export function readParameters(
   /** A method takes its receiver first, under any name. In an interface, whose methods have no bodies, it is left out. */
   function isReceiverByPosition(mark: ParameterMark, written: string): boolean {
     const { receiverless } = language
-    if (receiverless.length === 0 || place.kind !== 'method' || place.holder === null) return false
+    if (receiverless.length === 0 || node.kind !== 'method' || node.parent === null) return false
     if (mark.kind !== null || mark.value !== null) return false
     if (decorators.some((each) => receiverless.some((pattern) => pattern.test(each)))) return false
     return new RegExp(
@@ -88,6 +88,6 @@ export function readParameters(
 }
 
 /** `self` is an ordinary name outside of classes; `this` never is. */
-function isReceiver(place: Place, name: string): boolean {
-  return place.holder !== null || name === 'this' || place.mark.owner !== null
+function isReceiver(node: DefinitionNode, name: string): boolean {
+  return node.parent !== null || name === 'this' || node.mark.owner !== null
 }

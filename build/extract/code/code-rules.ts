@@ -5,27 +5,27 @@
 
 import type { Language } from '../../languages/grammars.ts'
 import { lastName } from '../../text/imported-names.ts'
-import type { Place } from './code-places.ts'
+import type { DefinitionNode } from './definition-tree.ts'
 import { slice } from './signature.ts'
 
 export function visibilityOf(
   text: string,
-  place: Place,
+  node: DefinitionNode,
   docstring: string,
   { visibility }: Language,
 ): 'public' | 'private' {
   const { private: hidden, public: shown } = visibility
-  const names = [place.name]
-  const modifiers = place.modifiers.map((span) => slice(text, span))
+  const names = [node.name]
+  const modifiers = node.modifiers.map((span) => slice(text, span))
   if (docstring !== '' && someMatch(hidden.docstring, [docstring])) return 'private'
   // An explicit modifier takes precedence over the enclosing scope.
   if (someMatch(hidden.modifiers, modifiers)) return 'private'
-  if (place.visibility !== null) return place.visibility
+  if (node.visibility !== null) return node.visibility
   if (someMatch(shown.modifiers, modifiers)) return 'public'
   if (someMatch(hidden.names, names)) return 'private'
   if (someMatch(shown.names, names)) return 'public'
-  if (place.kind === 'test') return 'public'
-  return visibility.members?.[place.holder?.kind ?? ''] ?? visibility.default
+  if (node.kind === 'test') return 'public'
+  return visibility.members?.[node.parent?.kind ?? ''] ?? visibility.default
 }
 
 function someMatch(patterns: readonly RegExp[] | undefined, words: readonly string[]): boolean {
@@ -70,7 +70,7 @@ function matchesOf(
 
 /** @param ofHolder the decorators of the class around it; a test class has them in TestNG, for all of its methods */
 export function isTest(
-  { kind, name }: Place,
+  { kind, name }: DefinitionNode,
   decorators: readonly string[],
   ofHolder: readonly string[],
   docstring: string,

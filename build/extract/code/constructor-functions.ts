@@ -2,21 +2,23 @@
  * Finds functions that are classes: other definitions add methods to them by their name, as `Runner.prototype.run =
  * function () {…}` does. Before ES2015 all classes of JavaScript were written like this.
  */
-import type { Place } from './code-places.ts'
+import type { DefinitionNode } from './definition-tree.ts'
 
-export function constructorFunctions(places: readonly Place[]): ReadonlySet<Place> {
+export function constructorFunctions(
+  nodes: readonly DefinitionNode[],
+): ReadonlySet<DefinitionNode> {
   const owners = new Set(
-    places.flatMap(({ mark, qualifier }) =>
+    nodes.flatMap(({ mark, qualifier }) =>
       mark.kind === 'method' && mark.owner !== null && qualifier.length === 1 ? qualifier : [],
     ),
   )
   if (owners.size === 0) return NONE
   return new Set(
-    places.filter(
+    nodes.filter(
       ({ kind, name, qualifier }) =>
         kind === 'function' && qualifier.length === 0 && owners.has(name),
     ),
   )
 }
 
-const NONE: ReadonlySet<Place> = new Set()
+const NONE: ReadonlySet<DefinitionNode> = new Set()

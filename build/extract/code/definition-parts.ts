@@ -5,7 +5,7 @@
 import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import { calleeName } from './callee-name.ts'
 import type { Docs } from './code-docs.ts'
-import type { Place } from './code-places.ts'
+import type { DefinitionNode } from './definition-tree.ts'
 import { cut, signatureOf, without } from './signature.ts'
 import type { CodeFile } from './symbols.ts'
 
@@ -14,7 +14,7 @@ const BODY_LENGTH = 4000 // characters that are indexed; longer bodies repeat th
 /** The end of the last clause that directly follows the others. */
 export function endOfClauses(
   { text, marks }: CodeFile,
-  { mark, outer, merged }: Place,
+  { mark, outer, merged }: DefinitionNode,
   docs: Docs,
 ): number {
   if (!mark.merges) return outer.end
@@ -31,13 +31,13 @@ export function endOfClauses(
   return end
 }
 
-export function signature(file: CodeFile, place: Place, docs: Docs): string {
+export function signature(file: CodeFile, node: DefinitionNode, docs: Docs): string {
   const { text, marks } = file
-  const { mark, kind } = place
+  const { mark, kind } = node
   // Something without a name is shown with the text before it: `export default …`.
-  const whole = mark.signature ?? (mark.name === null ? place.outer : mark)
+  const whole = mark.signature ?? (mark.name === null ? node.outer : mark)
   // Decorators inside the node (`@a() class X`, `public @Nullable String y()`) are listed separately.
-  const { outer } = place
+  const { outer } = node
   const inner = docs.decorators.filter((d) => d.start >= outer.start && d.end <= outer.end)
   const holes =
     inner.length === 0
@@ -65,15 +65,16 @@ function commentsIn(comments: readonly Span[], { start, end }: Span): Span[] {
 }
 
 /** The body without nested definitions and documentation, which have cards of their own. */
-export function bodyOf(text: string, place: Place, docsOf: ReadonlyMap<Place, Docs>): string {
-  const marks = [place.mark, ...place.merged.map(({ mark }) => mark)]
+export function bodyOf(
+  text: string,
+  node: DefinitionNode,
+  docsOf: ReadonlyMap<DefinitionNode, Docs>,
+): string {
+  const marks = [node.mark, ...node.merged.map(({ mark }) => mark)]
   const spans = marks.flatMap(({ body, value }) => body ?? value ?? [])
   if (spans.length === 0) return ''
-  const inner = place.children.flatMap(({ outer, merged }) => [
-    outer,
-    ...merged.map((m) => m.outer),
-  ])
-  const documented = [place, ...place.children].flatMap((each) => {
+  const inner = node.children.flatMap(({ outer, merged }) => [outer, ...merged.map((m) => m.outer)])
+  const documented = [node, ...node.children].flatMap((each) => {
     const docs = docsOf.get(each)
     return docs === undefined ? [] : [...docs.spans, ...docs.decorators]
   })
@@ -90,9 +91,9 @@ export function bodyOf(text: string, place: Place, docsOf: ReadonlyMap<Place, Do
 export function callsOf(
   text: string,
   calls: readonly Span[],
-  ownerAt: (offset: number) => Place | null,
-): ReadonlyMap<Place | null, string[]> {
-  const byOwner = new Map<Place | null, Set<string>>()
+  ownerAt: (offset: number) => DefinitionNode | null,
+): ReadonlyMap<DefinitionNode | null, string[]> {
+  const byOwner = new Map<DefinitionNode | null, Set<string>>()
   const known = new Map<string, string>()
   const nameOf = ({ start, end }: Span): string => {
     // Short callees repeat often and are memoized; longer ones rarely do.

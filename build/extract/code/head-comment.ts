@@ -5,7 +5,7 @@
 import type { Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CommentStyle } from '../../languages/language-settings.ts'
-import type { Places } from './code-places.ts'
+import type { DefinitionTree } from './definition-tree.ts'
 import { commentText, isLicense, styleOf } from './doc-comments.ts'
 
 interface Head {
@@ -21,20 +21,20 @@ interface Head {
 export function headComment(
   text: string,
   comments: readonly Span[],
-  places: Places,
+  tree: DefinitionTree,
   language: Language,
 ): Head | null {
   const { inner = [], head = [], before = [], file = [], ignore = [] } = language.comments
   const isDirective = (word: string) => ignore.some((order) => order.test(word))
   const runs = runsOf(text, comments, [...inner, ...before, ...head], isDirective)
-  const own = runs.filter((run) => inner.includes(run.style) && places.ownerAt(run.start) === null)
+  const own = runs.filter((run) => inner.includes(run.style) && tree.ownerAt(run.start) === null)
   if (own.length > 0) return headOf(own)
   const tagged = runs.find(({ words }) => words.some((word) => file.some((tag) => tag.test(word))))
   if (tagged !== undefined) {
     const parsed = headOf([tagged])
     return { ...parsed, text: withoutTagLines(parsed.text, file) }
   }
-  const starts = new Set(places.visible.map(({ outer }) => outer.start))
+  const starts = new Set(tree.visible.map(({ outer }) => outer.start))
   let edge = 0
   for (const run of runs) {
     if (!PROLOGUE.test(text.slice(edge, run.start))) return null

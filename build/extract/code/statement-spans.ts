@@ -5,13 +5,13 @@
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
-import type { Place } from './code-places.ts'
+import type { DefinitionNode } from './definition-tree.ts'
 
 export type StatementSpan = readonly [start: number, end: number]
 
 /** Whether a definition is a fixture or runs before each test. */
 export function isFixture(
-  { name }: Place,
+  { name }: DefinitionNode,
   decorators: readonly string[],
   { tests }: Language,
 ): boolean {
@@ -27,13 +27,13 @@ export function isFixture(
  */
 export function statementSpanOf(
   text: string,
-  place: Place,
+  node: DefinitionNode,
   docs: readonly Span[],
   { patterns }: Pick<Language, 'patterns'>,
 ): StatementSpan | undefined {
-  const body = place.mark.body
-  if (body === null || !RUNS.test(place.kind)) return undefined
-  const isBlock = patterns !== undefined && !place.mark.bodyIsRest
+  const body = node.mark.body
+  if (body === null || !RUNS.test(node.kind)) return undefined
+  const isBlock = patterns !== undefined && !node.mark.bodyIsRest
   const bare = isBlock ? betweenKeywords(text, body, patterns.blocks) : trimmed(text, body)
   const [start, end] = insideOf(text, bare)
   const documented = docs.filter((doc) => doc.start >= start && doc.end <= end)

@@ -1,6 +1,6 @@
 /**
  * Extracts the facts of one code file: definitions with everything that a card shows, imports, calls, problems. One
- * query gives all captures, and their positions tell what belongs together (code-places.ts). This works for every
+ * query gives all captures, and their positions tell what belongs together (definition-tree.ts). This works for every
  * language, whereas a walk over node types would depend on one grammar.
  *
  * Opening a language is asynchronous, once per thread; reading a file is synchronous.
@@ -15,7 +15,6 @@ import { importsOf } from './code-imports.ts'
 import { lineOf, lineStarts } from './code-lines.ts'
 import { type CodeMarks, type ParameterMark, unknownCapture } from './code-marks.ts'
 import { parametersOf, readParameters } from './code-parameters.ts'
-import { type Place, placeDefinitions } from './code-places.ts'
 import {
   decoratorName,
   deprecation,
@@ -26,6 +25,7 @@ import {
 } from './code-rules.ts'
 import { constructorFunctions } from './constructor-functions.ts'
 import { bodyOf, callsOf, endOfClauses, signature } from './definition-parts.ts'
+import { type DefinitionNode, definitionTree } from './definition-tree.ts'
 import { openLanguage } from './open-language.ts'
 import { readMarks } from './read-marks.ts'
 import { inlineCode, slice, unquoted, withoutSign } from './signature.ts'
@@ -101,10 +101,10 @@ function problemsOf(errors: SyntaxErrors | null, lines: readonly number[]): Code
 
 function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const { text, read, lines, marks, language } = file
-  const places = placeDefinitions(text, marks, language)
-  const docs = attachDocs({ text, read }, marks, places, language)
-  const parameters = parametersOf(marks.parameters, places.visible)
-  const calls = callsOf(text, marks.calls, places.ownerAt)
+  const tree = definitionTree(text, marks, language)
+  const docs = attachDocs({ text, read }, marks, tree, language)
+  const parameters = parametersOf(marks.parameters, tree.visible)
+  const calls = callsOf(text, marks.calls, tree.ownerAt)
   const imports = importsOf(text, lines, marks, language)
   const exportedNames = new Set(
     imports.filter((i) => i.reexport && i.module === null).map((i) => i.name),
@@ -112,32 +112,29 @@ function factsOf(file: CodeFile): Omit<CodeFacts, 'problems'> {
   const definitions: Draft[] = []
   const statementSpans: (StatementSpan | undefined)[] = []
   let holdsTests = false
-  const docsOf = new Map(places.visible.map((place) => [place, docs.of(place)]))
-  const exported = new Map<Place, boolean>()
-  const classes = constructorFunctions(places.visible)
+  const docsOf = new Map(tree.visible.map((node) => [node, docs.of(node)]))
+  const exported = new Map<DefinitionNode, boolean>()
+  const classes = constructorFunctions(tree.visible)
   const imported = new Set(
     imports.filter((i) => !i.reexport).map((i) => i.alias ?? i.name ?? i.module),
   )
-  for (const place of places.visible) {
+  for (const node of tree.visible) {
     // `except ImportError: json = None` is a fallback for an import, not a constant.
     const isFallback =
-      place.kind === 'constant' &&
-      place.holder === null &&
-      !place.exported &&
-      imported.has(place.name)
+      node.kind === 'constant' && node.parent === null && !node.exported && imported.has(node.name)
     if (isFallback) continue
-    const isExported = language.exports && isExportedPlace(place, exported, exportedNames)
-    exported.set(place, isExported)
-    const definition = definitionOf(file, place, {
+    const isExported = language.exports && isExportedNode(node, exported, exportedNames)
+    exported.set(node, isExported)
+    const definition = definitionOf(file, node, {
       exported: language.exports ? isExported : undefined,
-      isClass: classes.has(place),
+      isClass: classes.has(node),
       docsOf,
-      parameters: parameters.get(place) ?? [],
-      calls: calls.get(place) ?? [],
+      parameters: parameters.get(node) ?? [],
+      calls: calls.get(node) ?? [],
     })
     definitions.push(definition)
-    statementSpans.push(statementSpanOf(text, place, docsOf.get(place)?.spans ?? [], language))
-    holdsTests ||= definition.test === true || isFixture(place, definition.decorators, language)
+    statementSpans.push(statementSpanOf(text, node, docsOf.get(node)?.spans ?? [], language))
+    holdsTests ||= definition.test === true || isFixture(node, definition.decorators, language)
   }
   const byPackage = language.modules.names === 'package'
   const assignments = assignmentsIn(text, lines, language, byPackage)
@@ -183,50 +180,50 @@ interface Parts {
   readonly exported: boolean | undefined
   /** Whether it is a class that is written as a function. */
   readonly isClass: boolean
-  readonly docsOf: ReadonlyMap<Place, Docs>
+  readonly docsOf: ReadonlyMap<DefinitionNode, Docs>
   readonly parameters: readonly ParameterMark[]
   readonly calls: readonly string[]
 }
 
 /** Always sets the same keys, so that all definitions share one hidden class. */
-function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
+function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft {
   const { text, lines, marks, language } = file
-  const { mark, name, kind } = place
-  const docs = parts.docsOf.get(place) ?? NO_DOCS
+  const { mark, name, kind } = node
+  const docs = parts.docsOf.get(node) ?? NO_DOCS
   const code = (span: Span) => inlineCode(text, marks.comments, span)
   const decoratorsOf = ({ decorators }: Docs) => decorators.map((span) => decoratorName(code(span)))
   const decorators = decoratorsOf(docs)
   const ofHolder =
-    place.holder === null ? [] : decoratorsOf(parts.docsOf.get(place.holder) ?? NO_DOCS)
+    node.parent === null ? [] : decoratorsOf(parts.docsOf.get(node.parent) ?? NO_DOCS)
   const deprecated = deprecation(name, docs.docstring, decorators, language)
-  const start = Math.min(place.outer.start, ...docs.decorators.map((span) => span.start))
+  const start = Math.min(node.outer.start, ...docs.decorators.map((span) => span.start))
   const isRegistered = kind === 'function' && file.registeredTests.has(name)
-  const test = isRegistered || isTest(place, decorators, ofHolder, docs.docstring, language)
+  const test = isRegistered || isTest(node, decorators, ofHolder, docs.docstring, language)
   const comment = test && docs.docstring === ''
-  const body = bodyOf(text, place, parts.docsOf)
+  const body = bodyOf(text, node, parts.docsOf)
   return {
     name,
-    qualifier: place.qualifier,
+    qualifier: node.qualifier,
     kind: parts.isClass ? 'class' : kind,
     lines: [
       lineOf(lines, start),
-      lineOf(lines, Math.max(start, endOfClauses(file, place, docs) - 1)),
+      lineOf(lines, Math.max(start, endOfClauses(file, node, docs) - 1)),
     ],
-    signature: kind === 'test' || kind === 'setup' ? name : signature(file, place, docs),
-    parameters: readParameters(parts.parameters, code, { place, decorators, body }, language),
+    signature: kind === 'test' || kind === 'setup' ? name : signature(file, node, docs),
+    parameters: readParameters(parts.parameters, code, { node, decorators, body }, language),
     returns: mark.returns === null ? undefined : withoutSign(code(mark.returns)),
     decorators,
-    bases: place.bases.map(code),
-    docstring: comment ? testComment(text, marks.comments, place, start, language) : docs.docstring,
+    bases: node.bases.map(code),
+    docstring: comment ? testComment(text, marks.comments, node, start, language) : docs.docstring,
     documentedAs: docs.docstring === '' ? docs.borrowed : undefined,
-    visibility: visibilityOf(text, place, docs.docstring, language),
+    visibility: visibilityOf(text, node, docs.docstring, language),
     deprecated: deprecated ?? undefined,
     since: firstVersion(docs.docstring, decorators, language),
     test: test ? true : undefined,
     calls: parts.calls,
     body,
     exported: parts.exported,
-    declaredModule: place.declaredModule,
+    declaredModule: node.declaredModule,
     imported: undefined,
     returnedValues: undefined,
     usage: undefined,
@@ -234,18 +231,18 @@ function definitionOf(file: CodeFile, place: Place, parts: Parts): Draft {
   }
 }
 
-function isExportedPlace(
-  place: Place,
-  known: ReadonlyMap<Place, boolean>,
+function isExportedNode(
+  node: DefinitionNode,
+  known: ReadonlyMap<DefinitionNode, boolean>,
   names: ReadonlySet<string | null>,
 ): boolean {
-  const { holder } = place
-  if (holder === null) {
-    const top = place.qualifier[0] ?? place.name
-    const isDeclared = place.declaredModule !== undefined && place.ambient
-    return place.exported || isDeclared || names.has(top)
+  const { parent } = node
+  if (parent === null) {
+    const top = node.qualifier[0] ?? node.name
+    const isDeclared = node.declaredModule !== undefined && node.ambient
+    return node.exported || isDeclared || names.has(top)
   }
-  const outer = known.get(holder) ?? false
-  if (holder.kind !== 'namespace') return outer
-  return outer && (place.exported || place.ambient)
+  const outer = known.get(parent) ?? false
+  if (parent.kind !== 'namespace') return outer
+  return outer && (node.exported || node.ambient)
 }

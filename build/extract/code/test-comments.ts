@@ -8,7 +8,7 @@
 
 import { lastBefore, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
-import type { Place } from './code-places.ts'
+import type { DefinitionNode } from './definition-tree.ts'
 import { commentText, isLicense, styleOf } from './doc-comments.ts'
 import { slice } from './signature.ts'
 
@@ -16,15 +16,15 @@ export function testComment(
   text: string,
   /** By start. */
   comments: readonly Span[],
-  place: Place,
+  node: DefinitionNode,
   /** The start of the test including its decorators. */
   start: number,
   language: Language,
 ): string {
-  const body = place.mark.body?.start ?? start
+  const body = node.mark.body?.start ?? start
   const inside = runBelow(text, comments, body)
   // In Python, the body begins after its first comment.
-  const aboveBody = runAbove(text, comments, body, place.mark.name?.end ?? body)
+  const aboveBody = runAbove(text, comments, body, node.mark.name?.end ?? body)
   const above = runAbove(text, comments, start, 0)
   for (const run of [above, aboveBody, inside]) {
     const description = sentence(

@@ -6,7 +6,7 @@
 import { appendTo, groupedBy } from '../../../runtime/std/grouping.ts'
 import { lastBefore, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { CodeMarks, NamedModifierMark, ScopeMark } from './code-marks.ts'
-import type { Place } from './code-places.ts'
+import type { DefinitionNode } from './definition-tree.ts'
 import { cut, slice, unquoted } from './signature.ts'
 
 /** Kinds whose body makes names local. All others contain members. */
@@ -23,34 +23,38 @@ export const OPAQUE = new Set([
 ])
 
 /** Assigns bases and modifiers between a definition's start and its body. */
-export function attachHeads(text: string, marks: CodeMarks, places: readonly Place[]): void {
+export function attachHeads(
+  text: string,
+  marks: CodeMarks,
+  nodes: readonly DefinitionNode[],
+): void {
   const heads = nest(
-    places.map((place) => {
-      const { mark } = place
-      const start = (mark.prefix ?? mark.signature ?? place.outer).start
+    nodes.map((node) => {
+      const { mark } = node
+      const start = (mark.prefix ?? mark.signature ?? node.outer).start
       // The bases of `type Options = Base & {…}` are in its value.
       const end = mark.hasMembers ? mark.end : ((mark.body ?? mark.value)?.start ?? mark.end)
-      return { start, end, place }
+      return { start, end, node }
     }),
   )
-  for (const base of marks.bases) heads.regions[heads.at(base.start)]?.place.bases.push(base)
+  for (const base of marks.bases) heads.regions[heads.at(base.start)]?.node.bases.push(base)
   // The modifiers of `private int a, b` apply to each name.
-  const bySpan = groupedBy(places, ({ outer }) => spanKey(outer))
+  const bySpan = groupedBy(nodes, ({ outer }) => spanKey(outer))
   for (const modifier of marks.modifiers) {
-    const headPlace = heads.regions[heads.at(modifier.start)]?.place
-    if (headPlace === undefined) continue
-    for (const place of bySpan.get(spanKey(headPlace.outer)) ?? []) place.modifiers.push(modifier)
+    const headNode = heads.regions[heads.at(modifier.start)]?.node
+    if (headNode === undefined) continue
+    for (const node of bySpan.get(spanKey(headNode.outer)) ?? []) node.modifiers.push(modifier)
   }
-  attachSections(marks, places)
-  attachNamed(text, marks.namedModifiers, places)
-  attachScopes(text, marks.scopes, places)
+  attachSections(marks, nodes)
+  attachNamed(text, marks.namedModifiers, nodes)
+  attachScopes(text, marks.scopes, nodes)
 }
 
 /** Applies `public:` and a bare `private` to the members after them, up to the next one. */
-function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[]): void {
+function attachSections({ sections, scopes }: CodeMarks, nodes: readonly DefinitionNode[]): void {
   if (sections.length === 0) return
   const bodies = nest([
-    ...places.flatMap(({ mark }) => (mark.body === null ? [] : [mark.body])),
+    ...nodes.flatMap(({ mark }) => (mark.body === null ? [] : [mark.body])),
     ...scopes.map(({ body }) => body),
   ])
   const byBody = new Map<number, Span[]>()
@@ -58,11 +62,11 @@ function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[
     const body = bodies.at(section.start)
     appendTo(byBody, body, section)
   }
-  for (const place of places) {
-    const own = byBody.get(bodies.at(place.outer.start))
+  for (const node of nodes) {
+    const own = byBody.get(bodies.at(node.outer.start))
     if (own === undefined) continue
-    const section = own[lastBefore(own, place.mark.start, ({ start }) => start)]
-    if (section !== undefined) place.modifiers.push(section)
+    const section = own[lastBefore(own, node.mark.start, ({ start }) => start)]
+    if (section !== undefined) node.modifiers.push(section)
   }
 }
 
@@ -70,35 +74,39 @@ function attachSections({ sections, scopes }: CodeMarks, places: readonly Place[
 function attachNamed(
   text: string,
   named: readonly NamedModifierMark[],
-  places: readonly Place[],
+  nodes: readonly DefinitionNode[],
 ): void {
   if (named.length === 0) return
   const types = nest(
-    places.flatMap((place) => (place.mark.body === null ? [] : [{ ...place.mark.body, place }])),
+    nodes.flatMap((node) => (node.mark.body === null ? [] : [{ ...node.mark.body, node }])),
   )
   for (const { name, word } of named) {
-    const holder = types.regions[types.at(name.start)]?.place ?? null
-    for (const place of holder?.children ?? []) {
-      if (place.name === nameText(text, name)) place.modifiers.push(word)
+    const parent = types.regions[types.at(name.start)]?.node ?? null
+    for (const node of parent?.children ?? []) {
+      if (node.name === nameText(text, name)) node.modifiers.push(word)
     }
   }
 }
 
 /** Adds bases: `impl Draw for Shape` outside of the definition of Shape, `include Draw` inside of it. */
-function attachScopes(text: string, scopes: readonly ScopeMark[], places: readonly Place[]): void {
+function attachScopes(
+  text: string,
+  scopes: readonly ScopeMark[],
+  nodes: readonly DefinitionNode[],
+): void {
   const withBases = scopes.filter(({ bases }) => bases.length > 0)
   if (withBases.length === 0) return
   const types = new Map(
-    places.flatMap((p) => (OPAQUE.has(p.kind) || p.qualifier.length > 0 ? [] : [[p.name, p]])),
+    nodes.flatMap((p) => (OPAQUE.has(p.kind) || p.qualifier.length > 0 ? [] : [[p.name, p]])),
   )
-  const holders = nest(
-    places.flatMap((place) => (place.mark.body === null ? [] : [{ ...place.mark.body, place }])),
+  const bodies = nest(
+    nodes.flatMap((node) => (node.mark.body === null ? [] : [{ ...node.mark.body, node }])),
   )
   for (const { name, bases, body } of withBases) {
     if (name === null) continue
     const typeName = nameText(text, name)
-    const holder = holders.regions[holders.at(body.start)]?.place
-    const type = holder?.name === typeName ? holder : types.get(typeName)
+    const parent = bodies.regions[bodies.at(body.start)]?.node
+    const type = parent?.name === typeName ? parent : types.get(typeName)
     type?.bases.push(...bases)
   }
 }

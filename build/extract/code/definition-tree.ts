@@ -1,20 +1,20 @@
 /**
- * The place of each definition that can be named from outside: its qualifier, its owner and its contents. What is
- * inside a function's body is part of that function, because it cannot be imported.
+ * The tree of the definitions that can be named from outside, each with its qualifier, its parent and its contents. What
+ * is inside a function's body is part of that function, because it cannot be imported.
  */
 
 import { type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'
 import type { Language } from '../../languages/grammars.ts'
 import type { CodeMarks, DefinitionMark, ScopeMark, WrapperMark } from './code-marks.ts'
-import { attachHeads, nameText, OPAQUE, spanKey } from './place-heads.ts'
+import { attachHeads, nameText, OPAQUE, spanKey } from './definition-heads.ts'
 
-export interface Place {
+export interface DefinitionNode {
   readonly mark: DefinitionMark
   readonly name: string
   readonly kind: string
   readonly qualifier: readonly string[]
   /** The definition whose body contains it. */
-  readonly holder: Place | null
+  readonly parent: DefinitionNode | null
   /** Its span with `export`, decorators and similar wrappers. */
   readonly outer: Span
   readonly ambient: boolean
@@ -23,17 +23,17 @@ export interface Place {
   readonly exported: boolean
   /** Its visibility by its pattern or by an enclosing scope. */
   readonly visibility: 'public' | 'private' | null
-  readonly children: Place[]
+  readonly children: DefinitionNode[]
   readonly bases: Span[]
   readonly modifiers: Span[]
   /** Other definitions of the same thing: a setter, a second assignment. */
   readonly merged: { readonly mark: DefinitionMark; readonly outer: Span }[]
 }
 
-export interface Places {
-  readonly visible: readonly Place[]
+export interface DefinitionTree {
+  readonly visible: readonly DefinitionNode[]
   /** The innermost visible definition whose body contains the offset. */
-  ownerAt(offset: number): Place | null
+  ownerAt(offset: number): DefinitionNode | null
   /** Whether a definition that cannot be named contains the offset: a function in a function. */
   isInHidden(offset: number): boolean
 }
@@ -55,7 +55,7 @@ type Region = Span &
 
 /** How a region affects the names of definitions in it; null inside of a test, which contains no other definitions. */
 type NamingContext = {
-  readonly holder: Place | null
+  readonly parent: DefinitionNode | null
   readonly qualifier: readonly string[]
   readonly inType: boolean
   readonly declaredModule?: string | undefined
@@ -64,9 +64,9 @@ type NamingContext = {
   readonly visibility?: 'public' | 'private' | null
 } | null
 
-const TOP: NamingContext = { holder: null, qualifier: [], inType: false }
+const TOP: NamingContext = { parent: null, qualifier: [], inType: false }
 
-export function placeDefinitions(text: string, marks: CodeMarks, language: Language): Places {
+export function definitionTree(text: string, marks: CodeMarks, language: Language): DefinitionTree {
   const nesting = nest<Region>([
     // Of regions with the same span, the first counts: transparent regions come before definitions, and these before
     // scopes.
@@ -76,12 +76,12 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     ...marks.locals.map(({ start, end }) => ({ start, end, is: 'local' as const })),
   ])
   const wrappers = new Map(marks.wrappers.map((wrapper) => [spanKey(wrapper.wrapped), wrapper]))
-  const placeOf = new Map<DefinitionMark, Place>()
+  const nodeOf = new Map<DefinitionMark, DefinitionNode>()
   const someMerge = marks.definitions.some(({ merges }) => merges)
   const contexts: (NamingContext | undefined)[] = []
-  const visible: Place[] = []
+  const visible: DefinitionNode[] = []
   const hidden = new Set<DefinitionMark>()
-  const known = new Map<string, Place>()
+  const known = new Map<string, DefinitionNode>()
 
   // An explicit loop, because callbacks may be nested deeper than the call stack allows.
   const contextOf = (index: number): NamingContext => {
@@ -91,7 +91,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     let context = contexts[at] ?? (at < 0 ? TOP : null)
     for (const inner of path.reverse()) {
       const region = nesting.regions[inner]
-      if (region !== undefined) context = contextIn(region, context, placeOf, text)
+      if (region !== undefined) context = contextIn(region, context, nodeOf, text)
       contexts[inner] = context
     }
     return context
@@ -100,7 +100,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
   for (const mark of marks.definitions) {
     const index = enclosingRegion(nesting, mark)
     const context = mark.instance
-      ? constructorContext(nesting.regions[index], placeOf, language)
+      ? constructorContext(nesting.regions[index], nodeOf, language)
       : mark.ofFile
         ? TOP
         : contextOf(index)
@@ -108,20 +108,20 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
       hidden.add(mark)
       continue
     }
-    const place = placeIn(text, mark, context, wrappers)
-    if (someMerge || MERGING.has(place.kind)) {
-      const key = [place.kind, ...place.qualifier, place.name].join('\0')
+    const node = nodeIn(text, mark, context, wrappers)
+    if (someMerge || MERGING.has(node.kind)) {
+      const key = [node.kind, ...node.qualifier, node.name].join('\0')
       const first = known.get(key)
-      if (first !== undefined && (MERGING.has(place.kind) || mark.merges)) {
-        first.merged.push({ mark, outer: place.outer })
-        placeOf.set(mark, first)
+      if (first !== undefined && (MERGING.has(node.kind) || mark.merges)) {
+        first.merged.push({ mark, outer: node.outer })
+        nodeOf.set(mark, first)
         continue
       }
-      known.set(key, place)
+      known.set(key, node)
     }
-    placeOf.set(mark, place)
-    visible.push(place)
-    context.holder?.children.push(place)
+    nodeOf.set(mark, node)
+    visible.push(node)
+    context.parent?.children.push(node)
   }
   attachHeads(text, marks, visible)
 
@@ -130,8 +130,8 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
     ownerAt(offset) {
       for (let i = nesting.at(offset); i >= 0; i = nesting.parents[i] ?? -1) {
         const at = nesting.regions[i]
-        const place = at?.is === 'definition' ? placeOf.get(at.mark) : undefined
-        if (place !== undefined) return place
+        const node = at?.is === 'definition' ? nodeOf.get(at.mark) : undefined
+        if (node !== undefined) return node
       }
       return null
     },
@@ -140,7 +140,7 @@ export function placeDefinitions(text: string, marks: CodeMarks, language: Langu
         const at = nesting.regions[i]
         if (at?.is !== 'definition') continue
         if (hidden.has(at.mark)) return true
-        if (placeOf.has(at.mark)) return false
+        if (nodeOf.has(at.mark)) return false
       }
       return false
     },
@@ -161,7 +161,7 @@ function enclosingRegion({ regions, parents, at }: Nesting<Region>, mark: Defini
 function contextIn(
   enclosing: Region,
   outer: NamingContext,
-  placeOf: ReadonlyMap<DefinitionMark, Place>,
+  nodeOf: ReadonlyMap<DefinitionMark, DefinitionNode>,
   text: string,
 ): NamingContext {
   switch (enclosing.is) {
@@ -183,13 +183,13 @@ function contextIn(
       }
     }
     case 'definition': {
-      const place = placeOf.get(enclosing.mark)
-      if (place?.kind === 'test' || place?.kind === 'setup') return null
-      if (place === undefined || (OPAQUE.has(place.kind) && !enclosing.mark.hasMembers))
+      const node = nodeOf.get(enclosing.mark)
+      if (node?.kind === 'test' || node?.kind === 'setup') return null
+      if (node === undefined || (OPAQUE.has(node.kind) && !enclosing.mark.hasMembers))
         return localIn(outer)
-      const qualifier = [...place.qualifier, place.name]
-      const { declaredModule } = place
-      return { holder: place, qualifier, inType: !GROUPS.has(place.kind), declaredModule }
+      const qualifier = [...node.qualifier, node.name]
+      const { declaredModule } = node
+      return { parent: node, qualifier, inType: !GROUPS.has(node.kind), declaredModule }
     }
     default:
       return enclosing satisfies never
@@ -197,33 +197,33 @@ function contextIn(
 }
 
 function localIn(outer: NamingContext): NamingContext {
-  return outer && { ...outer, holder: null, inType: false, isLocal: true }
+  return outer && { ...outer, parent: null, inType: false, isLocal: true }
 }
 
 /** The class of the constructor that contains `self.x = …`. */
 function constructorContext(
   enclosing: Region | undefined,
-  placeOf: ReadonlyMap<DefinitionMark, Place>,
+  nodeOf: ReadonlyMap<DefinitionMark, DefinitionNode>,
   language: Language,
 ): NamingContext {
   if (enclosing?.is !== 'definition') return null
-  const place = placeOf.get(enclosing.mark)
-  if (place === undefined || !language.constructors.includes(place.name)) return null
-  if (place.holder === null) return null
-  return { holder: place.holder, qualifier: place.qualifier, inType: true }
+  const node = nodeOf.get(enclosing.mark)
+  if (node === undefined || !language.constructors.includes(node.name)) return null
+  if (node.parent === null) return null
+  return { parent: node.parent, qualifier: node.qualifier, inType: true }
 }
 
-function placeIn(
+function nodeIn(
   text: string,
   mark: DefinitionMark,
   context: NonNullable<NamingContext>,
   wrappers: ReadonlyMap<number, WrapperMark>,
-): Place {
+): DefinitionNode {
   let outer: Span = mark.outer ?? mark
   let exported = mark.exported
   let wrapper = wrappers.get(spanKey(outer))
   const { declaredModule } = context
-  let ambient = context.holder?.ambient ?? declaredModule !== undefined
+  let ambient = context.parent?.ambient ?? declaredModule !== undefined
   while (wrapper !== undefined) {
     outer = wrapper
     exported ||= wrapper.exported
@@ -241,7 +241,7 @@ function placeIn(
     name,
     kind: isMember ? (AS_MEMBER[mark.kind] ?? mark.kind) : mark.kind,
     qualifier: [...context.qualifier, ...owner],
-    holder: context.holder,
+    parent: context.parent,
     outer: spanOf(outer),
     ambient,
     declaredModule,
