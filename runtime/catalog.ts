@@ -81,7 +81,7 @@ export const withoutFetching = (catalog: Catalog): Catalog => ({ ...catalog, nev
 export class NotLoaded extends Error {}
 
 /** A card by its pack and number. */
-export interface Place {
+export interface PackedCard {
   readonly pack: Pack
   readonly card: number
 }

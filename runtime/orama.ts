@@ -180,7 +180,7 @@ function lazyFetching(
 ): OramaPluginSync {
   const preparedFor = new WeakMap<object, Prepared>()
   const documentAt = (number: number): Card | CardHead | undefined => {
-    const place = numbering.placeOf(number)
+    const place = numbering.cardOf(number)
     if (place === undefined) return undefined
     return documents === 'card'
       ? cardAt(place.pack, place.card)

@@ -6,7 +6,7 @@
 import type { Hit, Scored, SearchAnswer, SearchOptions } from './answers.ts'
 import type { CardHead } from './card.ts'
 import { headAt } from './cards/read-heads.ts'
-import { type Catalog, loadAndRun, type Place, packsFor } from './catalog.ts'
+import { type Catalog, loadAndRun, type PackedCard, packsFor } from './catalog.ts'
 import { lazyCode } from './lazy-code.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
@@ -21,7 +21,7 @@ import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
 
 export const DEFAULT_LIMIT = 10
 
-export interface Ranked extends Place {
+export interface Ranked extends PackedCard {
   readonly score: number
   /** The quality of the match with the name asked for, 0–1. */
   readonly exact: number
@@ -163,10 +163,10 @@ async function searchIn<C extends CardKey>(
   const { value: ranked, warnings: rankingWarnings } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(reading.sections)
     const ranking = rank(catalog, question, options, offset + limit, { encoded, lexicalCache })
-    return { ranking, places: scoredPlaces(catalog, ranking, offset, options) }
+    return { ranking, scored: scoredCards(catalog, ranking, offset, options) }
   })
   const { value: results, warnings: readWarnings } = await loadAndRun(catalog, () =>
-    ranked.places.flatMap(({ pack, card, scored }): Hit<C>[] => {
+    ranked.scored.flatMap(({ pack, card, scored }): Hit<C>[] => {
       const read = reading.at(pack, card)
       // The same object is extended, so that it still leads back to its place in the catalog.
       return read === undefined ? [] : [Object.assign(read, scored)]
@@ -181,17 +181,17 @@ async function searchIn<C extends CardKey>(
 }
 
 /** A result whose card is still to be read, with its scores. */
-interface ScoredPlace extends Place {
+interface ScoredCard extends PackedCard {
   readonly scored: Scored
 }
 
 /** What only the ranking knows about its results; read before the next question. */
-function scoredPlaces(
+function scoredCards(
   catalog: Catalog,
   { ranked, matched, terms }: Ranking,
   offset: number,
   options: SearchOptions,
-): ScoredPlace[] {
+): ScoredCard[] {
   const shown = ranked.slice(offset)
   const counts = isFolded(options) ? countFolded(shown, matched) : []
   return shown.map((rankedCard, i) => {

@@ -5,7 +5,7 @@
  */
 import type { Finding } from './finding.ts'
 
-interface Place {
+interface SourceLine {
   /** From the root of the checkout. */
   readonly path: string
   readonly line: number
@@ -15,10 +15,15 @@ export function annotation({ rule, level, path, line, message }: Finding): strin
   return command(level === 'note' ? 'notice' : level, { path, line }, `cardcat: ${rule}`, message)
 }
 
-export const notice = (place: Place, title: string, message: string): string =>
+export const notice = (place: SourceLine, title: string, message: string): string =>
   command('notice', place, title, message)
 
-const command = (name: string, { path, line }: Place, title: string, message: string): string =>
+const command = (
+  name: string,
+  { path, line }: SourceLine,
+  title: string,
+  message: string,
+): string =>
   `::${name} file=${property(path)},line=${line},title=${property(title)}::${data(message)}`
 
 const data = (text: string): string =>

@@ -8,11 +8,11 @@ import { requireOpen } from '../answer/open-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { baselineOf, newSince, readBaseline } from '../check/baseline.ts'
 import { checkLibrary } from '../check/check.ts'
+import { checkoutPaths } from '../check/checkout-paths.ts'
 import { type Finding, type Level, RULES } from '../check/finding.ts'
 import { diffOf, fixedFiles, writeFixes } from '../check/fixes.ts'
 import { annotation } from '../check/github.ts'
 import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
-import { placesOf } from '../check/places.ts'
 import { withSpelling } from '../check/renames.ts'
 import { sarifOf } from '../check/sarif.ts'
 import { findingsSince } from '../check/since.ts'
@@ -109,13 +109,13 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
     writeFileSync(baseline, `${JSON.stringify(baselineOf(all), null, 1)}\n`)
   const fresh = updateBaseline ? [] : known === undefined ? all : newSince(all, known)
   const isNew = new Set(fresh)
-  const places = placesOf(library.root, process.env)
+  const paths = checkoutPaths(library.root, process.env)
   if (fresh.some(({ level }) => level !== 'note')) process.exitCode = 1
   if (flags.sarif !== undefined)
     writeFileSync(
       flags.sarif,
       `${JSON.stringify(
-        sarifOf(all, (finding) => isNew.has(finding), places.pathOf),
+        sarifOf(all, (finding) => isNew.has(finding), paths.pathOf),
         null,
         1,
       )}\n`,
@@ -131,7 +131,7 @@ async function runCheck(root: string, flags: CheckFlags): Promise<void> {
   if (flags.github)
     return print(
       fresh
-        .map((finding) => `${annotation({ ...finding, path: places.pathOf(finding.path) })}\n`)
+        .map((finding) => `${annotation({ ...finding, path: paths.pathOf(finding.path) })}\n`)
         .join(''),
     )
   if (fix) return print(diffOf(fixed))

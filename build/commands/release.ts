@@ -6,7 +6,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { placesOf } from '../check/places.ts'
+import { checkoutPaths } from '../check/checkout-paths.ts'
 import { sarifOf } from '../check/sarif.ts'
 import { isExpected } from '../errors.ts'
 import { annotations, writeOutputs } from '../release/ci-files.ts'
@@ -91,11 +91,11 @@ async function report(
   asJson: boolean,
 ): Promise<void> {
   const { env } = process
-  const places = placesOf(resolve(settings.root), env)
-  const markdown = releaseSummary(outcome, places)
+  const paths = checkoutPaths(resolve(settings.root), env)
+  const markdown = releaseSummary(outcome, paths)
   if (settings.summary !== undefined) appendFileSync(settings.summary, markdown)
   if (settings.sarif !== undefined) {
-    const log = sarifOf(outcome.findings, () => true, places.pathOf)
+    const log = sarifOf(outcome.findings, () => true, paths.pathOf)
     writeFileSync(settings.sarif, `${JSON.stringify(log, null, 1)}\n`)
   }
   if (env.GITHUB_OUTPUT) writeOutputs(env.GITHUB_OUTPUT, outcome)
@@ -103,7 +103,7 @@ async function report(
   if (asJson) return printJson(outcome)
   if (env.GITHUB_ACTIONS === 'true')
     await print(
-      annotations(outcome, places)
+      annotations(outcome, paths)
         .map((line) => `${line}\n`)
         .join(''),
     )

@@ -11,7 +11,7 @@ import { DEFAULT_PACKS, namedPacks, packPlaces } from '../answer/pack-folders.ts
 import { packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { applyChange, type ConfigChange, changeOf, diffOf } from '../setup/config-change.ts'
-import { EDITORS, type Editor, type Places, SCOPES, type Scope } from '../setup/editors.ts'
+import { EDITORS, type Editor, type MachineFolders, SCOPES, type Scope } from '../setup/editors.ts'
 import { serverOf } from '../setup/server-entry.ts'
 import { colorsOf, print, printJson } from '../terminal/terminal.ts'
 
@@ -72,9 +72,9 @@ function nameOf(text: string): string {
 
 async function runSetup(ids: readonly string[], flags: SetupFlags): Promise<void> {
   const { platform, env } = process
-  const places: Places = { root: resolve('.'), home: homedir(), platform, env }
-  const editors = ids.length > 0 ? ids.map(editorOf) : usedHere(places, flags.scope)
-  const changes = changesOf(editors, flags, places)
+  const folders: MachineFolders = { root: resolve('.'), home: homedir(), platform, env }
+  const editors = ids.length > 0 ? ids.map(editorOf) : usedHere(folders, flags.scope)
+  const changes = changesOf(editors, flags, folders)
   if (!flags.json) for (const change of changes) await print(shown(change))
   const isWanted = changes.some(({ action }) => action !== 'none') && !flags.dryRun
   const isAllowed = isWanted && (flags.yes || (!flags.json && (await isConfirmed())))
@@ -90,17 +90,18 @@ async function runSetup(ids: readonly string[], flags: SetupFlags): Promise<void
 function changesOf(
   editors: readonly Editor[],
   { pack = [], url, scope, name, remove }: SetupFlags,
-  places: Places,
+  folders: MachineFolders,
 ): ConfigChange[] {
   const address = url === undefined ? undefined : addressOf(url)
   const packs = remove || address !== undefined ? [] : packsOf(pack)
   return editors.map((editor) => {
     const where = scope ?? (editor.files.project === undefined ? 'user' : 'project')
-    if (remove) return changeOf(editor, where, places, { name, entry: null })
+    if (remove) return changeOf(editor, where, folders, { name, entry: null })
     if (address !== undefined && editor.noUrl !== undefined)
       throw new UsageError(`${editor.title} reads no address from its file: ${editor.noUrl}`)
-    const server = address === undefined ? serverOf(packs, editor, where, places) : { url: address }
-    return changeOf(editor, where, places, { name, entry: editor.entryOf(server) })
+    const server =
+      address === undefined ? serverOf(packs, editor, where, folders) : { url: address }
+    return changeOf(editor, where, folders, { name, entry: editor.entryOf(server) })
   })
 }
 
@@ -124,10 +125,10 @@ function editorOf(id: string): Editor {
   return editor
 }
 
-function usedHere(places: Places, scope: Scope | undefined): Editor[] {
+function usedHere(folders: MachineFolders, scope: Scope | undefined): Editor[] {
   const used = EDITORS.filter(
     ({ usageMark, files }) =>
-      existsSync(usageMark(places)) && (scope === undefined || files[scope] !== undefined),
+      existsSync(usageMark(folders)) && (scope === undefined || files[scope] !== undefined),
   )
   if (used.length === 0) throw new UsageError(`no editor was found: name one of ${IDS}`)
   return used

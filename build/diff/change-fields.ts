@@ -1,9 +1,12 @@
-/** The fields that all changes of an API share: its name, its kind and its place in a version. */
+/** The fields that all changes of an API share: its name, its kind and its location in a version. */
 import type { SymbolCard } from '../../runtime/card.ts'
-import type { Impact, Place } from './change.ts'
+import type { Impact, SymbolLocation } from './change.ts'
 import type { Api } from './surface.ts'
 
-export const placeOf = (path: string, { signature, path: file, lines }: SymbolCard): Place => ({
+export const locationOf = (
+  path: string,
+  { signature, path: file, lines }: SymbolCard,
+): SymbolLocation => ({
   name: path,
   signature,
   path: file,

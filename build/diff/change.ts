@@ -46,7 +46,7 @@ export interface Detail {
 }
 
 /** The location of a symbol in one version. */
-export interface Place {
+export interface SymbolLocation {
   readonly name: string
   readonly signature: string
   readonly path: string
@@ -64,7 +64,7 @@ interface ChangeBase {
 export type Change =
   | (ChangeBase & {
       readonly change: 'removed'
-      readonly old: Place
+      readonly old: SymbolLocation
       /** The deprecation note of the old version. */
       readonly deprecated?: string
       /** It still exists, but not for users. */
@@ -74,8 +74,8 @@ export type Change =
     })
   | (ChangeBase & {
       readonly change: 'moved' | 'renamed'
-      readonly old: Place
-      readonly new: Place
+      readonly old: SymbolLocation
+      readonly new: SymbolLocation
       /** Paths that led to it in the old version only. */
       readonly lost_paths: readonly string[]
       /** The similarity of its content, 0–1; 1 where a path leads to both. */
@@ -83,19 +83,19 @@ export type Change =
     })
   | (ChangeBase & {
       readonly change: 'changed'
-      readonly old: Place
-      readonly new: Place
+      readonly old: SymbolLocation
+      readonly new: SymbolLocation
       readonly details: readonly Detail[]
     })
   | (ChangeBase & {
       readonly change: 'added'
-      readonly new: Place
+      readonly new: SymbolLocation
       readonly summary: string
       readonly members: number
     })
   | (ChangeBase & {
       readonly change: 'deprecated'
-      readonly new: Place
+      readonly new: SymbolLocation
       readonly note: string
       /** Only one of several overloads is deprecated, the one of the place. */
       readonly overload?: true

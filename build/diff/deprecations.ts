@@ -1,7 +1,7 @@
 /** APIs and overloads that are deprecated in the new version and were not in the old one. */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Change } from './change.ts'
-import { baseOf, placeOf } from './change-fields.ts'
+import { baseOf, locationOf } from './change-fields.ts'
 import type { Pair } from './match.ts'
 import type { Api } from './surface.ts'
 
@@ -24,7 +24,7 @@ export function newDeprecations(pairs: readonly Pair[], added: readonly Api[]): 
 const deprecation = (api: Api, card: SymbolCard): Change => ({
   change: 'deprecated',
   ...baseOf(api, api.path, 'none'),
-  new: placeOf(api.path, card),
+  new: locationOf(api.path, card),
   note: card.deprecated ?? '',
   ...(isDeprecated(api) ? {} : { overload: true }),
 })

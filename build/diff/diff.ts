@@ -16,9 +16,9 @@ import {
   type Detail,
   gravest,
   type Impact,
-  type Place,
+  type SymbolLocation,
 } from './change.ts'
-import { baseOf, placeOf } from './change-fields.ts'
+import { baseOf, locationOf } from './change-fields.ts'
 import { newDeprecations } from './deprecations.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
@@ -115,7 +115,7 @@ function removal(
   return {
     change: 'removed',
     ...baseOf(api, api.path, isCertain ? 'breaking' : 'possible'),
-    old: placeOf(api.path, card),
+    old: locationOf(api.path, card),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(hiddenAs === undefined ? {} : { hidden_as: hiddenAs }),
     members: memberCount(api, before),
@@ -145,7 +145,7 @@ function changesOf(
   const { old, now, by, likeness, lost } = pair
   const [card] = old.cards
   const [other] = now.cards
-  const places = { old: placeOf(old.path, card), new: placeOf(now.path, other) }
+  const locations = { old: locationOf(old.path, card), new: locationOf(now.path, other) }
   const changes: Change[] = []
   const isRenamed = by === 'content' && old.name !== now.name
   // Only the most public path and the path of its definition count; other paths are rarely written.
@@ -155,19 +155,19 @@ function changesOf(
     changes.push({
       change: isRenamed ? 'renamed' : 'moved',
       ...baseOf(now, now.path, isGone ? 'breaking' : 'possible'),
-      ...places,
+      ...locations,
       lost_paths: lost,
       likeness,
     })
   }
-  if (details.length > 0) changes.push(changed(pair, details, places, before))
+  if (details.length > 0) changes.push(changed(pair, details, locations, before))
   return changes
 }
 
 function changed(
   { old, now, by }: Pair,
   details: readonly Detail[],
-  places: { readonly old: Place; readonly new: Place },
+  locations: { readonly old: SymbolLocation; readonly new: SymbolLocation },
   before: Surface,
 ): Change {
   const impact = gravest(details.map((detail) => detail.impact))
@@ -175,7 +175,7 @@ function changed(
   // An override was removed: users still call the inherited method by this path.
   const isInherited = by === 'path' && same !== undefined && same !== old
   const name = isInherited ? old.path : now.path
-  return { change: 'changed', ...baseOf(now, name, impact), ...places, details }
+  return { change: 'changed', ...baseOf(now, name, impact), ...locations, details }
 }
 
 function addition(
@@ -189,7 +189,7 @@ function addition(
   return {
     change: 'added',
     ...baseOf(api, api.path, burden(api, { before, after }, now, rulesOf)),
-    new: placeOf(api.path, card),
+    new: locationOf(api.path, card),
     summary: card.docstring === '' ? '' : card.summary,
     members: memberCount(api, after),
   }

@@ -4,27 +4,27 @@
  * first.
  */
 import { appendFileSync } from 'node:fs'
+import type { CheckoutPaths } from '../check/checkout-paths.ts'
 import { annotation, notice } from '../check/github.ts'
-import type { Places } from '../check/places.ts'
 import type { Change } from '../diff/change.ts'
 import type { ReleaseOutcome } from './outcome.ts'
 
 /** Maximum number; more would only lengthen the log. */
 const MAX_ANNOTATIONS = 50
 
-export function annotations(outcome: ReleaseOutcome, places: Places): string[] {
+export function annotations(outcome: ReleaseOutcome, paths: CheckoutPaths): string[] {
   const { comparison, findings } = outcome
   const ordered =
     comparison === null ? findings : [...comparison.findings.brought, ...comparison.findings.older]
   const breaking = comparison?.diff.changes.filter(({ impact }) => impact === 'breaking') ?? []
   return [
-    ...ordered.map((finding) => annotation({ ...finding, path: places.pathOf(finding.path) })),
-    ...breaking.flatMap((change) => breakingNotice(change, places)),
+    ...ordered.map((finding) => annotation({ ...finding, path: paths.pathOf(finding.path) })),
+    ...breaking.flatMap((change) => breakingNotice(change, paths)),
   ].slice(0, MAX_ANNOTATIONS)
 }
 
 /** Only for existing symbols, since a removed one has no line. */
-function breakingNotice(change: Change, places: Places): string[] {
+function breakingNotice(change: Change, paths: CheckoutPaths): string[] {
   if (!('new' in change)) return []
   const { path, line } = change.new
   const message =
@@ -34,7 +34,7 @@ function breakingNotice(change: Change, places: Places): string[] {
           .map((detail) => detail.message)
           .join('; ')}`
       : `${'old' in change ? change.old.name : change.name} ${change.change === 'renamed' ? 'is called' : 'moved to'} ${change.name}`
-  const at = { path: places.pathOf(path), line }
+  const at = { path: paths.pathOf(path), line }
   return [notice(at, 'cardcat: breaking change', message)]
 }
 

@@ -5,8 +5,8 @@
  */
 
 import { counted, grouped } from '../../runtime/std/counted.ts'
+import type { CheckoutPaths } from '../check/checkout-paths.ts'
 import type { Finding } from '../check/finding.ts'
-import type { Places } from '../check/places.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { diffLists, diffSentence, type ListLimit, nothingPublic } from '../diff/markdown.ts'
 import { code, plain } from '../text/markdown-text.ts'
@@ -17,7 +17,7 @@ import { isTagOf } from './version-tags.ts'
 
 const MAX_LISTED = 25
 
-export function releaseSummary(outcome: ReleaseOutcome, places: Places): string {
+export function releaseSummary(outcome: ReleaseOutcome, paths: CheckoutPaths): string {
   const { project, version, failures, missing, comparison, findings } = outcome
   const parts = [
     `## ${plain([project, version].filter(Boolean).join(' '))}`,
@@ -25,8 +25,8 @@ export function releaseSummary(outcome: ReleaseOutcome, places: Places): string 
     [...remarks(outcome), ...(missing === null ? [] : [missing])].map(item).join('\n'),
     figuresTable(outcome),
     ...(comparison === null
-      ? [rotList(findings, places, 'Does not match the source')]
-      : comparedParts(comparison, places)),
+      ? [findingList(findings, paths, 'Does not match the source')]
+      : comparedParts(comparison, paths)),
     searchParts(outcome.now),
     buildLine(outcome),
   ]
@@ -98,7 +98,7 @@ function searchSentence(now: PackFacts, comparison: Comparison | null): string |
 }
 
 /** Breaking changes and newly outdated docs are open; additions and older findings are folded. */
-function comparedParts({ diff, name, findings }: Comparison, places: Places): string[] {
+function comparedParts({ diff, name, findings }: Comparison, paths: CheckoutPaths): string[] {
   const limit: ListLimit = {
     most: MAX_LISTED,
     rest: `\`cardcat diff ${name.replace(/`/g, '')} …\` lists all`,
@@ -115,10 +115,10 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
   const { brought, older } = findings
   return [
     ...markdownOf(true),
-    rotList(brought, places, 'Rotted with this release'),
+    findingList(brought, paths, 'Rotted with this release'),
     folded(markdownOf(false).join('\n\n'), counts.length > 0 ? counts.join(', ') : 'Other changes'),
     folded(
-      rotList(older, places),
+      findingList(older, paths),
       `${counted(older.length, 'place')} that did not match the source before, either`,
     ),
   ]
@@ -128,13 +128,13 @@ function comparedParts({ diff, name, findings }: Comparison, places: Places): st
 const folded = (markdown: string, title: string): string =>
   markdown === '' ? '' : `<details><summary>${title}</summary>\n\n${markdown}\n\n</details>`
 
-function rotList(findings: readonly Finding[], places: Places, title?: string): string {
+function findingList(findings: readonly Finding[], paths: CheckoutPaths, title?: string): string {
   if (findings.length === 0) return ''
   const lines = findings.slice(0, MAX_LISTED).map(({ path, line, message, suggestions }) => {
     const [first] = suggestions
     const meant =
       first === undefined || message.includes(first) ? '' : ` Probably meant: ${code(first)}.`
-    return `${places.link(path, line)}: ${plain(message)}${/[.?!]$/.test(message) ? '' : '.'}${meant}`
+    return `${paths.link(path, line)}: ${plain(message)}${/[.?!]$/.test(message) ? '' : '.'}${meant}`
   })
   const left = findings.length - lines.length
   const more = left === 0 ? [] : [`… and ${left} more (\`cardcat check\` lists all)`]

@@ -5,7 +5,7 @@
 import { createTwoFilesPatch } from 'diff'
 import { UsageError } from '../errors.ts'
 import { type ConfigText, readConfigFile, writeConfigFile } from './config-file.ts'
-import type { Editor, Places, Scope } from './editors.ts'
+import type { Editor, MachineFolders, Scope } from './editors.ts'
 import type { EntryFormat } from './entry-format.ts'
 import { jsonEntries } from './json-entry.ts'
 import { tomlEntries } from './toml-entry.ts'
@@ -37,11 +37,11 @@ interface Wanted {
 export function changeOf(
   editor: Editor,
   scope: Scope,
-  places: Places,
+  folders: MachineFolders,
   { name, entry }: Wanted,
 ): ConfigChange {
-  const file = fileOf(editor, scope, places)
-  const before = readConfigFile(file, scope === 'project' ? places.root : undefined)
+  const file = fileOf(editor, scope, folders)
+  const before = readConfigFile(file, scope === 'project' ? folders.root : undefined)
   const text = before.text ?? ''
   const place = { key: editor.key, name }
   try {
@@ -62,8 +62,12 @@ export function changeOf(
   }
 }
 
-export function fileOf({ id, title, files }: Editor, scope: Scope, places: Places): string {
-  const file = files[scope]?.(places)
+export function fileOf(
+  { id, title, files }: Editor,
+  scope: Scope,
+  folders: MachineFolders,
+): string {
+  const file = files[scope]?.(folders)
   if (file !== undefined) return file
   throw new UsageError(
     `${title} has no settings of a ${scope}: give --scope ${scope === 'user' ? 'project' : 'user'} for ${id}`,

@@ -11,7 +11,7 @@ export const SCOPES = ['project', 'user'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** Folders of the machine, passed in so that tests can set them. */
-export interface Places {
+export interface MachineFolders {
   /** The project's folder. */
   readonly root: string
   readonly home: string
@@ -30,9 +30,9 @@ export interface Editor {
   readonly format: 'json' | 'toml'
   /** The key of the file below which servers are listed. */
   readonly key: string
-  readonly files: Readonly<Partial<Record<Scope, (places: Places) => string>>>
+  readonly files: Readonly<Partial<Record<Scope, (folders: MachineFolders) => string>>>
   /** A path that exists if the program has been used. */
-  readonly usageMark: (places: Places) => string
+  readonly usageMark: (folders: MachineFolders) => string
   /** The placeholder for the open folder, if the program does not start servers in it. */
   readonly folder?: string
   readonly entryOf: (server: Server) => object
@@ -41,14 +41,15 @@ export interface Editor {
 }
 
 /** The folder for settings of users: https://specifications.freedesktop.org/basedir-spec and equivalents. */
-function appData({ home, platform, env }: Places): string {
+function appData({ home, platform, env }: MachineFolders): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support')
   if (platform === 'win32') return env.APPDATA || join(home, 'AppData', 'Roaming')
   return env.XDG_CONFIG_HOME || join(home, '.config')
 }
 
-const claudeFolder = ({ home, env }: Places): string => env.CLAUDE_CONFIG_DIR || home
-const codexFolder = ({ home, env }: Places): string => env.CODEX_HOME || join(home, '.codex')
+const claudeFolder = ({ home, env }: MachineFolders): string => env.CLAUDE_CONFIG_DIR || home
+const codexFolder = ({ home, env }: MachineFolders): string =>
+  env.CODEX_HOME || join(home, '.codex')
 
 const typed = (server: Server): object =>
   'url' in server ? { type: 'http', ...server } : { type: 'stdio', ...server }
@@ -59,14 +60,14 @@ export const EDITORS: readonly Editor[] = [
     ...{ id: 'claude', title: 'Claude Code', format: 'json', key: 'mcpServers', entryOf: typed },
     files: {
       project: ({ root }) => join(root, '.mcp.json'),
-      user: (places) => join(claudeFolder(places), '.claude.json'),
+      user: (folders) => join(claudeFolder(folders), '.claude.json'),
     },
-    usageMark: (places) => join(claudeFolder(places), '.claude.json'),
+    usageMark: (folders) => join(claudeFolder(folders), '.claude.json'),
   },
   {
     ...{ id: 'claude-desktop', title: 'Claude Desktop', format: 'json', key: 'mcpServers' },
-    files: { user: (places) => join(appData(places), 'Claude', 'claude_desktop_config.json') },
-    usageMark: (places) => join(appData(places), 'Claude'),
+    files: { user: (folders) => join(appData(folders), 'Claude', 'claude_desktop_config.json') },
+    usageMark: (folders) => join(appData(folders), 'Claude'),
     entryOf: plain,
     noUrl: 'add the address as a connector in its settings',
   },
@@ -84,9 +85,9 @@ export const EDITORS: readonly Editor[] = [
     ...{ id: 'vscode', title: 'VS Code', format: 'json', key: 'servers', entryOf: typed },
     files: {
       project: ({ root }) => join(root, '.vscode', 'mcp.json'),
-      user: (places) => join(appData(places), 'Code', 'User', 'mcp.json'),
+      user: (folders) => join(appData(folders), 'Code', 'User', 'mcp.json'),
     },
-    usageMark: (places) => join(appData(places), 'Code', 'User'),
+    usageMark: (folders) => join(appData(folders), 'Code', 'User'),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the editor replaces it
     folder: '${workspaceFolder}',
   },
@@ -94,7 +95,7 @@ export const EDITORS: readonly Editor[] = [
     ...{ id: 'codex', title: 'Codex', format: 'toml', key: 'mcp_servers', entryOf: plain },
     files: {
       project: ({ root }) => join(root, '.codex', 'config.toml'),
-      user: (places) => join(codexFolder(places), 'config.toml'),
+      user: (folders) => join(codexFolder(folders), 'config.toml'),
     },
     usageMark: codexFolder,
   },

@@ -6,17 +6,17 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { isBucket } from '../answer/pack-folders.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import type { Editor, Places, Scope, Server } from './editors.ts'
+import type { Editor, MachineFolders, Scope, Server } from './editors.ts'
 
 export function serverOf(
   packs: readonly string[],
   editor: Editor,
   scope: Scope,
-  places: Places,
+  folders: MachineFolders,
 ): Server {
   const args = [
     'mcp',
-    ...packs.flatMap((pack) => ['--pack', packPath(pack, editor, scope, places)]),
+    ...packs.flatMap((pack) => ['--pack', packPath(pack, editor, scope, folders)]),
   ]
   // npx stores packages in a temporary folder.
   const isLasting = !PACKAGE_ROOT.split(sep).includes('_npx')
@@ -24,11 +24,16 @@ export function serverOf(
     return { command: process.execPath, args: [join(PACKAGE_ROOT, 'dist', 'cli.js'), ...args] }
   const npx = ['-y', 'cardcat', ...args]
   // On Windows, npx is a batch file, which only a shell can start.
-  if (places.platform === 'win32') return { command: 'cmd', args: ['/c', 'npx', ...npx] }
+  if (folders.platform === 'win32') return { command: 'cmd', args: ['/c', 'npx', ...npx] }
   return { command: 'npx', args: npx }
 }
 
-function packPath(pack: string, { folder }: Editor, scope: Scope, { root }: Places): string {
+function packPath(
+  pack: string,
+  { folder }: Editor,
+  scope: Scope,
+  { root }: MachineFolders,
+): string {
   if (isBucket(pack)) return pack
   const whole = resolve(root, pack)
   const below = relative(root, whole)

@@ -13,7 +13,7 @@ import type { FileOrigin } from '../pack/entry.ts'
 import type { Pack } from '../pack/pack.ts'
 import { readOrigin } from '../pack/tables/origin.ts'
 import { sourceEntryOf } from '../pack/tables/source-entry.ts'
-import { bareHeadAt, headAt, placeOf, placeOfId } from './read-heads.ts'
+import { bareHeadAt, headAt, packedCardOf, packedCardOfId } from './read-heads.ts'
 
 /** Synchronous, for use inside `loadAndRun`. */
 export function cardAt(pack: Pack, card: number): Card | undefined {
@@ -50,7 +50,7 @@ export interface CardsRead {
 export async function readCards(catalog: Catalog, heads: readonly CardHead[]): Promise<CardsRead> {
   const { value, warnings } = await loadAndRun(catalog, () =>
     heads.flatMap((head) => {
-      const place = placeOf(catalog, head)
+      const place = packedCardOf(catalog, head)
       const card = place === undefined ? undefined : cardAt(place.pack, place.card)
       return card === undefined ? [] : [card]
     }),
@@ -65,7 +65,7 @@ export async function readCardById(
 ): Promise<Card | undefined> {
   const catalog = await packsFor(whole, aboutCard(id, project))
   const { value } = await loadAndRun(catalog, () => {
-    const place = placeOfId(catalog, id, project)
+    const place = packedCardOfId(catalog, id, project)
     return place === undefined ? undefined : cardAt(place.pack, place.card)
   })
   return value

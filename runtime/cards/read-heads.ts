@@ -3,12 +3,12 @@
  * reads those when the first one is shown.
  */
 import type { CardHead } from '../card.ts'
-import type { Catalog, Place } from '../catalog.ts'
+import type { Catalog, PackedCard } from '../catalog.ts'
 import { readHead } from '../pack/cards/card-head.ts'
 import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 
-const places = new WeakMap<CardHead, Place>()
+const packedCards = new WeakMap<CardHead, PackedCard>()
 
 /**
  * Synchronous, for use inside `loadAndRun`. The head remembers its place in the catalog, which costs a third of
@@ -16,7 +16,7 @@ const places = new WeakMap<CardHead, Place>()
  */
 export function headAt(pack: Pack, card: number): CardHead | undefined {
   const head = bareHeadAt(pack, card)
-  if (head !== undefined) places.set(head, { pack, card })
+  if (head !== undefined) packedCards.set(head, { pack, card })
   return head
 }
 
@@ -31,13 +31,17 @@ export function bareHeadAt(pack: Pack, card: number): CardHead | undefined {
 }
 
 /** The pack and number of a head, from this catalog or read from JSON elsewhere. */
-export function placeOf(catalog: Catalog, head: CardHead): Place | undefined {
-  const known = places.get(head)
+export function packedCardOf(catalog: Catalog, head: CardHead): PackedCard | undefined {
+  const known = packedCards.get(head)
   if (known !== undefined) return known
-  return placeOfId(catalog, head.id, head.project)
+  return packedCardOfId(catalog, head.id, head.project)
 }
 
-export function placeOfId(catalog: Catalog, id: string, project?: string): Place | undefined {
+export function packedCardOfId(
+  catalog: Catalog,
+  id: string,
+  project?: string,
+): PackedCard | undefined {
   for (const pack of catalog.packs) {
     if (project !== undefined && !pack.manifest.columns.projects.includes(project)) continue
     const card = pack.cardNumber(id)

@@ -3,7 +3,7 @@
  * section that is too long for a context would not be shown at all, so its cells stay.
  */
 import { cardAt } from '../cards/read-cards.ts'
-import { headAt, placeOfId } from '../cards/read-heads.ts'
+import { headAt, packedCardOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { distinct, type Passage } from './find.ts'
 
@@ -16,7 +16,7 @@ export async function elevate(catalog: Catalog, passages: readonly Passage[]): P
       if (passage.head.kind !== 'recipe' || passage.head.recipe_kind !== 'cell') return passage
       const cell = cardAt(passage.pack, passage.card)
       if (cell?.kind !== 'recipe' || cell.parent === undefined) return passage
-      const place = placeOfId(catalog, cell.parent, cell.project)
+      const place = packedCardOfId(catalog, cell.parent, cell.project)
       const section = place === undefined ? undefined : cardAt(place.pack, place.card)
       const head = place === undefined ? undefined : headAt(place.pack, place.card)
       if (place === undefined || head === undefined || section?.kind !== 'recipe') return passage

@@ -3,8 +3,8 @@
  * (search/support.ts). The next search reuses the buffers, so everything needed is copied out at once.
  */
 import type { CardHead, CardKind } from '../card.ts'
-import { headAt, placeOfId } from '../cards/read-heads.ts'
-import { type Catalog, loadAndRun, type Place } from '../catalog.ts'
+import { headAt, packedCardOfId } from '../cards/read-heads.ts'
+import { type Catalog, loadAndRun, type PackedCard } from '../catalog.ts'
 import type { Field } from '../pack/entry.ts'
 import { idf } from '../pack/lexical/postings.ts'
 import { termFrequency } from '../search/lexical.ts'
@@ -14,7 +14,7 @@ import { type Grounds, supportOf, supportOfSentence } from '../search/support.ts
 import { withinFields } from '../search/within-fields.ts'
 import { rank } from '../search.ts'
 
-export interface Passage extends Place {
+export interface Passage extends PackedCard {
   readonly head: CardHead
   /** 0–1. */
   readonly support: number
@@ -120,10 +120,10 @@ export async function findByIds(
 ): Promise<Passage[]> {
   const { value } = await loadAndRun(catalog, () =>
     wanted.flatMap(({ id, project, support }): Passage[] => {
-      const place = placeOfId(catalog, id, project)
-      const head = place === undefined ? undefined : headAt(place.pack, place.card)
-      if (place === undefined || head === undefined) return []
-      return [{ ...place, head, support }]
+      const packed = packedCardOfId(catalog, id, project)
+      const head = packed === undefined ? undefined : headAt(packed.pack, packed.card)
+      if (packed === undefined || head === undefined) return []
+      return [{ ...packed, head, support }]
     }),
   )
   return distinct(value)

@@ -5,7 +5,7 @@
  */
 import type { Card } from '../card.ts'
 import { cardAt } from '../cards/read-cards.ts'
-import { placeOfId } from '../cards/read-heads.ts'
+import { packedCardOfId } from '../cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 
 export interface Outline {
@@ -39,7 +39,7 @@ export async function outlinesOf(
 /** Synchronous, for use inside `loadAndRun`. A cell belongs to a section, and a section to a tutorial. */
 function outlineOf(catalog: Catalog, card: Card, steps = 2): Outline | undefined {
   if (card.kind !== 'recipe' || card.parent === undefined || steps === 0) return undefined
-  const place = placeOfId(catalog, card.parent, card.project)
+  const place = packedCardOfId(catalog, card.parent, card.project)
   const parent = place === undefined ? undefined : cardAt(place.pack, place.card)
   if (parent?.kind !== 'recipe') return undefined
   if (parent.recipe_kind !== 'tutorial') return outlineOf(catalog, parent, steps - 1)

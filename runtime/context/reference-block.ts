@@ -3,7 +3,7 @@
  * an outline of its public methods, a recipe or guide with its own text. There is one block per library and version.
  */
 import type { Card, CardHead, SymbolCard } from '../card.ts'
-import { headAt, placeOfId } from '../cards/read-heads.ts'
+import { headAt, packedCardOfId } from '../cards/read-heads.ts'
 import { versionNotes } from '../cards/version-notes.ts'
 import { type Catalog, loadAndRun } from '../catalog.ts'
 import { lineComment } from '../std/language-names.ts'
@@ -35,7 +35,7 @@ export async function membersOf(
         cards.flatMap((card) => {
           if (card.kind !== 'symbol' || !OUTLINED.has(card.symbol_kind)) return []
           const members = card.related.children.slice(0, MEMBERS).flatMap(({ symbol }) => {
-            const place = placeOfId(catalog, symbol, card.project)
+            const place = packedCardOfId(catalog, symbol, card.project)
             const head = place === undefined ? undefined : headAt(place.pack, place.card)
             return head?.visibility === 'public' && head.kind === 'symbol' ? [head] : []
           })

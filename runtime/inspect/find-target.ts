@@ -9,8 +9,8 @@ import type { Failure, InspectOptions, Outcome } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import { linesIn, placesOf, sourcePlaceOf } from '../cards/places.ts'
 import { sourceAt } from '../cards/read-cards.ts'
-import { headAt, placeOfId } from '../cards/read-heads.ts'
-import type { Catalog, Place } from '../catalog.ts'
+import { headAt, packedCardOfId } from '../cards/read-heads.ts'
+import type { Catalog, PackedCard } from '../catalog.ts'
 import { columnsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { sourceEntryOf } from '../pack/tables/source-entry.ts'
@@ -92,30 +92,30 @@ function targetOfSymbol(
  * public path, then the order of the packs.
  */
 function namedCards(catalog: Catalog, name: string, project: string | undefined): NamedCard[] {
-  const inProject = ({ pack, card }: Place): boolean =>
+  const inProject = ({ pack, card }: PackedCard): boolean =>
     project === undefined || columnsOf(pack, card)?.project === project
   const matches = lookUpSymbol(catalog, name).filter(inProject)
-  const canonical = placeOfId(catalog, name, project)
+  const canonical = packedCardOfId(catalog, name, project)
   const [best] = matches.toSorted((a, b) => order(matchOrder(a), matchOrder(b)))
   const alike = matches
     .filter((match) => best !== undefined && !differs(matchOrder(match), matchOrder(best)))
-    .toSorted((a, b) => order(placeOrder(catalog, a), placeOrder(catalog, b)))
+    .toSorted((a, b) => order(cardOrder(catalog, a), cardOrder(catalog, b)))
     .slice(0, COMPARED)
-  const places: Place[] =
+  const named: PackedCard[] =
     canonical === undefined
       ? alike
       : [canonical, ...alike.filter((match) => !isSame(match, canonical))]
-  const heads = places.flatMap(({ pack, card }): NamedCard[] => {
+  const heads = named.flatMap(({ pack, card }): NamedCard[] => {
     const head = headAt(pack, card)
     return head === undefined ? [] : [{ pack, card, head }]
   })
   const quality = new Map(alike.map((match) => [keyOf(catalog, match), match.quality]))
   const key = (named: NamedCard): number[] => [
     canonical !== undefined && isSame(named, canonical) ? 0 : 1,
-    ...placeOrder(catalog, named).slice(0, 2),
+    ...cardOrder(catalog, named).slice(0, 2),
     -(quality.get(keyOf(catalog, named)) ?? 0),
     shortestPublicPath(named.head),
-    ...placeOrder(catalog, named).slice(2),
+    ...cardOrder(catalog, named).slice(2),
   ]
   return heads.toSorted((a, b) => order(key(a), key(b)))
 }
@@ -129,7 +129,7 @@ const matchOrder = ({ asWritten, how }: SymbolMatch): number[] => [
 ]
 
 /** Kind, visibility, then place in the catalog: what can be compared without reading a file. */
-function placeOrder(catalog: Catalog, { pack, card }: Place): number[] {
+function cardOrder(catalog: Catalog, { pack, card }: PackedCard): number[] {
   const columns = columnsOf(pack, card)
   return [
     KIND_ORDER[columns?.kind ?? 'guide'],
@@ -139,10 +139,10 @@ function placeOrder(catalog: Catalog, { pack, card }: Place): number[] {
   ]
 }
 
-const keyOf = (catalog: Catalog, { pack, card }: Place): string =>
+const keyOf = (catalog: Catalog, { pack, card }: PackedCard): string =>
   `${catalog.packs.indexOf(pack)}:${card}`
 
-const isSame = (a: Place, b: Place): boolean => a.pack === b.pack && a.card === b.card
+const isSame = (a: PackedCard, b: PackedCard): boolean => a.pack === b.pack && a.card === b.card
 
 /** In segments, because segments are what has to be typed and remembered. */
 function shortestPublicPath(head: CardHead): number {

@@ -5,7 +5,7 @@ import type { Inspection } from '../answers.ts'
 import type { CardHead, LineSpan, Neighbour } from '../card.ts'
 import { writtenSummary } from '../cards/derived-summaries.ts'
 import { qualifiedName } from '../cards/symbol-names.ts'
-import type { Place } from '../catalog.ts'
+import type { PackedCard } from '../catalog.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Snippet } from './snippet.ts'
 
@@ -17,7 +17,7 @@ export interface InspectedFile {
   readonly cards: readonly FileCard[]
 }
 
-export type NamedCard = Place & { readonly head: CardHead }
+export type NamedCard = PackedCard & { readonly head: CardHead }
 
 export interface FileCard extends NamedCard {
   /** Its lines in this file, which may contain only its definition. */

@@ -82,7 +82,7 @@ const SLICE = 262_144
 const align = (address: number): number => Math.ceil(address / 16) * 16
 
 type Scan = (rows: number, count: number, dims: number, scores: number) => void
-type Place = () => number
+type AddressOf = () => number
 
 const isFunction = when<never>((value) => typeof value === 'function')
 interface KernelExports {
@@ -90,8 +90,8 @@ interface KernelExports {
   /** Missing in the kernel of the search box (wasm/scan4.ts). */
   dots8?: Scan
   dots4: Scan
-  questionAt: Place
-  rowsAt: Place
+  questionAt: AddressOf
+  rowsAt: AddressOf
 }
 const kernelExports = object<KernelExports>({
   memory: when((value) => value instanceof WebAssembly.Memory),

@@ -5,7 +5,7 @@
 import type { Outcome } from '../answers.ts'
 import type { Card } from '../card.ts'
 import { cardAt } from '../cards/read-cards.ts'
-import { placeOfId } from '../cards/read-heads.ts'
+import { packedCardOfId } from '../cards/read-heads.ts'
 import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 import { findTarget } from '../inspect/find-target.ts'
 import { readCardUri } from './card-uri.ts'
@@ -20,7 +20,7 @@ export async function findCard(whole: Catalog, asked: CardName): Promise<Outcome
   const { id, project } = addressOf(asked)
   const catalog = await packsFor(whole, aboutCard(id, project))
   const { value, warnings } = await loadAndRun(catalog, (): Outcome<Card> => {
-    const place = placeOfId(catalog, id, project)
+    const place = packedCardOfId(catalog, id, project)
     const card = place === undefined ? undefined : cardAt(place.pack, place.card)
     return card === undefined ? byName(catalog, id, project) : { ok: true, value: card }
   })

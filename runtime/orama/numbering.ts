@@ -5,7 +5,7 @@
  * of recipes are in a file of their own, and split the runs when a search needs them.
  */
 
-import type { Catalog, Place } from '../catalog.ts'
+import type { Catalog, PackedCard } from '../catalog.ts'
 import { type CardColumns, COLUMNS, type Run, runsOf } from '../pack/cards/columns.ts'
 import { knowsOwnKinds, ownKindsOf } from '../pack/cards/own-kinds.ts'
 import type { Pack } from '../pack/pack.ts'
@@ -25,7 +25,7 @@ export interface Numbering {
   /** The number of cards in all packs; card numbers go from 1 to this. */
   readonly size: number
   numberOf(pack: Pack, card: number): number
-  placeOf(number: number): Place | undefined
+  cardOf(number: number): PackedCard | undefined
   columnsOf(number: number): DatabaseColumns | undefined
   /** Reads OWN_COLUMNS, which are '' before. Synchronous, for use inside `loadAndRun`. */
   readOwn(): void
@@ -67,7 +67,7 @@ export function numberCards(catalog: Catalog): Numbering {
   return {
     size,
     numberOf: (pack, card) => (bases.get(pack) ?? 0) + card,
-    placeOf(number) {
+    cardOf(number) {
       for (const [pack, base] of bases)
         if (number >= base && number < base + pack.size) return { pack, card: number - base }
       return undefined

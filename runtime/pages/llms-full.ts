@@ -35,21 +35,21 @@ export interface FullText {
 }
 
 /** A card of the text: how many of its kind come before it. */
-interface Place {
+interface TextPosition {
   readonly kind: (typeof KINDS)[number]
   readonly before: number
 }
 
 /** In the order of the text. */
 const KINDS = ['guide', 'symbol'] as const
-const BEGINNING: Place = { kind: 'guide', before: 0 }
+const BEGINNING: TextPosition = { kind: 'guide', before: 0 }
 
 export async function* fullParts(catalog: Catalog, about: FullText): AsyncGenerator<string> {
   for await (const { text } of partsFrom(catalog, about, 1, BEGINNING)) yield text
 }
 
 /** The first cards of the parts that are known, by project. */
-const startsIn = memoizeByObject((_: Catalog['packs']) => new Map<string, Place[]>())
+const startsIn = memoizeByObject((_: Catalog['packs']) => new Map<string, TextPosition[]>())
 
 /** @returns the number of parts where there are fewer */
 export async function fullPart(
@@ -78,16 +78,16 @@ async function* partsFrom(
   catalog: Catalog,
   about: FullText,
   first: number,
-  start: Place,
-): AsyncGenerator<{ readonly text: string; readonly next?: Place }> {
+  start: TextPosition,
+): AsyncGenerator<{ readonly text: string; readonly next?: TextPosition }> {
   let part = first
   let texts: string[] = []
   let length = 0
-  for await (const { text, place } of textsOf(catalog, about.project, start)) {
+  for await (const { text, position } of textsOf(catalog, about.project, start)) {
     if (length + text.length > PART && texts.length > 0) {
       const isLast = part === MAX_PARTS
       const whole = partText(about, part, texts, isLast ? 'cut' : 'next')
-      yield isLast ? { text: whole } : { text: whole, next: place }
+      yield isLast ? { text: whole } : { text: whole, next: position }
       if (isLast) return
       part++
       texts = []
@@ -117,13 +117,14 @@ function partText(
 async function* textsOf(
   catalog: Catalog,
   project: string,
-  start: Place,
-): AsyncGenerator<{ readonly text: string; readonly place: Place }> {
+  start: TextPosition,
+): AsyncGenerator<{ readonly text: string; readonly position: TextPosition }> {
   for (const kind of KINDS.slice(KINDS.indexOf(start.kind))) {
     const filter = { kinds: [kind], projects: [project], visibilities: ['public'] } as const
     let before = kind === start.kind ? start.before : 0
     for await (const { cards } of eachCard(catalog, filter, before))
-      for (const card of cards) yield { text: cut(textOf(card)), place: { kind, before: before++ } }
+      for (const card of cards)
+        yield { text: cut(textOf(card)), position: { kind, before: before++ } }
   }
 }
 

@@ -5,7 +5,7 @@
 import type { Card, CardHead } from '../card.ts'
 import { sourcePlaceOf } from '../cards/places.ts'
 import { sourceOf } from '../cards/read-cards.ts'
-import { headAt, placeOfId } from '../cards/read-heads.ts'
+import { headAt, packedCardOfId } from '../cards/read-heads.ts'
 import { aboutCard, type Catalog, loadAndRun, packsFor } from '../catalog.ts'
 
 export interface SourceLines {
@@ -62,7 +62,7 @@ export type HeadOf = (id: string) => CardHead | undefined
 export const headIn =
   (catalog: Catalog, project: string): HeadOf =>
   (id) => {
-    const place = placeOfId(catalog, id, project)
+    const place = packedCardOfId(catalog, id, project)
     return place === undefined ? undefined : headAt(place.pack, place.card)
   }
 

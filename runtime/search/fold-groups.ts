@@ -3,7 +3,7 @@
  * (fold-targets.ts) gives its place to that card; of near-duplicates (the adapters of a family, the overloads of a function)
  * only the best stays. Each result says how many cards are folded under it.
  */
-import type { Place } from '../catalog.ts'
+import type { PackedCard } from '../catalog.ts'
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
@@ -11,7 +11,7 @@ import type { Matched } from './match-cards.ts'
 import { scratch } from './scratch.ts'
 
 /** @param ranked best first, without cards that fold under others @returns the cards that stay */
-export function foldGroups<R extends Place>(ranked: readonly R[]): R[] {
+export function foldGroups<R extends PackedCard>(ranked: readonly R[]): R[] {
   const seen = new Map<Pack, Set<number>>()
   return ranked.filter(({ pack, card }) => {
     const group = groupOf(pack, card)
@@ -33,7 +33,7 @@ export interface Folded {
 }
 
 /** @returns for each result, the cards that it stands for */
-export function countFolded(results: readonly Place[], matched: readonly Matched[]): Folded[] {
+export function countFolded(results: readonly PackedCard[], matched: readonly Matched[]): Folded[] {
   // The card itself is among the matches.
   const counts = results.map(() => ({ folded: 0, similar: -1 }))
   for (const own of matched) {

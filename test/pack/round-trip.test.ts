@@ -1,7 +1,7 @@
 /** Two thousand random cards are written to a pack and read back. The same input in any order gives the same bytes. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardAt, eachCard, readCards, readSource } from '../../runtime/cards/read-cards.ts'
-import { headAt, placeOfId } from '../../runtime/cards/read-heads.ts'
+import { headAt, packedCardOfId } from '../../runtime/cards/read-heads.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { columnsOf, runsOf } from '../../runtime/pack/cards/columns.ts'
 import { passing } from '../../runtime/pack/cards/passing.ts'
@@ -38,7 +38,7 @@ describe('what was written is read back', () => {
     ).slice(0, 200)
     const { value: heads } = await loadAndRun(catalog, () =>
       ids.map((id) => {
-        const place = placeOfId(catalog, id)
+        const place = packedCardOfId(catalog, id)
         return place === undefined ? undefined : headAt(place.pack, place.card)
       }),
     )

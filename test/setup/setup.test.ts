@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { EDITORS, type Places } from '../../build/setup/editors.ts'
+import { EDITORS, type MachineFolders } from '../../build/setup/editors.ts'
 import { shelfFiles } from '../answers/shelf.ts'
 import { cardcat, type Ran, writeFiles } from '../cli/cardcat.ts'
 
@@ -50,8 +50,8 @@ const write = (file: string, text: string | Uint8Array): string => {
 const read = (file: string): string => readFileSync(file, 'utf8')
 
 describe('the files', () => {
-  const of = (platform: NodeJS.Platform, env: Places['env'] = {}) => {
-    const places: Places = { root: '/p', home: '/h', platform, env }
+  const of = (platform: NodeJS.Platform, env: MachineFolders['env'] = {}) => {
+    const places: MachineFolders = { root: '/p', home: '/h', platform, env }
     return Object.fromEntries(
       EDITORS.map(({ id, files }) => [id, [files.project?.(places), files.user?.(places)]]),
     )

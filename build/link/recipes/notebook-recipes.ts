@@ -40,7 +40,7 @@ export interface NotebookCounts {
 }
 
 /** A section and its part of the document. */
-interface Place {
+interface SectionPart {
   readonly section: Section
   readonly url: string | undefined
   /** Undefined if the section gets no card. */
@@ -100,7 +100,7 @@ export function notebookRecipes(
   })
   const parent = tutorial.entry.card.id
 
-  const places: Place[] = []
+  const parts: SectionPart[] = []
   const sections = notebook.sections.flatMap(({ section: at, prose }, i): Recipe[] => {
     const section = facts.sections[at]
     const shown = completed[i]
@@ -110,7 +110,7 @@ export function notebookRecipes(
     const use = used(cells)
     const isShown = !usesNothing(use) || stitched.whole
     const id = isShown ? named(slugOf(section.heading)) : undefined
-    places.push({ section, url, id })
+    parts.push({ section, url, id })
     if (id === undefined) return []
     const { heading: label, breadcrumbs, lines, text } = section
     const { preamble } = stitched
@@ -121,7 +121,7 @@ export function notebookRecipes(
   const cells = notebook.cells.flatMap(({ number, piece, prose, stitched }): Recipe[] => {
     const use = stitched === undefined ? undefined : used([number])
     if (stitched === undefined || use === undefined || usesNothing(use)) return []
-    const place = places.find(({ section }) => isIn(piece.lines, section))
+    const part = parts.find(({ section }) => isIn(piece.lines, section))
     return [
       recipe({
         ...base,
@@ -129,13 +129,13 @@ export function notebookRecipes(
         id: numbered({ kind: 'cell', project, path, number, nth: 1 }),
         kind: 'cell',
         lines: piece.lines,
-        url: place?.url,
+        url: part?.url,
         code: piece.code.trim(),
         preamble: assumed.complete(stitched).preamble,
-        label: place?.section.heading ?? title,
+        label: part?.section.heading ?? title,
         description: prose,
-        breadcrumbs: place?.section.breadcrumbs ?? [],
-        parent: place?.id ?? parent,
+        breadcrumbs: part?.section.breadcrumbs ?? [],
+        parent: part?.id ?? parent,
       }),
     ]
   })

@@ -4,7 +4,7 @@
  * resemble what was asked. Suggestions are never an answer: a name either exists or does not.
  */
 import { headAt } from '../../cards/read-heads.ts'
-import { type Catalog, isLoading, type Place } from '../../catalog.ts'
+import { type Catalog, isLoading, type PackedCard } from '../../catalog.ts'
 import { columnsOf } from '../../pack/cards/columns.ts'
 import { passing } from '../../pack/cards/passing.ts'
 import type { Pack } from '../../pack/pack.ts'
@@ -42,9 +42,9 @@ export function suggestNames(
 }
 
 /** The distinct titles that pass, up to the number of suggestions. Heads are read only until enough are found. */
-function firstTitles(places: readonly Place[], passes: (title: string) => boolean): string[] {
+function firstTitles(cards: readonly PackedCard[], passes: (title: string) => boolean): string[] {
   const titles = new Set<string>()
-  for (const { pack, card } of places) {
+  for (const { pack, card } of cards) {
     const title = headAt(pack, card)?.title
     if (title !== undefined && passes(title)) titles.add(title)
     if (titles.size === SUGGESTIONS) break
@@ -53,7 +53,7 @@ function firstTitles(places: readonly Place[], passes: (title: string) => boolea
 }
 
 /** By words alone: a name that no card holds has a meaning only through its corrections, which are words, too. */
-function bestSymbols(catalog: Catalog, text: string, project: string | undefined): Place[] {
+function bestSymbols(catalog: Catalog, text: string, project: string | undefined): PackedCard[] {
   const projects = project === undefined ? {} : { projects: [project] }
   const { matched } = matchCards(catalog, text, {
     filter: (pack) => passing(pack, { kinds: ['symbol'], ...projects }),
@@ -78,7 +78,7 @@ function bestSymbols(catalog: Catalog, text: string, project: string | undefined
 function* scoredFrom(
   { pack, cards, scores }: Matched,
   least: number,
-): Generator<Place & { readonly score: number }> {
+): Generator<PackedCard & { readonly score: number }> {
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i] ?? 0
     if (score >= least) yield { pack, card: cards[i] ?? 0, score }
@@ -86,9 +86,9 @@ function* scoredFrom(
 }
 
 /** Keeps the order and removes duplicates, because the two searches overlap. */
-function titlesOf(places: readonly Place[]): string[] {
+function titlesOf(packedCards: readonly PackedCard[]): string[] {
   const seen = new Map<Pack, Set<number>>()
-  return places.flatMap(({ pack, card }) => {
+  return packedCards.flatMap(({ pack, card }) => {
     const cards = seen.get(pack) ?? new Set()
     seen.set(pack, cards)
     if (cards.has(card)) return []

@@ -2,7 +2,7 @@
  * Looks a name up, exactly or by prefix, in any spelling (dotted, canonical, public path, suffix). No ranking model is
  * involved: the quality of a match is the share of the card's name that was spelled out.
  */
-import type { Catalog, Place } from '../../catalog.ts'
+import type { Catalog, PackedCard } from '../../catalog.ts'
 import { columnsOf } from '../../pack/cards/columns.ts'
 import { asciiFastPath } from '../../pack/lexical/ascii-fast-path.ts'
 import type { Pack, TableHit } from '../../pack/pack.ts'
@@ -10,7 +10,7 @@ import { eachSymbolRow, foldSegment, reversedSegments } from '../../pack/tables/
 
 export type MatchKind = 'whole' | 'suffix' | 'prefix'
 
-export interface SymbolMatch extends Place {
+export interface SymbolMatch extends PackedCard {
   readonly how: MatchKind
   /** Whether case and underscores match what was asked. */
   readonly asWritten: boolean

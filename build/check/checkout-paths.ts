@@ -6,14 +6,14 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { gitPlace } from '../discover/git.ts'
 import { code } from '../text/markdown-text.ts'
 
-export interface Places {
+export interface CheckoutPaths {
   /** From the root of the checkout. */
   pathOf(path: string): string
   /** Markdown. */
   link(path: string, line: number): string
 }
 
-export function placesOf(root: string, environment: NodeJS.ProcessEnv): Places {
+export function checkoutPaths(root: string, environment: NodeJS.ProcessEnv): CheckoutPaths {
   const inCheckout = prefixOf(environment.GITHUB_WORKSPACE ?? process.cwd(), root)
   const inRepository = gitPlace(root)?.prefix ?? inCheckout
   const blob = blobAddress(environment)
