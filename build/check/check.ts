@@ -3,7 +3,7 @@
  * sorted by place. Each kind of finding is one independent file here.
  */
 
-import { openOlderVersions } from '../../runtime/pack/features/older-versions.ts'
+import { olderVersionPredicate } from '../../runtime/pack/features/older-versions.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { lastName } from '../diff/surface.ts'
@@ -38,7 +38,7 @@ export function inReadingOrder(
   files: readonly LinkFile[],
 ): Finding[] {
   const pages = files.filter(({ facts }) => facts.kind === 'doc').map(({ path }) => path)
-  const isOlder = openOlderVersions(pages)
+  const isOlder = olderVersionPredicate(pages)
   const current = findings.filter(({ path }) => !isOlder(path))
   return [...groupedBy(current, (each) => keyOf(each)).values()]
     .flatMap(([first, ...others]) =>

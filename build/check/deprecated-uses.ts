@@ -11,16 +11,16 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { isInSentence, linesOfFiles } from './text-places.ts'
 
-export type MeansDeprecated = (
+export type IsDeprecatedUse = (
   found: Pick<JudgedFinding, 'name' | 'line' | 'note'>,
   text: NameText,
 ) => boolean
 
-export function openDeprecatedUses({
+export function deprecatedUsePredicate({
   files,
   cards,
   root,
-}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): MeansDeprecated {
+}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): IsDeprecatedUse {
   const linesOf = linesOfFiles({ files, root })
   const sectionAt = openSections(files)
   const definedIn = new Set(

@@ -12,7 +12,7 @@ import type { SyntaxReader } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
-import { isAboutThePast } from './past-versions.ts'
+import { isHistoricalPath } from './past-versions.ts'
 import { type Repair, repairOf } from './syntax-repair.ts'
 import { isOfTests } from './test-pages.ts'
 
@@ -23,7 +23,7 @@ export async function checkExamples(
   const findings: Finding[] = []
   for (const { path, facts, text } of files) {
     if (facts.kind !== 'doc' || facts.notebook !== undefined) continue
-    if (isAboutThePast(path) || isOfTests(path)) continue
+    if (isHistoricalPath(path) || isOfTests(path)) continue
     const written = text.split('\n')
     for (const { piece } of facts.examples ?? []) {
       const { code, parses, language, lines, foreign } = piece

@@ -10,7 +10,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 
 /** Whether the name at a line is that of another module. */
-export function openForeignModules({
+export function foreignModulePredicate({
   files,
   project,
   root,

@@ -12,7 +12,7 @@ import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { lastName } from '../diff/surface.ts'
-import { openIgnored } from '../discover/git-ignore.ts'
+import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
@@ -22,7 +22,7 @@ import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { assetFoldersOf, candidatesOf, isForgePage, isLegal } from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
-import { isAboutThePast, isOfVersion } from './past-versions.ts'
+import { isHistoricalPath, isOfVersion } from './past-versions.ts'
 import { isOfTests } from './test-pages.ts'
 
 export function checkLinks({
@@ -57,7 +57,7 @@ export function checkLinks({
     return all
   }
   const isThere = (path: string): boolean => existsSync(join(root, path))
-  const isIgnored = openIgnored(root)
+  const isIgnored = gitIgnoreFilter(root)
   const isWritten = (path: string): boolean =>
     path.includes('/') &&
     files.some(({ facts, text }) => facts.kind === 'code' && text.includes(path))
@@ -86,7 +86,7 @@ export function checkLinks({
     .filter(
       ({ path, facts }) =>
         !isOfTests(path) &&
-        !isAboutThePast(path) &&
+        !isHistoricalPath(path) &&
         !isOfVersion(path) &&
         facts.notebook === undefined,
     )

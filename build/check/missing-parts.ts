@@ -12,7 +12,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 
 export type LacksPart = (owner: string, name: string) => boolean
 
-export function openMissingParts({
+export function missingPartPredicate({
   files,
   cards,
   root,

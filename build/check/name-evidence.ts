@@ -32,15 +32,15 @@ import { outlinesOf, wordsOf } from './code-words.ts'
 import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
-import { openMissingParts } from './missing-parts.ts'
+import { missingPartPredicate } from './missing-parts.ts'
 import { likeness } from './name-likeness.ts'
 import type { NameText } from './name-texts.ts'
-import { isSlip } from './renames.ts'
+import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 
 export type HasEvidence = (judged: JudgedFinding, text: NameText) => boolean
 
-export function openNameEvidence(
+export function nameEvidencePredicate(
   {
     files,
     cards,
@@ -94,7 +94,7 @@ export function openNameEvidence(
     },
     (name, owner) => `${owner} ${name}`,
   )
-  const lacksPart = openMissingParts({ files, cards, root })
+  const lacksPart = missingPartPredicate({ files, cards, root })
   const isUsed = (name: string, owner: string, own: string): boolean =>
     usersOf(name, owner).some((path) => path !== own)
 
@@ -227,7 +227,7 @@ const SHORT = 6
 function isNear(path: string, name: string): boolean {
   const other = lastName(path)
   if (folded(other) === folded(name)) return true
-  return Math.min(other.length, name.length) >= SHORT && isSlip(other, name)
+  return Math.min(other.length, name.length) >= SHORT && isTypo(other, name)
 }
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('_', '')

@@ -13,12 +13,12 @@ import { directiveNames } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import {
   afterDiff,
-  isAboutThePast,
-  isOfItsTime,
+  historicalSections,
+  isHistoricalPage,
+  isHistoricalPath,
+  isLegacyPage,
   isOfOtherVersion,
   isOfVersion,
-  isOnLegacy,
-  pastSections,
 } from './past-versions.ts'
 
 export interface NameText {
@@ -47,13 +47,13 @@ export const textsUnderCheck = memoizeByObject(
 function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<NameText> {
   for (const file of files) {
     const { path, facts, role, language, text } = file
-    if (isAboutThePast(path) || text.length > MAX_TEXT_CHARACTERS) continue
+    if (isHistoricalPath(path) || text.length > MAX_TEXT_CHARACTERS) continue
     if (facts.kind === 'doc') {
-      if (isOfItsTime(text)) continue
+      if (isHistoricalPage(text)) continue
       if (facts.notebook !== undefined) yield notebook(path, root)
       else
         yield {
-          ...{ path, kind: 'page', deprecated: isOnLegacy(text) },
+          ...{ path, kind: 'page', deprecated: isLegacyPage(text) },
           pieces: pagePieces(withoutComments(text, language), facts, version),
         }
     } else if (facts.kind === 'code') {
@@ -96,7 +96,7 @@ function pagePieces(
     text,
     examples.map(({ piece }) => piece.lines),
   )
-  const isPast = pastSections(lines)
+  const isPast = historicalSections(lines)
   const names = [
     ...sentenceNames(prose(blank), undefined),
     ...headingNames(blank),

@@ -9,21 +9,21 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
 import { absentWords } from './absent-words.ts'
 import { assumedImports } from './assumed-imports.ts'
-import { openDeprecatedUses } from './deprecated-uses.ts'
+import { deprecatedUsePredicate } from './deprecated-uses.ts'
 import { withoutGroups } from './doubtful-groups.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
 import { withoutForeignClasses } from './foreign-classes.ts'
-import { openForeignModules } from './foreign-modules.ts'
+import { foreignModulePredicate } from './foreign-modules.ts'
 import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
-import { openNameEvidence } from './name-evidence.ts'
+import { nameEvidencePredicate } from './name-evidence.ts'
 import { likeness } from './name-likeness.ts'
 import type { NameText, TextPiece } from './name-texts.ts'
 import { isBorrowedAlias, isFamily, isPlaceholder } from './placeholders.ts'
-import { isSlip } from './renames.ts'
+import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
-import { openUndeclaredNames } from './undeclared-names.ts'
+import { undeclaredNamePredicate } from './undeclared-names.ts'
 import { openCompleteOwners } from './used-members.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
@@ -41,10 +41,10 @@ export async function checkNames(
   const absents = new Set<Finding>()
   const examples = new Map<Finding, TextPiece>()
   const { languages } = library
-  const isUndeclared = openUndeclaredNames(library)
+  const isUndeclared = undeclaredNamePredicate(library)
   const mayMeanAnother = otherMeanings(library)
-  const meansDeprecated = openDeprecatedUses(library)
-  const isForeign = openForeignModules(library)
+  const meansDeprecated = deprecatedUsePredicate(library)
+  const isForeign = foreignModulePredicate(library)
   const linesOf = linesOfFiles(library)
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
@@ -54,7 +54,7 @@ export async function checkNames(
   const judged = await judgeTexts(library.catalog, judgeable, {
     imports: assumed.pieces,
   })
-  const hasEvidence = openNameEvidence(library, openCompleteOwners(judged))
+  const hasEvidence = nameEvidencePredicate(library, openCompleteOwners(judged))
   const all = judged.flatMap(({ text, judgement }) =>
     judgement.findings.map((found) => ({ text, found })),
   )
@@ -146,7 +146,7 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
       )
     if (!isShared || classes.has(lastName(owner))) return false
     return !suggestions.some(
-      (each) => lastName(ownerPath(each)) === lastName(owner) && isSlip(lastName(each), last),
+      (each) => lastName(ownerPath(each)) === lastName(owner) && isTypo(lastName(each), last),
     )
   }
 }

@@ -18,7 +18,7 @@ import { asNote, type Finding, makeFinding } from './finding.ts'
 import { likeness } from './name-likeness.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
 import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
-import { isSlip } from './renames.ts'
+import { isTypo } from './renames.ts'
 
 export function checkParameters(
   cards: readonly Card[],
@@ -275,7 +275,7 @@ const ALIKE = 0.6
 
 /** Whether one is a typing error of the other. Short names are near too many others. */
 const isMisspelled = (written: string, name: string): boolean =>
-  Math.min(written.length, name.length) > SHORT && isSlip(name, written)
+  Math.min(written.length, name.length) > SHORT && isTypo(name, written)
 
 const distanceOf = (a: string, b: string): number =>
   alignmentDistance(a.toLowerCase(), b.toLowerCase(), Math.max(a.length, b.length))

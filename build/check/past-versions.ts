@@ -5,7 +5,7 @@
 import { isOldPath } from '../link/recipes/recipe-paths.ts'
 
 /** Whether a name of a file marks it as being about the past; more names count than for recipes. */
-export const isAboutThePast = (path: string): boolean =>
+export const isHistoricalPath = (path: string): boolean =>
   isOldPath(path) || [ABOUT_THE_PAST, NAMED_BY_VERSION].some((each) => each.test(path))
 
 /** What a version brought: `docs/noteworthy_v1.2.5.rst` */
@@ -19,7 +19,7 @@ export const isOfVersion = (path: string): boolean =>
   /(?:^|\/)v?\d+(?:[._]\d+)+(?:\/|(?:\.[a-z]\w*)?$)/.test(path)
 
 /** Whether a page says in its beginning that it describes something of its time: a proposal, a step between versions, or history. */
-export const isOfItsTime = (text: string): boolean =>
+export const isHistoricalPage = (text: string): boolean =>
   isProposal(text) || isMigration(text) || openingOf(text).some((line) => HISTORICAL.test(line))
 
 /** `The examples on this page are kept for historical reference only.` */
@@ -38,7 +38,7 @@ const MIGRATION =
 /** Lines with text in which a page says what it is about. */
 const OPENING = 5
 
-export const isOnLegacy = (text: string): boolean =>
+export const isLegacyPage = (text: string): boolean =>
   openingOf(text).some((line) => /\b(?:deprecated|legacy|obsolete)\b/i.test(line))
 
 const openingOf = (text: string): string[] =>
@@ -95,7 +95,7 @@ export function isOfOtherVersion(
 }
 
 /** Tells whether a line of a page is in a section that says it is about earlier versions. */
-export function pastSections(lines: readonly string[]): (line: number) => boolean {
+export function historicalSections(lines: readonly string[]): (line: number) => boolean {
   const says = (line: string): boolean => PAST_SECTION.test(line)
   return lines.some(says) ? (line) => isInSection(lines, line, says) : () => false
 }

@@ -18,7 +18,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { likeness } from './name-likeness.ts'
 import { isCopied, withoutComments } from './name-texts.ts'
-import { isAboutThePast, isOfItsTime } from './past-versions.ts'
+import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
 
 export function checkReferences({ files, cards, languages }: LibraryUnderCheck): Finding[] {
   const symbols = cards.filter((card) => card.kind === 'symbol')
@@ -40,8 +40,8 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
 
   return files.flatMap((file) => {
     const { path, text, facts } = file
-    if (isAboutThePast(path) || isCopied(path)) return []
-    if (facts.kind === 'plain' || (facts.kind === 'doc' && isOfItsTime(text))) return []
+    if (isHistoricalPath(path) || isCopied(path)) return []
+    if (facts.kind === 'plain' || (facts.kind === 'doc' && isHistoricalPage(text))) return []
     const language = facts.kind === 'doc' ? main : file.language
     const { references = [], pieces, examples } = languages.get(language) ?? {}
     // Of the formats of pages, only reStructuredText and MyST have references to symbols.

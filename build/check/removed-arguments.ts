@@ -24,7 +24,7 @@ interface Parameters {
   hasRest: boolean
 }
 
-export function openRemovedArguments(
+export function removedArgumentFinder(
   old: readonly Card[],
   now: readonly Card[],
 ): (piece: CodePiece) => RemovedArgument[] {

@@ -16,8 +16,8 @@ import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { mustFail } from './names.ts'
-import type { openRemovedArguments } from './removed-arguments.ts'
-import { openSpelledUses, type RemovedNames } from './spelled-uses.ts'
+import type { removedArgumentFinder } from './removed-arguments.ts'
+import { type RemovedNames, spelledUseFinder } from './spelled-uses.ts'
 import { likeliest, maybeCalled, type SuccessorsOf } from './successors.ts'
 
 export interface Removed extends RemovedNames {
@@ -26,7 +26,7 @@ export interface Removed extends RemovedNames {
   readonly successorsOf: SuccessorsOf
   /** The paths that led to a symbol. */
   readonly pathsOf: (title: string) => readonly string[]
-  readonly argumentsIn: ReturnType<typeof openRemovedArguments>
+  readonly argumentsIn: ReturnType<typeof removedArgumentFinder>
 }
 
 export async function checkRemovedUses(
@@ -48,7 +48,7 @@ export async function checkRemovedUses(
     kind === 'docstring' && definedIn.has(`${path}\0${lastName(name)}`)
   const assumed = old.packs.map(({ manifest }) => manifest.project)
   const findings: Finding[] = []
-  const spelledUses = openSpelledUses(removed, { cards, files })
+  const spelledUses = spelledUseFinder(removed, { cards, files })
   // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
   for (const { text, judgement } of await judgeTexts(old, texts, {
     imports: assumedImports(files).pieces,

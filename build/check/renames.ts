@@ -66,9 +66,12 @@ const renamed = (finding: Finding, now: string, since: string): Finding => ({
 })
 
 /** The most edits that count as a typing error, in a short name and in a longer one. */
-const SLIP = { short: 1, long: 2 }
-export function isSlip(one: string, other: string): boolean {
-  const most = Math.min(one.length, other.length) < MIN_NAME_LENGTH ? SLIP.short : SLIP.long
+const MAX_TYPO_EDITS = { short: 1, long: 2 }
+export function isTypo(one: string, other: string): boolean {
+  const most =
+    Math.min(one.length, other.length) < MIN_NAME_LENGTH
+      ? MAX_TYPO_EDITS.short
+      : MAX_TYPO_EDITS.long
   return alignmentDistance(one, other, most + 1) <= most
 }
 /** Shorter names resemble too many others. */
@@ -80,7 +83,7 @@ export function withSpelling(finding: Finding): Finding {
   if (from.length < MIN_NAME_LENGTH) return finding
   const near = finding.suggestions
     .map((path) => ({ path, name: lastName(path) }))
-    .filter(({ name }) => name !== from && isSlip(name, from))
+    .filter(({ name }) => name !== from && isTypo(name, from))
   const names = new Set(near.map(({ name }) => name))
   const [first] = near
   const isOwners =

@@ -15,12 +15,12 @@ import { goneNames } from './gone-names.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { addedParameters, withParameters } from './parameter-names.ts'
-import { isAboutThePast } from './past-versions.ts'
-import { openRemovedArguments } from './removed-arguments.ts'
+import { isHistoricalPath } from './past-versions.ts'
+import { removedArgumentFinder } from './removed-arguments.ts'
 import { checkRemovedUses } from './removed-uses.ts'
 import { removedWords } from './removed-words.ts'
 import { withRenames } from './renames.ts'
-import { likeliest, openSuccessors } from './successors.ts'
+import { likeliest, successorFinder } from './successors.ts'
 
 export async function findingsSince(
   findings: readonly Finding[],
@@ -30,11 +30,11 @@ export async function findingsSince(
 ): Promise<Finding[]> {
   const catalog = await oldCatalog(old, library)
   const texts = textsUnderCheck(library)
-  const successorsOf = openSuccessors(diff, {
+  const successorsOf = successorFinder(diff, {
     old: old.cards,
     now: library.cards,
     texts: library.files
-      .filter(({ path, facts }) => facts.kind === 'doc' && isAboutThePast(path))
+      .filter(({ path, facts }) => facts.kind === 'doc' && isHistoricalPath(path))
       .map(({ text }) => text),
   })
   const removed = {
@@ -44,7 +44,7 @@ export async function findingsSince(
       ...goneNames(diff),
     ]),
     words: removedWords(old, library),
-    argumentsIn: openRemovedArguments(old.cards, library.cards),
+    argumentsIn: removedArgumentFinder(old.cards, library.cards),
     successorsOf,
     pathsOf: pathsByTitle(old.cards),
   }

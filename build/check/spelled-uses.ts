@@ -38,7 +38,7 @@ interface Gone {
 
 export type SpelledUses = (text: NameText) => SpelledUse[]
 
-export function openSpelledUses(
+export function spelledUseFinder(
   removed: RemovedNames,
   { cards, files }: Pick<LibraryUnderCheck, 'cards' | 'files'>,
 ): SpelledUses {

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { openIgnored } from '../discover/git-ignore.ts'
+import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
@@ -13,8 +13,8 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import { likeness } from './name-likeness.ts'
 import { prose, withoutComments } from './name-texts.ts'
 import type { Page } from './page-anchors.ts'
-import { isAboutThePast, isOfItsTime } from './past-versions.ts'
-import { isSlip } from './renames.ts'
+import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
+import { isTypo } from './renames.ts'
 
 export function checkSphinxTargets({
   files,
@@ -30,7 +30,7 @@ export function checkSphinxTargets({
   const titles = new Set(
     pages.flatMap(({ facts }) => facts.sections.map(({ heading }) => folded(heading))),
   )
-  const isIgnored = openIgnored(root)
+  const isIgnored = gitIgnoreFilter(root)
   const isThere = (path: string): boolean =>
     PAGE_EXTENSIONS.some((extension) => existsSync(join(root, path + extension)))
 
@@ -75,7 +75,7 @@ export function checkSphinxTargets({
   }
 
   return pages
-    .filter(({ path, text }) => !isAboutThePast(path) && !isOfItsTime(text))
+    .filter(({ path, text }) => !isHistoricalPath(path) && !isHistoricalPage(text))
     .flatMap((page) => {
       const inSections = page.facts.sections.flatMap(({ references, lines }) =>
         references.flatMap((reference) => {
@@ -124,7 +124,7 @@ const folded = (label: string): string =>
 
 function isNear(label: string, target: string): boolean {
   const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_')
-  return isSlip(label, target) || likeness(plain(label), plain(target)) >= ALIKE
+  return isTypo(label, target) || likeness(plain(label), plain(target)) >= ALIKE
 }
 
 const ALIKE = 0.5

@@ -36,7 +36,7 @@ const MIN_LIKENESS_OF_KNOWN = 0.6
 export type SuccessorsOf = (gone: string, among?: readonly string[]) => string[]
 
 /** @param texts changelogs and migration guides */
-export function openSuccessors(
+export function successorFinder(
   diff: ApiDiff,
   { old, now, texts }: Record<'old' | 'now', readonly Card[]> & { texts: readonly string[] },
 ): SuccessorsOf {

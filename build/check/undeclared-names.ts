@@ -11,7 +11,7 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 
 /** @returns whether the name in a text may exist */
-export function openUndeclaredNames({
+export function undeclaredNamePredicate({
   files,
   cards,
   languages,

@@ -56,7 +56,7 @@ export function withOwnLevel(
 }
 
 /** Whether a library ignores a path, by the .gitignore files of all folders that contain it. */
-export function openIgnored(root: string): (path: string) => boolean {
+export function gitIgnoreFilter(root: string): (path: string) => boolean {
   const levelsOf = memoizeByString((folder): readonly IgnoreLevel[] => {
     const above = folder === '' ? levelsAbove(root) : levelsOf(parentOf(folder))
     return withOwnLevel(root, folder, above)

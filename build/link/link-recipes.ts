@@ -4,7 +4,7 @@
  */
 
 import type { Card } from '../../runtime/card.ts'
-import { openOlderVersions } from '../../runtime/pack/features/older-versions.ts'
+import { olderVersionPredicate } from '../../runtime/pack/features/older-versions.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { guidesBySymbol } from './guides/guide-cards.ts'
 import { linkGuides } from './guides/link-guides.ts'
@@ -123,7 +123,7 @@ function recipeContextOf(
     moduleAt: graph.byPath,
     removedNamesIn: removedNames(table.symbols.filter(isSource), placed.modules, names, graph),
     languages: library.languages,
-    isOlderPage: openOlderVersions(
+    isOlderPage: olderVersionPredicate(
       library.files.flatMap(({ path, role }) => (role === 'docs' ? [path] : [])),
     ),
     numbered: idCounter(),

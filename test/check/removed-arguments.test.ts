@@ -1,6 +1,6 @@
 /** Named arguments of an earlier version on values of unknown type. */
 import { expect, test } from 'vitest'
-import { openRemovedArguments } from '../../build/check/removed-arguments.ts'
+import { removedArgumentFinder } from '../../build/check/removed-arguments.ts'
 import type { Card } from '../../runtime/card.ts'
 
 const method = (title: string, ...names: string[]): Card =>
@@ -12,7 +12,7 @@ const method = (title: string, ...names: string[]): Card =>
   }) as never
 
 const argumentsIn = (code: string, ...now: Card[]): string[] =>
-  openRemovedArguments(
+  removedArgumentFinder(
     [method('shop.Client.read_all', 'count', 'unit'), method('shop.Client.get', 'key', 'unit')],
     now,
   )({ code, line: 3, kind: 'code', language: 'python' }).map(

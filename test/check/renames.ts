@@ -25,7 +25,7 @@ import { dirname, join } from 'node:path'
 import { checkLibrary } from '../../build/check/check.ts'
 import type { Finding } from '../../build/check/finding.ts'
 import { readUnderCheck } from '../../build/check/library-under-check.ts'
-import { isAboutThePast } from '../../build/check/past-versions.ts'
+import { isHistoricalPath } from '../../build/check/past-versions.ts'
 import { findingsSince } from '../../build/check/since.ts'
 import { diffVersions } from '../../build/diff/diff.ts'
 import { languageRules } from '../../build/diff/language-rules.ts'
@@ -90,7 +90,7 @@ async function measure(library: Renames, clone: string): Promise<void> {
     // Texts about the release are those of the later tag.
     const kept = library.docs
       .flatMap((docs) => filesBelow(mixed, docs))
-      .filter(isAboutThePast)
+      .filter(isHistoricalPath)
       .map((path) => ({ path, bytes: readFileSync(join(mixed, path)) }))
     for (const docs of library.docs) {
       rmSync(join(mixed, docs), { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /** Uses of removed names that only their spelling reveals. */
 import { expect, test } from 'vitest'
-import { openSpelledUses } from '../../build/check/spelled-uses.ts'
+import { spelledUseFinder } from '../../build/check/spelled-uses.ts'
 
 const usesIn = (
   pieces: readonly { code: string; kind?: 'code' | 'span' }[],
@@ -14,7 +14,7 @@ const usesIn = (
     ['showTimer', 'showTimer'],
     ['count_all', 'web.Shelf.count_all'],
   ])
-  const spelled = openSpelledUses({ names, words }, { cards: [], files })
+  const spelled = spelledUseFinder({ names, words }, { cards: [], files })
   return spelled({
     path: 'README.md',
     kind: 'page',

@@ -1,6 +1,6 @@
 /** Suggestions for a removed name. */
 import { expect, test } from 'vitest'
-import { maybeCalled, openSuccessors } from '../../build/check/successors.ts'
+import { maybeCalled, successorFinder } from '../../build/check/successors.ts'
 import type { ApiDiff } from '../../build/diff/change.ts'
 import type { Card } from '../../runtime/card.ts'
 
@@ -24,7 +24,7 @@ const proposed = (
   { text = '', note }: { text?: string; note?: string } = {},
 ): string[] => {
   const old = [card(gone, note)]
-  return openSuccessors(diff, { old, now: now.map((each) => card(each)), texts: [text] })(gone)
+  return successorFinder(diff, { old, now: now.map((each) => card(each)), texts: [text] })(gone)
 }
 
 test('a deprecation note of the earlier version names the replacement', () => {
@@ -57,7 +57,7 @@ test('a verb before the old name and a word after it are recognized, and words t
 
 test('new parameters are proposed for a removed argument', () => {
   const text = '- `Timeout(connect_timeout=1)` was deprecated in favour of `Timeout(connect=1)`.'
-  const successors = openSuccessors(diff, { old: [], now: [], texts: [text] })
+  const successors = successorFinder(diff, { old: [], now: [], texts: [text] })
   expect(successors('connect_timeout', ['read', 'connect', 'pool'])).toEqual(['connect'])
 })
 
@@ -69,7 +69,7 @@ test('of several replacements in one sentence, one with a common word comes firs
 
 test('an empty list of new parameters is not any name', () => {
   const text = '- `load` was replaced by `read`.'
-  const successors = openSuccessors(diff, { old: [], now: [card('lib.read')], texts: [text] })
+  const successors = successorFinder(diff, { old: [], now: [card('lib.read')], texts: [text] })
   expect([successors('lib.load'), successors('lib.load', [])]).toEqual([['lib.read'], []])
 })
 

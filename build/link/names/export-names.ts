@@ -18,7 +18,7 @@ export interface ExportSources {
 }
 
 /** @returns the names of a module, sorted; `__all__` adds names and hides none */
-export function openExportNames({
+export function exportNameResolver({
   table,
   importsOf,
   rootExportsOf,

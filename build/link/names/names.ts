@@ -10,7 +10,7 @@ import type { Import } from '../../facts/code-piece.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
 import type { Destination, ModuleGraph } from '../modules/module-graph.ts'
 import { type PackageNames, packageNames } from '../modules/package-names.ts'
-import { isListed, openExportNames } from './export-names.ts'
+import { exportNameResolver, isListed } from './export-names.ts'
 import { importTable, isCommonJs } from './import-table.ts'
 import { type Members, memberResolver } from './members.ts'
 import { memoizeLookups } from './memoize-lookups.ts'
@@ -226,7 +226,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     return undefined
   }
 
-  const exportNames = openExportNames({ table, importsOf, rootExportsOf, sourceOf })
+  const exportNames = exportNameResolver({ table, importsOf, rootExportsOf, sourceOf })
 
   const members = memberResolver(table, {
     local: (module, name) => local(module, name),

@@ -4,7 +4,7 @@
  */
 
 /** @returns whether a path is in a folder of an older version */
-export function openOlderVersions(paths: Iterable<string>): (path: string) => boolean {
+export function olderVersionPredicate(paths: Iterable<string>): (path: string) => boolean {
   const newest = new Map<string, readonly number[]>()
   for (const path of paths)
     for (const { folder, version } of versionsIn(path)) {

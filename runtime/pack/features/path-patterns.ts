@@ -1,7 +1,7 @@
 /**
  * How paths show the features of path-features.ts. Only the writer of a pack needs it: readers have the bits.
  */
-import { openOlderVersions } from './older-versions.ts'
+import { olderVersionPredicate } from './older-versions.ts'
 import { bitOfPathFeature, PATH_FEATURES, type PathFeature } from './path-features.ts'
 
 /** Match the lower-cased path; for an index file the path alone does not decide. */
@@ -37,7 +37,7 @@ const OLDER_DOCS = /^((?:.*\/)?docs?)[-_.]?v?\d[\w.]*\//
  */
 export function pathFeaturesOf(paths: readonly string[], definitions: readonly number[]): number[] {
   const isOlderCode = olderVersions(paths)
-  const isOlderPage = openOlderVersions(paths.filter((path) => PAGE.test(path)))
+  const isOlderPage = olderVersionPredicate(paths.filter((path) => PAGE.test(path)))
   const isOlder = (path: string): boolean =>
     isOlderCode(path) || (PAGE.test(path) && isOlderPage(path))
   return paths.map((path, i) => {
