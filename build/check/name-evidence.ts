@@ -33,7 +33,7 @@ import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { missingPartPredicate } from './missing-parts.ts'
-import { likeness } from './name-likeness.ts'
+import { similarity } from './name-similarity.ts'
 import type { NameText } from './name-texts.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
@@ -119,7 +119,7 @@ export function nameEvidencePredicate(
     if (isComplete(owner)) return true
     if (pathsWith(last).some((each) => each !== path)) return false
     return (
-      ofOwner.some((each) => likeness(lastName(each), last) >= ALIKE) ||
+      ofOwner.some((each) => similarity(lastName(each), last) >= ALIKE) ||
       (isChecked && areImporting(importsIn(codeAt(text, line)?.code ?? ''), last, lastName(owner)))
     )
   }

@@ -18,7 +18,7 @@ import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { nameEvidencePredicate } from './name-evidence.ts'
-import { likeness } from './name-likeness.ts'
+import { similarity } from './name-similarity.ts'
 import type { NameText, TextPiece } from './name-texts.ts'
 import { isBorrowedAlias, isFamily, isPlaceholder } from './placeholders.ts'
 import { isTypo } from './renames.ts'
@@ -142,7 +142,7 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
     if (isInSentence(text, line) && suggestions.some(isOfClass)) return true
     if (isExtended && classes.has(lastName(owner)))
       return !suggestions.some(
-        (each) => ownerPath(each) === owner && likeness(lastName(each), last) > 0,
+        (each) => ownerPath(each) === owner && similarity(lastName(each), last) > 0,
       )
     if (!isShared || classes.has(lastName(owner))) return false
     return !suggestions.some(

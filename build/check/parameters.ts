@@ -15,7 +15,7 @@ import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { type Documented, documentedParameters, WITH_SIGIL } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
-import { likeness } from './name-likeness.ts'
+import { similarity } from './name-similarity.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
 import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
 import { isTypo } from './renames.ts'
@@ -262,7 +262,7 @@ function isNear(a: string, b: string): boolean {
   return (
     (short.length < SHORT ? long.startsWith(short) : long.includes(short)) ||
     distanceOf(a, b) <= Math.max(a.length, b.length) / 3 ||
-    likeness(a, b) >= ALIKE
+    similarity(a, b) >= ALIKE
   )
 }
 

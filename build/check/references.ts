@@ -16,7 +16,7 @@ import { codeWords } from './code-words.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
-import { likeness } from './name-likeness.ts'
+import { similarity } from './name-similarity.ts'
 import { isCopied, withoutComments } from './name-texts.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
 
@@ -34,7 +34,7 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
   ]
   const alike = (path: string) =>
     names
-      .map((title) => ({ title, score: likeness(lastName(title), lastName(path)) }))
+      .map((title) => ({ title, score: similarity(lastName(title), lastName(path)) }))
       .filter(({ score }) => score >= ALIKE)
       .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title))
 

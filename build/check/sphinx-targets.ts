@@ -10,7 +10,7 @@ import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
-import { likeness } from './name-likeness.ts'
+import { similarity } from './name-similarity.ts'
 import { prose, withoutComments } from './name-texts.ts'
 import type { Page } from './page-anchors.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
@@ -124,7 +124,7 @@ const folded = (label: string): string =>
 
 function isNear(label: string, target: string): boolean {
   const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_')
-  return isTypo(label, target) || likeness(plain(label), plain(target)) >= ALIKE
+  return isTypo(label, target) || similarity(plain(label), plain(target)) >= ALIKE
 }
 
 const ALIKE = 0.5

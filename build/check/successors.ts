@@ -10,7 +10,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
-import { likeness } from './name-likeness.ts'
+import { similarity } from './name-similarity.ts'
 
 /** The most suggestions that a finding has. */
 export const MAX_SUGGESTIONS = 3
@@ -56,7 +56,7 @@ export function successorFinder(
       // A member of another owner that the earlier version had, too, replaces nothing.
       if (!isNew && own !== 'type' && own !== 'module' && ownerPath(path) !== ownerPath(gone))
         return []
-      const score = likeness(gone, path)
+      const score = similarity(gone, path)
       if (score < (isNew ? MIN_LIKENESS : MIN_LIKENESS_OF_KNOWN)) return []
       return [{ path, score: score + (isNew ? 0.2 : 0) + (own === kind ? 0.1 : 0) }]
     })
@@ -75,7 +75,7 @@ export function successorFinder(
           path,
           score:
             score +
-            likeness(gone, path) +
+            similarity(gone, path) +
             (isAdded.has(path) ? 0.3 : 0) +
             (ownerPath(path) === ownerPath(gone) ? 0.3 : 0),
         })),
@@ -106,7 +106,7 @@ interface Scored {
 
 const alikeIn = (names: readonly string[], gone: string): Scored[] =>
   names
-    .map((path) => ({ path, score: likeness(gone, path) }))
+    .map((path) => ({ path, score: similarity(gone, path) }))
     .filter(({ score }) => score >= MIN_LIKENESS)
 
 type Kind = 'module' | 'type' | 'function' | 'value'

@@ -3,7 +3,7 @@
  * or as JSON. Exit code 1 when the changes require a larger version step than `--allow` permits.
  */
 import type { Command } from 'commander'
-import { type AllowedStep, excessOf } from '../diff/allowed-step.ts'
+import { type AllowedStep, stepViolation } from '../diff/allowed-step.ts'
 import { type ApiDiff, STEPS } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
@@ -57,7 +57,7 @@ Examples:
   cardcat diff packs/1.4 dist/pack --json
 
 Only the public API is compared. The impact of a change is breaking (correct code stops working), possible (that depends on
-the use, or declarations do not tell) or none. The exit code is 1 only with --allow.`,
+the use, or declarations do not report) or none. The exit code is 1 only with --allow.`,
     )
     .action(runDiff)
 }
@@ -89,7 +89,7 @@ async function runDiff(old: string, now: string | undefined, flags: DiffFlags): 
       symbols > 0 ? [] : [{ code: 'no_public_api', msg: nothingPublic(name) }],
     ),
   )
-  const excess = excessOf(diff, allowed, 'in the manifest')
+  const excess = stepViolation(diff, allowed, 'in the manifest')
   if (excess !== null) {
     warn([{ code: 'too_large_a_step', msg: excess }])
     process.exitCode = 1

@@ -9,7 +9,7 @@ import { stepTaken } from './step.ts'
 export type AllowedStep = Step | 'version'
 
 /** @param where a missing version number can be set */
-export function excessOf(
+export function stepViolation(
   diff: ApiDiff,
   allowed: AllowedStep | undefined,
   where: string,

@@ -11,13 +11,13 @@ import { lastName, type RulesOf, usedAs } from './surface.ts'
 /** Whether the new version of a type may still derive from a base of the old one, directly or not. */
 export type Derives = (old: SymbolCard, now: SymbolCard, base: string) => boolean
 
-export type Tell = (detail: Detail['detail'], impact: Impact, message: string) => void
+export type ReportDetail = (detail: Detail['detail'], impact: Impact, message: string) => void
 
 export function compareBases(
   old: SymbolCard,
   now: SymbolCard,
   rules: CompatibilityRules,
-  { derives, tell }: { readonly derives: Derives; readonly tell: Tell },
+  { derives, report }: { readonly derives: Derives; readonly report: ReportDetail },
 ): void {
   const olds = basesOf(old, rules)
   const news = basesOf(now, rules)
@@ -25,10 +25,10 @@ export function compareBases(
   const after = new Set(news.map(bareBase))
   for (const base of olds.filter((each) => !after.has(bareBase(each)))) {
     if (PLAIN_BASES.has(bareBase(base)) || derives(old, now, bareBase(base))) continue
-    tell('base_removed', 'possible', `no longer derives from \`${base}\``)
+    report('base_removed', 'possible', `no longer derives from \`${base}\``)
   }
   for (const base of news.filter((each) => !before.has(bareBase(each)))) {
-    if (!PLAIN_BASES.has(bareBase(base))) tell('base_added', 'none', `derives from \`${base}\``)
+    if (!PLAIN_BASES.has(bareBase(base))) report('base_added', 'none', `derives from \`${base}\``)
   }
 }
 
@@ -42,7 +42,7 @@ export function compareModifiers(
   old: SymbolCard,
   now: SymbolCard,
   rules: CompatibilityRules,
-  tell: Tell,
+  report: ReportDetail,
 ): void {
   const before = modifiersOf(old, rules)
   const after = modifiersOf(now, rules)
@@ -53,8 +53,8 @@ export function compareModifiers(
     // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called the same way.
     const isAlike = word === 'async' && [old, now].some(({ returns }) => LATER.test(returns ?? ''))
     const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
-    if (added) tell('modifier_added', impact, `is \`${word}\` now`)
-    else tell('modifier_removed', impact, `is no longer \`${word}\``)
+    if (added) report('modifier_added', impact, `is \`${word}\` now`)
+    else report('modifier_removed', impact, `is no longer \`${word}\``)
   }
 }
 

@@ -16,19 +16,23 @@ import { originalOf } from './bases.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, ownerPath, type RulesOf, type Surface, usedAs } from './surface.ts'
 
-export type Fate = 'absent' | 'present' | 'unknown'
+export type Existence = 'absent' | 'present' | 'unknown'
 
 /** @param owner the path of its type in the new version */
-export type FateOf = (api: Api, owner?: string) => Fate
+export type FateOf = (api: Api, owner?: string) => Existence
 
-export function fatesIn(now: Surface, version: LibraryVersion, rulesOf: RulesOf): FateOf {
+export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: RulesOf): FateOf {
   const modules = new Map<string, string>()
   for (const card of version.cards)
     if (card.kind === 'module') modules.set(card.id, card.path).set(card.title, card.path)
   const types = typesIn(version)
   const imported = importsOf(version)
 
-  const memberFate = (card: SymbolCard, name: string, seen = new Set<SymbolCard>()): Fate => {
+  const memberExistence = (
+    card: SymbolCard,
+    name: string,
+    seen = new Set<SymbolCard>(),
+  ): Existence => {
     if (seen.has(card)) return 'absent'
     seen.add(card)
     // Re-exported from another library, whose members are unknown.
@@ -42,20 +46,21 @@ export function fatesIn(now: Surface, version: LibraryVersion, rulesOf: RulesOf)
         .slice(from - 1, to)
         .join('\n') ?? ''
     if (makesNames(text, rules?.dynamic ?? [])) return 'unknown'
-    const fates = [...card.bases, ...originalOf(card)].map((base): Fate => {
+    const found = [...card.bases, ...originalOf(card)].map((base): Existence => {
       const bare = bareBase(base)
       if (rules?.plainBases.some((each) => bareBase(each) === bare)) return 'absent'
       // Bases are compared by their last names: one of several types of that name may be the base.
       const own = types.named(bare).filter((each) => each !== card)
       if (own.some((each) => types.hasMember(each, name))) return 'present'
-      if (own.length > 0) return fateAmong(own.map((each) => memberFate(each, name, seen)))
+      if (own.length > 0)
+        return existenceAmong(own.map((each) => memberExistence(each, name, seen)))
       const known = Object.entries(rules?.knownBases ?? {}).find(
         ([each]) => bareBase(each) === bare,
       )
       if (known === undefined) return 'unknown'
       return known[1].includes(name) ? 'present' : 'absent'
     })
-    return fateAmong(fates)
+    return existenceAmong(found)
   }
 
   const read = new Set(version.cards.map(({ path, title }) => `${path}\0${lastName(title)}`))
@@ -78,7 +83,7 @@ export function fatesIn(now: Surface, version: LibraryVersion, rulesOf: RulesOf)
         return 'present'
       // Callers must bring what it implements into scope.
       if (now.isProvided(`${owner}.${api.name}`)) return 'unknown'
-      if (type !== undefined) return memberFate(type.cards[0], api.name)
+      if (type !== undefined) return memberExistence(type.cards[0], api.name)
       return imported(card.path, card.language).has(lastName(owner)) ? 'unknown' : 'absent'
     }
     const files = [modules.get(ownerPath(api.path)), card.path]
@@ -95,8 +100,10 @@ const hasInAnyCase = (members: readonly Api[], name: string): boolean =>
   members.some((each) => each.usedAs === 'call' && each.name.toLowerCase() === name.toLowerCase())
 
 /** One base that has the name is enough, and only all of them together lack it. */
-const fateAmong = (fates: readonly Fate[]): Fate =>
-  fates.find((fate) => fate === 'present') ?? fates.find((fate) => fate === 'unknown') ?? 'absent'
+const existenceAmong = (found: readonly Existence[]): Existence =>
+  found.find((existence) => existence === 'present') ??
+  found.find((existence) => existence === 'unknown') ??
+  'absent'
 
 /** All types of a version. Those that users cannot name are included, because their members are inherited as well. */
 function typesIn({ cards }: LibraryVersion) {
@@ -105,7 +112,7 @@ function typesIn({ cards }: LibraryVersion) {
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
     if (usedAs(card) === 'type') appendTo(byName, lastName(card.dotted), card)
-    // Members of a type that users cannot name are as private as the type. Only their own modifiers tell them apart.
+    // Members of a type that users cannot name are as private as the type. Only their own modifiers report them apart.
     if (card.visibility !== 'private' || !PRIVATE.test(card.signature)) members.add(card.dotted)
   }
   return {

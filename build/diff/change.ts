@@ -4,7 +4,7 @@
  */
 
 /**
- * breaking: correct code stops working. possible: that depends on how it is used, or declarations do not tell. none:
+ * breaking: correct code stops working. possible: that depends on how it is used, or declarations do not report. none:
  * everything that worked still works.
  */
 export type Impact = 'breaking' | 'possible' | 'none'
@@ -79,7 +79,7 @@ export type Change =
       /** Paths that led to it in the old version only. */
       readonly lost_paths: readonly string[]
       /** The similarity of its content, 0–1; 1 where a path leads to both. */
-      readonly likeness: number
+      readonly similarity: number
     })
   | (ChangeBase & {
       readonly change: 'changed'
@@ -154,8 +154,8 @@ export interface VersionName {
   readonly symbols: number
 }
 
-const GRAVITY: readonly Impact[] = ['none', 'possible', 'breaking']
+const SEVERITY: readonly Impact[] = ['none', 'possible', 'breaking']
 
-export function gravest(impacts: readonly Impact[]): Impact {
-  return GRAVITY[Math.max(0, ...impacts.map((impact) => GRAVITY.indexOf(impact)))] ?? 'none'
+export function mostSevere(impacts: readonly Impact[]): Impact {
+  return SEVERITY[Math.max(0, ...impacts.map((impact) => SEVERITY.indexOf(impact)))] ?? 'none'
 }

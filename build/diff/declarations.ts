@@ -2,14 +2,19 @@
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import { basesOf } from './bases.ts'
-import { compareBases, compareModifiers, type Derives, type Tell } from './bases-and-modifiers.ts'
+import {
+  compareBases,
+  compareModifiers,
+  type Derives,
+  type ReportDetail,
+} from './bases-and-modifiers.ts'
 import type { Detail, Impact } from './change.ts'
 import { compareParameters } from './parameters.ts'
 import { isCut, modifiersOf } from './signature-parts.ts'
 import { compareTypeParameters } from './type-parameters.ts'
 import { compareTypes, plainType, splitAt, type TypeChange } from './types.ts'
 
-export interface Judging {
+export interface ComparisonRules {
   readonly compatibility: CompatibilityRules
   readonly receivers: readonly string[]
   readonly derives: Derives
@@ -18,25 +23,25 @@ export interface Judging {
 export function compareCards(
   old: SymbolCard,
   now: SymbolCard,
-  { compatibility: rules, derives, receivers }: Judging,
+  { compatibility: rules, derives, receivers }: ComparisonRules,
 ): Detail[] {
   const details: Detail[] = []
-  const tell = (detail: Detail['detail'], impact: Impact, message: string): void => {
+  const report = (detail: Detail['detail'], impact: Impact, message: string): void => {
     details.push({ detail, impact, message })
   }
   if (old.approximate || now.approximate || isElsewhere(old) || isElsewhere(now)) return details
   if (old.symbol_kind !== now.symbol_kind && !isReadAlike(old, now))
-    tell('kind_changed', kindImpact(old, now), `${old.symbol_kind} → ${now.symbol_kind}`)
+    report('kind_changed', kindImpact(old, now), `${old.symbol_kind} → ${now.symbol_kind}`)
   details.push(...propertyChange(old, now))
   if (isCallable(old) && isCallable(now) && hasParameters(old) && hasParameters(now)) {
     details.push(...compareParameters(passed(old, receivers), passed(now, receivers), rules))
-    compareResult('return_type', 'return type', old, now, rules, tell)
+    compareResult('return_type', 'return type', old, now, rules, report)
   }
-  if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, tell)
-  compareCarried(old, now, rules, tell)
-  compareBases(old, now, rules, { derives, tell })
-  compareModifiers(old, now, rules, tell)
-  compareTypeParameters(old, now, rules, tell)
+  if (isValue(old) && isValue(now)) compareResult('value_type', 'type', old, now, rules, report)
+  compareCarried(old, now, rules, report)
+  compareBases(old, now, rules, { derives, report })
+  compareModifiers(old, now, rules, report)
+  compareTypeParameters(old, now, rules, report)
   if (old.symbol_kind === 'type' && now.symbol_kind === 'type' && rules.types === 'checked') {
     // Members are compared as symbols of their own.
     const haveMembers = [old, now].every(({ related }) => related.children.length > 0)
@@ -45,7 +50,7 @@ export function compareCards(
       return plainType(haveMembers ? withoutMembers(text) : text, rules)
     })
     if (before !== after && !isCut(old.signature) && !isCut(now.signature))
-      tell('definition_changed', 'possible', `\`${old.signature}\` → \`${now.signature}\``)
+      report('definition_changed', 'possible', `\`${old.signature}\` → \`${now.signature}\``)
   }
   return details
 }
@@ -67,7 +72,7 @@ function compareResult(
   old: SymbolCard,
   now: SymbolCard,
   rules: CompatibilityRules,
-  tell: Tell,
+  report: ReportDetail,
 ): void {
   if (rules.types !== 'checked') {
     // A method that overrides it declares its type where types are enforced.
@@ -77,14 +82,14 @@ function compareResult(
     const change = compareTypes(before, after, rules)
     const isWider = change === 'wider' && detail === 'return_type'
     const impact = isWider || rules.types === 'enforced' ? 'possible' : 'none'
-    if (change !== 'same') tell(detail, impact, `${word}: \`${before}\` → \`${after}\``)
+    if (change !== 'same') report(detail, impact, `${word}: \`${before}\` → \`${after}\``)
     return
   }
   if (old.returns === undefined && now.returns === undefined) return
   // Inferred types cannot be compared.
   if (old.returns === undefined || now.returns === undefined) {
     if (!rules.inferred && detail === 'return_type')
-      tell(
+      report(
         detail,
         old.returns === undefined ? 'possible' : 'breaking',
         `${word}: ${shown(old.returns)} → ${shown(now.returns)}`,
@@ -93,7 +98,7 @@ function compareResult(
   }
   const change = compareTypes(old.returns, now.returns, rules)
   if (change === 'same') return
-  tell(
+  report(
     detail,
     resultImpact(detail, change, old.returns, now.returns),
     `${word}: \`${old.returns}\` → \`${now.returns}\``,
@@ -107,7 +112,7 @@ function compareCarried(
   old: SymbolCard,
   now: SymbolCard,
   rules: CompatibilityRules,
-  tell: Tell,
+  report: ReportDetail,
 ): void {
   if ([old, now].some((card) => card.symbol_kind !== 'enum_member' || isCut(card.signature))) return
   const [before = '', after = ''] = [old, now].map(
@@ -115,7 +120,7 @@ function compareCarried(
   )
   if (plainType(before, rules) === plainType(after, rules)) return
   const [was, is] = [before, after].map((text) => (text === '' ? 'nothing' : `\`${text.trim()}\``))
-  tell('value_type', 'breaking', `carries ${is} (before: ${was})`)
+  report('value_type', 'breaking', `carries ${is} (before: ${was})`)
 }
 
 /** More cases may surprise a caller, fewer do not; another number of results breaks every caller. */

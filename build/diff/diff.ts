@@ -9,13 +9,13 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { ancestryIn } from './bases-and-modifiers.ts'
-import { type FateOf, fatesIn } from './certainty.ts'
+import { existenceIn, type FateOf } from './certainty.ts'
 import {
   type ApiDiff,
   type Change,
   type Detail,
-  gravest,
   type Impact,
+  mostSevere,
   type SymbolLocation,
 } from './change.ts'
 import { baseOf, locationOf } from './change-fields.ts'
@@ -86,7 +86,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
 export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf) {
   const before = surfaceOf(old, rulesOf)
   const after = surfaceOf(now, rulesOf)
-  const fateOf = fatesIn(after, now, rulesOf)
+  const fateOf = existenceIn(after, now, rulesOf)
   const isPresent = (api: Api, owner?: string): boolean => fateOf(api, owner) === 'present'
   const matching = matchSurfaces(before, after, { old, now }, isPresent)
   const derives = ancestryIn(now, rulesOf)
@@ -142,7 +142,7 @@ function changesOf(
   details: readonly Detail[],
   { before, fateOf }: { readonly before: Surface; readonly fateOf: FateOf },
 ): Change[] {
-  const { old, now, by, likeness, lost } = pair
+  const { old, now, by, similarity, lost } = pair
   const [card] = old.cards
   const [other] = now.cards
   const locations = { old: locationOf(old.path, card), new: locationOf(now.path, other) }
@@ -157,7 +157,7 @@ function changesOf(
       ...baseOf(now, now.path, isGone ? 'breaking' : 'possible'),
       ...locations,
       lost_paths: lost,
-      likeness,
+      similarity,
     })
   }
   if (details.length > 0) changes.push(changed(pair, details, locations, before))
@@ -170,7 +170,7 @@ function changed(
   locations: { readonly old: SymbolLocation; readonly new: SymbolLocation },
   before: Surface,
 ): Change {
-  const impact = gravest(details.map((detail) => detail.impact))
+  const impact = mostSevere(details.map((detail) => detail.impact))
   const same = before.at(now.path, now.usedAs)
   // An override was removed: users still call the inherited method by this path.
   const isInherited = by === 'path' && same !== undefined && same !== old

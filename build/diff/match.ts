@@ -9,8 +9,8 @@
  */
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { LibraryVersion } from './library-version.ts'
-import { type Features, featuresOf, likenessAmong } from './likeness.ts'
 import { type Move, movedTogether } from './moved-packages.ts'
+import { type Features, featuresOf, similarityAmong } from './similarity.ts'
 import { type Api, lastName, type Surface } from './surface.ts'
 
 export interface Pair {
@@ -18,12 +18,12 @@ export interface Pair {
   readonly now: Api
   /** `path`: a path of the old version leads to it. `owner`: its type was moved or renamed. */
   readonly by: 'path' | 'owner' | 'content'
-  readonly likeness: number
+  readonly similarity: number
   /** Paths of the old version that lead nowhere in the new one. */
   readonly lost: readonly string[]
 }
 
-export interface Matching {
+export interface MatchedApis {
   readonly pairs: readonly Pair[]
   /** Unmatched APIs of the old version, except members of an unmatched type. */
   readonly removed: readonly Api[]
@@ -53,7 +53,7 @@ export function matchSurfaces(
   versions: { readonly old: LibraryVersion; readonly now: LibraryVersion },
   /** Whether a path still works although the library no longer defines it; a member is looked up in its new owner. */
   isThere: (api: Api, owner?: string) => boolean,
-): Matching {
+): MatchedApis {
   const pairs: Pair[] = []
   const taken = new Set<Api>()
   const owners = new Map<string, string>()
@@ -91,7 +91,7 @@ export function matchSurfaces(
     for (const each of found) if (!moved.has(each.old) && !moved.has(each.now)) pair(each)
     for (const each of moves) {
       const both = [featuresIn(each.old, true), featuresIn(each.now, false)] as const
-      pair(contentPair(each, likenessAmong(both)(...both)))
+      pair(contentPair(each, similarityAmong(both)(...both)))
     }
     const matched = new Set(pairs.map(({ old: api }) => api))
     left = left.filter((api) => !matched.has(api))
@@ -102,7 +102,7 @@ export function matchSurfaces(
     const same = owner === undefined ? undefined : now.at(`${owner}.${api.name}`, api.usedAs)
     if (owner !== undefined && same === undefined) return !isThere(api, owner)
     if (same === undefined || taken.has(same)) return true
-    pair({ old: api, now: same, by: 'owner', likeness: 1, lost: [] })
+    pair({ old: api, now: same, by: 'owner', similarity: 1, lost: [] })
     return false
   })
   // The members of a removed type were removed with it.
@@ -146,7 +146,7 @@ function byPath(
   if (candidate === undefined) return undefined
   // The other API is no replacement if it was there before, as the constant beside a removed interface.
   if (candidate.usedAs !== api.usedAs && isOther(api, candidate, old)) return undefined
-  return { old: api, now: candidate, by: 'path', likeness: 1, lost }
+  return { old: api, now: candidate, by: 'path', similarity: 1, lost }
 }
 
 /** Whether an API that is used in another way is another one: it existed before, or a type has the name of a value. */
@@ -162,7 +162,7 @@ function byContent(
   if (lost.length === 0 || fresh.length === 0) return []
   const old = new Map(lost.map((api) => [api, featuresIn(api, true)]))
   const now = new Map(fresh.map((api) => [api, featuresIn(api, false)]))
-  const likeness = likenessAmong([...old.values(), ...now.values()])
+  const similarity = similarityAmong([...old.values(), ...now.values()])
   const scored = lost.flatMap((api) => {
     const own = old.get(api) ?? new Set()
     const near = fresh
@@ -177,7 +177,7 @@ function byContent(
         return {
           old: api,
           now: other,
-          score: likeness(own, theirs),
+          score: similarity(own, theirs),
           size: Math.min(own.size, theirs.size),
         }
       })
@@ -209,11 +209,11 @@ function byContent(
   return pairs
 }
 
-const contentPair = ({ old, now }: Move, likeness: number): Pair => ({
+const contentPair = ({ old, now }: Move, similarity: number): Pair => ({
   old,
   now,
   by: 'content',
-  likeness: Math.round(likeness * 100) / 100,
+  similarity: Math.round(similarity * 100) / 100,
   lost: old.paths,
 })
 

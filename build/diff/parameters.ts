@@ -20,7 +20,7 @@ export function compareParameters(
   const before = partsOf(rules.trailing ? withRequired(old) : old)
   const after = partsOf(rules.trailing ? withRequired(now) : now)
   const details: Detail[] = []
-  const tell = (
+  const report = (
     detail: Detail['detail'],
     impact: Impact,
     parameter: string,
@@ -44,7 +44,7 @@ export function compareParameters(
         after.keywords !== undefined
           ? `\`${name}\` is no longer declared; it is now one of \`${after.keywords.name}\``
           : undefined
-      tell(
+      report(
         'parameter_removed',
         absorbed === undefined ? 'breaking' : 'possible',
         name,
@@ -68,7 +68,7 @@ export function compareParameters(
           renamed_to: newName,
         })
     }
-    compareOne(parameter, other, newName, rules, tell)
+    compareOne(parameter, other, newName, rules, report)
   }
 
   // By position: the i-th argument before and now.
@@ -89,7 +89,7 @@ export function compareParameters(
     const isAdded = after.ordinary.some((each) => nameOf(each) === ahead && !isOptional(each))
     // A removed parameter already implies that later ones moved forward, and a required one that they moved back.
     if (!isInOrder || (kept.length === oldPlaces.length && !isAdded)) {
-      tell(
+      report(
         'parameter_reordered',
         'breaking',
         first,
@@ -109,47 +109,52 @@ export function compareParameters(
     const wasCaught =
       before.keywords !== undefined || (before.rest !== undefined && !isKeyword(parameter))
     if (optional)
-      tell('parameter_added', 'none', name, `new optional parameter \`${written(parameter)}\``)
+      report('parameter_added', 'none', name, `new optional parameter \`${written(parameter)}\``)
     else
-      tell(
+      report(
         'parameter_added',
         wasCaught ? 'possible' : 'breaking',
         name,
         `new required parameter \`${written(parameter)}\`${next === undefined ? '' : ` before \`${next}\``}`,
       )
   }
-  compareRest(before, after, tell)
+  compareRest(before, after, report)
   return details
 }
 
-type Tell = (detail: Detail['detail'], impact: Impact, parameter: string, message: string) => void
+type ReportDetail = (
+  detail: Detail['detail'],
+  impact: Impact,
+  parameter: string,
+  message: string,
+) => void
 
 function compareOne(
   old: Parameter,
   now: Parameter,
   name: string,
   rules: CompatibilityRules,
-  tell: Tell,
+  report: ReportDetail,
 ): void {
   if (isOptional(old) && !isOptional(now))
-    tell('parameter_required', 'breaking', name, `parameter \`${name}\` became required`)
+    report('parameter_required', 'breaking', name, `parameter \`${name}\` became required`)
   else if (!isOptional(old) && isOptional(now))
-    tell('parameter_optional', 'none', name, `parameter \`${name}\` became optional`)
+    report('parameter_optional', 'none', name, `parameter \`${name}\` became optional`)
   else if (
     isKnown(old.default) &&
     isKnown(now.default) &&
     plainValue(old.default, rules) !== plainValue(now.default, rules)
   )
-    tell(
+    report(
       'default_changed',
       'possible',
       name,
       `default of \`${name}\`: \`${old.default}\` → \`${now.default}\``,
     )
   if (now.kind === 'keyword-only' && old.kind !== 'keyword-only')
-    tell('parameter_keyword_only', 'breaking', name, `\`${name}\` can only be passed by name`)
+    report('parameter_keyword_only', 'breaking', name, `\`${name}\` can only be passed by name`)
   if (isPlaced(now) && !isPlaced(old) && rules.named)
-    tell(
+    report(
       'parameter_positional_only',
       'breaking',
       name,
@@ -158,7 +163,7 @@ function compareOne(
   const change = compareParameterTypes(old, now, rules)
   if (change === 'same') return
   const message = `type of \`${name}\`: \`${old.type ?? 'any'}\` → \`${now.type ?? 'any'}\``
-  tell('parameter_type', typeImpact(old, change, rules), name, message)
+  report('parameter_type', typeImpact(old, change, rules), name, message)
 }
 
 /** A union with fewer cases rejects what it accepted; any other type may be an alias, or the one documented before. */
@@ -167,21 +172,21 @@ function typeImpact({ type }: Parameter, change: TypeChange, rules: Compatibilit
   return change === 'narrower' && type !== undefined ? 'breaking' : 'possible'
 }
 
-function compareRest(before: Parts, after: Parts, tell: Tell): void {
+function compareRest(before: Parts, after: Parts, report: ReportDetail): void {
   for (const key of ['rest', 'keywords'] as const) {
     const old = before[key]
     const now = after[key]
     // Its keywords may have become named parameters.
     const isSpelledOut = after.ordinary.length > before.ordinary.length
     if (old !== undefined && now === undefined)
-      tell(
+      report(
         'rest_removed',
         isSpelledOut ? 'possible' : 'breaking',
         old.name,
         `\`${starred(old)}\` was removed`,
       )
     if (old === undefined && now !== undefined)
-      tell('rest_added', 'none', now.name, `takes \`${starred(now)}\``)
+      report('rest_added', 'none', now.name, `takes \`${starred(now)}\``)
   }
 }
 

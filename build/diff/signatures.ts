@@ -4,35 +4,35 @@
  */
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { Detail } from './change.ts'
-import { compareCards, type Judging, passed, shapeOf } from './declarations.ts'
+import { type ComparisonRules, compareCards, passed, shapeOf } from './declarations.ts'
 import type { Api } from './surface.ts'
 import { plainType } from './types.ts'
 
-export function compareApis(old: Api, now: Api, judging: Judging): Detail[] {
-  const { compatibility } = judging
+export function compareApis(old: Api, now: Api, rules: ComparisonRules): Detail[] {
+  const { compatibility } = rules
   const overloaded = compatibility.overloads && old.usedAs === 'call'
-  if (!overloaded) return compareAlternatives(defining(old), defining(now), judging)
+  if (!overloaded) return compareAlternatives(defining(old), defining(now), rules)
   const same = new Set(now.cards.map((card) => shapeOf(card, compatibility)))
   const lost = old.cards.filter((card) => !same.has(shapeOf(card, compatibility)))
   if (lost.length === 0 && old.cards.length === now.cards.length) return []
   const before = new Set(old.cards.map((card) => shapeOf(card, compatibility)))
   const added = now.cards.filter((card) => !before.has(shapeOf(card, compatibility)))
   if (old.cards.length > 1 || now.cards.length > 1)
-    return compareOverloads(lost, now.cards, new Set(added), judging)
-  return compareCards(old.cards[0], now.cards[0], judging)
+    return compareOverloads(lost, now.cards, new Set(added), rules)
+  return compareCards(old.cards[0], now.cards[0], rules)
 }
 
 /** Where only one of several definitions counts, an unchanged one may be that one. */
 function compareAlternatives(
   old: readonly SymbolCard[],
   now: readonly SymbolCard[],
-  judging: Judging,
+  rules: ComparisonRules,
 ): Detail[] {
-  const shapes = new Set(now.map((card) => shapeOf(card, judging.compatibility)))
-  if (old.some((card) => shapes.has(shapeOf(card, judging.compatibility)))) return []
+  const shapes = new Set(now.map((card) => shapeOf(card, rules.compatibility)))
+  if (old.some((card) => shapes.has(shapeOf(card, rules.compatibility)))) return []
   const [first] = old
   const [other] = now
-  return first === undefined || other === undefined ? [] : compareCards(first, other, judging)
+  return first === undefined || other === undefined ? [] : compareCards(first, other, rules)
 }
 
 /** Overload signatures for a type checker stand beside the implementation. */
@@ -47,13 +47,13 @@ function compareOverloads(
   lost: readonly SymbolCard[],
   all: readonly SymbolCard[],
   added: ReadonlySet<SymbolCard>,
-  judging: Judging,
+  rules: ComparisonRules,
 ): Detail[] {
   const free = new Set(added)
   const details: Detail[] = []
   for (const card of lost) {
     const pairs = all
-      .map((other) => ({ other, changes: compareCards(card, other, judging) }))
+      .map((other) => ({ other, changes: compareCards(card, other, rules) }))
       .filter(({ changes }) => changes.every(({ impact }) => impact !== 'breaking'))
       .toSorted((a, b) => doubts(a.changes) - doubts(b.changes))
     const [match] = pairs.filter(({ other, changes }) => free.has(other) || doubts(changes) === 0)
@@ -62,7 +62,7 @@ function compareOverloads(
         detail: 'overload_removed',
         // Other overloads may accept its calls.
         impact:
-          pairs.length > 0 || all.some((other) => takesLeast(card, other, judging))
+          pairs.length > 0 || all.some((other) => takesLeast(card, other, rules))
             ? 'possible'
             : 'breaking',
         message: `overload removed: \`${card.signature}\``,
@@ -86,7 +86,7 @@ const doubts = (changes: readonly Detail[]): number =>
 function takesLeast(
   old: SymbolCard,
   now: SymbolCard,
-  { compatibility, receivers }: Judging,
+  { compatibility, receivers }: ComparisonRules,
 ): boolean {
   const isRequired = ({ kind, default: value }: Parameter) =>
     value === undefined && !/optional|rest/.test(kind ?? '')

@@ -5,7 +5,7 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
-import type { Tell } from './bases-and-modifiers.ts'
+import type { ReportDetail } from './bases-and-modifiers.ts'
 import type { Impact } from './change.ts'
 import { isCut } from './signature-parts.ts'
 import { lastName, usedAs } from './surface.ts'
@@ -15,7 +15,7 @@ export function compareTypeParameters(
   old: SymbolCard,
   now: SymbolCard,
   rules: CompatibilityRules,
-  tell: Tell,
+  report: ReportDetail,
 ): void {
   const use = usedAs(now)
   // Overloads are told apart by their whole signatures.
@@ -29,7 +29,7 @@ export function compareTypeParameters(
       ? numberImpact(before.parameters.length, use === 'call', rules)
       : boundImpact(before, after)
   if (impact !== 'none')
-    tell('type_parameters', impact, `type parameters: ${shown(before)} → ${shown(after)}`)
+    report('type_parameters', impact, `type parameters: ${shown(before)} → ${shown(after)}`)
 }
 
 /** Arguments of functions are mostly inferred, and raw types have none. */

@@ -6,7 +6,7 @@ type ConditionRules = Pick<
   'absent' | 'given' | 'length' | 'empty'
 >
 
-/** @returns undefined if the text does not tell */
+/** @returns undefined if the text does not report */
 export function truthOf(condition: string, rules: ConditionRules): boolean | undefined {
   for (const [sign, decides] of [
     [' || ', true],

@@ -18,7 +18,7 @@ import type { Finding } from '../check/finding.ts'
 import { type LibraryUnderCheck, readUnderCheck } from '../check/library-under-check.ts'
 import { withSpelling } from '../check/renames.ts'
 import { findingsSince } from '../check/since.ts'
-import { excessOf } from '../diff/allowed-step.ts'
+import { stepViolation } from '../diff/allowed-step.ts'
 import type { ApiDiff } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
@@ -168,7 +168,7 @@ function failuresOf(
   findings: readonly Finding[],
 ): string[] {
   const excess =
-    diff === undefined ? null : excessOf(diff, allow, 'in the manifest or as library-version')
+    diff === undefined ? null : stepViolation(diff, allow, 'in the manifest or as library-version')
   const shortfall = minScore === undefined || self === null ? null : scoreShortfall(self, minScore)
   return [
     ...(excess === null ? [] : [excess]),

@@ -1,6 +1,6 @@
 /** When a comparison exceeds the version step that is allowed, and what it then says. */
 import { expect, test } from 'vitest'
-import { excessOf } from '../../build/diff/allowed-step.ts'
+import { stepViolation } from '../../build/diff/allowed-step.ts'
 import type { ApiDiff } from '../../build/diff/change.ts'
 import { diffOfFiles, python } from './small-versions.ts'
 
@@ -14,19 +14,19 @@ const comparison = async (old: string, now: string, name = 'sort'): Promise<ApiD
 
 test('a step that cannot be determined is not kept, and the message says what to set', async () => {
   const unknown = await comparison('1.0.0', 'next', 'lend')
-  expect(excessOf(unknown, 'version', 'in the manifest')).toBe(
+  expect(stepViolation(unknown, 'version', 'in the manifest')).toBe(
     'The API changes require a major version, and the step between the version numbers is unknown, because now has none: set the version in the manifest, or allow patch, minor or major instead of version.',
   )
-  expect(excessOf(unknown, 'major', '')).toBeNull()
-  expect(excessOf(unknown, undefined, '')).toBeNull()
+  expect(stepViolation(unknown, 'major', '')).toBeNull()
+  expect(stepViolation(unknown, undefined, '')).toBeNull()
 })
 
 test('without a change of the API, no step is exceeded', async () => {
-  expect(excessOf(await comparison('1.0.0', 'next'), 'version', '')).toBeNull()
+  expect(stepViolation(await comparison('1.0.0', 'next'), 'version', '')).toBeNull()
 })
 
 test('equal version numbers take no step', async () => {
-  expect(excessOf(await comparison('1.0.0', '1.0.0', 'lend'), 'version', '')).toBe(
+  expect(stepViolation(await comparison('1.0.0', '1.0.0', 'lend'), 'version', '')).toBe(
     'The API changes require a major version, and major, minor and patch number are the same.',
   )
 })

@@ -3,7 +3,7 @@ import { nameWords } from '../../runtime/std/name-words.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 
 /** The share of words that two last segments have in common, a little more if both names have the same owner. */
-export function likeness(a: string, b: string): number {
+export function similarity(a: string, b: string): number {
   const left = wordsOf(a)
   const right = wordsOf(b)
   const common = left.filter((word) => right.some((other) => isSameWord(word, other))).length

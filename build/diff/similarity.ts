@@ -51,10 +51,10 @@ function bodyOf({ path, lines, docstring }: SymbolCard, version: LibraryVersion)
   return opening === '' ? body : body.replace(opening, '')
 }
 
-export type Likeness = (a: Features, b: Features) => number
+export type Similarity = (a: Features, b: Features) => number
 
 /** @param all of everything that is compared: common words distinguish least */
-export function likenessAmong(all: readonly Features[]): Likeness {
+export function similarityAmong(all: readonly Features[]): Similarity {
   const counts = new Map<string, number>()
   for (const features of all)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
