@@ -32,7 +32,7 @@ export interface Catalog {
   readonly encoder?: Embedder
   /** When aborted, no more files are fetched for this answer. */
   readonly signal?: AbortSignal
-  /** Resolves when it is this answer's turn to compute, on a host whose event loop needs pauses (std/turns.ts). */
+  /** Resolves when it is this answer's turn to compute, on a host whose event loop needs pauses (std/event-loop-yielder.ts). */
   readonly turn?: () => Promise<void>
   /** Opens the packs that a question is about, in a catalog of more libraries than can be open at once. */
   readonly router?: Router

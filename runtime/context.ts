@@ -22,7 +22,7 @@ import { type Catalog, isWhole, loadAndRun, packsFor } from './catalog.ts'
 import { distinct, keyOf, type Passage } from './context/find.ts'
 import { type FoundAll, findAll } from './context/find-all.ts'
 import { fitPieces, type Piece, type Read } from './context/fit.ts'
-import { type Framing, frame } from './context/frame.ts'
+import { frame, type MessageLayout } from './context/frame.ts'
 import { conceptsAsker } from './context/llm-concepts.ts'
 import type { ContextMessage, ContextRequest, ContextSource } from './context/message.ts'
 import { readUserMessage } from './context/reading/user-message.ts'
@@ -91,7 +91,7 @@ export async function assembleContext(
   if (message === '' && document === '')
     return refused('the last message is empty: ask something, or send a document')
 
-  const framing: Framing = {
+  const layout: MessageLayout = {
     style: request.style ?? 'chat',
     placement: request.placement ?? 'user',
     message: request.style === 'reference' && request.placement !== 'system' ? '' : message,
@@ -99,7 +99,7 @@ export async function assembleContext(
     banner: settings.banner,
   }
   const most = Math.min(budget, CONTEXT_TOKENS.most) - settings.overhead
-  const bare = tokensOf(frame(framing, { pieces: [], libraries: [] }), count)
+  const bare = tokensOf(frame(layout, { pieces: [], libraries: [] }), count)
   if (bare > most)
     return refused(
       `the message alone takes about ${bare} tokens: raise max_tokens above that, or send its long part as document`,
@@ -121,9 +121,9 @@ export async function assembleContext(
   const { cards, nearby, warnings: unread } = await readAll(catalog, retrieval)
   const scores = request.scores ?? settings.scores
   const pieces = await fitPieces(catalog, cards, nearby, {
-    ...{ framing, count, most, scores },
-    pieces: framing.style === 'reference' ? settings.referencePieces : MAX_PIECES,
-    isApi: userMessage.isApi || framing.style === 'reference',
+    ...{ layout, count, most, scores },
+    pieces: layout.style === 'reference' ? settings.referencePieces : MAX_PIECES,
+    isApi: userMessage.isApi || layout.style === 'reference',
     signatures: settings.signatures,
     signatureShare: settings.signatureShare,
   })
@@ -138,7 +138,7 @@ export async function assembleContext(
     ...(reason === undefined ? [] : [reason]),
   ])
   const isRaw = request.raw_context ?? settings.rawContext
-  const framed = frame(framing, {
+  const framed = frame(layout, {
     pieces: pieces.map(({ text }) => text),
     libraries: librariesOf(pieces.map(({ passage }) => passage.read)),
   })

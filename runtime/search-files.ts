@@ -74,7 +74,7 @@ async function searchFilesIn(
   const summary = { ...ranking, unfiltered: ranking.total }
   return answerWith(catalog, question, options, results, summary, [
     ...unencoded,
-    ...(exact?.misfits(catalog, encoded) ?? []),
+    ...(exact?.dimensionMismatches(catalog, encoded) ?? []),
     ...rankingWarnings,
     ...unread,
   ])

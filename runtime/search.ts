@@ -11,10 +11,10 @@ import { lazyCode } from './lazy-code.ts'
 import type { Pack } from './pack/pack.ts'
 import type { BlockName } from './pack/pack-format.ts'
 import { answerWith } from './search/answer-with.ts'
-import { leastOfBest } from './search/best.ts'
+import { kthBestScore } from './search/best.ts'
 import type { LexicalCache, QueryOptions } from './search/candidates.ts'
 import { countFolded, type Folded, foldGroups } from './search/fold-groups.ts'
-import type { Matching } from './search/match-cards.ts'
+import type { MatchOptions } from './search/match-cards.ts'
 import { type Matched, matchCards, type Parts } from './search/match-cards.ts'
 import type { QueryTerms } from './search/question/query-terms.ts'
 import { LEXICAL_CURVE, relevanceOf } from './search/relevance.ts'
@@ -49,7 +49,7 @@ export function rank(
   text: string,
   options: SearchOptions,
   depth: number,
-  known: Pick<Matching, 'encoded' | 'lexicalCache' | 'within' | 'testsCount' | 'foldable'> = {},
+  known: Pick<MatchOptions, 'encoded' | 'lexicalCache' | 'within' | 'testsCount' | 'foldable'> = {},
 ): Ranking {
   const { matched, unfiltered, terms } = matchCards(catalog, text, {
     testsCount: options.kinds?.every((kind) => kind === 'recipe') === true,
@@ -174,7 +174,7 @@ async function searchIn<C extends CardKey>(
   )
   return answerWith(catalog, question, options, results, ranked.ranking, [
     ...encodingWarnings,
-    ...(exact?.misfits(catalog, encoded) ?? []),
+    ...(exact?.dimensionMismatches(catalog, encoded) ?? []),
     ...rankingWarnings,
     ...readWarnings,
   ])
@@ -246,7 +246,7 @@ function strongest(
   folded: boolean,
 ): Ranked[] {
   const standsAt = folded ? targetAt : null
-  const least = leastOfBest(standsAt === null ? scores : scoresOfUnfolded(scores, standsAt), keep)
+  const least = kthBestScore(standsAt === null ? scores : scoresOfUnfolded(scores, standsAt), keep)
   const best: number[] = []
   for (let i = 0; i < scores.length; i++)
     if ((scores[i] ?? 0) >= least && (standsAt === null || standsAt[i] === i)) best.push(i)

@@ -11,7 +11,7 @@ import { type App, createApp } from './http.ts'
 import { kernelOf } from './kernel.ts'
 import { builtInInflate } from './pack/inflate-now.ts'
 import { httpStore } from './pack/store.ts'
-import { turns } from './std/turns.ts'
+import { eventLoopYielder } from './std/event-loop-yielder.ts'
 import { warmUp } from './warm-up.ts'
 import { type AiBinding, workersAi } from './workers-ai.ts'
 
@@ -70,7 +70,7 @@ async function openBound(environment: Environment): Promise<Catalog> {
   // One kernel per catalog, so that its placed rows are freed when packs are opened again.
   const options = { kernel: kernelOf(scanModule), keptBytes: KEPT_BYTES }
   const opened = await openFound([await packsOf(environment)], options)
-  const catalog = { ...opened, turn: turns() }
+  const catalog = { ...opened, turn: eventLoopYielder() }
   if (ai === undefined || !model) return catalog
   const built = catalog.packs.flatMap(({ manifest }) => manifest.model ?? [])
   return { ...catalog, encoder: workersAi({ ai, model, prefix, built }) }

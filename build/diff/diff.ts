@@ -29,7 +29,7 @@ import { stepFor, stepTaken } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf } from './surface.ts'
 
 export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf): ApiDiff {
-  const { before, after, fateOf, pairs, removed, added, owners, detailsOf } = compare(
+  const { before, after, existenceOf, pairs, removed, added, owners, detailsOf } = compare(
     old,
     now,
     rulesOf,
@@ -38,12 +38,12 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
   const changes: Change[] = [
     // Without the operator, the other operand may still implement it; without a special method, `object` may. So never breaking.
     ...removed.map((api) => {
-      const isAbsent = fateOf(api, owners.get(api.owner ?? '')) === 'absent'
+      const isAbsent = existenceOf(api, owners.get(api.owner ?? '')) === 'absent'
       return removal(api, before, !api.unnamed && isAbsent, hidden)
     }),
     ...pairs
       .filter(({ old: { unnamed } }) => !unnamed)
-      .flatMap((pair) => changesOf(pair, detailsOf(pair), { before, fateOf })),
+      .flatMap((pair) => changesOf(pair, detailsOf(pair), { before, existenceOf })),
     ...named(added).map((api) => addition(api, before, after, now, rulesOf)),
     ...newDeprecations(pairs, named(added)),
   ].toSorted(inOrder)
@@ -86,15 +86,15 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
 export function compare(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf) {
   const before = surfaceOf(old, rulesOf)
   const after = surfaceOf(now, rulesOf)
-  const fateOf = existenceIn(after, now, rulesOf)
-  const isPresent = (api: Api, owner?: string): boolean => fateOf(api, owner) === 'present'
-  const matching = matchSurfaces(before, after, { old, now }, isPresent)
+  const existenceOf = existenceIn(after, now, rulesOf)
+  const isPresent = (api: Api, owner?: string): boolean => existenceOf(api, owner) === 'present'
+  const matched = matchSurfaces(before, after, { old, now }, isPresent)
   const derives = ancestryIn(now, rulesOf)
   const detailsOf = (pair: Pair): Detail[] => {
     const { compatibility, receivers } = rulesOf(pair.old.cards[0].language)
     return compareApis(pair.old, pair.now, { compatibility, receivers, derives })
   }
-  return { before, after, fateOf, ...matching, detailsOf }
+  return { before, after, existenceOf, ...matched, detailsOf }
 }
 
 const named = (apis: readonly Api[]) => apis.filter(({ unnamed }) => !unnamed)
@@ -140,7 +140,7 @@ function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => strin
 function changesOf(
   pair: Pair,
   details: readonly Detail[],
-  { before, fateOf }: { readonly before: Surface; readonly fateOf: FateOf },
+  { before, existenceOf }: { readonly before: Surface; readonly existenceOf: FateOf },
 ): Change[] {
   const { old, now, by, similarity, lost } = pair
   const [card] = old.cards
@@ -151,7 +151,7 @@ function changesOf(
   // Only the most public path and the path of its definition count; other paths are rarely written.
   const isLost = lost.includes(old.path) || lost.includes(card.dotted)
   if (by === 'content' || (isLost && old.owner === undefined)) {
-    const isGone = lost.includes(old.path) && fateOf(old) === 'absent'
+    const isGone = lost.includes(old.path) && existenceOf(old) === 'absent'
     changes.push({
       change: isRenamed ? 'renamed' : 'moved',
       ...baseOf(now, now.path, isGone ? 'breaking' : 'possible'),

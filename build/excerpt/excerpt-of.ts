@@ -19,7 +19,7 @@ import { isCut, rendered } from './render.ts'
 import { renderingsOf } from './renderings.ts'
 import { isHook, isOutdated, resultsOf, showsResult, withEffectsBefore } from './results.ts'
 import { NAMES, namesIn } from './shown-symbol.ts'
-import { assertionAt, type Cutting, type Slice, shownReads, sliceOf } from './slice.ts'
+import { assertionAt, type Slice, type SliceContext, shownReads, sliceOf } from './slice.ts'
 
 export interface Excerpt {
   readonly lines: readonly Line[]
@@ -144,12 +144,12 @@ const isBetter = (one: Ranked, other: Ranked): boolean =>
     lengthOf(one.lines) < lengthOf(other.lines))
 
 /** Tries variants from the richest to the leanest. */
-function cutAt(cutting: Cutting, criterion: number, rules: CutRules): Ranked | undefined {
-  const { table } = cutting
+function cutAt(context: SliceContext, criterion: number, rules: CutRules): Ranked | undefined {
+  const { table } = context
   const { discard, comment } = rules
   let best: Ranked | undefined
-  for (const { slice, rank } of variantsOf(cutting, criterion, rules)) {
-    const complete = completeLines(cutting, slice, rules)
+  for (const { slice, rank } of variantsOf(context, criterion, rules)) {
+    const complete = completeLines(context, slice, rules)
     if (complete === undefined) continue
     const lines = discard ? withDiscarded(complete, discard, comment) : complete
     const length = lengthOf(lines)
@@ -158,7 +158,7 @@ function cutAt(cutting: Cutting, criterion: number, rules: CutRules): Ranked | u
     const lacksUse = rules.lacksUse(lines)
     const isGood = isShort && !lacksUse
     const candidate = {
-      ...{ lines, usesLocalImport, lacksUse, isLoose: cutting.loose, cut: isCut(table, slice) },
+      ...{ lines, usesLocalImport, lacksUse, isLoose: context.loose, cut: isCut(table, slice) },
       rank: usesLocalImport ? RANKS.localImport : isGood ? rank : RANKS.long,
     }
     if (best === undefined || isBetter(candidate, best)) best = candidate
@@ -169,36 +169,36 @@ function cutAt(cutting: Cutting, criterion: number, rules: CutRules): Ranked | u
 }
 
 function variantsOf(
-  cutting: Cutting,
+  context: SliceContext,
   criterion: number,
   { codeStart, criteria, documented }: CutRules,
 ): { slice: Slice; rank: number }[] {
-  const { table } = cutting
+  const { table } = context
   const place = table.statements[criterion]?.start ?? 0
-  const criterionSlice = sliceOf(cutting, [criterion])
+  const criterionSlice = sliceOf(context, [criterion])
   // What a test expects in advance depends on all that it does before.
   const isExpected = [...table.prior.values()].includes(criterion)
   const withEffects = isExpected
-    ? wholeCode(cutting, criterionSlice, codeStart)
-    : withEffectsBefore(cutting, criterionSlice, place, !isHook(table, criterion))
-  const isResult = assertionAt(cutting, criterion)?.fails === false
+    ? wholeCode(context, criterionSlice, codeStart)
+    : withEffectsBefore(context, criterionSlice, place, !isHook(table, criterion))
+  const isResult = assertionAt(context, criterion)?.fails === false
   // If the criterion states its own result, results about other values are dropped.
-  const results = resultsOf(cutting, withEffects, criterion).filter(
+  const results = resultsOf(context, withEffects, criterion).filter(
     (index) => !isResult || criteria.has(index),
   )
   const variants: { slice: Slice; rank: number }[] = []
-  if (documented !== undefined && !cutting.loose) {
+  if (documented !== undefined && !context.loose) {
     const isForEffect = actsAlone(table, criterion)
     const related = isForEffect
-      ? wholeCode(cutting, withEffects, codeStart)
-      : withRelated(cutting, withEffects, codeStart, criteria, documented.variables)
+      ? wholeCode(context, withEffects, codeStart)
+      : withRelated(context, withEffects, codeStart, criteria, documented.variables)
     const until = Math.max(
       ...[...related.keys()].map((index) => table.statements[index]?.start ?? 0),
     )
-    const slice = withEffectsBefore(cutting, related, until, true)
+    const slice = withEffectsBefore(context, related, until, true)
     variants.push({ slice, rank: RANKS.asWritten })
     if (documented.isType || isForEffect) {
-      const prefixes = prefixesOf(cutting, slice, criterionSlice, SHORT, (index) =>
+      const prefixes = prefixesOf(context, slice, criterionSlice, SHORT, (index) =>
         showsResult(table, index),
       )
       for (const prefix of prefixes) variants.push({ slice: prefix, rank: RANKS.asWritten })
@@ -206,10 +206,10 @@ function variantsOf(
   }
   for (let count = results.length; count > 0; count--) {
     const shown = results.slice(0, count)
-    const slice = sliceOf(cutting, shown, withEffects)
+    const slice = sliceOf(context, shown, withEffects)
     // The comments also depend on what changes the values in between.
     const until = table.statements[shown.at(-1) ?? criterion]?.start ?? place
-    const whole = withEffectsBefore(cutting, slice, until, true)
+    const whole = withEffectsBefore(context, slice, until, true)
     if (!isOutdated(table, whole, until)) variants.push({ slice: whole, rank: RANKS.withResult })
   }
   if (!isResult || !isOutdated(table, withEffects, place))
@@ -218,16 +218,16 @@ function variantsOf(
 }
 
 function completeLines(
-  cutting: Cutting,
+  context: SliceContext,
   slice: Slice,
   rules: CutRules,
 ): readonly Line[] | undefined {
-  const { table } = cutting
+  const { table } = context
   // Parsing the piece again would give the same answer.
   const isHopeless =
     rules.unknown.size > 0 &&
     [...slice].some(([index, how]) =>
-      shownReads(cutting, index, how).some(
+      shownReads(context, index, how).some(
         ({ name, sources, isSure }) => isSure && sources.length === 0 && rules.unknown.has(name),
       ),
     )
@@ -239,8 +239,8 @@ function completeLines(
     (index) => rules.headers || rules.isOwnImport(textOf(table, index)),
   )
   const always = [...wildcards, ...table.unreadImports]
-  const all = always.length === 0 ? slice : sliceOf(cutting, always, slice)
-  const lines = rendered(cutting, all, rules)
+  const all = always.length === 0 ? slice : sliceOf(context, always, slice)
+  const lines = rendered(context, all, rules)
   if (lacksMember(table, all, lines)) {
     rules.onPiece?.(false)
     return undefined
@@ -258,7 +258,7 @@ function completeLines(
   const imports = table.wildcardImports.filter(
     (index) => !rules.isIdleImport(textOf(table, index), code),
   )
-  const withImports = rendered(cutting, sliceOf(cutting, imports, slice), rules)
+  const withImports = rendered(context, sliceOf(context, imports, slice), rules)
   const whole = rules.complete(withImports)
   if (whole === undefined || rules.implicit.length === 0) return whole
   const shown = withoutImplicit(whole, rules.implicit)

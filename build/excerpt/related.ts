@@ -7,7 +7,7 @@ import { hasFailed } from './comments.ts'
 import { usesMember } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import { isBinding, showsResult } from './results.ts'
-import { type Cutting, isInSlice, readsOf, type Slice, sliceOf } from './slice.ts'
+import { isInSlice, readsOf, type Slice, type SliceContext, sliceOf } from './slice.ts'
 
 /**
  * Adds the statements beside those of the slice that share a value with it or mention the symbol.
@@ -17,13 +17,13 @@ import { type Cutting, isInSlice, readsOf, type Slice, sliceOf } from './slice.t
  * @param variables imported names that stand for values, not for modules, functions or types
  */
 export function withRelated(
-  cutting: Cutting,
+  context: SliceContext,
   before: Slice,
   codeStart: number,
   mentions: ReadonlySet<number>,
   variables: readonly string[],
 ): Slice {
-  const { table } = cutting
+  const { table } = context
   let slice = before
   for (;;) {
     const shared = sharedIn(table, slice, variables)
@@ -32,7 +32,7 @@ export function withRelated(
       (index) => mentions.has(index) || touches(table, index, shared) || definesMethod(index),
     )
     if (related.length === 0) return slice
-    slice = sliceOf(cutting, related, slice)
+    slice = sliceOf(context, related, slice)
   }
 }
 
@@ -47,13 +47,13 @@ export function actsAlone(table: CodeTable, criterion: number): boolean {
 }
 
 /** The slice with all other statements of the recipe's own code. */
-export function wholeCode(cutting: Cutting, slice: Slice, codeStart: number): Slice {
-  const { statements, top } = cutting.table
+export function wholeCode(context: SliceContext, slice: Slice, codeStart: number): Slice {
+  const { statements, top } = context.table
   const own = top.filter((index) => {
     const { kind, start = 0 } = statements[index] ?? {}
     return (kind === 'plain' || kind === 'shows') && start >= codeStart
   })
-  return sliceOf(cutting, own, slice)
+  return sliceOf(context, own, slice)
 }
 
 const MAX_PREFIXES = 6 // comments that a recipe has in between count as well, and may make the longest ones too long
@@ -66,32 +66,32 @@ const MAX_PREFIXES = 6 // comments that a recipe has in between count as well, a
  * @param maxLines the lines of code of the longest one
  */
 export function prefixesOf(
-  cutting: Cutting,
+  context: SliceContext,
   whole: Slice,
   core: Slice,
   maxLines: number,
   isResult: (index: number) => boolean,
 ): Slice[] {
-  const { statements, text } = cutting.table
+  const { statements, text } = context.table
   const linesOf = (slice: Slice): number =>
     [...slice].reduce((sum, [index, how]) => {
       const { start = 0, end = 0 } = statements[index] ?? {}
       return sum + (how === 'part' ? 2 : text.slice(start, end).split('\n').length)
     }, 0)
   const isBound = ({ sources }: NameRead): boolean =>
-    sources.some((at) => statements[cutting.table.statementAt(at)]?.kind !== 'import')
+    sources.some((at) => statements[context.table.statementAt(at)]?.kind !== 'import')
   const further = [...whole.keys()]
     .filter(
-      (index) => !isInSlice(cutting.table, core, index) && statements[index]?.kind !== 'import',
+      (index) => !isInSlice(context.table, core, index) && statements[index]?.kind !== 'import',
     )
     .sort((a, b) => (statements[a]?.start ?? 0) - (statements[b]?.start ?? 0))
   const prefixes: Slice[] = []
   let slice = core
   for (const index of further) {
     // A statement that only binds names and depends on nothing above is added when a later statement reads them.
-    if (isBinding(cutting.table, index) && !readsOf(cutting.table, index, 'whole').some(isBound))
+    if (isBinding(context.table, index) && !readsOf(context.table, index, 'whole').some(isBound))
       continue
-    slice = sliceOf(cutting, [index], slice)
+    slice = sliceOf(context, [index], slice)
     if (linesOf(slice) > maxLines) break
     if (isResult(index)) prefixes.unshift(slice)
   }

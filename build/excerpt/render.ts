@@ -8,12 +8,12 @@ import { type Assertion, codeSpansOf, inspectedValues } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { isCommentKept } from './comments.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
-import { assertionAt, type Cutting, isInSlice, type Slice } from './slice.ts'
+import { assertionAt, isInSlice, type Slice, type SliceContext } from './slice.ts'
 import { spacing } from './spacing.ts'
 import { unusedImports } from './trim-imports.ts'
 
-export function rendered(cutting: Cutting, slice: Slice, rules: RenderRules): Line[] {
-  return remainingLines(cutting, slice, rules, removalsOf(cutting, slice, rules))
+export function rendered(context: SliceContext, slice: Slice, rules: RenderRules): Line[] {
+  return remainingLines(context, slice, rules, removalsOf(context, slice, rules))
 }
 
 /** What an excerpt leaves out of its recipe, or writes in another way. */
@@ -34,8 +34,8 @@ interface Margin {
   readonly width: number
 }
 
-function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removals {
-  const { table } = cutting
+function removalsOf(context: SliceContext, slice: Slice, rules: RenderRules): Removals {
+  const { table } = context
   const { text, statements } = table
   const removed = new Uint8Array(text.length)
   const remove = ({ start, end }: Span): void => void removed.fill(1, start, end)
@@ -52,14 +52,14 @@ function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removal
       remove(statement)
       continue
     }
-    const assertion = assertionAt(cutting, index)
+    const assertion = assertionAt(context, index)
     if (assertion !== undefined) {
       // What a block checks of the failure that an assertion expects is gone with it.
-      if (isBesideCode(cutting, index)) continue
+      if (isBesideCode(context, index)) continue
       remove(statement)
       assertions.set(statement.start, { assertion, index })
     }
-    if (cutting.unwrapped && statement.kind === 'wrapper' && slice.get(index) === 'part') {
+    if (context.unwrapped && statement.kind === 'wrapper' && slice.get(index) === 'part') {
       const inside = withoutBraces(text, statement.inside ?? statement)
       remove({ start: statement.start, end: inside.start })
       remove({ start: inside.end, end: statement.end })
@@ -78,7 +78,7 @@ function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removal
     if (isOfSetUp || !isCommentKept(table, comment, isKept, assertions, isDocumentation))
       remove(comment)
   }
-  for (const span of unusedImports(cutting, slice)) remove(span)
+  for (const span of unusedImports(context, slice)) remove(span)
   for (const { start, end } of table.omitted) {
     remove({ start, end: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0) })
   }
@@ -86,11 +86,11 @@ function removalsOf(cutting: Cutting, slice: Slice, rules: RenderRules): Removal
 }
 
 /** Whether a statement is in a part of an assertion that is not shown. */
-function isBesideCode(cutting: Cutting, index: number): boolean {
-  const { statements } = cutting.table
+function isBesideCode(context: SliceContext, index: number): boolean {
+  const { statements } = context.table
   const { start = 0, end = 0 } = statements[index] ?? {}
   for (let at = statements[index]?.parent ?? -1; at >= 0; at = statements[at]?.parent ?? -1) {
-    const around = assertionAt(cutting, at)
+    const around = assertionAt(context, at)
     if (around !== undefined && !codeSpansOf(around).some((s) => s.start <= start && end <= s.end))
       return true
   }
@@ -98,7 +98,7 @@ function isBesideCode(cutting: Cutting, index: number): boolean {
 }
 
 function remainingLines(
-  { table }: Cutting,
+  { table }: SliceContext,
   slice: Slice,
   rules: RenderRules,
   { removed, assertions, margins }: Removals,

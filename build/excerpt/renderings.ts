@@ -6,9 +6,9 @@ import type { TextParts } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { CALL } from './other-symbols.ts'
 import { NAMES } from './shown-symbol.ts'
-import type { Cutting } from './slice.ts'
+import type { SliceContext } from './slice.ts'
 
-export type Rendering = Pick<Cutting, 'unwrapped' | 'raw' | 'swapped'>
+export type Rendering = Pick<SliceContext, 'unwrapped' | 'raw' | 'swapped'>
 
 /**
  * Variants without and with the wrapper, and with and without assertions that show the symbol as the expected value.

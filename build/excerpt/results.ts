@@ -11,10 +11,10 @@ import { functionWrites, usesMember, writtenIn } from './function-writes.ts'
 import type { NameRead } from './name-table.ts'
 import {
   assertionAt,
-  type Cutting,
   isInSlice,
   readsOf,
   type Slice,
+  type SliceContext,
   shownReads,
   sliceOf,
 } from './slice.ts'
@@ -26,16 +26,16 @@ const MAX_RESULTS = 2 // one result shows the outcome, a second shows how it dep
  * register a function to be called later: `app.get('/', (c) => …)`, `@app.route('/')`.
  */
 export function withEffectsBefore(
-  cutting: Cutting,
+  context: SliceContext,
   before: Slice,
   place: number,
   withHooks: boolean,
 ): Slice {
-  const { table } = cutting
+  const { table } = context
   let slice = before
   for (;;) {
     const values = valuesIn(table, slice)
-    const roots = rootsIn(cutting, slice)
+    const roots = rootsIn(context, slice)
     const derived = derivedFrom(table, values, place)
     const isOfValue = (at: number): boolean => values.has(at) || derived.has(at)
     const effects = table.statements.flatMap((statement, index) => {
@@ -65,7 +65,7 @@ export function withEffectsBefore(
       return isOnValue ? [index] : []
     })
     if (effects.length === 0) return slice
-    slice = sliceOf(cutting, effects, slice)
+    slice = sliceOf(context, effects, slice)
   }
 }
 
@@ -168,8 +168,8 @@ function derivedFrom(table: CodeTable, values: ReadonlySet<number>, place: numbe
   return derived
 }
 
-function rootsIn(cutting: Cutting, slice: Slice): ReadonlySet<string> {
-  const reads = [...slice].flatMap(([index, how]) => shownReads(cutting, index, how))
+function rootsIn(context: SliceContext, slice: Slice): ReadonlySet<string> {
+  const reads = [...slice].flatMap(([index, how]) => shownReads(context, index, how))
   return new Set(reads.map(keyOf))
 }
 
@@ -210,12 +210,12 @@ export const showsResult = (table: CodeTable, index: number): boolean =>
  * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if
  * both state a result.
  */
-export function resultsOf(cutting: Cutting, slice: Slice, criterion: number): number[] {
-  const { table } = cutting
+export function resultsOf(context: SliceContext, slice: Slice, criterion: number): number[] {
+  const { table } = context
   const { statements } = table
   const place = statements[criterion]
   // What fails gives no value.
-  if (place === undefined || assertionAt(cutting, criterion)?.fails === true) return []
+  if (place === undefined || assertionAt(context, criterion)?.fails === true) return []
   const failure = failureOf(table, criterion)
   if (failure !== undefined) return [failure]
   // Inside a function or class, what is done with the enclosing definition counts as well.
@@ -236,9 +236,9 @@ export function resultsOf(cutting: Cutting, slice: Slice, criterion: number): nu
     )
   })
   const uses = (index: number, values: ReadonlySet<number>): boolean =>
-    shownReads(cutting, index, 'whole').some(({ sources }) => sources.some((at) => values.has(at)))
+    shownReads(context, index, 'whole').some(({ sources }) => sources.some((at) => values.has(at)))
   const isResult = (index: number): boolean => {
-    const assertion = assertionAt(cutting, index)
+    const assertion = assertionAt(context, index)
     if (assertion === undefined) {
       const isShown = statements[index]?.kind === 'shows' || hasOutput(table, index)
       return isShown && !hasFailed(table, index)
@@ -277,6 +277,6 @@ export function resultsOf(cutting: Cutting, slice: Slice, criterion: number): nu
   if (functionWrites(table).length === 0) return [next]
   // It may call a function that changes other values, whose results follow.
   const until = statements[next]?.start ?? place.end
-  const withNext = withEffectsBefore(cutting, sliceOf(cutting, [next], slice), until, true)
+  const withNext = withEffectsBefore(context, sliceOf(context, [next], slice), until, true)
   return [next, ...resultsFor(valuesIn(table, withNext)).filter((index) => index > next)]
 }

@@ -11,7 +11,7 @@ import { type NameRead, readsIn } from './name-table.ts'
 /** By index of the statement. */
 export type Slice = ReadonlyMap<number, 'whole' | 'part'>
 
-export interface Cutting {
+export interface SliceContext {
   readonly table: CodeTable
   /** Whether wrappers that only start the code are removed. */
   readonly unwrapped: boolean
@@ -25,7 +25,7 @@ export interface Cutting {
 
 /** The assertion as the excerpt renders it; undefined if the statement stays as written. */
 export function assertionAt(
-  { table, raw, swapped }: Cutting,
+  { table, raw, swapped }: SliceContext,
   index: number,
 ): Assertion | undefined {
   const assertion = raw.has(index) ? undefined : table.assertions.get(index)
@@ -34,8 +34,8 @@ export function assertionAt(
     : assertion
 }
 
-export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slice): Slice {
-  const { table, unwrapped, loose } = cutting
+export function sliceOf(context: SliceContext, roots: Iterable<number>, before?: Slice): Slice {
+  const { table, unwrapped, loose } = context
   const { statements } = table
   const slice = new Map(before)
   const open: number[] = []
@@ -69,7 +69,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
   const follow = (index: number): void => {
     const how = slice.get(index)
     if (how === undefined) return
-    for (const read of shownReads(cutting, index, how)) {
+    for (const read of shownReads(context, index, how)) {
       for (const source of read.sources) {
         const binding = table.statementAt(source)
         const reader = table.statementAt(read.start)
@@ -106,9 +106,9 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
   followAll()
   // A block that must not be empty keeps its first statement and its dependencies.
   for (
-    let first = firstOfEmptyBlock(cutting, slice);
+    let first = firstOfEmptyBlock(context, slice);
     first !== undefined;
-    first = firstOfEmptyBlock(cutting, slice)
+    first = firstOfEmptyBlock(context, slice)
   ) {
     keep(first, 'whole')
     followAll()
@@ -117,7 +117,7 @@ export function sliceOf(cutting: Cutting, roots: Iterable<number>, before?: Slic
 }
 
 /** The first statement of a block that would be left empty. */
-function firstOfEmptyBlock({ table, unwrapped }: Cutting, slice: Slice): number | undefined {
+function firstOfEmptyBlock({ table, unwrapped }: SliceContext, slice: Slice): number | undefined {
   const { statements } = table
   for (const { start, end } of table.bodies) {
     const around = ownerOf(table, start)
@@ -146,16 +146,16 @@ function ownerOf(table: CodeTable, start: number): number {
  * inspected expression is.
  */
 export function shownReads(
-  cutting: Cutting,
+  context: SliceContext,
   index: number,
   how: 'whole' | 'part',
 ): readonly NameRead[] {
-  const { table, unwrapped } = cutting
+  const { table, unwrapped } = context
   const isBare = how === 'part' && unwrapped && table.statements[index]?.kind === 'wrapper'
   if (isBare) return []
   return readsOf(table, index, how).filter(({ start: at }) => {
     for (let own = table.statementAt(at); own >= 0; own = table.statements[own]?.parent ?? -1) {
-      const assertion = assertionAt(cutting, own)
+      const assertion = assertionAt(context, own)
       const isSeen = assertion && codeSpansOf(assertion).some((s) => at >= s.start && at < s.end)
       if (isSeen === false || (own !== index && table.statements[own]?.kind === 'noise'))
         return false

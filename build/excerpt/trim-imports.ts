@@ -5,16 +5,16 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import { listedSpans } from '../text/listed-spans.ts'
 import type { CodeTable } from './code-table.ts'
-import { type Cutting, type Slice, shownReads } from './slice.ts'
+import { type Slice, type SliceContext, shownReads } from './slice.ts'
 
-export function unusedImports(cutting: Cutting, slice: Slice): Span[] {
-  const { table } = cutting
+export function unusedImports(context: SliceContext, slice: Slice): Span[] {
+  const { table } = context
   const imports = [...slice.keys()].filter((index) => table.statements[index]?.kind === 'import')
   const bound = imports.map((index) => bindsIn(table, index))
   if (bound.every((starts) => starts.length < 2)) return []
   const used = new Set(table.unreadTraits)
   for (const [index, how] of slice) {
-    for (const { sources } of shownReads(cutting, index, how)) {
+    for (const { sources } of shownReads(context, index, how)) {
       for (const source of sources) used.add(source)
     }
   }

@@ -39,15 +39,15 @@ export async function makePack(
   const { progress = () => {}, jobs, say } = options
   const how = { model: options.model ?? DEFAULT_MODEL, cache: options.cache !== false, jobs }
   const answers = how.cache ? measuredCache(folder) : noCache()
-  const measuring = clock('measure', () => startMeasuring(entries, how, answers))
+  const thread = clock('measure', () => startMeasuring(entries, how, answers))
   let embedded = NOTHING_EMBEDDED
   try {
     const { meaning, agreement } = await clock('embed', async () => {
       const made = await embedEntries(entries, {
         ...how,
-        also: measuring.texts,
+        also: thread.texts,
         file: how.cache ? embeddingFile(folder) : null,
-        handOver: measuring.begin,
+        handOver: thread.begin,
         counted(counts) {
           embedded = counts
         },
@@ -59,7 +59,7 @@ export async function makePack(
       return { ...made, meaning: ofCards && withFileVectors(ofCards, input.sources, file) }
     })
     // Where nothing had to be embedded, nobody has handed over.
-    measuring.begin(undefined, meaning?.model)
+    thread.begin(undefined, meaning?.model)
     const packed = clock('pack', () =>
       packFiles(
         { ...input, meaning },
@@ -67,12 +67,12 @@ export async function makePack(
       ),
     )
     progress('measure', 0, 1)
-    const { self, calibration } = await clock('measure', measuring.measured)
+    const { self, calibration } = await clock('measure', thread.measured)
     const manifest = packed.get(MANIFEST)
     if (calibration !== undefined && manifest !== undefined)
       packed.set(MANIFEST, withCalibration(manifest, calibration, contentHash))
     return { packed, embedded, model: meaning?.model ?? null, agreement, self }
   } finally {
-    await measuring.stop()
+    await thread.stop()
   }
 }

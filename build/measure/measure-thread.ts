@@ -20,7 +20,7 @@ import {
 } from './measure.ts'
 import { measuredAnswerCache } from './measured-answer-cache.ts'
 
-export interface Measuring {
+export interface MeasureThread {
   /** The texts that the build should embed together with its own cards. */
   readonly texts: readonly string[]
   /**
@@ -43,7 +43,7 @@ export function startMeasuring(
   entries: readonly Entry[],
   options: MeasureOptions,
   cache: Cache = noCache(),
-): Measuring {
+): MeasureThread {
   const { prepared, task } = measureTask(entries, options)
   const answers = measuredAnswerCache(task, cache)
   const isSingleThreaded = options.jobs === 1 || task.questions.length < WORTH_A_THREAD

@@ -13,7 +13,7 @@ const QUOTAS: Readonly<Record<'api' | 'other', Readonly<Record<CardKind, number>
 }
 const ORDER: readonly CardKind[] = ['symbol', 'recipe', 'guide', 'module']
 
-export interface Choosing {
+export interface PriorityOptions {
   readonly isApi: boolean
   readonly results: number
   readonly perSource: number
@@ -24,7 +24,7 @@ export interface Choosing {
 /** Returns all passages, best first, because the number that fits is not known here. */
 export function byPriority(
   passages: readonly Passage[],
-  { isApi, results, perSource, symbolsPerSource, isNamed }: Choosing,
+  { isApi, results, perSource, symbolsPerSource, isNamed }: PriorityOptions,
 ): Passage[] {
   const quotas = QUOTAS[isApi ? 'api' : 'other']
   const sources = new Map<string, number>()

@@ -10,7 +10,7 @@ import { idf } from '../pack/lexical/postings.ts'
 import { termFrequency } from '../search/lexical.ts'
 import { lookUpSymbol } from '../search/names/symbol-lookup.ts'
 import type { QueryTerms } from '../search/question/query-terms.ts'
-import { type Grounds, supportOf, supportOfSentence } from '../search/support.ts'
+import { type SupportInputs, supportOf, supportOfSentence } from '../search/support.ts'
 import { withinFields } from '../search/within-fields.ts'
 import { rank } from '../search.ts'
 
@@ -48,10 +48,10 @@ export async function findPassages(
     ...(finding.kinds !== undefined && { kinds: finding.kinds }),
     ...(finding.lexicalWeight !== undefined && { lexical_weight: finding.lexicalWeight }),
   }
-  const measure = (grounds: Grounds): number =>
+  const measure = (inputs: SupportInputs): number =>
     finding.isSentence === true
-      ? supportOfSentence(grounds, catalog.size)
-      : supportOf(grounds, catalog.size)
+      ? supportOfSentence(inputs, catalog.size)
+      : supportOf(inputs, catalog.size)
   const { value } = await loadAndRun(catalog, () => {
     for (const pack of catalog.packs) pack.prefetch(['heads'])
     const { ranked, terms } = rank(catalog, text, options, finding.depth, {

@@ -9,7 +9,7 @@ import type { Catalog } from '../catalog.ts'
 import { byKind } from './choose.ts'
 import { definitionsOf } from './definitions.ts'
 import type { Passage } from './find.ts'
-import { type Framing, frame } from './frame.ts'
+import { frame, type MessageLayout } from './frame.ts'
 import { type Outline, outlinesOf } from './outline.ts'
 import { membersOf, renderReference, renderSignature } from './reference-block.ts'
 import { renderCard, type Shown } from './render-card.ts'
@@ -30,8 +30,8 @@ export interface Piece {
   readonly isSignature: boolean
 }
 
-export interface Fitting {
-  readonly framing: Framing
+export interface BudgetOptions {
+  readonly layout: MessageLayout
   readonly count: CountTokens
   readonly most: number
   /** The maximum. */
@@ -54,10 +54,10 @@ export async function fitPieces(
   catalog: Catalog,
   cards: readonly Read[],
   nearby: readonly Read[],
-  { framing, count, most, pieces, isApi, scores, signatures, signatureShare }: Fitting,
+  { layout, count, most, pieces, isApi, scores, signatures, signatureShare }: BudgetOptions,
 ): Promise<Piece[]> {
   const whole = cards.map(({ read }) => read)
-  const isReference = framing.style === 'reference'
+  const isReference = layout.style === 'reference'
   const [definitions, outlines, members] = await Promise.all([
     isReference ? new Map<Card, string>() : definitionsOf(catalog, whole.slice(0, DEFINITIONS)),
     outlinesOf(catalog, whole),
@@ -65,7 +65,7 @@ export async function fitPieces(
   ])
   const libraries = librariesOf([...cards, ...nearby].map(({ read }) => read))
   // The frame names the libraries of the chosen cards, which are at most those of all cards.
-  let left = most - tokensOf(frame(framing, { pieces: [''], libraries }), count) - 1
+  let left = most - tokensOf(frame(layout, { pieces: [''], libraries }), count) - 1
   const chosen: Chosen[] = []
   const outlined = new Set<string>()
   /** Ids of cards, and of members in the outline of their class, so that each is shown once. */

@@ -4,7 +4,7 @@
  */
 import type { ContextPlacement, ContextStyle } from './message.ts'
 
-export interface Framing {
+export interface MessageLayout {
   readonly style: ContextStyle
   readonly placement: ContextPlacement
   /** What the user wrote; '' for nothing. */
@@ -15,12 +15,12 @@ export interface Framing {
   readonly banner?: string
 }
 
-export interface Framed {
+export interface FramedMessage {
   readonly content: string
   readonly system?: string
 }
 
-export interface Material {
+export interface FrameContent {
   readonly pieces: readonly string[]
   /** For example `shelf 2.1.0`. */
   readonly libraries: readonly string[]
@@ -32,9 +32,9 @@ const SYSTEM =
 const NOTHING = 'The catalog has nothing on this; say so rather than guess names.'
 const BETWEEN = '\n\n'
 
-export function frame(framing: Framing, material: Material): Framed {
-  const { style, placement, message, hasSystem, banner = '' } = framing
-  const own = blockOf(style, material, message !== '')
+export function frame(layout: MessageLayout, content: FrameContent): FramedMessage {
+  const { style, placement, message, hasSystem, banner = '' } = layout
+  const own = blockOf(style, content, message !== '')
   const block = [banner.replace(/\s+/g, ' '), own]
     .filter((part) => own !== '' && part !== '')
     .join(BETWEEN)
@@ -52,7 +52,7 @@ const withMessage = (block: string, message: string): readonly string[] =>
 
 function blockOf(
   style: ContextStyle,
-  { pieces, libraries }: Material,
+  { pieces, libraries }: FrameContent,
   hasMessage: boolean,
 ): string {
   const about = libraries.length === 0 ? 'the catalog' : libraries.join(', ')

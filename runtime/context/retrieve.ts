@@ -22,7 +22,7 @@ import type { UserMessage } from './reading/user-message.ts'
 import type { Settings } from './settings.ts'
 import { rankSymbols } from './symbols.ts'
 
-export interface Retrieving {
+export interface RetrieveOptions {
   readonly projects: readonly string[] | undefined
   readonly lexicalWeight: number | undefined
   /** The least support of a passage. */
@@ -58,7 +58,7 @@ interface Bucket {
 export async function retrieve(
   catalog: Catalog,
   message: UserMessage,
-  { projects, lexicalWeight, least, settings, askConcepts }: Retrieving,
+  { projects, lexicalWeight, least, settings, askConcepts }: RetrieveOptions,
 ): Promise<Retrieved> {
   const depth = Math.ceil(settings.results * settings.overFetch)
   const finding = { projects, lexicalWeight, depth }

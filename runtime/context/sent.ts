@@ -2,10 +2,10 @@
  * The number of tokens of everything that is sent, and the libraries that it covers.
  */
 import type { Card } from '../card.ts'
-import type { Framed } from './frame.ts'
+import type { FramedMessage } from './frame.ts'
 import type { CountTokens } from './tools.ts'
 
-export const tokensOf = ({ content, system }: Framed, count: CountTokens): number =>
+export const tokensOf = ({ content, system }: FramedMessage, count: CountTokens): number =>
   count(content) + (system === undefined ? 0 : count(system))
 
 /** For example `shelf 2.1.0`. */

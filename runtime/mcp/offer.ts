@@ -11,14 +11,14 @@ import { PackError } from '../pack/pack.ts'
 import { nameLibraries } from '../routing/listed-libraries.ts'
 import { TIMED_OUT, withTimeout } from '../std/timeout.ts'
 import { listResources, type ResourcePage, readResource } from './resources.ts'
-import { type Asking, callTool, type Patience, refused, type Tool } from './tool.ts'
+import { callTool, refused, type TimeLimit, type Tool, type ToolContext } from './tool.ts'
 import { contextTool } from './tools/context.ts'
 import { fetchTool } from './tools/fetch.ts'
 import { inspectTool } from './tools/inspect.ts'
 import { searchTool } from './tools/search.ts'
 import { verifyTool } from './tools/verify.ts'
 
-export interface OfferOptions extends Asking, Patience {
+export interface OfferOptions extends ToolContext, TimeLimit {
   /** Tools of this host alone, after the common ones. */
   readonly tools?: readonly Tool[]
 }
@@ -68,7 +68,7 @@ const instructionsFor = (libraries: Outcome<string>): string =>
 
 /** Turns trouble with the packs into a value, within the time limit. */
 async function orFailure<T>(
-  { milliseconds, late }: Patience,
+  { milliseconds, late }: TimeLimit,
   ask: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {

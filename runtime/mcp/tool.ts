@@ -14,7 +14,7 @@ import { PackError } from '../pack/pack.ts'
 import { TIMED_OUT, withTimeout } from '../std/timeout.ts'
 
 /** What a tool answers from. */
-export interface Asking {
+export interface ToolContext {
   /** @throws PackError */
   readonly open: () => Promise<Catalog>
   /** Settings by name. */
@@ -29,10 +29,10 @@ export interface Tool {
   readonly input: InputSchema
   /** The schema of the structured content; every answer is validated against it. */
   readonly output: v.GenericSchema
-  readonly answer: (input: unknown, asking: Asking) => Promise<Outcome<object>>
+  readonly answer: (input: unknown, context: ToolContext) => Promise<Outcome<object>>
 }
 
-export interface Patience {
+export interface TimeLimit {
   /** The longest an answer may wait for packs and their files. */
   readonly milliseconds: number
   /** Called when that time has passed. */
@@ -62,7 +62,7 @@ export interface Argument {
 export async function callTool(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,
-  asking: Asking & Patience,
+  context: ToolContext & TimeLimit,
 ): Promise<Outcome<object>> {
   const known = Object.keys(tool.input.properties)
   const strange = Object.keys(input).find((name) => !known.includes(name))
@@ -72,10 +72,10 @@ export async function callTool(
       `${tool.name} has no argument ${strange.slice(0, 100)}: it takes ${known.join(', ')}`,
     )
   try {
-    const { milliseconds } = asking
-    const outcome = await withTimeout(milliseconds, tool.answer(input, asking))
+    const { milliseconds } = context
+    const outcome = await withTimeout(milliseconds, tool.answer(input, context))
     if (outcome === TIMED_OUT) {
-      asking.late?.()
+      context.late?.()
       return refused(
         'time_limit',
         `no answer within ${milliseconds / 1000} s: call ${tool.name} again, or ask for less`,

@@ -29,7 +29,7 @@ export interface OpenedFiles {
   close(): void
 }
 
-export interface Keeping {
+export interface FileRetention {
   /** Whether tables, which every question reads, are kept for ever. */
   readonly tables: boolean
   /** The cache for everything else. */
@@ -50,7 +50,11 @@ interface Deflated {
   readonly kept: CachedFile
 }
 
-export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keeping): OpenedFiles {
+export function openedFiles(
+  store: PackStore,
+  manifest: PackHead,
+  retention: FileRetention,
+): OpenedFiles {
   const slots = new Map<string, Slot>()
   /** Of the slots, those that failed: a search asks for them several times. */
   const failed = new Map<string, Warning>()
@@ -60,9 +64,9 @@ export function openedFiles(store: PackStore, manifest: PackHead, keeping: Keepi
   // Questions overlap, one per keystroke: they share a download.
   const downloads = new Map<string, Promise<Opened>>()
   const deflated = new Map<string, Deflated>()
-  const { memory } = keeping
+  const { memory } = retention
   const isKept = ({ kind }: Opened): boolean =>
-    kind === 'failed' || (keeping.tables && kind !== 'block')
+    kind === 'failed' || (retention.tables && kind !== 'block')
 
   const isHere = (file: string): boolean => slots.has(file) && !toRetry.has(file)
 

@@ -2,7 +2,7 @@
  * Selects the best-scored cards with the heap of best.ts, where only the semantic search needs them: a search box loads that
  * later.
  */
-import { heaped, sink } from './best.ts'
+import { heapify, siftDown } from './best.ts'
 
 /**
  * The cards with the `keep` highest scores, unordered; ties go to the earlier cards.
@@ -13,12 +13,12 @@ export function bestCards(cards: Uint32Array, scores: Float64Array, keep: number
   if (keep <= 0) return cards.subarray(0, 0)
   const heap = new Float64Array(keep)
   for (let i = 0; i < keep; i++) heap[i] = scores[cards[i] ?? 0] ?? 0
-  heaped(heap)
+  heapify(heap)
   for (let i = keep; i < cards.length; i++) {
     const score = scores[cards[i] ?? 0] ?? 0
     if (score <= (heap[0] ?? 0)) continue
     heap[0] = score
-    sink(heap, 0)
+    siftDown(heap, 0)
   }
   const least = heap[0] ?? 0
   const best = new Uint32Array(keep)

@@ -7,27 +7,27 @@
  * The lowest score that is still among the best.
  * @returns 0 when there are no more scores than that; scores are never negative
  */
-export function leastOfBest(scores: Float64Array, keep: number): number {
+export function kthBestScore(scores: Float64Array, keep: number): number {
   if (keep >= scores.length) return 0
   if (keep <= 0) return Number.POSITIVE_INFINITY
-  const heap = heaped(scores.slice(0, keep))
+  const heap = heapify(scores.slice(0, keep))
   for (let i = keep; i < scores.length; i++) {
     const score = scores[i] ?? 0
     if (score <= (heap[0] ?? 0)) continue
     heap[0] = score
-    sink(heap, 0)
+    siftDown(heap, 0)
   }
   return heap[0] ?? 0
 }
 
 /** Makes a heap of the scores in place: the smallest is at the root. */
-export function heaped(heap: Float64Array): Float64Array {
-  for (let at = (heap.length >> 1) - 1; at >= 0; at--) sink(heap, at)
+export function heapify(heap: Float64Array): Float64Array {
+  for (let at = (heap.length >> 1) - 1; at >= 0; at--) siftDown(heap, at)
   return heap
 }
 
 /** Moves a value that replaced a smaller one down to its place. */
-export function sink(heap: Float64Array, from: number): void {
+export function siftDown(heap: Float64Array, from: number): void {
   const value = heap[from] ?? 0
   let at = from
   for (;;) {

@@ -41,7 +41,7 @@ import { scoresOf, scoreWithPrior } from './score-cards.ts'
 import { semanticConfidence } from './semantic-confidence.ts'
 
 /** What affects matching, apart from the words of the question. */
-export interface Matching extends QueryOptions {
+export interface MatchOptions extends QueryOptions {
   /**
    * Whether tests score as much as other cards: set when only recipes are wanted or the caller orders the kinds itself.
    */
@@ -95,30 +95,25 @@ const NOTHING: ReadonlySet<string> = new Set()
 const TESTS = bitOfPathFeature('test')
 
 /** Scores everything that matches. Valid until the next call, because the engines reuse their buffers. */
-export function matchCards(catalog: Catalog, text: string, matching: Matching): Matches {
-  const retrieval = findCandidates(catalog, text, matching, REACH_OF_CARDS)
+export function matchCards(catalog: Catalog, text: string, options: MatchOptions): Matches {
+  const retrieval = findCandidates(catalog, text, options, REACH_OF_CARDS)
   const { terms, possible } = retrieval
   for (const pack of catalog.packs) pack.staticFeatures()
   // Files are still loading. The question runs again when they are here, so nothing is ordered yet.
   if (isLoading(catalog)) return { matched: [], unfiltered: 0, terms }
-  const foldTargets = matching.foldable
-    ? foldTargetsFor(text, matching.foldable, matching.testsCount === true)
+  const foldTargets = options.foldable
+    ? foldTargetsFor(text, options.foldable, options.testsCount === true)
     : NO_FOLDING
   const folded = retrieval.candidates.map((own) => withFoldTargets(own, foldTargets))
   const candidates = folded.map(({ candidates }) => candidates)
   const isHybrid = candidates.some(({ cosines }) => cosines !== undefined)
-  const priors = priorsOf(
-    catalog,
-    text,
-    matching.without ?? NOTHING,
-    matching.testsCount ? TESTS : 0,
-  )
+  const priors = priorsOf(catalog, text, options.without ?? NOTHING, options.testsCount ? TESTS : 0)
   const confidence = semanticConfidence(candidates)
   const whole = possible + scoreOfUnknown(catalog, terms)
   const measure: Measure = {
     priors,
-    share: isHybrid ? shareOfWords(matching, terms) : 1,
-    confidence: isChosen(matching) ? 1 : confidence,
+    share: isHybrid ? shareOfWords(options, terms) : 1,
+    confidence: isChosen(options) ? 1 : confidence,
     // In a lexical search the best card gets 1. In a hybrid search the score is a share of the ideal card's.
     whole: isHybrid ? whole : largestSum(candidates),
   }
@@ -201,11 +196,11 @@ function featuresFor(
 }
 
 /** Whether the caller chose the shares, which then stay as they are. */
-const isChosen = ({ mode, lexicalWeight }: Matching): boolean =>
+const isChosen = ({ mode, lexicalWeight }: MatchOptions): boolean =>
   mode === 'semantic' || lexicalWeight !== undefined
 
 /** The weight of the lexical score against the semantic one. */
-function shareOfWords({ mode, lexicalWeight }: Matching, terms: QueryTerms): number {
+function shareOfWords({ mode, lexicalWeight }: MatchOptions, terms: QueryTerms): number {
   return mode === 'semantic' ? 0 : (lexicalWeight ?? lexicalShare(terms))
 }
 

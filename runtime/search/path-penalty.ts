@@ -10,12 +10,12 @@ const BASE = 0.7
 const MAX_EXPONENT = 2
 
 /**
- * @param lifted bits of features that never count
- * @returns by features. A version in the question lifts the penalty on all old versions, because the features of a card
+ * @param waived bits of features that never count
+ * @returns by features. A version in the question waives the penalty of all old versions, because the features of a card
  * do not say which version it belongs to
  */
-export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
-  return penaltiesWithout(lifted | mentionedFeatures(text))
+export function penaltiesOfCards(text: string, waived = 0): Float64Array {
+  return penaltiesWithout(waived | mentionedFeatures(text))
 }
 
 /**
@@ -23,7 +23,7 @@ export function penaltiesOfCards(text: string, lifted = 0): Float64Array {
  * own tests.
  */
 export function mentionedFeatures(text: string): number {
-  const { pathFeatures, versions } = liftedBy(text)
+  const { pathFeatures, versions } = waivedPenalties(text)
   const spoken = versions.size > 0 ? pathFeatures | OLDER : pathFeatures
   return TO_TEST.test(text) ? spoken & ~TEST : spoken
 }
@@ -33,18 +33,18 @@ const TO_TEST = /\b(?:to|i|we|you|one) (?:unit[- ])?test\b/i
 export const OLDER = bitOfPathFeature('older')
 const TEST = bitOfPathFeature('test')
 
-interface Lifted {
+interface WaivedPenalties {
   /** A bit mask. */
   readonly pathFeatures: number
   /** For example `v3`. */
   readonly versions: ReadonlySet<string>
 }
 
-/** What the words of a question lift the penalty of. */
-export function liftedBy(text: string): Lifted {
+/** The penalties that the words of a question waive. */
+export function waivedPenalties(text: string): WaivedPenalties {
   const words = plainWords(text)
   const pathFeatures = PATH_FEATURES.reduce(
-    (bits, { lifted }, bit) => (saysAnyOf(words, lifted) ? bits | (1 << bit) : bits),
+    (bits, { waivedBy }, bit) => (saysAnyOf(words, waivedBy) ? bits | (1 << bit) : bits),
     0,
   )
   return { pathFeatures, versions: new Set(words.filter((word) => VERSION.test(word))) }
@@ -52,18 +52,18 @@ export function liftedBy(text: string): Lifted {
 
 const VERSION = /^v\d+$/
 
-const penaltiesByLifted = new Map<number, Float64Array>()
+const penaltiesByWaived = new Map<number, Float64Array>()
 
-/** @returns by features, the factor where those of `lifted` cost nothing */
-export function penaltiesWithout(lifted: number): Float64Array {
-  const known = penaltiesByLifted.get(lifted)
+/** @returns by features, the factor where those of `waived` cost nothing */
+export function penaltiesWithout(waived: number): Float64Array {
+  const known = penaltiesByWaived.get(waived)
   if (known !== undefined) return known
   const powers = new Float64Array(1 << PATH_FEATURES.length)
   // The penalty of a set is that of the set without its highest feature, plus that feature's own.
   for (const [bit, { weight }] of PATH_FEATURES.entries())
     for (let set = 1 << bit; set < 2 << bit; set++)
-      powers[set] = (powers[set - (1 << bit)] ?? 0) + ((lifted >> bit) & 1 ? 0 : weight)
+      powers[set] = (powers[set - (1 << bit)] ?? 0) + ((waived >> bit) & 1 ? 0 : weight)
   const penalties = powers.map((power) => BASE ** Math.min(MAX_EXPONENT, power))
-  penaltiesByLifted.set(lifted, penalties)
+  penaltiesByWaived.set(waived, penalties)
   return penalties
 }

@@ -41,9 +41,9 @@ export function cosinesByPack(
   const open = queries.filter((own) => queries.length === 1 || somePass(own))
   const judgedOf = ({ scores, touched }: PackQuery): Uint32Array =>
     mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
-  const judging = open.map((own) => ({ ...own, judged: judgedOf(own) }))
-  const best = bestOfAll(judging, lexical)
-  const looks = judging.flatMap(({ pack, question, judged }): SemanticQuery[] => {
+  const results = open.map((own) => ({ ...own, judged: judgedOf(own) }))
+  const best = bestOfAll(results, lexical)
+  const looks = results.flatMap(({ pack, question, judged }): SemanticQuery[] => {
     if (question === undefined) return []
     const isMeant = named === null || pack.manifest.columns.projects.some((own) => named.has(own))
     const cards = best.get(pack) ?? NO_CARDS
@@ -62,14 +62,14 @@ function somePass({ pack, passes }: PackQuery): boolean {
 }
 
 /** The lexical results of one pack. */
-interface Judging extends LexicalScores {
+interface LexicalResults extends LexicalScores {
   /** Its best cards, at least as many as are wanted overall. */
   readonly judged: Uint32Array
 }
 
 /** The best lexical candidates over all packs, grouped by pack. */
-function bestOfAll(judgings: readonly Judging[], count: number): Map<Pack, Uint32Array> {
-  const all = judgings
+function bestOfAll(results: readonly LexicalResults[], count: number): Map<Pack, Uint32Array> {
+  const all = results
     .flatMap(({ pack, scores, judged }, order) =>
       [...bestCards(judged, scores, count)].map((card) => {
         return { pack, card, score: scores[card] ?? 0, order }
@@ -78,7 +78,7 @@ function bestOfAll(judgings: readonly Judging[], count: number): Map<Pack, Uint3
     .sort((a, b) => b.score - a.score || a.order - b.order || a.card - b.card)
     .slice(0, count)
   return new Map(
-    judgings.map(({ pack }) => [
+    results.map(({ pack }) => [
       pack,
       Uint32Array.from(all.flatMap((best) => (best.pack === pack ? [best.card] : []))),
     ]),

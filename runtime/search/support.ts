@@ -8,7 +8,7 @@
  * cards; negatives are the same questions put to other libraries. test/eval/README.md has the sets and the areas under
  * the curve.
  */
-export interface Grounds {
+export interface SupportInputs {
   /** The share of the question's words that the card holds, 0–1 (Parts.coverage). */
   readonly coverage: number
   /** The cosine of the card to the question; undefined where embeddings were not compared. */
@@ -22,7 +22,7 @@ export interface Grounds {
  */
 const LARGE = 1_000
 
-export function supportOf({ coverage, cosine, known }: Grounds, cards: number): number {
+export function supportOf({ coverage, cosine, known }: SupportInputs, cards: number): number {
   if (cosine === undefined) {
     const share = Math.min(1, cards / LARGE)
     const byKnown = -9.56 + 11 * coverage + 7.37 * known
@@ -37,9 +37,9 @@ export function supportOf({ coverage, cosine, known }: Grounds, cards: number): 
  * valves`) must not be enough, so words that no card holds count against it. A library of thirty cards lacks most words
  * of any sentence and shares few by chance, so unknown words count less in a small one.
  */
-export function supportOfSentence(grounds: Grounds, cards: number): number {
-  const { coverage, cosine, known } = grounds
-  if (cosine === undefined) return supportOf(grounds, cards)
+export function supportOfSentence(inputs: SupportInputs, cards: number): number {
+  const { coverage, cosine, known } = inputs
+  if (cosine === undefined) return supportOf(inputs, cards)
   const strict = -13.87 + 4.19 * coverage + 10.65 * cosine + 7.03 * known
   const share = Math.min(1, cards / LARGE)
   return logistic(share * strict + (1 - share) * byBoth(coverage, cosine))

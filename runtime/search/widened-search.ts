@@ -13,7 +13,7 @@ import type { Numbering } from '../orama/numbering.ts'
 import type { Field } from '../pack/entry.ts'
 import { type Accumulator, accumulatedCards } from '../pack/lexical/accumulator.ts'
 import type { Pack } from '../pack/pack.ts'
-import { leastOfBest } from './best.ts'
+import { kthBestScore } from './best.ts'
 import { bitsIn } from './bits-in.ts'
 import { markBeginnings } from './lexical.ts'
 import { type Matched, matchCards } from './match-cards.ts'
@@ -110,7 +110,7 @@ function bestOf(
   others: boolean,
 ): { ordered: NumberedHit[]; rest: NumberedHit[]; total: number } {
   const total = matched.reduce((sum, { cards }) => sum + cards.length, 0)
-  const least = leastOfBest(scoresOf(matched, total), best)
+  const least = kthBestScore(scoresOf(matched, total), best)
   const ordered: NumberedHit[] = []
   const rest: NumberedHit[] = []
   for (const { pack, cards, scores } of matched) {

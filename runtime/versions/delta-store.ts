@@ -61,7 +61,7 @@ export function deltaReader(
       new Map(names.map((one, i) => [one, read[i] ?? new Uint8Array()])),
     )
     if (raw === undefined || (await contentHash(raw)) !== delta.raw)
-      throw misfit(differences, delta)
+      throw mismatchError(differences, delta)
     return delta.isDeflated ? storedDeflate(raw) : raw
   }
 }
@@ -94,7 +94,7 @@ async function readSource(
   return raw
 }
 
-const misfit = ({ name }: FileStore, delta: FileDelta): StoreError =>
+const mismatchError = ({ name }: FileStore, delta: FileDelta): StoreError =>
   new StoreError(
     `${name}/${delta.name} does not come out as it was: publish the version again`,
     false,

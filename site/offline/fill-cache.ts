@@ -14,7 +14,7 @@ export interface Size {
   readonly bytes: number
 }
 
-export interface Filling {
+export interface FillOptions {
   /** The library's folder, with a trailing `/`. */
   readonly address: string
   /** A version other than the latest. */
@@ -33,7 +33,7 @@ const PARALLEL = 8
 export async function fillCache(
   cache: Cache,
   manifest: Parameters<typeof filesOfPack>[0],
-  { address, version, fetchFile, progress, signal }: Filling,
+  { address, version, fetchFile, progress, signal }: FillOptions,
 ): Promise<Size> {
   let done: Size = { files: 0, bytes: 0 }
   /** The bytes go, and are read from the cache where they are needed again. */

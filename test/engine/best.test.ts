@@ -2,7 +2,7 @@
  * Selecting the best of many scores without sorting them.
  */
 import { expect, test } from 'vitest'
-import { leastOfBest } from '../../runtime/search/best.ts'
+import { kthBestScore } from '../../runtime/search/best.ts'
 import { bestCards } from '../../runtime/search/best-cards.ts'
 import { seededRandom } from '../small-pack.ts'
 
@@ -15,19 +15,19 @@ test('the threshold of the best scores equals that of sorting, for random scores
     const keep = 1 + Math.floor(random() * 220)
     const sorted = [...scores].sort((a, b) => b - a)
     const expected = keep >= scores.length ? 0 : (sorted[keep - 1] ?? 0)
-    expect(leastOfBest(scores, keep), `${keep} of ${scores.join()}`).toBe(expected)
+    expect(kthBestScore(scores, keep), `${keep} of ${scores.join()}`).toBe(expected)
   }
 })
 
 test('finding the threshold does not change the scores', () => {
   const scores = Float64Array.from([3, 1, 2])
-  leastOfBest(scores, 2)
+  kthBestScore(scores, 2)
   expect([...scores]).toEqual([3, 1, 2])
 })
 
 test('the threshold of no scores lets all scores pass, and that for keeping none lets no score pass', () => {
-  expect(leastOfBest(new Float64Array(0), 10)).toBe(0)
-  expect(leastOfBest(Float64Array.from([1]), 0)).toBe(Number.POSITIVE_INFINITY)
+  expect(kthBestScore(new Float64Array(0), 10)).toBe(0)
+  expect(kthBestScore(Float64Array.from([1]), 0)).toBe(Number.POSITIVE_INFINITY)
 })
 
 test('the best cards are those that sorting gives, the first of equal ones', () => {

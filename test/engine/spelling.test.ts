@@ -10,7 +10,7 @@ import { openChunk } from '../../runtime/pack/tables/table-chunk.ts'
 import {
   alignmentDistance,
   letterSet,
-  mayBeNear,
+  mayBeWithinEdits,
 } from '../../runtime/search/question/edit-distance.ts'
 import { fuzzyCandidates } from '../../runtime/search/question/fuzzy-candidates.ts'
 import { corrections } from '../../runtime/search/question/fuzzy-match.ts'
@@ -205,12 +205,12 @@ describe('letter sets', () => {
     for (let i = 0; i < 20_000; i++) {
       const [a, b] = [word(), word()]
       const distance = byDefinition(a, b)
-      expect(mayBeNear(letterSet(a), letterSet(b), distance), `${a} ${b}`).toBe(true)
+      expect(mayBeWithinEdits(letterSet(a), letterSet(b), distance), `${a} ${b}`).toBe(true)
     }
   })
 
   test('exclude a word with other letters', () => {
-    expect(mayBeNear(letterSet('parse'), letterSet('chunk'), 2)).toBe(false)
+    expect(mayBeWithinEdits(letterSet('parse'), letterSet('chunk'), 2)).toBe(false)
   })
 })
 

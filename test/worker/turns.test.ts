@@ -3,7 +3,7 @@
  * not poll them for five seconds, so at most one computation may start between two polls.
  */
 import { afterEach, expect, test, vi } from 'vitest'
-import { turns } from '../../runtime/std/turns.ts'
+import { eventLoopYielder } from '../../runtime/std/event-loop-yielder.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -36,7 +36,7 @@ function eventLoop() {
 
 test('between two polls one computation starts, in the order of arrival', async () => {
   const { begin, look, started } = eventLoop()
-  const turn = turns()
+  const turn = eventLoopYielder()
   for (const name of ['a', 'b', 'c']) begin(name, turn)
   expect(started).toEqual([])
   await look()
@@ -51,7 +51,7 @@ test('between two polls one computation starts, in the order of arrival', async 
 
 test('a request that ends while it waits does not delay others', async () => {
   const { begin, look, started, gone } = eventLoop()
-  const turn = turns()
+  const turn = eventLoopYielder()
   for (const name of ['a', 'b', 'c']) begin(name, turn)
   gone.add('a')
   await look()

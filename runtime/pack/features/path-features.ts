@@ -8,31 +8,31 @@ interface WeightedFeature {
   /** The exponent of the penalty. */
   readonly weight: number
   /** Words of a question that mean such files; `mock*` matches every word that begins so. */
-  readonly lifted: readonly string[]
+  readonly waivedBy: readonly string[]
 }
 
 /** The index of a feature is the number of its bit. */
 export const PATH_FEATURES = [
-  // The version word of the path lifts it, too: `v3`.
+  // The version word of the path waives it, too: `v3`.
   {
     name: 'older',
     weight: 1.5,
-    lifted: ['old', 'older', 'previous', 'changelog', 'migrat*', 'upgrad*'],
+    waivedBy: ['old', 'older', 'previous', 'changelog', 'migrat*', 'upgrad*'],
   },
   {
     name: 'test',
     weight: 1.5,
-    lifted: ['test', 'tests', 'testing', 'spec', 'specs', 'mock*', 'fixture', 'fixtures'],
+    waivedBy: ['test', 'tests', 'testing', 'spec', 'specs', 'mock*', 'fixture', 'fixtures'],
   },
   {
     name: 'compat',
     weight: 1,
-    lifted: ['compat*', 'legacy', 'deprecat*', 'vendor*', 'shim', 'shims'],
+    waivedBy: ['compat*', 'legacy', 'deprecat*', 'vendor*', 'shim', 'shims'],
   },
   {
     name: 'example',
     weight: 1,
-    lifted: [
+    waivedBy: [
       'example',
       'examples',
       'demo',
@@ -52,25 +52,25 @@ export const PATH_FEATURES = [
   {
     name: 'locale',
     weight: 1,
-    lifted: ['locale', 'locales', 'locali*', 'i18n', 'translat*', 'language', 'languages'],
+    waivedBy: ['locale', 'locales', 'locali*', 'i18n', 'translat*', 'language', 'languages'],
   },
   {
     name: 'private',
     weight: 0.7,
-    lifted: ['internal', 'internals', 'private'],
+    waivedBy: ['internal', 'internals', 'private'],
   },
   {
     name: 'types',
     weight: 0.5,
-    lifted: ['type', 'types', 'typing', 'typings', 'interface', 'interfaces'],
+    waivedBy: ['type', 'types', 'typing', 'typings', 'interface', 'interfaces'],
   },
   {
     name: 'declaration',
     weight: 0.5,
-    lifted: ['declaration', 'declarations', 'stub', 'stubs', 'typing', 'typings'],
+    waivedBy: ['declaration', 'declarations', 'stub', 'stubs', 'typing', 'typings'],
   },
   // An index file with almost no definitions.
-  { name: 'index', weight: 0.5, lifted: ['index', 'export', 'exports', 'reexport', 'reexports'] },
+  { name: 'index', weight: 0.5, waivedBy: ['index', 'export', 'exports', 'reexport', 'reexports'] },
 ] as const satisfies readonly WeightedFeature[]
 
 export type PathFeature = (typeof PATH_FEATURES)[number]['name']

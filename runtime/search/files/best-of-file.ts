@@ -1,5 +1,5 @@
 /** The best cards of each file: the sum of their values, and the few that are shown. */
-import { leastOfBest } from '../best.ts'
+import { kthBestScore } from '../best.ts'
 import type { CardsByFile } from './cards-by-file.ts'
 
 /** How the best cards of a file are summed: each further card is discounted once more. */
@@ -57,7 +57,7 @@ export function bestCards(
   most: number,
 ): number[] {
   const scores = Float64Array.from(cards, score)
-  const least = leastOfBest(scores, most)
+  const least = kthBestScore(scores, most)
   const best: { card: number; score: number }[] = []
   for (let i = 0; i < scores.length; i++)
     if ((scores[i] ?? 0) >= least) best.push({ card: cards[i] ?? 0, score: scores[i] ?? 0 })

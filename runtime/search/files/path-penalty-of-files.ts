@@ -3,14 +3,14 @@
  * tells which version it belongs to.
  */
 import { byCodeUnits } from '../../std/sorted.ts'
-import { liftedBy, OLDER, penaltiesWithout } from '../path-penalty.ts'
+import { OLDER, penaltiesWithout, waivedPenalties } from '../path-penalty.ts'
 
 /** @returns by features and path; a version in the question lifts the penalty on that version only */
 export function penaltiesOfFiles(text: string): (pathFeatures: number, path: string) => number {
-  const { pathFeatures: lifted, versions } = liftedBy(text)
-  const usual = penaltiesWithout(lifted)
+  const { pathFeatures: waived, versions } = waivedPenalties(text)
+  const usual = penaltiesWithout(waived)
   if (versions.size === 0) return (pathFeatures) => usual[pathFeatures] ?? 1
-  const ofVersion = penaltiesWithout(lifted | OLDER)
+  const ofVersion = penaltiesWithout(waived | OLDER)
   return (pathFeatures, path) =>
     (versionWords(path).some((word) => versions.has(word)) ? ofVersion : usual)[pathFeatures] ?? 1
 }

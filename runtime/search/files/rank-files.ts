@@ -11,7 +11,7 @@ import { type Catalog, isLoading } from '../../catalog.ts'
 import { idf } from '../../pack/lexical/postings.ts'
 import { termsOf } from '../../pack/lexical/tokenizer.ts'
 import type { Pack } from '../../pack/pack.ts'
-import { leastOfBest } from '../best.ts'
+import { kthBestScore } from '../best.ts'
 import { findCandidates, type QueryOptions, REACH_OF_FILES } from '../candidates.ts'
 import { termFrequency } from '../lexical.ts'
 import { type Priors, priorsOf } from '../priors.ts'
@@ -73,7 +73,7 @@ export function rankFiles(
     priors: priorsOf(catalog, text, without),
   }
   const scored = gathered.flatMap((files) => scoredFiles(files, measure))
-  const least = leastOfBest(
+  const least = kthBestScore(
     Float64Array.from(scored, ({ score }) => score),
     depth,
   )

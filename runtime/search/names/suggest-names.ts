@@ -9,7 +9,7 @@ import { columnsOf } from '../../pack/cards/columns.ts'
 import { passing } from '../../pack/cards/passing.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { foldSegment, reversedSegments } from '../../pack/tables/symbol-keys.ts'
-import { leastOfBest } from '../best.ts'
+import { kthBestScore } from '../best.ts'
 import { type Matched, matchCards } from '../match-cards.ts'
 import { alignmentDistance } from '../question/edit-distance.ts'
 import { correctedName } from '../unknown-words.ts'
@@ -67,7 +67,7 @@ function bestSymbols(catalog: Catalog, text: string, project: string | undefined
     all.set(scores, filled)
     filled += scores.length
   }
-  const least = leastOfBest(all, COMPARED)
+  const least = kthBestScore(all, COMPARED)
   return matched
     .flatMap((own) => [...scoredFrom(own, least)])
     .sort((a, b) => b.score - a.score)

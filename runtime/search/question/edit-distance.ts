@@ -17,7 +17,7 @@ export function letterSet(word: string): number {
 export const bitOfLetter = (code: number): number => 1 << (code & 31)
 
 /** Whether words with these letters may be within `limit` edits. */
-export const mayBeNear = (a: number, b: number, limit: number): boolean =>
+export const mayBeWithinEdits = (a: number, b: number, limit: number): boolean =>
   bitsIn(a ^ b) <= 2 * limit
 
 /** Rows of the matrix, reused by each call because a scan compares thousands of words. */

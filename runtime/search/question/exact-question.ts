@@ -39,7 +39,10 @@ export async function encodeExactly(
 }
 
 /** After an answer: the packs that this vector does not fit, because their model only has the same name. */
-export function misfits({ packs }: Catalog, question: EncodedQuestion | undefined): Warning[] {
+export function dimensionMismatches(
+  { packs }: Catalog,
+  question: EncodedQuestion | undefined,
+): Warning[] {
   if (question === undefined) return []
   const { model, vector } = question
   return packs

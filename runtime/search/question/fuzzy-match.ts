@@ -15,7 +15,7 @@ import { cursor, readVarint } from '../../pack/bytes.ts'
 import { wordOfKey, wordRange } from '../../pack/lexical/word-keys.ts'
 import type { TableChunk } from '../../pack/tables/table-chunk.ts'
 import { memoizeByObject } from '../../std/memoize-by-object.ts'
-import { alignmentDistance, letterSet, mayBeNear } from './edit-distance.ts'
+import { alignmentDistance, letterSet, mayBeWithinEdits } from './edit-distance.ts'
 import { fuzzyCandidates } from './fuzzy-candidates.ts'
 
 export interface Correction {
@@ -71,7 +71,7 @@ function nearby(
     const { letters, values, keyAt, beginningWith } = fuzzyCandidates(chunk)
     const { from, to } = beginningWith(beginning)
     for (let i = from; i < to; i++) {
-      if (!mayBeNear(letters[i] ?? 0, wanted, limit)) continue
+      if (!mayBeWithinEdits(letters[i] ?? 0, wanted, limit)) continue
       const candidate = wordOfKey(keyAt(i))
       const distance = alignmentDistance(word, candidate, limit)
       if (distance > limit) continue

@@ -7,7 +7,7 @@
  * started in the meantime, so at most one computation runs between two polls. Callers set timers of their own, because
  * timers end with their request.
  */
-export function turns(): () => Promise<void> {
+export function eventLoopYielder(): () => Promise<void> {
   let started = 0
   return async () => {
     let before: number
