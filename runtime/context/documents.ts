@@ -6,6 +6,7 @@
  */
 import type { Catalog } from '../catalog.ts'
 import { stem } from '../pack/lexical/tokenizer.ts'
+import { interleave } from '../std/interleave.ts'
 import { wordsOfName } from './concepts.ts'
 import { distinct, findNamed, findPassages, keyOf, type Passage } from './find.ts'
 import { DOCUMENT_CHARS } from './message.ts'
@@ -75,7 +76,7 @@ export async function findForDocument(
     .slice(0, settings.keywords)
   const lists = [...known.map(({ passages }) => passages), ...bySentence]
   return {
-    passages: distinct(inTurns(lists)),
+    passages: distinct(interleave(lists)),
     keywords: known.map(({ keyword }) => keyword.text),
     cut: cut + document.length - beginning.length,
   }
@@ -133,12 +134,4 @@ async function namedLike(
 function saysAll(words: readonly string[], title: string): boolean {
   const own = new Set(wordsOfName(title).map(stem))
   return words.every((word) => own.has(word))
-}
-
-/** The first item of each list, then the second of each, and so on. */
-export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, i) =>
-    lists.flatMap((list) => list.slice(i, i + 1)),
-  ).flat()
 }

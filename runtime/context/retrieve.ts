@@ -11,9 +11,9 @@
  */
 import type { Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'
+import { interleave } from '../std/interleave.ts'
 import { conceptsOf, type Intent } from './concepts.ts'
 import { diversify } from './diversify.ts'
-import { inTurns } from './documents.ts'
 import { elevate } from './elevate.ts'
 import { expand } from './expand.ts'
 import { distinct, findNamed, findPassages, type Passage } from './find.ts'
@@ -132,7 +132,7 @@ export async function retrieve(
     {
       name: 'concepts',
       against: 'explanation',
-      passages: inTurns(concepts.map((passages) => ofIntent(passages, initial, least))),
+      passages: interleave(concepts.map((passages) => ofIntent(passages, initial, least))),
     },
   ]
   const isConcentrated = named.length > 0 || initial.some((passage) => passage.named === true)
@@ -147,7 +147,7 @@ export async function retrieve(
   return {
     intent: extracted?.intent ?? own.intent,
     concepts: explained.map(({ concept }) => concept),
-    passages: distinct([...named, ...inTurns(ordered)]),
+    passages: distinct([...named, ...interleave(ordered)]),
     isNamed,
     nearby: symbols.filter(isUsable),
     warnings: extracted?.warnings ?? [],

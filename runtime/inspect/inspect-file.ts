@@ -6,6 +6,7 @@ import type { CardHead, GuideCard, Neighbour, Relation, SymbolCard } from '../ca
 import { writtenSummary } from '../cards/derived-summaries.ts'
 import { cardAt } from '../cards/read-cards.ts'
 import type { Pack } from '../pack/pack.ts'
+import { interleave } from '../std/interleave.ts'
 import { asNeighbour } from './find-target.ts'
 import {
   type About,
@@ -47,7 +48,7 @@ export function inspectFile(file: InspectedFile, most: number, focus: Focus): Ab
     return symbol?.kind === 'symbol' ? [symbol] : []
   })
   const outside = (relation: Relation): Neighbour[] =>
-    inTurns(symbols.map(({ related }) => related[relation])).filter(
+    distinctInTurns(symbols.map(({ related }) => related[relation])).filter(
       (neighbour) => neighbour.path !== path,
     )
   const tests = outside('tests')
@@ -116,15 +117,10 @@ function packageOf(pack: Pack, module: CardHead | undefined): Neighbour[] {
   return card === undefined ? [] : [asNeighbour(card)]
 }
 
-/** Interleaves the lists, so that no definition dominates. */
-function inTurns(lists: readonly (readonly Neighbour[])[]): Neighbour[] {
+/** Each once, in turns over the definitions. */
+function distinctInTurns(lists: readonly (readonly Neighbour[])[]): Neighbour[] {
   const seen = new Map<string, Neighbour>()
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  for (let i = 0; i < longest; i++)
-    for (const list of lists) {
-      const neighbour = list[i]
-      if (neighbour !== undefined && !seen.has(neighbour.symbol))
-        seen.set(neighbour.symbol, neighbour)
-    }
+  for (const neighbour of interleave(lists))
+    if (!seen.has(neighbour.symbol)) seen.set(neighbour.symbol, neighbour)
   return [...seen.values()]
 }
