@@ -155,10 +155,10 @@ function cardsOf({ used }: Judgement): Card[] {
 
 function usesOf({ uses }: Judgement): Use[] {
   const unique = new Map<string, Use>()
-  for (const { name, line, thing } of uses) {
+  for (const { name, line, entity } of uses) {
     const key = `${line} ${name}`
-    if (unique.has(key) || thing.head.kind !== 'symbol') continue
-    unique.set(key, { name, line, id: thing.head.id, project: thing.head.project })
+    if (unique.has(key) || entity.head.kind !== 'symbol') continue
+    unique.set(key, { name, line, id: entity.head.id, project: entity.head.project })
   }
   return [...unique.values()].sort((a, b) => a.line - b.line)
 }

@@ -56,8 +56,8 @@ export async function checkRemovedUses(
   })) {
     const { uses } = judgement
     if (text.kind === 'test') continue
-    for (const { line, thing } of uses) {
-      const { title } = thing.head
+    for (const { line, entity } of uses) {
+      const { title } = entity.head
       const now = removed.names.get(title)
       if (now === undefined || isThere.has(title) || mustFail(text, line, languages)) continue
       if (isDefinedBeside(text, title)) continue
@@ -66,7 +66,7 @@ export async function checkRemovedUses(
       if (isKept && !mentions(text, lastName(ownerPath(title)))) continue
       findings.push(goneUse(title, now, { path: text.path, line }, removed))
     }
-    const known = new Set(uses.map(({ line, thing }) => `${line} ${lastName(thing.head.title)}`))
+    const known = new Set(uses.map(({ line, entity }) => `${line} ${lastName(entity.head.title)}`))
     for (const { name, parameter, line } of text.pieces.flatMap(removed.argumentsIn)) {
       if (mustFail(text, line, languages)) continue
       known.add(`${line} ${parameter}`)

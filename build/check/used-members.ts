@@ -6,8 +6,8 @@ import type { JudgedText } from './judged-texts.ts'
 /** The names below each owner that texts use. */
 export function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
   const members = new Map<string, Set<string>>()
-  for (const { thing } of uses) {
-    const { head } = thing
+  for (const { entity } of uses) {
+    const { head } = entity
     for (const path of [head.title, ...(head.kind === 'symbol' ? head.public : [])])
       addTo(members, path)
   }

@@ -5,17 +5,17 @@
 import { type Names, namesIn } from './bindings.ts'
 import { chainsIn, tokensOf } from './chains.ts'
 import type { Imported } from './import-statements.ts'
-import type { Library, Thing } from './library.ts'
+import type { Entity, Library } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
 
 export interface FileNames {
   /** The names that the file of a card binds; undefined where its source is missing, generated or unreadable. */
-  namesOf(thing: Thing): Names | undefined
+  namesOf(entity: Entity): Names | undefined
   /** Qualifies a name by the imports of a file: `DataFrame` → `pandas.DataFrame`. */
-  writtenOut(name: string, beside: Thing): string
+  writtenOut(name: string, beside: Entity): string
   /** Whether a file imports a name from outside of the catalog. */
-  isForeign(name: string, beside: Thing): boolean
+  isForeign(name: string, beside: Entity): boolean
 }
 
 /** In characters; a longer file is generated. */
@@ -24,11 +24,11 @@ const MAX_SOURCE_LENGTH = 600_000
 export function openFileNames(library: Library, rules: ReadingRules): FileNames {
   const fileNames = new Map<string, Names | undefined>()
 
-  const namesOf = (thing: Thing): Names | undefined => {
-    const key = `${thing.pack.name}\0${thing.head.path}`
+  const namesOf = (entity: Entity): Names | undefined => {
+    const key = `${entity.pack.name}\0${entity.head.path}`
     if (fileNames.has(key)) return fileNames.get(key)
-    const own = rulesOf(thing.head.language)
-    const source = library.source(thing)
+    const own = rulesOf(entity.head.language)
+    const source = library.source(entity)
     let names: Names | undefined
     if (own !== undefined && source !== undefined && source.length <= MAX_SOURCE_LENGTH) {
       const outline = outlineOf(source, own)
@@ -40,7 +40,7 @@ export function openFileNames(library: Library, rules: ReadingRules): FileNames 
   }
 
   /** The import that binds a name in the file of a card. */
-  const importOf = (name: string, beside: Thing): Imported | undefined => {
+  const importOf = (name: string, beside: Entity): Imported | undefined => {
     const meanings =
       namesOf(beside)
         ?.bindings.get(name)
@@ -51,14 +51,14 @@ export function openFileNames(library: Library, rules: ReadingRules): FileNames 
     return imports[0]
   }
 
-  const writtenOut = (name: string, beside: Thing): string => {
+  const writtenOut = (name: string, beside: Entity): string => {
     const [first = '', ...rest] = name.split('.')
     const imported = importOf(first, beside)
     if (imported === undefined) return name
     return [imported.module, ...(imported.name === null ? [] : [imported.name]), ...rest].join('.')
   }
 
-  const isForeign = (name: string, beside: Thing): boolean => {
+  const isForeign = (name: string, beside: Entity): boolean => {
     const imported = importOf(name, beside)
     if (imported === undefined || /^\.|^crate\b|^super\b|^self\b/.test(imported.module))
       return false

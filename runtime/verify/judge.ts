@@ -1,6 +1,6 @@
 /**
  * Finds what is wrong in pieces of code. Each piece is read once (tokens, chains, bindings). Each chain whose first
- * name leads into a library of the catalog is followed through the cards, and its calls are compared with the
+ * name leads into a library of the catalog is resolved to its cards, and its calls are compared with the
  * parameters. A piece sees the bindings of the pieces above it, because an answer may import in one fence and call in
  * the next.
  *
@@ -11,11 +11,11 @@ import { runsOf } from '../pack/cards/columns.ts'
 import { SOURCE_EXTENSION } from '../std/language-names.ts'
 import type { Finding } from '../verify.ts'
 import type { Chain, Segment } from './chains.ts'
-import type { Followed } from './follow.ts'
-import { isClass, isModule, isSymbol, type Thing } from './library.ts'
+import { type Entity, isClass, isModule, isSymbol } from './library.ts'
 import { openMissingFindings } from './missing-findings.ts'
 import { type ReadPiece, readPiece } from './read-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
+import type { ResolvedChain } from './resolve-chain.ts'
 import { resolveImport } from './resolve-imports.ts'
 import { openRootValues, type Scope } from './root-values.ts'
 import { type Round, type Rounds, roundFor } from './rounds.ts'
@@ -41,7 +41,7 @@ export interface Judgement {
   readonly checked: number
   readonly findings: readonly JudgedFinding[]
   /** Symbols that the text uses, and those that it was probably meant to use. */
-  readonly used: readonly Thing[]
+  readonly used: readonly Entity[]
   /** Each use of a name of the library, in reading order. */
   readonly uses: readonly PlacedUse[]
 }
@@ -50,7 +50,7 @@ export interface PlacedUse {
   /** As written in the text. */
   readonly name: string
   readonly line: number
-  readonly thing: Thing
+  readonly entity: Entity
 }
 
 export function judge(
@@ -62,9 +62,9 @@ export function judge(
   const candidates = languagesOf(catalog)
   const roundOf = (rules: ReadingRules): Round => roundFor(rules, catalog, rounds)
   const findings: JudgedFinding[] = []
-  const used = new Map<string, Thing>()
-  const use = (thing: Thing): void => {
-    used.set(`${thing.pack.name} ${thing.number}`, thing)
+  const used = new Map<string, Entity>()
+  const use = (entity: Entity): void => {
+    used.set(`${entity.pack.name} ${entity.number}`, entity)
   }
   const missingFinding = openMissingFindings(use)
   const uses: PlacedUse[] = []
@@ -123,11 +123,11 @@ export function judge(
           ),
         )
       else if (resolved.value?.kind === 'path')
-        for (const thing of resolved.value.things) {
-          if (!isSymbol(round.library.card(thing))) continue
-          use(thing)
+        for (const entity of resolved.value.entities) {
+          if (!isSymbol(round.library.card(entity))) continue
+          use(entity)
           if (statement.name !== null)
-            uses.push({ name: statement.name, line: lineOf(statement.at), thing })
+            uses.push({ name: statement.name, line: lineOf(statement.at), entity })
         }
     }
     for (const chain of chains) {
@@ -171,14 +171,14 @@ export function judge(
     const isSet =
       chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
     const { segments } = chain
-    const all = values.map((value) => round.follower.follow(value, segments))
+    const all = values.map((value) => round.resolver.resolve(value, segments))
     const lost = all.map(({ missing }) => missing)
     const [first] = lost
     if (first !== undefined && lost.every((each) => each !== undefined)) {
       // An assigned member need not exist before, except for a package in a language that declares its names.
       const isOwn =
         first.parent.kind === 'instance' ||
-        first.parent.things.some(isClass) ||
+        first.parent.entities.some(isClass) ||
         rules.modules.open === true
       const isGiven =
         isOwn &&
@@ -201,31 +201,31 @@ export function judge(
     const [only, ...others] = all
     if (only === undefined) return
     for (const step of only.steps) {
-      if (step.things.some(isModule) && step.segment.call === undefined) continue
-      for (const thing of step.things.slice(0, 2)) use(thing)
-      const [thing] = step.things
+      if (step.entities.some(isModule) && step.segment.call === undefined) continue
+      for (const entity of step.entities.slice(0, 2)) use(entity)
+      const [entity] = step.entities
       const { name, start } = step.segment
-      if (thing !== undefined) uses.push({ name, line: lineOf(start), thing })
+      if (entity !== undefined) uses.push({ name, line: lineOf(start), entity })
     }
     if (others.length === 0) checkSteps(only, rules, round, lineOf, isSpan)
   }
 
   function checkSteps(
-    { steps }: Followed,
+    { steps }: ResolvedChain,
     rules: ReadingRules,
     round: Round,
     lineOf: (place: number) => number,
     isSpan: boolean,
   ): void {
     for (const step of steps) {
-      const { things, segment } = step
+      const { entities, segment } = step
       const line = lineOf(segment.start)
-      const notes = things.flatMap(({ head }) =>
+      const notes = entities.flatMap(({ head }) =>
         head.kind === 'symbol' && head.deprecated !== undefined ? [head.deprecated] : [],
       )
-      const [head] = things.map((thing) => thing.head)
+      const [head] = entities.map((entity) => entity.head)
       const [note = ''] = notes
-      if (things.length > 0 && notes.length === things.length && head !== undefined)
+      if (entities.length > 0 && notes.length === entities.length && head !== undefined)
         findings.push({
           name: head.title,
           line,

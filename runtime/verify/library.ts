@@ -16,7 +16,7 @@ import { eachSymbolRow, reversedSegments, symbolKey } from '../pack/tables/symbo
 import { appendTo } from '../std/grouping.ts'
 
 /** A symbol or module, its location, and the path by which it was reached. */
-export interface Thing {
+export interface Entity {
   readonly pack: Pack
   readonly number: number
   readonly head: CardHead
@@ -24,20 +24,20 @@ export interface Thing {
 
 export interface Library {
   /** Symbols and modules with exactly this path, in this family of languages. */
-  exactly(path: readonly string[]): readonly Thing[]
+  exactly(path: readonly string[]): readonly Entity[]
   /** Cards with this name, anywhere. */
-  called(name: string): readonly Thing[]
-  card(thing: Thing): Card | undefined
-  source(thing: Thing): string | undefined
+  called(name: string): readonly Entity[]
+  card(entity: Entity): Card | undefined
+  source(entity: Entity): string | undefined
   /** Whether a dotted path is a folder of modules: a package without a card. */
   isPackage(path: readonly string[]): boolean
   /** The library of the catalog with this name. */
   isProject(name: string): Pack | undefined
   /** Whether the pack has this file or folder directly below another folder. */
   hasPart(pack: Pack, folder: string, part: string): boolean
-  moduleOf(path: string): Thing | undefined
+  moduleOf(path: string): Entity | undefined
   /** The modules directly in a folder. */
-  modulesOf(path: readonly string[]): readonly Thing[]
+  modulesOf(path: readonly string[]): readonly Entity[]
   /** The titles of modules one level below a path. */
   partsBelow(path: readonly string[]): readonly string[]
 }
@@ -45,14 +45,14 @@ export interface Library {
 const ROWS = 400
 
 export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Library {
-  const exact = new Map<string, readonly Thing[]>()
+  const exact = new Map<string, readonly Entity[]>()
   /** The same, by paths as they are given. */
-  const given = new Map<string, readonly Thing[]>()
+  const given = new Map<string, readonly Entity[]>()
   const cards = new Map<Pack, Map<number, Card | undefined>>()
   const modules = new Map<Pack, Modules>()
   const parts = new Map<Pack, ReadonlySet<string>>()
 
-  const thingAt = (pack: Pack, number: number): Thing[] => {
+  const entityAt = (pack: Pack, number: number): Entity[] => {
     const columns = columnsOf(pack, number)
     if (columns === undefined || !family.has(columns.language)) return []
     if (columns.kind !== 'symbol' && columns.kind !== 'module') return []
@@ -60,42 +60,42 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
     return head === undefined ? [] : [{ pack, number, head }]
   }
 
-  const exactly = (path: readonly string[]): readonly Thing[] => {
+  const exactly = (path: readonly string[]): readonly Entity[] => {
     const written = path.join('\0')
-    const things = given.get(written) ?? inSegments(path)
-    given.set(written, things)
-    return things
+    const entities = given.get(written) ?? inSegments(path)
+    given.set(written, entities)
+    return entities
   }
 
-  const inSegments = (path: readonly string[]): readonly Thing[] => {
+  const inSegments = (path: readonly string[]): readonly Entity[] => {
     const segments = path.flatMap((part) => reversedSegments(part).toReversed())
     const id = segments.join('.')
     const known = exact.get(id)
     if (known !== undefined) return known
     const last = segments.at(-1)
     const key = symbolKey(segments.toReversed())
-    const things: Thing[] = []
+    const entities: Entity[] = []
     for (const pack of last === undefined ? [] : catalog.packs) {
       const row = pack.find('symbols', key)
       if (row === undefined) continue
       let rows = 0
       eachSymbolRow(row.key, row.bytes, row.from, (card, name) => {
-        if (rows++ < ROWS && name === last) things.push(...thingAt(pack, card))
+        if (rows++ < ROWS && name === last) entities.push(...entityAt(pack, card))
       })
     }
-    exact.set(id, things)
-    return things
+    exact.set(id, entities)
+    return entities
   }
 
   const modulesOf = (pack: Pack): Modules => {
     const known = modules.get(pack)
     if (known !== undefined) return known
-    const things = runsOf(pack)
+    const entities = runsOf(pack)
       .filter(({ kind, language }) => kind === 'module' && family.has(language))
       .flatMap(({ from, to }) =>
-        Array.from({ length: to - from }, (_, i) => thingAt(pack, from + i)).flat(),
+        Array.from({ length: to - from }, (_, i) => entityAt(pack, from + i)).flat(),
       )
-    const grouped = groupModules(things)
+    const grouped = groupModules(entities)
     modules.set(pack, grouped)
     return grouped
   }
@@ -104,17 +104,17 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
     exactly,
     called(name) {
       const CHUNKS = 3
-      const things = new Map<string, Thing>()
+      const entities = new Map<string, Entity>()
       for (const pack of catalog.packs) {
         let rows = 0
         for (const row of pack.withPrefix('symbols', `${symbolKey([name])}.`, CHUNKS)) {
           eachSymbolRow(row.key, row.bytes, row.from, (card, written) => {
             if (written !== name || rows++ >= ROWS) return
-            for (const thing of thingAt(pack, card)) things.set(`${pack.name} ${card}`, thing)
+            for (const entity of entityAt(pack, card)) entities.set(`${pack.name} ${card}`, entity)
           })
         }
       }
-      return [...things.values()]
+      return [...entities.values()]
     },
     card({ pack, number }) {
       const known = cards.get(pack) ?? new Map<number, Card | undefined>()
@@ -153,31 +153,33 @@ const folderOf = (title: string): string => title.slice(0, Math.max(0, title.las
 /** The modules of a pack, grouped because each import of a text looks for some. */
 interface Modules {
   /** By the path of their file. */
-  readonly byPath: ReadonlyMap<string, Thing>
+  readonly byPath: ReadonlyMap<string, Entity>
   /** By the dotted path of their folder. */
-  readonly byFolder: ReadonlyMap<string, readonly Thing[]>
+  readonly byFolder: ReadonlyMap<string, readonly Entity[]>
   /** By each end of that path. */
-  readonly byFolderEnd: ReadonlyMap<string, readonly Thing[]>
+  readonly byFolderEnd: ReadonlyMap<string, readonly Entity[]>
 }
 
-function groupModules(things: readonly Thing[]): Modules {
-  const byPath = new Map<string, Thing>()
-  const byFolder = new Map<string, Thing[]>()
-  const byFolderEnd = new Map<string, Thing[]>()
-  for (const thing of things) {
-    const { path, title } = thing.head
-    if (!byPath.has(path)) byPath.set(path, thing)
+function groupModules(entities: readonly Entity[]): Modules {
+  const byPath = new Map<string, Entity>()
+  const byFolder = new Map<string, Entity[]>()
+  const byFolderEnd = new Map<string, Entity[]>()
+  for (const entity of entities) {
+    const { path, title } = entity.head
+    if (!byPath.has(path)) byPath.set(path, entity)
     const folder = folderOf(title)
-    appendTo(byFolder, folder, thing)
+    appendTo(byFolder, folder, entity)
     for (let at = 0; at >= 0; at = folder.indexOf('.', at + 1))
-      appendTo(byFolderEnd, at === 0 ? folder : folder.slice(at + 1), thing)
+      appendTo(byFolderEnd, at === 0 ? folder : folder.slice(at + 1), entity)
   }
   return { byPath, byFolder, byFolderEnd }
 }
 
 /** A path of several segments may be the end of a longer one. */
-const modulesIn = ({ byFolder, byFolderEnd }: Modules, path: readonly string[]): readonly Thing[] =>
-  (path.length > 1 ? byFolderEnd : byFolder).get(path.join('.')) ?? []
+const modulesIn = (
+  { byFolder, byFolderEnd }: Modules,
+  path: readonly string[],
+): readonly Entity[] => (path.length > 1 ? byFolderEnd : byFolder).get(path.join('.')) ?? []
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
@@ -200,10 +202,10 @@ export const isSymbol = (card: Card | undefined): card is SymbolCard => card?.ki
 const HOLDERS = /^(?:class|interface|enum|struct|trait|protocol|union|object|record)$/
 const FUNCTIONS = /^(?:function|method|macro)$/
 
-export const isClass = ({ head }: Thing): boolean =>
+export const isClass = ({ head }: Entity): boolean =>
   head.kind === 'symbol' && HOLDERS.test(head.symbol_kind)
-export const isFunction = ({ head }: Thing): boolean =>
+export const isFunction = ({ head }: Entity): boolean =>
   head.kind === 'symbol' && FUNCTIONS.test(head.symbol_kind)
-export const isModule = ({ head }: Thing): boolean =>
+export const isModule = ({ head }: Entity): boolean =>
   head.kind === 'module' ||
   (head.kind === 'symbol' && /^(?:namespace|module)$/.test(head.symbol_kind))

@@ -5,26 +5,26 @@
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { FileNames } from './file-names.ts'
-import { isClass, isSymbol, type Library, type Thing } from './library.ts'
+import { type Entity, isClass, isSymbol, type Library } from './library.ts'
 import { isPlain } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
 import type { TypeOf } from './written-types.ts'
 
 export interface Members {
-  member(owner: Thing, name: string): readonly Thing[]
+  member(owner: Entity, name: string): readonly Entity[]
   pathOf(path: readonly string[]): Value | undefined
   below(value: Value & { kind: 'path' }, name: string): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
-  ancestors(owner: Thing, isStatic?: boolean): readonly Thing[] | undefined
+  ancestors(owner: Entity, isStatic?: boolean): readonly Entity[] | undefined
   /** Whether a base class outside of the catalog has a member, by the rules of the language. */
-  isKnownMember(base: string, owner: Thing, name: string): boolean
+  isKnownMember(base: string, owner: Entity, name: string): boolean
 }
 
 const MAX_DEPTH = 12
 
 interface Ancestors {
-  readonly known: readonly Thing[]
+  readonly known: readonly Entity[]
   /** Whether these are all. */
   readonly all: boolean
 }
@@ -35,39 +35,39 @@ export function openMembers(
   { writtenOut }: FileNames,
   typeOf: TypeOf,
 ): Members {
-  const knownMembers = (base: string, owner: Thing): readonly string[] | undefined => {
+  const knownMembers = (base: string, owner: Entity): readonly string[] | undefined => {
     const plain = withoutTypeArguments(base)
     return rules.knownBases?.[writtenOut(plain, owner)] ?? rules.knownBases?.[plain]
   }
 
-  const isKnownMember = (base: string, owner: Thing, name: string): boolean => {
+  const isKnownMember = (base: string, owner: Entity, name: string): boolean => {
     const members = knownMembers(base, owner)
     // Lists of members contain the public ones only.
     return members !== undefined && (members.includes(name) || name.startsWith('_'))
   }
 
   const pathOf = (path: readonly string[]): Value | undefined => {
-    const things = library.exactly(path)
-    if (things.length > 0) return { kind: 'path', path, things }
+    const entities = library.exactly(path)
+    if (entities.length > 0) return { kind: 'path', path, entities }
     const isFolder = rules.modules.packages === true && library.isPackage(path)
-    return isFolder ? { kind: 'path', path, things } : undefined
+    return isFolder ? { kind: 'path', path, entities } : undefined
   }
 
-  const below = ({ path, things }: Value & { kind: 'path' }, name: string): Value | undefined => {
+  const below = ({ path, entities }: Value & { kind: 'path' }, name: string): Value | undefined => {
     const direct = pathOf([...path, name])
     if (direct !== undefined) return direct
-    for (const thing of things) {
-      const { head } = thing
+    for (const entity of entities) {
+      const { head } = entity
       const own = library.exactly([head.kind === 'symbol' ? head.dotted : head.title, name])
-      if (own.length > 0) return { kind: 'path', path: [...path, name], things: own }
-      if (!isClass(thing)) continue
-      const members = member(thing, name)
-      if (members.length > 0) return { kind: 'path', path: [...path, name], things: members }
+      if (own.length > 0) return { kind: 'path', path: [...path, name], entities: own }
+      if (!isClass(entity)) continue
+      const members = member(entity, name)
+      if (members.length > 0) return { kind: 'path', path: [...path, name], entities: members }
     }
     return undefined
   }
 
-  const member = (owner: Thing, name: string): readonly Thing[] => {
+  const member = (owner: Entity, name: string): readonly Entity[] => {
     for (const each of [owner, ...ancestorsAsFarAsKnown(owner).known]) {
       const { head } = each
       if (head.kind !== 'symbol') continue
@@ -81,14 +81,14 @@ export function openMembers(
     return []
   }
 
-  const ancestorsAsFarAsKnown = (owner: Thing, isStatic = false): Ancestors =>
+  const ancestorsAsFarAsKnown = (owner: Entity, isStatic = false): Ancestors =>
     isStatic ? staticAncestors(owner) : allAncestors(owner)
 
-  const readAncestors = (owner: Thing, isStatic: boolean): Ancestors => {
-    const known: Thing[] = []
+  const readAncestors = (owner: Entity, isStatic: boolean): Ancestors => {
+    const known: Entity[] = []
     let all = true
-    const add = (thing: Thing, depth: number): void => {
-      const card = library.card(thing)
+    const add = (entity: Entity, depth: number): void => {
+      const card = library.card(entity)
       if (!isSymbol(card) || depth > MAX_DEPTH) {
         all = false
         return
@@ -100,10 +100,10 @@ export function openMembers(
         if (
           plain === '' ||
           rules.plainBases.includes(plain) ||
-          knownMembers(base, thing) !== undefined
+          knownMembers(base, entity) !== undefined
         )
           continue
-        const value = typeOf(base, thing)
+        const value = typeOf(base, entity)
         const classes = value?.kind === 'instance' ? value.classes : []
         if (classes.length === 0 || /=/.test(written)) all = false
         for (const each of classes) {
@@ -119,10 +119,10 @@ export function openMembers(
     return { known, all }
   }
 
-  const allAncestors = memoizeByObject((owner: Thing) => readAncestors(owner, false))
-  const staticAncestors = memoizeByObject((owner: Thing) => readAncestors(owner, true))
+  const allAncestors = memoizeByObject((owner: Entity) => readAncestors(owner, false))
+  const staticAncestors = memoizeByObject((owner: Entity) => readAncestors(owner, true))
 
-  const ancestors = (owner: Thing, isStatic = false): readonly Thing[] | undefined => {
+  const ancestors = (owner: Entity, isStatic = false): readonly Entity[] | undefined => {
     const { known, all } = ancestorsAsFarAsKnown(owner, isStatic)
     return all ? known : undefined
   }

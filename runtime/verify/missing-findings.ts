@@ -1,6 +1,6 @@
 /** Words the finding for a name that is missing: what has no such name, who has one, and what was probably meant. */
 import type { JudgedFinding } from './judge.ts'
-import { isClass, type Thing } from './library.ts'
+import { type Entity, isClass } from './library.ts'
 import type { Round } from './rounds.ts'
 import type { Value } from './value.ts'
 
@@ -18,18 +18,18 @@ export interface MissingUse {
 
 /** Returns a function from a missing name of one text to its finding. */
 export function openMissingFindings(
-  use: (thing: Thing) => void,
+  use: (entity: Entity) => void,
 ): (missing: MissingUse, round: Round) => JudgedFinding {
   const names = new Set<string>()
   return ({ name, parent, called, line, tail }, round) => {
     if (names.size < MAX_SUGGESTED) names.add(name)
     const suggestions = names.has(name) ? round.suggest({ name, parent, called, tail }) : []
     for (const title of suggestions)
-      for (const thing of round.library.exactly([title]).slice(0, 1)) use(thing)
-    const things = parent.kind === 'path' ? parent.things : parent.classes
-    const owner = parent.kind === 'path' ? parent.path.join('.') : (things[0]?.head.title ?? '')
+      for (const entity of round.library.exactly([title]).slice(0, 1)) use(entity)
+    const entities = parent.kind === 'path' ? parent.entities : parent.classes
+    const owner = parent.kind === 'path' ? parent.path.join('.') : (entities[0]?.head.title ?? '')
     const elsewhere =
-      things.length > 0 && things.every(isClass) ? classesWith(name, round, things) : []
+      entities.length > 0 && entities.every(isClass) ? classesWith(name, round, entities) : []
     const meant = suggestions.length === 0 ? '' : `; did you mean ${suggestions.join(', ')}?`
     return elsewhere.length > 0 && parent.kind === 'instance'
       ? {
@@ -54,7 +54,7 @@ export function openMissingFindings(
 }
 
 /** Classes that do have a member of this name. */
-function classesWith(name: string, { library }: Round, lacking: readonly Thing[]): string[] {
+function classesWith(name: string, { library }: Round, lacking: readonly Entity[]): string[] {
   const packs = new Set(lacking.map(({ pack }) => pack))
   const titles = library
     .called(name)

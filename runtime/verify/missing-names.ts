@@ -11,7 +11,7 @@ import { indentOf, marginOf } from '../std/indentation.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Names } from './bindings.ts'
 import type { FileNames } from './file-names.ts'
-import { isClass, isModule, isSymbol, type Library, type Thing } from './library.ts'
+import { type Entity, isClass, isModule, isSymbol, type Library } from './library.ts'
 import type { Members } from './members.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { Value } from './value.ts'
@@ -19,7 +19,7 @@ import type { Value } from './value.ts'
 export interface MissingNames {
   isMissing(parent: Value, name: string, called?: boolean): boolean
   /** The names that a module's own code binds at top level. */
-  topNames(module: Thing): readonly string[]
+  topNames(module: Entity): readonly string[]
 }
 
 /** Modules that may import each other's names one after another. */
@@ -39,12 +39,12 @@ export function openMissingNames(
     if (isExtension(name)) return false
     if (parent.kind === 'instance')
       return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
-    if (parent.things.length === 0) return true
-    const holders = parent.things.filter((thing) => isModule(thing) || isClass(thing))
+    if (parent.entities.length === 0) return true
+    const holders = parent.entities.filter((entity) => isModule(entity) || isClass(entity))
     // With a constant and an interface of the same name, the constant may have any member.
-    if (holders.length < parent.things.length) return false
-    return holders.every((thing) =>
-      isModule(thing) ? !mayBind(thing, name) : lacks(thing, name, true),
+    if (holders.length < parent.entities.length) return false
+    return holders.every((entity) =>
+      isModule(entity) ? !mayBind(entity, name) : lacks(entity, name, true),
     )
   }
 
@@ -52,8 +52,8 @@ export function openMissingNames(
   const isExtension = (name: string): boolean => {
     const { extensionMembers } = rules.compiled
     if (extensionMembers === undefined) return false
-    return library.called(name).some((thing) => {
-      const card = library.card(thing)
+    return library.called(name).some((entity) => {
+      const card = library.card(entity)
       if (!isSymbol(card) || !extensionMembers.test(card.signature)) return false
       const owner = card.dotted.split('.').slice(0, -1)
       return !library.exactly(owner).some(({ head }) => isOneType(head))
@@ -61,7 +61,7 @@ export function openMissingNames(
   }
 
   /** Whether its instances have attributes that are data, such as the columns of a table. */
-  const hasColumns = (owner: Thing): boolean =>
+  const hasColumns = (owner: Entity): boolean =>
     [owner, ...(ancestors(owner) ?? [])].some((each) => {
       const card = library.card(each)
       return (
@@ -72,7 +72,7 @@ export function openMissingNames(
       )
     })
 
-  const lacks = (owner: Thing, name: string, isStatic = false): boolean => {
+  const lacks = (owner: Entity, name: string, isStatic = false): boolean => {
     const above = ancestors(owner, isStatic)
     // A class with `from_file` is unlikely to inherit `from_files` from an unknown base.
     if (above === undefined)
@@ -95,7 +95,7 @@ export function openMissingNames(
   }
 
   /** Whether a class, or another in its file, gives it members by computed names. */
-  const setsAny = ({ head }: Thing, source: string): boolean => {
+  const setsAny = ({ head }: Entity, source: string): boolean => {
     const own = escapePattern(lastOf(head.title))
     const given = String.raw`${computedSetattr(`(?:cls|${own})`)}|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
     if (new RegExp(given).test(source)) return true
@@ -105,7 +105,7 @@ export function openMissingNames(
   }
 
   /** Whether a class gives itself a member in a way that made no card. */
-  const mentions = (owner: Thing, source: string, name: string): boolean => {
+  const mentions = (owner: Entity, source: string, name: string): boolean => {
     const word = name.replaceAll('$', String.raw`\$`)
     const makes =
       /\b(?:setattr|__dict__|__slots__|defineProperty|define_method|attr_\w+|make_dataclass)\b/.test(
@@ -129,7 +129,7 @@ export function openMissingNames(
   }
 
   /** Whether a module has a name that made no card: its own imports, or names created at run time. */
-  const mayBind = (module: Thing, name: string): boolean => {
+  const mayBind = (module: Entity, name: string): boolean => {
     const source = library.source(module)
     if (source === undefined) return true
     const inString = new RegExp(`["']${name.replaceAll('$', String.raw`\$`)}["']`)
@@ -148,12 +148,12 @@ export function openMissingNames(
     return asksAnother || inString.test(source) || starts.some((text) => name.startsWith(text))
   }
 
-  const setsNames = memoizeByObject((module: Thing): boolean =>
+  const setsNames = memoizeByObject((module: Entity): boolean =>
     /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(library.source(module) ?? ''),
   )
 
   /** Whether a module, or one whose names it imports by a star, gives itself names that are computed. */
-  const setsComputedNames = memoizeByObject((module: Thing): boolean => {
+  const setsComputedNames = memoizeByObject((module: Entity): boolean => {
     const { computedNames } = rules.compiled
     if (computedNames === undefined) return false
     const folder = module.head.path.slice(0, module.head.path.lastIndexOf('/') + 1)
@@ -167,7 +167,7 @@ export function openMissingNames(
   })
 
   /** Whether a namespace answers for any name itself, as Ruby's `def self.method_missing` does. */
-  const answersAny = memoizeByObject((module: Thing): boolean => {
+  const answersAny = memoizeByObject((module: Entity): boolean => {
     const { head } = module
     const source = library.source(module)
     if (head.kind !== 'symbol' || source === undefined) return false
@@ -198,7 +198,7 @@ export function openMissingNames(
       )
     })
 
-  const topNamesOf = (source: string, module: Thing): ReadonlySet<string> | undefined => {
+  const topNamesOf = (source: string, module: Entity): ReadonlySet<string> | undefined => {
     const own = rulesOf(module.head.language) ?? rules
     if (own.modules.open !== true) {
       // Star re-exports from other libraries bring names that no card has.
@@ -228,7 +228,7 @@ export function openMissingNames(
     return topNames
   }
 
-  const topNamesIn = (module: Thing): readonly string[] => {
+  const topNamesIn = (module: Entity): readonly string[] => {
     const names = rules.modules.open === true ? namesOf(module) : undefined
     return [...(names?.bindings ?? [])].flatMap(([name, all]) =>
       all.some(({ from }) => from < 0) ? [name] : [],

@@ -19,29 +19,29 @@ export function resolveImport(
   const resolved = moduleValue(parts, rules, round)
   if (resolved === undefined && name !== null) {
     // A namespace that no file is named after: `use DI\Container`.
-    const value = round.follower.pathOf([...parts, name])
+    const value = round.resolver.pathOf([...parts, name])
     return value === undefined ? undefined : { value }
   }
   if (resolved?.value?.kind !== 'path') return resolved
   const { value } = resolved
   if (isDefault) {
-    const main = round.follower.pathOf([...value.path, rules.modules.defaultName ?? 'default'])
+    const main = round.resolver.pathOf([...value.path, rules.modules.defaultName ?? 'default'])
     return { value: main ?? value }
   }
   if (name === null) return resolved
   const segment = { name, start: 0, end: 0, call: undefined }
   const first = { name: value.path.at(-1) ?? '', start: 0, end: 0, call: undefined }
-  const followed = round.follower.follow(value, [first, segment])
-  if (followed.missing !== undefined) {
+  const chain = round.resolver.resolve(value, [first, segment])
+  if (chain.missing !== undefined) {
     // A submodule may have no card.
-    const [pack] = value.things.map((thing) => thing.pack)
+    const [pack] = value.entities.map((entity) => entity.pack)
     const isPart =
       pack !== undefined &&
       rules.modules.separator === '.' &&
       round.library.hasPart(pack, value.path.at(-1) ?? '', name)
     return isPart ? { value: undefined } : { value: undefined, missing: { name, parent: value } }
   }
-  return { value: followed.value }
+  return { value: chain.value }
 }
 
 export function moduleValue(
@@ -49,7 +49,7 @@ export function moduleValue(
   rules: ReadingRules,
   round: Round,
 ): Resolved | undefined {
-  const { library, follower } = round
+  const { library, resolver } = round
   if (parts.length === 0) return undefined
   const { hosted } = rules.modules
   const first =
@@ -61,13 +61,13 @@ export function moduleValue(
   const own = parts.slice(first).filter((part, i) => !hosted || i !== 1 || !/^v\d+$/.test(part))
   for (let depth = own.length; depth > 0; depth--) {
     const head = own.slice(0, depth)
-    const value = follower.pathOf(head)
+    const value = resolver.pathOf(head)
     if (value?.kind !== 'path') continue
     if (depth === own.length) return { value }
     const missing = own[depth] ?? ''
     // `example.org/name/part/v2`: a module in a folder has a version of its own.
     if (hosted && /^v\d+$/.test(missing)) return moduleValue(own.toSpliced(depth, 1), rules, round)
-    const pack = value.things[0]?.pack ?? library.isProject(own[0] ?? '')
+    const pack = value.entities[0]?.pack ?? library.isProject(own[0] ?? '')
     const isThere =
       pack === undefined ||
       library.hasPart(
@@ -77,7 +77,7 @@ export function moduleValue(
       ) ||
       // A path below a package's name is one below its root.
       (depth === 1 && rules.modules.relative === 'slashes' && library.hasPart(pack, '', missing))
-    return isThere || !follower.isMissing(value, missing)
+    return isThere || !resolver.isMissing(value, missing)
       ? { value: undefined }
       : { value: undefined, missing: { name: missing, parent: value } }
   }
@@ -109,8 +109,8 @@ export function partsOf(
   }
   const stem = folder.join('/').replace(/\.(?:[cm]?[jt]sx?)$/, '')
   for (const end of FILE_ENDS) {
-    const thing = library.moduleOf(`${stem}${end}`)
-    if (thing !== undefined) return thing.head.title.split('.')
+    const entity = library.moduleOf(`${stem}${end}`)
+    if (entity !== undefined) return entity.head.title.split('.')
   }
   return []
 }

@@ -10,7 +10,7 @@ import { nameWords } from '../std/name-words.ts'
 import { firstReaching } from '../std/sorted.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
 import type { Chain } from './chains.ts'
-import { isClass, isSymbol, type Thing } from './library.ts'
+import { type Entity, isClass, isSymbol } from './library.ts'
 import type { ReadPiece } from './read-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { moduleValue, resolveImport } from './resolve-imports.ts'
@@ -126,17 +126,17 @@ export function openRootValues(
     const isKnown =
       own.rules.modules.names === 'global' || (isOwn && nameWords(root.name).length > 1)
     if (!isKnown) return undefined
-    const things = globalsCalled(root.name, round)
-    return things.length === 0 ? undefined : [{ kind: 'path', path: [root.name], things }]
+    const entities = globalsCalled(root.name, round)
+    return entities.length === 0 ? undefined : [{ kind: 'path', path: [root.name], entities }]
   }
 
   /** Names of the library outside of classes. */
-  function globalsCalled(name: string, { library }: Round): readonly Thing[] {
+  function globalsCalled(name: string, { library }: Round): readonly Entity[] {
     const direct = library.exactly([name])
-    const things = direct.length > 0 ? direct : library.called(name)
-    const isTop = ({ head }: Thing): boolean =>
+    const entities = direct.length > 0 ? direct : library.called(name)
+    const isTop = ({ head }: Entity): boolean =>
       head.kind === 'symbol' && !head.symbol.slice(head.symbol.lastIndexOf(':') + 1).includes('.')
-    const top = things.filter((thing) => isTop(thing) && thing.head.visibility === 'public')
+    const top = entities.filter((entity) => isTop(entity) && entity.head.visibility === 'public')
     // A name of two libraries, or of a function and a class, is ambiguous.
     return new Set(top.map(({ pack }) => pack)).size > 1 ? [] : top
   }
@@ -180,7 +180,7 @@ export function openRootValues(
         const values = rootValues(number, meaning.chain, round)
         const [root, ...others] = values ?? []
         if (root === undefined || others.length > 0) return undefined
-        const { value } = round.follower.follow(root, meaning.chain.segments)
+        const { value } = round.resolver.resolve(root, meaning.chain.segments)
         return meaning.entered ? entered(value, own.rules, round) : value
       }
       case 'type':
@@ -196,22 +196,22 @@ export function openRootValues(
   function entered(
     value: Value | undefined,
     { enters }: ReadingRules,
-    { follower, library }: Round,
+    { resolver, library }: Round,
   ): Value | undefined {
     // `except HTTPError as error`
     if (value?.kind === 'path') {
-      const classes = value.things.filter(isClass)
-      return classes.length === value.things.length && classes.length > 0
+      const classes = value.entities.filter(isClass)
+      return classes.length === value.entities.length && classes.length > 0
         ? { kind: 'instance', classes }
         : undefined
     }
     const [owner, ...others] = value?.classes ?? []
     if (value === undefined || owner === undefined || others.length > 0 || enters === undefined)
       return value
-    const [method] = follower.member(owner, enters)
+    const [method] = resolver.member(owner, enters)
     const card = method === undefined ? undefined : library.card(method)
     if (method === undefined || !isSymbol(card) || card.returns === undefined) return undefined
-    return follower.typeOf(card.returns, method, value)
+    return resolver.typeOf(card.returns, method, value)
   }
 
   function typedValue(
@@ -236,9 +236,9 @@ export function openRootValues(
     const values = rootValues(number, chain, round)
     const [root, ...others] = values ?? []
     if (root === undefined || others.length > 0) return undefined
-    const { value } = round.follower.follow(root, segments)
+    const { value } = round.resolver.resolve(root, segments)
     if (value?.kind !== 'path') return undefined
-    const classes = value.things.filter(isClass)
+    const classes = value.entities.filter(isClass)
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
   }
 
@@ -264,8 +264,8 @@ export function openRootValues(
     if (!/^\p{Lu}\p{L}*\p{Ll}\p{L}*\p{Lu}/u.test(root)) return undefined
     const classes = round.library
       .called(root)
-      .filter((thing) => isClass(thing) && thing.head.visibility === 'public')
-    return classes.length === 0 ? undefined : [{ kind: 'path', path: [root], things: classes }]
+      .filter((entity) => isClass(entity) && entity.head.visibility === 'public')
+    return classes.length === 0 ? undefined : [{ kind: 'path', path: [root], entities: classes }]
   }
 }
 
@@ -273,10 +273,10 @@ export function openRootValues(
 function withDefault(
   value: Value,
   { modules: { defaultName } }: ReadingRules,
-  { follower }: Round,
+  { resolver }: Round,
 ): readonly Value[] {
   if (defaultName === undefined || value.kind !== 'path') return [value]
-  const main = follower.pathOf([...value.path, defaultName])
+  const main = resolver.pathOf([...value.path, defaultName])
   return main === undefined ? [value] : [value, main]
 }
 

@@ -5,15 +5,15 @@
 import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Binding, Names } from './bindings.ts'
-import { type Follower, openFollower } from './follow.ts'
-import { isSymbol, type Library, openLibrary, type Thing } from './library.ts'
+import { type Entity, isSymbol, type Library, openLibrary } from './library.ts'
 import { familyOf, type ReadingRules } from './reading-rules.ts'
+import { type ChainResolver, openChainResolver } from './resolve-chain.ts'
 import { openSuggestions, type Suggest } from './suggest.ts'
 import type { Value } from './value.ts'
 
 export interface Round {
   readonly library: Library
-  readonly follower: Follower
+  readonly resolver: ChainResolver
   readonly suggest: Suggest
   readonly values: Map<Binding, Value | undefined>
   /** For a list of bindings the possible values of its first 0, 1, 2, … as far as they are known. */
@@ -31,11 +31,11 @@ export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds):
   const known = rounds.get(rules.name)
   if (known !== undefined) return known
   const library = openLibrary(catalog, familyOf(rules.family))
-  const follower = openFollower(library, rules)
+  const resolver = openChainResolver(library, rules)
   const round = {
     library,
-    follower,
-    suggest: openSuggestions(catalog, library, follower),
+    resolver,
+    suggest: openSuggestions(catalog, library, resolver),
     values: new Map(),
     firstValues: new Map(),
     starValues: new Map(),
@@ -45,8 +45,8 @@ export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds):
   return round
 }
 
-export const cardsOf = (things: readonly Thing[], { library }: Round): SymbolCard[] =>
-  things.flatMap((thing) => {
-    const card = library.card(thing)
+export const cardsOf = (entities: readonly Entity[], { library }: Round): SymbolCard[] =>
+  entities.flatMap((entity) => {
+    const card = library.card(entity)
     return isSymbol(card) ? [card] : []
   })

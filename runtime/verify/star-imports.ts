@@ -31,7 +31,7 @@ function newStarValue(
 ): Value | undefined {
   for (const module of modules) {
     const value = moduleValue(partsOf(module, rules, round, path), rules, round)?.value
-    const member = value?.kind === 'path' ? round.follower.pathOf([...value.path, name]) : undefined
+    const member = value?.kind === 'path' ? round.resolver.pathOf([...value.path, name]) : undefined
     // A submodule is rarely meant to be imported so, and a module of another library may have its name.
     if (member?.kind === 'path' && !member.things.every(isModule)) return member
   }

@@ -21,8 +21,8 @@ import { alignmentDistance } from '../search/question/edit-distance.ts'
 import { encodeQuestion } from '../search/semantic.ts'
 import { memoizeByKey, memoizeByString } from '../std/memoize-by-key.ts'
 import { nameWords } from '../std/name-words.ts'
-import type { Follower } from './follow.ts'
-import { isClass, type Library, type Thing } from './library.ts'
+import { type Entity, isClass, type Library } from './library.ts'
+import type { ChainResolver } from './resolve-chain.ts'
 import { type Value, valueKey } from './value.ts'
 
 export const SUGGESTIONS = 3
@@ -40,9 +40,13 @@ export interface Missed {
 export type Suggest = (missed: Missed) => readonly string[]
 
 /** Memoizes suggestions and the names that they are chosen from, because many texts miss the same name. */
-export function openSuggestions(catalog: Catalog, library: Library, follower: Follower): Suggest {
+export function openSuggestions(
+  catalog: Catalog,
+  library: Library,
+  resolver: ChainResolver,
+): Suggest {
   const namesBelow = memoizeByKey(
-    (parent: Value, isPrivate: boolean) => candidatesBelow(parent, isPrivate, library, follower),
+    (parent: Value, isPrivate: boolean) => candidatesBelow(parent, isPrivate, library, resolver),
     (parent, isPrivate) => `${valueKey(parent)}\0${isPrivate}`,
   )
   return memoizeByKey(
@@ -60,9 +64,9 @@ function suggestionsFor(
   candidates: readonly Candidate[],
   { catalog, library }: { readonly catalog: Catalog; readonly library: Library },
 ): string[] {
-  const things = parent.kind === 'path' ? parent.things : parent.classes
+  const entities = parent.kind === 'path' ? parent.entities : parent.classes
   const pack =
-    things[0]?.pack ??
+    entities[0]?.pack ??
     catalog.packs.find(
       (each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each,
     )
@@ -85,7 +89,7 @@ function suggestionsFor(
         (head.visibility === 'public' ? 0.7 : 0.4) + USE_BONUS * useOf(own, number),
       )
   const project = pack?.manifest.columns.projects[0]
-  const ofClass = things.length > 0 && things.every(isClass)
+  const ofClass = entities.length > 0 && entities.every(isClass)
   for (const title of suggestNames(catalog, name, project)) {
     const isPublic = library.exactly([title]).some(({ head }) => head.visibility === 'public')
     add(title, reversedSegments(title)[0] ?? title, (ofClass ? 0.6 : 0.85) * (isPublic ? 1 : 0.6))
@@ -119,7 +123,7 @@ function candidatesBelow(
   parent: Value,
   isPrivate: boolean,
   library: Library,
-  follower: Follower,
+  resolver: ChainResolver,
 ): Candidate[] {
   const candidates = new Map<string, Candidate>()
   const stem = parent.kind === 'path' ? parent.path.join('.') : ''
@@ -142,8 +146,8 @@ function candidatesBelow(
         use,
       })
   }
-  const ofModule = (thing: Thing): void => {
-    const { pack, head, number } = thing
+  const ofModule = (entity: Entity): void => {
+    const { pack, head, number } = entity
     const card = head.kind === 'module' ? cardAt(pack, number) : undefined
     const ids = card?.kind === 'module' ? card.exports : []
     for (const id of ids.slice(0, MAX_COMPARED)) {
@@ -151,7 +155,7 @@ function candidatesBelow(
       if (own !== undefined) add(pack, own, stem)
     }
     if (head.kind !== 'module') return
-    for (const last of follower.topNames(thing)) {
+    for (const last of resolver.topNames(entity)) {
       const title = `${stem}.${last}`
       const [there] = candidates.has(title) ? [] : library.exactly([title])
       if (there !== undefined || (isPrivate && last.startsWith('_')))
@@ -163,24 +167,24 @@ function candidatesBelow(
         })
     }
   }
-  const ofClass = (thing: Thing): void => {
-    for (const owner of [thing, ...(follower.ancestors(thing) ?? [])]) {
+  const ofClass = (entity: Entity): void => {
+    for (const owner of [entity, ...(resolver.ancestors(entity) ?? [])]) {
       const { head, pack } = owner
       if (head.kind !== 'symbol') continue
       for (const number of sourceEntryOf(pack, head.path)?.cards ?? []) {
         const other = bareHeadAt(pack, number)
         if (other?.kind !== 'symbol' || !other.dotted.startsWith(`${head.dotted}.`)) continue
         if (!other.dotted.slice(head.dotted.length + 1).includes('.'))
-          add(pack, number, titleOf(thing.head))
+          add(pack, number, titleOf(entity.head))
       }
     }
   }
-  for (const thing of parent.kind === 'path' ? parent.things : parent.classes) {
-    if (thing.head.kind === 'module') ofModule(thing)
-    else ofClass(thing)
+  for (const entity of parent.kind === 'path' ? parent.entities : parent.classes) {
+    if (entity.head.kind === 'module') ofModule(entity)
+    else ofClass(entity)
   }
-  if (parent.kind === 'path' && parent.things.length === 0)
-    for (const thing of library.modulesOf(parent.path)) ofModule(thing)
+  if (parent.kind === 'path' && parent.entities.length === 0)
+    for (const entity of library.modulesOf(parent.path)) ofModule(entity)
   if (parent.kind === 'path')
     for (const title of library.partsBelow(parent.path))
       candidates.set(title, {

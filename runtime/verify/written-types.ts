@@ -3,17 +3,17 @@
  * then by imports, then the nearest class of that name. Aliases are not followed.
  */
 import type { FileNames } from './file-names.ts'
-import { isClass, type Library, type Thing } from './library.ts'
+import { type Entity, isClass, type Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, type Value } from './value.ts'
 
 /** Resolves a type in the file of one of the library's cards. */
-export type TypeOf = (type: string, beside: Thing, receiver?: Value) => Value | undefined
+export type TypeOf = (type: string, beside: Entity, receiver?: Value) => Value | undefined
 
 export function openTypes(library: Library, rules: ReadingRules, { isForeign }: FileNames): TypeOf {
   const typeOf = (
     written: string,
-    beside: Thing,
+    beside: Entity,
     receiver?: Value,
     depth = 0,
   ): Value | undefined => {
@@ -43,7 +43,7 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
   }
 
   /** The class of a member. */
-  const ownerOf = ({ head }: Thing): Value | undefined => {
+  const ownerOf = ({ head }: Entity): Value | undefined => {
     if (head.kind !== 'symbol') return undefined
     const classes = library
       .exactly([head.dotted.slice(0, head.dotted.lastIndexOf('.'))])
@@ -51,40 +51,40 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
   }
 
-  const classesCalled = (name: readonly string[], beside: Thing): readonly Thing[] => {
+  const classesCalled = (name: readonly string[], beside: Entity): readonly Entity[] => {
     const { head } = beside
     const around = (head.kind === 'symbol' ? head.dotted : head.title).split('.')
     for (let depth = around.length; depth > 0; depth--) {
-      const things = library
+      const entities = library
         .exactly([...around.slice(0, depth), ...name])
-        .filter((thing) => thing.pack === beside.pack)
-      const classes = things.filter(isClass)
+        .filter((entity) => entity.pack === beside.pack)
+      const classes = entities.filter(isClass)
       if (classes.length > 0) return classes
-      if (things.some(isAlias)) return []
+      if (entities.some(isAlias)) return []
     }
     if (isForeign(name[0] ?? '', beside)) return []
     const last = name.at(-1) ?? ''
     const named = library
       .called(last)
       .filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
-    const outer = named.filter((thing) => isClass(thing) && !ownerIsClass(thing))
+    const outer = named.filter((entity) => isClass(entity) && !ownerIsClass(entity))
     if (outer.length === 0 || named.some(isAlias)) return []
-    const near = Math.max(...outer.map((thing) => commonStart(thing, beside)))
-    const nearest = outer.filter((thing) => commonStart(thing, beside) === near)
+    const near = Math.max(...outer.map((entity) => commonStart(entity, beside)))
+    const nearest = outer.filter((entity) => commonStart(entity, beside) === near)
     const MAX_NEAREST = 3
     return nearest.length <= MAX_NEAREST ? nearest : []
   }
 
-  const ownerIsClass = ({ head }: Thing): boolean =>
+  const ownerIsClass = ({ head }: Entity): boolean =>
     head.kind === 'symbol' && head.symbol.slice(head.symbol.indexOf(':') + 1).includes('.')
 
   return typeOf
 }
 
 /** `type Name = …`: aliases are not followed. */
-const isAlias = ({ head }: Thing): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'
+const isAlias = ({ head }: Entity): boolean => head.kind === 'symbol' && head.symbol_kind === 'type'
 
-function commonStart({ head }: Thing, { head: other }: Thing): number {
+function commonStart({ head }: Entity, { head: other }: Entity): number {
   const a = head.id.split(/[.:/]/)
   const b = other.id.split(/[.:/]/)
   let same = 0

@@ -1,11 +1,11 @@
 /**
- * Follows a chain of names through the cards. Its segments and the meaning of its first name come in; the cards of
+ * Resolves a chain of names to cards. Its segments and the meaning of its first name come in; the cards of
  * each segment go out, or the first segment that does not exist. A value that is unknown is never judged.
  */
 import type { SymbolCard } from '../card.ts'
 import type { Segment } from './chains.ts'
 import { openFileNames } from './file-names.ts'
-import { isClass, isFunction, isSymbol, type Library, type Thing } from './library.ts'
+import { type Entity, isClass, isFunction, isSymbol, type Library } from './library.ts'
 import { openMembers } from './members.ts'
 import { openMissingNames } from './missing-names.ts'
 import { isPlain } from './plain-decorators.ts'
@@ -13,57 +13,57 @@ import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, type Value } from './value.ts'
 import { openTypes } from './written-types.ts'
 
-export interface Step {
+export interface ChainStep {
   readonly segment: Segment
-  readonly things: readonly Thing[]
+  readonly entities: readonly Entity[]
   /** Called through an instance, so the first parameter is bound. */
   readonly bound: boolean
-  /** The things are the classes of a value, so a call is not one of their constructors. */
+  /** The entities are the classes of a value, so a call is not one of their constructors. */
   readonly isValue: boolean
 }
 
-export interface Followed {
-  readonly steps: readonly Step[]
+export interface ResolvedChain {
+  readonly steps: readonly ChainStep[]
   /** The value of the whole chain; undefined when unknown. */
   readonly value: Value | undefined
   readonly missing?: { readonly segment: Segment; readonly parent: Value }
 }
 
-export interface Follower {
-  follow(root: Value, segments: readonly Segment[]): Followed
+export interface ChainResolver {
+  resolve(root: Value, segments: readonly Segment[]): ResolvedChain
   /** Resolves a type as written in the library, in the file of one of its cards. */
-  typeOf(type: string, beside: Thing, receiver?: Value): Value | undefined
-  member(owner: Thing, name: string): readonly Thing[]
+  typeOf(type: string, beside: Entity, receiver?: Value): Value | undefined
+  member(owner: Entity, name: string): readonly Entity[]
   pathOf(path: readonly string[]): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
-  ancestors(owner: Thing): readonly Thing[] | undefined
+  ancestors(owner: Entity): readonly Entity[] | undefined
   isMissing(parent: Value, name: string, called?: boolean): boolean
   /** The names that a module's own code binds at top level. */
-  topNames(module: Thing): readonly string[]
+  topNames(module: Entity): readonly string[]
 }
 
-export function openFollower(library: Library, rules: ReadingRules): Follower {
+export function openChainResolver(library: Library, rules: ReadingRules): ChainResolver {
   const files = openFileNames(library, rules)
   const typeOf = openTypes(library, rules, files)
   const members = openMembers(library, rules, files, typeOf)
   const { member, pathOf, below, ancestors } = members
   const { isMissing, topNames } = openMissingNames(library, rules, files, members)
 
-  const given = (things: readonly Thing[], receiver: Value | undefined): Value | undefined => {
-    const classes = new Map<string, Thing>()
-    for (const thing of things) {
-      const card = library.card(thing)
+  const given = (entities: readonly Entity[], receiver: Value | undefined): Value | undefined => {
+    const classes = new Map<string, Entity>()
+    for (const entity of entities) {
+      const card = library.card(entity)
       if (!isSymbol(card)) continue
       if (card.returns === undefined || !keepsResult(card, rules)) return undefined
-      const value = typeOf(card.returns, thing, receiver)
+      const value = typeOf(card.returns, entity, receiver)
       if (value?.kind !== 'instance') return undefined
       for (const each of value.classes) classes.set(each.head.id, each)
     }
     return classes.size === 0 ? undefined : { kind: 'instance', classes: [...classes.values()] }
   }
 
-  const follow = (root: Value, segments: readonly Segment[]): Followed => {
-    const steps: Step[] = []
+  const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
+    const steps: ChainStep[] = []
     let value: Value | undefined = root
     for (const [i, segment] of segments.entries()) {
       if (i > 0) {
@@ -74,17 +74,17 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
             return { steps, value: undefined, missing: { segment, parent: value } }
           return { steps, value: undefined }
         }
-        const things = next.kind === 'path' ? next.things : next.classes
+        const entities = next.kind === 'path' ? next.entities : next.classes
         steps.push({
           segment,
-          things,
+          entities,
           bound: value.kind === 'instance',
           isValue: next.kind === 'instance',
         })
         value = settled(next, segment, value)
       } else {
-        const things = root.kind === 'path' ? root.things : root.classes
-        steps.push({ segment, things, bound: false, isValue: root.kind === 'instance' })
+        const entities = root.kind === 'path' ? root.entities : root.classes
+        steps.push({ segment, entities, bound: false, isValue: root.kind === 'instance' })
         value = settled(root, segment, undefined)
       }
     }
@@ -94,8 +94,8 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
   const reach = (value: Value, name: string): Value | undefined => {
     if (value.kind === 'path') return below(value, name)
     for (const each of value.classes) {
-      const things = member(each, name)
-      if (things.length > 0) return { kind: 'path', path: [], things }
+      const entities = member(each, name)
+      if (entities.length > 0) return { kind: 'path', path: [], entities }
     }
     return undefined
   }
@@ -107,12 +107,15 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
     receiver: Value | undefined,
   ): Value | undefined => {
     if (value.kind === 'instance') return call === undefined ? value : undefined
-    const classes = value.things.filter(isClass)
+    const classes = value.entities.filter(isClass)
     if (call !== undefined) {
-      if (classes.length > 0 && value.things.every((thing) => isClass(thing) || !isFunction(thing)))
+      if (
+        classes.length > 0 &&
+        value.entities.every((entity) => isClass(entity) || !isFunction(entity))
+      )
         return { kind: 'instance', classes }
-      const functions = value.things.filter(isFunction)
-      if (functions.length > 0 && functions.length === value.things.length)
+      const functions = value.entities.filter(isFunction)
+      if (functions.length > 0 && functions.length === value.entities.length)
         return given(
           functions,
           receiver === undefined || receiver.kind === 'path' ? asInstance(receiver) : receiver,
@@ -120,17 +123,17 @@ export function openFollower(library: Library, rules: ReadingRules): Follower {
       return undefined
     }
     if (receiver?.kind === 'instance') {
-      const isProperty = value.things.every(
-        (thing) =>
-          !isFunction(thing) ||
-          hasDecorator(library.card(thing), /^(?:property|cached_property)\b|\.setter\b/),
+      const isProperty = value.entities.every(
+        (entity) =>
+          !isFunction(entity) ||
+          hasDecorator(library.card(entity), /^(?:property|cached_property)\b|\.setter\b/),
       )
-      return isProperty ? given(value.things, receiver) : undefined
+      return isProperty ? given(value.entities, receiver) : undefined
     }
     return value
   }
 
-  return { follow, typeOf, member, pathOf, ancestors, isMissing, topNames }
+  return { resolve, typeOf, member, pathOf, ancestors, isMissing, topNames }
 }
 
 const hasDecorator = (card: unknown, pattern: RegExp): boolean =>
