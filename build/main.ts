@@ -30,7 +30,6 @@ import { scoreShortfall } from './measure/min-score.ts'
 import { ownVersion } from './own-version.ts'
 import { isPack, refuseForeignFolder, sizeOf, writeFiles } from './pack.ts'
 import { type Part, readLibrary, readRows } from './read-library.ts'
-import { refuse } from './refused-builds.ts'
 import {
   type BuildReport,
   countKinds,
@@ -42,6 +41,7 @@ import {
   withUniqueIds,
 } from './report.ts'
 import { type Stopwatch, stopwatch } from './terminal/stopwatch.ts'
+import { failUnusableBuild } from './unusable-builds.ts'
 
 /** @throws BuildError when there is nothing to index, or the config or the documents cannot be read */
 export async function buildPack(given: BuildOptions): Promise<BuildReport> {
@@ -58,7 +58,7 @@ export async function buildPack(given: BuildOptions): Promise<BuildReport> {
   )
   const texts = parts.flatMap((part) => part.sources)
   const reported = inOrder([...parts.flatMap((part) => part.problems), ...clashes])
-  refuse(options, extracted, reported)
+  failUnusableBuild(options, extracted, reported)
   const provenance = texts.length > 0 ? from : documentsOnly(from)
   const failed = options.strict === true && reported.some(({ severity }) => severity !== 'info')
   const { entries, live, enriched } = failed

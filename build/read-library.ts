@@ -25,7 +25,7 @@ import { below } from './link/libraries.ts'
 import type { LinkFile } from './link/library.ts'
 import { linkLibrary } from './link/link.ts'
 import { readSpecs } from './read-specs.ts'
-import { type NotebookCounts, type UsageCounts, unexplained } from './report.ts'
+import { type NotebookCounts, type UsageCounts, unreportedFiles } from './report.ts'
 import {
   addressesOf,
   type SiteInput,
@@ -123,7 +123,7 @@ export async function readLibrary(
     ...specs.problems,
   ]
   const commits = await clock('discover', () => walking)
-  const allProblems = [...problems, ...unexplained(read, linked.entries, problems)]
+  const allProblems = [...problems, ...unreportedFiles(read, linked.entries, problems)]
   return {
     entries: [...entries, ...specs.entries].map((entry) => below(prefix, entry)),
     sources: [...read, ...specs.sources.map((spec) => ({ ...spec, role: 'docs' as const }))].map(

@@ -149,7 +149,7 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
  * The files that gave neither a card nor a reason get one here.
  * @internal
  */
-export function unexplained(
+export function unreportedFiles(
   files: readonly { readonly path: string; readonly facts: FileFacts }[],
   entries: readonly Entry[],
   problems: readonly Problem[],

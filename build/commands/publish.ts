@@ -12,7 +12,7 @@ import { openBuiltPack } from '../publish/built-pack.ts'
 import type { Collected } from '../publish/collect.ts'
 import { openTarget } from '../publish/open-target.ts'
 import type { TextsOptions } from '../publish/place-texts.ts'
-import { pointed, retained, rolledBack, without } from '../publish/pointers.ts'
+import { retained, rolledBack, withChannel, without } from '../publish/pointers.ts'
 import { changeVersions, type Publication, publishPack } from '../publish/publish.ts'
 import { libraryIn, readPublished } from '../publish/published.ts'
 import type { Target } from '../publish/target.ts'
@@ -166,7 +166,7 @@ function changed(
     const [, channel, version] = /^([^=]+)=(.+)$/.exec(text) ?? []
     if (channel === undefined || version === undefined)
       throw new UsageError(`--point ${text}: give a channel and a version, such as latest=2.31.0`)
-    return pointed(now, channel, version)
+    return withChannel(now, channel, version)
   }, file)
 }
 

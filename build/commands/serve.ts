@@ -12,7 +12,7 @@ import { packOption } from '../answer/packs.ts'
 import { withoutOffline } from '../bundle/without-offline.ts'
 import { UsageError } from '../errors.ts'
 import { openTarget } from '../publish/open-target.ts'
-import { appEnvironment, remarksOn } from '../serve/app-environment.ts'
+import { appEnvironment, startupWarnings } from '../serve/app-environment.ts'
 import { assemble } from '../serve/assemble.ts'
 import { builtPage } from '../serve/page.ts'
 import {
@@ -95,7 +95,7 @@ async function runServe({
   await checkAddress(settings)
   const env = appEnvironment(process.env, dotEnv, settings.host)
   const page = offline ? builtPage() : pageWithoutOffline()
-  remark(remarksOn(env))
+  remark(startupWarnings(env))
   if (workerd) return runWorkerd(page, packs, settings, env, stopped)
   const running = await serveFromNode({ page, packs: find, bucket, env }, settings)
   announce(running)

@@ -3,7 +3,7 @@
  * A limit that cannot be determined is not kept.
  */
 import { type ApiDiff, isLargerStep, type Step } from './change.ts'
-import { stepTaken } from './step.ts'
+import { versionStep } from './step.ts'
 
 /** `version`: the step between the two version numbers. */
 export type AllowedStep = Step | 'version'
@@ -27,7 +27,7 @@ const taken = (step: Step): string =>
     : `the version number takes a ${step} step`
 
 function unknownStep({ step, old, new: now }: ApiDiff, where: string): string {
-  const unnumbered = [old, now].filter(({ version }) => stepTaken(version, version) === null)
+  const unnumbered = [old, now].filter(({ version }) => versionStep(version, version) === null)
   const names = unnumbered.map(({ name }) => name).join(' and ')
   return `The API changes require a ${step} version, and the step between the version numbers is unknown, because ${names} ${unnumbered.length === 1 ? 'has' : 'have'} none: set the version ${where}, or allow patch, minor or major instead of version.`
 }

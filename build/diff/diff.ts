@@ -25,7 +25,7 @@ import { matchSurfaces, type Pair } from './match.ts'
 import { newRecipes } from './new-recipes.ts'
 import { requirementChange } from './requirements.ts'
 import { compareApis } from './signatures.ts'
-import { stepFor, stepTaken } from './step.ts'
+import { stepFor, versionStep } from './step.ts'
 import { type Api, lastName, type RulesOf, type Surface, surfaceOf } from './surface.ts'
 
 export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: RulesOf): ApiDiff {
@@ -74,7 +74,7 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
       symbols: named(after.apis).length,
     },
     step: stepFor(changes, { version: old.version, isUnchanged, requires }),
-    step_taken: stepTaken(old.version, now.version),
+    step_taken: versionStep(old.version, now.version),
     counts,
     requires,
     changes,

@@ -26,7 +26,7 @@ export function stepFor(
 }
 
 /** Null where a version is unknown or has no numbers. */
-export function stepTaken(old: string | null, now: string | null): Step | null {
+export function versionStep(old: string | null, now: string | null): Step | null {
   const before = numbersOf(old)
   const after = numbersOf(now)
   if (before === undefined || after === undefined) return null

@@ -19,9 +19,9 @@ import { cacheVectors, type EmbeddedTexts } from './cache/vector-cache.ts'
 import type { Agreement } from './distill/agreement.ts'
 import type { DistilledStep } from './distilled-model.ts'
 import { BASE_FOLDER, builtInId } from './encoder/built-in.ts'
+import { blendWithNames } from './spaces/blend-with-names.ts'
 import { withHubness } from './spaces/hubness.ts'
-import { leanToNames } from './spaces/lean-to-names.ts'
-import { turnToOwnAxes } from './spaces/own-axes.ts'
+import { rotateToPrincipalAxes } from './spaces/rotate-to-principal-axes.ts'
 import { staticEmbedding } from './static-model.ts'
 import type { Teacher } from './teacher.ts'
 
@@ -78,9 +78,9 @@ export async function embedEntries(
     if (known !== undefined) return known
     const cardProgress = (done: number, total: number): void => progress('cards', done, total)
     const meaning = await staticEmbedding(entries, { ...how, progress: cardProgress })
-    const leaning = leanToNames(entries, meaning)
+    const leaning = blendWithNames(entries, meaning)
     const hubs = withHubness(entries, leaning, kernel())
-    const turned = turnToOwnAxes(asked ? onlyTerms(hubs, asked) : hubs)
+    const turned = rotateToPrincipalAxes(asked ? onlyTerms(hubs, asked) : hubs)
     const embedded = { meaning: turned, agreement: null }
     remembered.keep(id, embedded)
     return embedded
@@ -100,7 +100,7 @@ export async function embedEntries(
     })
     vectors.tidy()
     how.counted?.(vectors.counts())
-    const leaning = leanToNames(entries, taught.meaning)
+    const leaning = blendWithNames(entries, taught.meaning)
     const embedded = { ...taught, meaning: withHubness(entries, leaning, kernel()) }
     remembered.keep(teacher.id, embedded)
     return embedded

@@ -15,11 +15,11 @@ export const USUAL_LIMITS: Limits = { requests: 500, tokens: 1_000_000 }
 /** Room for an answer of five short texts, and for models that reason first. */
 export const MAX_ANSWER_TOKENS = 2_000
 
-export type Shortage = 'the limit of requests' | 'the limit of tokens'
+export type ExhaustedLimit = 'the limit of requests' | 'the limit of tokens'
 
 export interface Budget {
   /** @returns the limit that is reached, or the number of reserved tokens */
-  take(messages: readonly Message[]): Shortage | number
+  take(messages: readonly Message[]): ExhaustedLimit | number
   /** @param tokens null: unknown, so the estimate stands */
   settle(taken: number, tokens: number | null): void
   spent(): { readonly requests: number; readonly tokens: number }

@@ -2,13 +2,13 @@
  * Retries a question while the endpoint is busy. When it says how long to wait, all concurrent questions wait that
  * long, because they share its limit.
  */
-import type { Budget, Shortage } from './budget.ts'
+import type { Budget, ExhaustedLimit } from './budget.ts'
 import type { Chat, Message, Reply } from './endpoint.ts'
 
-export type Answered =
+export type RequestOutcome =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly next: 'stop' | 'give up'; readonly reason: string }
-  | { readonly ok: false; readonly next: 'out of budget'; readonly reason: Shortage }
+  | { readonly ok: false; readonly next: 'out of budget'; readonly reason: ExhaustedLimit }
 
 export interface RetryPolicy {
   /** Requests for one question. */
@@ -25,7 +25,7 @@ export function askWithRetries(
   chat: Chat,
   budget: Budget,
   patience: RetryPolicy,
-): (messages: readonly Message[]) => Promise<Answered> {
+): (messages: readonly Message[]) => Promise<RequestOutcome> {
   const { attempts, pauseMs, longestPauseMs } = patience
   let busyUntil = 0
 

@@ -7,19 +7,19 @@ type ConditionRules = Pick<
 >
 
 /** @returns undefined if the text does not report */
-export function truthOf(condition: string, rules: ConditionRules): boolean | undefined {
+export function evaluateCondition(condition: string, rules: ConditionRules): boolean | undefined {
   for (const [sign, decides] of [
     [' || ', true],
     [' && ', false],
   ] as const) {
     const written = condition.split(sign)
     if (written.length === 1 || !written.every(isBalanced)) continue
-    const parts = written.map((part) => truthOf(part, rules))
+    const parts = written.map((part) => evaluateCondition(part, rules))
     if (parts.includes(decides)) return decides
     return parts.includes(undefined) ? undefined : !decides
   }
   if (condition.startsWith('!')) {
-    const other = truthOf(condition.slice(1), rules)
+    const other = evaluateCondition(condition.slice(1), rules)
     return other === undefined ? undefined : !other
   }
   if (condition === 'true' || condition === 'false') return condition === 'true'

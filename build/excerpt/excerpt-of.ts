@@ -14,7 +14,7 @@ import { lacksMember } from './cut-members.ts'
 import { withDiscarded } from './discarded-values.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
-import { actsAlone, prefixesOf, wholeCode, withRelated } from './related.ts'
+import { isCalledForEffect, prefixesOf, wholeCode, withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { renderingsOf } from './renderings.ts'
 import { isHook, isOutdated, resultsOf, showsResult, withEffectsBefore } from './results.ts'
@@ -188,7 +188,7 @@ function variantsOf(
   )
   const variants: { slice: Slice; rank: number }[] = []
   if (documented !== undefined && !context.loose) {
-    const isForEffect = actsAlone(table, criterion)
+    const isForEffect = isCalledForEffect(table, criterion)
     const related = isForEffect
       ? wholeCode(context, withEffects, codeStart)
       : withRelated(context, withEffects, codeStart, criteria, documented.variables)

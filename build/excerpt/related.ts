@@ -37,7 +37,7 @@ export function withRelated(
 }
 
 /** Whether a statement only calls what is imported, so that its effect is on what comes after it: `enableReceipts()`. */
-export function actsAlone(table: CodeTable, criterion: number): boolean {
+export function isCalledForEffect(table: CodeTable, criterion: number): boolean {
   const { kind, children = [] } = table.statements[criterion] ?? {}
   if (kind !== 'plain' || children.length > 0 || isBinding(table, criterion)) return false
   if (showsResult(table, criterion)) return false

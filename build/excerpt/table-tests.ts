@@ -6,7 +6,7 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import type { ExcerptSettings } from '../languages/excerpt-settings.ts'
-import { truthOf } from './case-conditions.ts'
+import { evaluateCondition } from './case-conditions.ts'
 
 export type TableRules = Omit<NonNullable<ExcerptSettings['tables']>, 'query'>
 
@@ -200,7 +200,7 @@ function rewrite(
       parts.get(key),
     )
     if (condition === undefined || !isOfCase(condition)) continue
-    const isChosen = truthOf(withValues(condition), rules)
+    const isChosen = evaluateCondition(withValues(condition), rules)
     const block = isChosen === true ? then : other
     if (isChosen === undefined || textOf(other).startsWith('if')) undecided.push(condition)
     else if (block === undefined) removed.push(branch)

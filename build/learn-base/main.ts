@@ -14,7 +14,7 @@ import { type FetchedPackage, fetchPackages, readPackages } from './fetch-packag
 import { leaveOut } from './leave-out.ts'
 import { Chosen, provenance } from './provenance.ts'
 import { readPackage } from './read-packages.ts'
-import { thinOut } from './thin-out.ts'
+import { sampleFiles } from './sample-files.ts'
 
 const HERE = import.meta.dirname
 const TERMS = 30_000
@@ -65,7 +65,7 @@ async function learn(options: Options): Promise<void> {
   const read: FetchedPackage[] = []
   const lost: { name: string; reason: string }[] = [...failed]
   for (const [i, own] of fetched.entries()) {
-    thinOut(own.folder)
+    sampleFiles(own.folder)
     const result = await readPackage(own, work, readEntries)
     if ('file' in result) {
       files.push(result.file)

@@ -14,8 +14,8 @@ import type { Entry } from '../../runtime/pack/entry.ts'
 import { answerableIds } from './answerable.ts'
 import { sampled, subjectOf } from './choose-labels.ts'
 import type { JudgedLabel } from './label.ts'
-import { type LostName, lostNames } from './lost-names.ts'
 import type { SymbolNames } from './symbol-names.ts'
+import { type UnresolvedName, unresolvedNames } from './unresolved-names.ts'
 
 /** How many symbols should be described, and those that are not. */
 export interface Coverage {
@@ -27,7 +27,7 @@ export interface DescribedSymbols {
   readonly docstrings: Coverage
   readonly pages: Coverage
   /** Names in tests, examples and pages that lead to no symbol. */
-  readonly lost: readonly LostName[]
+  readonly lost: readonly UnresolvedName[]
   /** Missing descriptions, and texts with lost names, that belong to the sample of half B. */
   readonly unasked: number
 }
@@ -54,7 +54,7 @@ export function describedSymbols(
   const isEntry = (id: string): boolean =>
     isTop(id) && names.variants(id).some((form) => isPublic.has(form))
   const pages = coverage([...used].filter(isEntry), onPages)
-  const lost = lostNames(entries)
+  const lost = unresolvedNames(entries)
   const texts = lost.reduce((sum, name) => sum + Math.min(name.texts, MAX_TEXTS), 0)
   const open = labels.filter(({ leak }) => leak === 'none').map(subjectOf)
   // The same share of them is sampled as of the symbols that are asked for.

@@ -10,8 +10,8 @@ import type { AskedQuestion } from './ask-labels.ts'
 import { calibrationError, observationsOf } from './calibrate.ts'
 import type { Coverage } from './described-symbols.ts'
 import { HALVES_RULE, type JudgedLabel, LABEL_KINDS, type LabelKind, type Leak } from './label.ts'
-import type { LostName } from './lost-names.ts'
 import type { Prepared } from './measure.ts'
+import type { UnresolvedName } from './unresolved-names.ts'
 import { titleOf, type WorstQuestion, worstQuestions } from './worst-questions.ts'
 
 export interface SelfEvaluationFigures {
@@ -54,7 +54,7 @@ export interface SelfEvaluation {
     readonly pages: MissingDescriptions
   }
   /** Names in tests, examples and pages that lead to no symbol. */
-  readonly lost: readonly LostName[]
+  readonly lost: readonly UnresolvedName[]
   /** Which labels were asked, in words. */
   readonly rule: string
 }

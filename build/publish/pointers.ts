@@ -32,7 +32,7 @@ export function channelsFor(file: VersionsFile, version: string): string[] {
 }
 
 /** @throws UsageError if there is no such version */
-export function pointed(file: VersionsFile, channel: string, wanted: string): VersionsFile {
+export function withChannel(file: VersionsFile, channel: string, wanted: string): VersionsFile {
   if (!/^[a-z][\w-]*$/i.test(channel))
     throw new UsageError(
       `${channel} is not a valid name for a channel: use letters, digits and hyphens, as in next`,

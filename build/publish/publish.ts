@@ -26,7 +26,7 @@ import { arranged } from './arrange.ts'
 import { type BuiltPack, withFiles } from './built-pack.ts'
 import { type Collected, collect, type Needed, neededBy, type Sum } from './collect.ts'
 import { placeTexts, type TextsOptions } from './place-texts.ts'
-import { channelsFor, pointed, retained, withVersion } from './pointers.ts'
+import { channelsFor, retained, withChannel, withVersion } from './pointers.ts'
 import { type Library, libraryIn, openVersion, readPublished } from './published.ts'
 import type { FileFacts, Target } from './target.ts'
 import { addLibraries, checkTarget } from './target-index.ts'
@@ -145,9 +145,10 @@ function nextFile(
 ): VersionsFile {
   const withIt = withVersion(file, entry)
   const taken = channels?.length ? channels : channelsFor(file, entry.version)
-  const moved = taken.reduce((now, channel) => pointed(now, channel, entry.version), withIt)
+  const moved = taken.reduce((now, channel) => withChannel(now, channel, entry.version), withIt)
   // Every library needs a latest version for plain readers.
-  const whole = moved.channels[LATEST] === undefined ? pointed(moved, LATEST, entry.version) : moved
+  const whole =
+    moved.channels[LATEST] === undefined ? withChannel(moved, LATEST, entry.version) : moved
   return keep === undefined ? whole : retained(whole, keep)
 }
 

@@ -26,7 +26,7 @@ export function appEnvironment(
 }
 
 /** Said at the start, because a proxy that adds no header to a request looks like a local program. */
-export function remarksOn(env: Environment): string[] {
+export function startupWarnings(env: Environment): string[] {
   const upstream = readUpstream(env)
   const { token, open } = readChatSettings(env)
   if (!upstream.ok || upstream.value.key === null || token !== null || open !== 'local') return []

@@ -18,6 +18,6 @@ export interface EntryFormat {
 }
 
 /** @returns the error for a text, to which the reader adds the file's name */
-export const uneditable = (reason: string): UsageError => new UsageError(reason)
+export const editError = (reason: string): UsageError => new UsageError(reason)
 
 export const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')

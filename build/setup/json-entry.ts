@@ -12,7 +12,7 @@ import {
   parse,
 } from '@humanwhocodes/momoa'
 import { errorMessage } from '../../runtime/std/error-message.ts'
-import { type EntryFormat, lineEndOf, uneditable } from './entry-format.ts'
+import { type EntryFormat, editError, lineEndOf } from './entry-format.ts'
 
 export const jsonEntries: EntryFormat = {
   set(text, { key, name }, entry) {
@@ -41,24 +41,24 @@ function documentOf(text: string): DocumentNode {
   try {
     return parse(text, { mode: 'jsonc', ranges: true, tokens: true, allowTrailingCommas: true })
   } catch (error) {
-    throw uneditable(`it is not valid JSON (${errorMessage(error)})`)
+    throw editError(`it is not valid JSON (${errorMessage(error)})`)
   }
 }
 
 function rootOf({ body }: DocumentNode): ObjectNode {
   if (body.type === 'Object') return body
-  throw uneditable('it does not contain a JSON object')
+  throw editError('it does not contain a JSON object')
 }
 
 function objectOf({ value }: MemberNode, key: string): ObjectNode {
   if (value.type === 'Object') return value
-  throw uneditable(`its "${key}" is not an object`)
+  throw editError(`its "${key}" is not an object`)
 }
 
 /** Of duplicate names, programs use the last, but a person may have meant the first. */
 function memberOf({ members }: ObjectNode, name: string): MemberNode | undefined {
   const [first, other] = members.filter((member) => nameOf(member) === name)
-  if (other !== undefined) throw uneditable(`it has "${name}" twice: remove one of them`)
+  if (other !== undefined) throw editError(`it has "${name}" twice: remove one of them`)
   return first
 }
 

@@ -8,7 +8,7 @@
 import { parse, stringify } from 'smol-toml'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
-import { type EntryFormat, type EntryPlace, lineEndOf, uneditable } from './entry-format.ts'
+import { type EntryFormat, type EntryPlace, editError, lineEndOf } from './entry-format.ts'
 
 type Table = Record<string, unknown>
 
@@ -42,7 +42,7 @@ function tableOf(text: string): Table {
   try {
     return parse(text)
   } catch (error) {
-    throw uneditable(`it is not valid TOML (${errorMessage(error).split('\n')[0]})`)
+    throw editError(`it is not valid TOML (${errorMessage(error).split('\n')[0]})`)
   }
 }
 
@@ -52,7 +52,7 @@ const isTable = (value: unknown): value is Table =>
 function serversOf(table: Table, { key }: EntryPlace): Table | undefined {
   const servers = table[key]
   if (servers === undefined || isTable(servers)) return servers
-  throw uneditable(`its "${key}" is not a table`)
+  throw editError(`its "${key}" is not a table`)
 }
 
 const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other)
@@ -75,7 +75,7 @@ function checked(text: string, wanted: Table, { key, name }: EntryPlace): string
   }
   if (table !== undefined && isSame(withoutEmpty(table, key), withoutEmpty(wanted, key)))
     return text
-  throw uneditable(
+  throw editError(
     `its "${key}" is written in a form that is not edited here: change the entry ${name} by hand`,
   )
 }

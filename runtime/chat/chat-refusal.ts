@@ -4,11 +4,11 @@
  */
 import type { Failure } from '../answers.ts'
 import { statusOf } from '../wire/refusal.ts'
-import { PROTECTIVE } from './passed-headers.ts'
+import { SECURITY_HEADERS } from './passed-headers.ts'
 
 export const errorBody = ({ code, msg }: Omit<Failure, 'ok'>) => ({
   error: { code, msg, message: msg, type: 'cardcat_error' },
 })
 
 export const chatRefusal = (failure: Failure): Response =>
-  Response.json(errorBody(failure), { status: statusOf(failure.code), headers: PROTECTIVE })
+  Response.json(errorBody(failure), { status: statusOf(failure.code), headers: SECURITY_HEADERS })

@@ -7,7 +7,7 @@ import { hidden } from '../upstream/hidden.ts'
 import { readChatSettings, readUpstream } from '../upstream/settings.ts'
 import { authorize } from './access.ts'
 import { chatRefusal } from './chat-refusal.ts'
-import { headersFromUpstream, headersToUpstream, PROTECTIVE } from './passed-headers.ts'
+import { headersFromUpstream, headersToUpstream, SECURITY_HEADERS } from './passed-headers.ts'
 
 const NO_SUCH_ROUTE = [404, 405, 501]
 
@@ -28,7 +28,7 @@ export async function answerModels({ request, env }: RouteContext): Promise<Resp
   if (NO_SUCH_ROUTE.includes(status) && model !== null) {
     answer.value.cancel()
     const only = { id: model, object: 'model', created: 0, owned_by: 'upstream' }
-    return Response.json({ object: 'list', data: [only] }, { headers: PROTECTIVE })
+    return Response.json({ object: 'list', data: [only] }, { headers: SECURITY_HEADERS })
   }
   const whole = await readWhole(answer.value)
   if (!whole.ok) return chatRefusal(whole)

@@ -30,7 +30,7 @@ const DROPPED =
 
 export function headersFromUpstream(headers: Headers, key: string | null): Headers {
   const ofConnection = (headers.get('Connection') ?? '').toLowerCase().split(/\s*,\s*/)
-  const passed = new Headers(PROTECTIVE)
+  const passed = new Headers(SECURITY_HEADERS)
   for (const [name, value] of headers) {
     const isSecret = key !== null && key !== '' && value.includes(key)
     if (!DROPPED.test(name) && !ofConnection.includes(name) && !isSecret) passed.set(name, value)
@@ -39,7 +39,7 @@ export function headersFromUpstream(headers: Headers, key: string | null): Heade
 }
 
 /** An error page of the upstream must not run as a page of ours. Scripts may read Retry-After. */
-export const PROTECTIVE = {
+export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Access-Control-Expose-Headers': '*',
 } as const

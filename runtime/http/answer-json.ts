@@ -4,7 +4,7 @@
  */
 import type { SearchAnswer } from '../answers.ts'
 import { utf8 } from '../pack/bytes.ts'
-import { breach, breachOfScores } from './responses.ts'
+import { responseIssue, scoresIssue } from './responses.ts'
 import type { Reply } from './routes.ts'
 import { scoresOf, type WrittenCard } from './written-cards.ts'
 
@@ -15,18 +15,18 @@ export type AnswerJson =
 
 export function answerJson(reply: Reply): AnswerJson {
   const broken =
-    reply.kind === 'search' ? breachOfSearch(reply.body) : breach(reply.kind, reply.body)
+    reply.kind === 'search' ? searchIssue(reply.body) : responseIssue(reply.kind, reply.body)
   if (broken !== undefined) return { ok: false, broken }
   const json =
     reply.kind === 'search' ? joined(searchParts(reply.body)) : joined([JSON.stringify(reply.body)])
   return { ok: true, json }
 }
 
-function breachOfSearch(answer: SearchAnswer<WrittenCard>): string | undefined {
-  const broken = breach('search', { ...answer, results: [] })
+function searchIssue(answer: SearchAnswer<WrittenCard>): string | undefined {
+  const broken = responseIssue('search', { ...answer, results: [] })
   if (broken !== undefined) return broken
   for (const [i, hit] of answer.results.entries()) {
-    const field = hit.broken ?? breachOfScores(scoresOf(hit))
+    const field = hit.broken ?? scoresIssue(scoresOf(hit))
     if (field !== undefined) return `results.${i}.${field}`
   }
   return undefined

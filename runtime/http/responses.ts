@@ -23,19 +23,19 @@ import {
 } from './card-responses.ts'
 
 /** @returns what is wrong, naming the field; undefined for a valid answer */
-export function breach(kind: AnswerKind, answer: unknown): string | undefined {
-  return breachOf(ANSWERS[kind], answer, kind)
+export function responseIssue(kind: AnswerKind, answer: unknown): string | undefined {
+  return issueOf(ANSWERS[kind], answer, kind)
 }
 
 /** The same for one whole card. */
-export const breachOfCard = (card: unknown): string | undefined => breachOf(wholeCard, card, 'card')
+export const cardIssue = (card: unknown): string | undefined => issueOf(wholeCard, card, 'card')
 
 /** The same for what a result adds to its card. */
-export const breachOfScores = (scores: unknown): string | undefined =>
-  breachOf(scoresSchema, scores, 'scores')
+export const scoresIssue = (scores: unknown): string | undefined =>
+  issueOf(scoresSchema, scores, 'scores')
 
-/** @param name of what a breach without a path is about */
-function breachOf(schema: v.GenericSchema, value: unknown, name: string): string | undefined {
+/** @param name of what an issue without a path is about */
+function issueOf(schema: v.GenericSchema, value: unknown, name: string): string | undefined {
   if (v.is(schema, value)) return undefined
   const issue = v.safeParse(schema, value, { abortEarly: true }).issues?.[0]
   if (issue === undefined) return undefined

@@ -11,7 +11,7 @@ import { type KeptValues, keptValues } from '../pack/kept-values.ts'
 import type { Pack } from '../pack/pack.ts'
 import type { Reading } from '../search.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
-import { breachOfCard } from './responses.ts'
+import { cardIssue } from './responses.ts'
 
 export interface WrittenCard extends Pick<CardHead, 'id' | 'project' | 'version'> {
   /** JSON in UTF-8 without the closing brace, so that the scores of an answer can follow. */
@@ -39,7 +39,7 @@ function writtenAt(pack: Pack, number: number): WrittenCard | undefined {
   if (card === undefined) return undefined
   const { id, project, version } = card
   const json = utf8(JSON.stringify(card).slice(0, -1))
-  const written = { id, project, version, json, broken: breachOfCard(card) }
+  const written = { id, project, version, json, broken: cardIssue(card) }
   // A card whose files are missing has other text in their place.
   if (pack.isComplete()) keptOf(pack).add(number, written, json.length + BESIDE_JSON)
   return written

@@ -33,7 +33,7 @@ function newStarValue(
     const value = moduleValue(partsOf(module, rules, round, path), rules, round)?.value
     const member = value?.kind === 'path' ? round.resolver.pathOf([...value.path, name]) : undefined
     // A submodule is rarely meant to be imported so, and a module of another library may have its name.
-    if (member?.kind === 'path' && !member.things.every(isModule)) return member
+    if (member?.kind === 'path' && !member.entities.every(isModule)) return member
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import { MARKER, type Marker } from './completion-marker.ts'
 import { fillCache, type Size } from './fill-cache.ts'
 import { folderOfVersion, type LibraryOnPage } from './library-on-page.ts'
 import { savedVersions } from './saved-versions.ts'
-import { NO_ROOM, savingError } from './saving-errors.ts'
+import { QUOTA_EXCEEDED, savingError } from './saving-errors.ts'
 import { startOffline } from './start-offline.ts'
 
 /** The caches of the library, as saved-library.ts reads them. */
@@ -101,5 +101,5 @@ export async function saveLibrary(
 async function checkQuota(size: Size | null): Promise<void> {
   const { quota, usage = 0 } = await navigator.storage.estimate()
   if (size === null || quota === undefined || quota - usage > size.bytes) return
-  throw new Error(NO_ROOM)
+  throw new Error(QUOTA_EXCEEDED)
 }

@@ -8,8 +8,8 @@ import { wordsToMark } from './highlight-words.ts'
 import type { Listbox } from './listbox.ts'
 import { notes } from './notes.ts'
 import { PAGE_SIZE } from './search-as-you-type.ts'
-import { steadyOrder } from './steady-order.ts'
-import type { Refine } from './steady-refine.ts'
+import { stableOrder } from './stable-order.ts'
+import type { Refine } from './stable-refine.ts'
 import type { Translations } from './translations.ts'
 import type { Trouble } from './trouble.ts'
 
@@ -107,7 +107,7 @@ export function answerView(options: AnswerViewOptions): AnswerView {
       held !== null && refine !== undefined
         ? refine(shown, hits, held, options.isGrouped())
         : ask.typing
-          ? steadyOrder(shown, hits)
+          ? stableOrder(shown, hits)
           : hits
     const marks = wordsToMark(ask.question, options.contentWords(ask.question))
     list.fill({ results: shown, question: ask.question, marks })

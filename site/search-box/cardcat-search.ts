@@ -23,7 +23,7 @@ import type { Opened } from './listed.ts'
 import { panel } from './panel.ts'
 import type { Panel } from './panel-types.ts'
 import { checkedPack, readSettings, type Settings, type Thread, type View } from './settings.ts'
-import { isOneOf, keyLabel, pressed } from './shortcut.ts'
+import { isOneOf, keyLabel, matchesShortcut } from './shortcut.ts'
 import type { Strings } from './strings/en.ts'
 import { languageOf, translations } from './translations.ts'
 import type { Trouble } from './trouble.ts'
@@ -230,7 +230,7 @@ export class CardcatSearch extends Base {
         event,
       )
     if (closes && this.#frame?.view === 'modal') this.close()
-    else if (!this.checkVisibility() || !pressed(shortcuts, event)) return
+    else if (!this.checkVisibility() || !matchesShortcut(shortcuts, event)) return
     else this.open()
     event.preventDefault()
   }

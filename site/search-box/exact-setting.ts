@@ -8,7 +8,7 @@ import { errorMessage } from '../../runtime/std/error-message.ts'
 import { modelThread } from '../exact/model-thread.ts'
 import { h } from '../markup.ts'
 import { store, stored } from '../stored.ts'
-import { type Refine, steadyRefine } from './steady-refine.ts'
+import { type Refine, stableRefine } from './stable-refine.ts'
 import type { StringKey } from './strings/en.ts'
 import { enExact } from './strings/en-exact.ts'
 import type { Translations } from './translations.ts'
@@ -48,7 +48,7 @@ export function exactSetting(options: ExactOptions): ExactSetting {
   translations.bind(element, 'exactHint', 'title')
   let running: string | undefined
   offer().catch((error: unknown) => fail('exactFailed', errorMessage(error)))
-  return { element, encode, refine: steadyRefine }
+  return { element, encode, refine: stableRefine }
 
   async function offer(): Promise<void> {
     const { id, bytes } = await thread.offer()

@@ -19,7 +19,7 @@ export function parseShortcuts(text: string): Shortcut[] {
 }
 
 /** Whether the key is one of them and meant for the search box. */
-export const pressed = (shortcuts: readonly Shortcut[], event: KeyboardEvent): boolean =>
+export const matchesShortcut = (shortcuts: readonly Shortcut[], event: KeyboardEvent): boolean =>
   isOneOf(shortcuts, event) && !event.defaultPrevented && !typesElsewhere(event)
 
 /** Whether the key is one of them, wherever it was pressed. */

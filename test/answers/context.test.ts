@@ -11,7 +11,7 @@ import { fenced, renderCard } from '../../runtime/context/render-card.ts'
 import { sentencesOf } from '../../runtime/context/text-parts.ts'
 import { boundTokens } from '../../runtime/context/token-bound.ts'
 import { context } from '../../runtime/context.ts'
-import { breach } from '../../runtime/http/responses.ts'
+import { responseIssue } from '../../runtime/http/responses.ts'
 import { readContextRequest } from '../../runtime/wire/requests.ts'
 import { describeShelf, HOSTILE } from './shelf.ts'
 
@@ -33,7 +33,7 @@ describeShelf((openedShelf) => {
     expect(answer.context.role).toBe('user')
     expect(content.endsWith('how do I put a book on the shelf?')).toBe(true)
     expect(content).toContain('id `shelf.store:Shelf.put` · shelf 2.1.0 · `src/shelf/store.py:7-9`')
-    expect(breach('context', answer)).toBeUndefined()
+    expect(responseIssue('context', answer)).toBeUndefined()
   })
 
   test('the message contains whole cards, and the answer lists them as data on request', async () => {

@@ -6,7 +6,7 @@ import { linkLibrary } from '../../build/link/link.ts'
 import type { Inspection, InspectOptions } from '../../runtime/answers.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { context } from '../../runtime/context.ts'
-import { breach } from '../../runtime/http/responses.ts'
+import { responseIssue } from '../../runtime/http/responses.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 async function inspected(options: InspectOptions): Promise<Inspection> {
   const outcome = await inspect(catalog, options)
   if (!outcome.ok) throw new Error(outcome.msg)
-  expect(breach('inspection', outcome.value)).toBeUndefined()
+  expect(responseIssue('inspection', outcome.value)).toBeUndefined()
   return outcome.value
 }
 
@@ -101,7 +101,7 @@ test('a word in the body finds the card, and ranks the defining file above the h
   const files = await searchFiles(catalog, 'bonfire')
   expect(files.results.map(({ path }) => path)).toEqual(['src/pool.c', 'include/pool.h'])
   expect(files.results[0]?.cards[0]?.id).toBe('pool.pool:pool_take')
-  expect(breach('files', files)).toBeUndefined()
+  expect(responseIssue('files', files)).toBeUndefined()
   const named = await searchFiles(catalog, 'pool_take', { kinds: ['symbol'] })
   expect(named.results.slice(0, 2).map(({ path }) => path)).toEqual([
     'src/pool.c',

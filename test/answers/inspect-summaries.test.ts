@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Inspection } from '../../runtime/answers.ts'
 import type { Enrichment } from '../../runtime/card.ts'
 import { writtenSummary } from '../../runtime/cards/derived-summaries.ts'
-import { breach } from '../../runtime/http/responses.ts'
+import { responseIssue } from '../../runtime/http/responses.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { encodePack } from '../../runtime/pack/encode-pack.ts'
@@ -61,7 +61,7 @@ describe('text of a language model', () => {
     expect(found.enrichment).toEqual(GENERATED)
     expect(found.summary).toBe((await inspected(false)).summary)
     expect(found.file_summary).toBeNull()
-    expect(breach('inspection', found)).toBeUndefined()
+    expect(responseIssue('inspection', found)).toBeUndefined()
   })
 
   test('is last in the text form, under a heading that names its source', async () => {

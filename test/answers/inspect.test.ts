@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Inspection, InspectOptions } from '../../runtime/answers.ts'
 import type { LineSpan } from '../../runtime/card.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
-import { breach } from '../../runtime/http/responses.ts'
+import { responseIssue } from '../../runtime/http/responses.ts'
 import { renderInspection } from '../../runtime/inspect/render-inspection.ts'
 import { inspect } from '../../runtime/inspect.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
@@ -52,7 +52,7 @@ describeShelf((openedShelf) => {
   test('the best example of a symbol is shown below its lines, with its source', async () => {
     const found = await inspected({ symbol: 'shelf.long.catalogue' })
     expect(found.examples?.map(({ whole_lines }) => whole_lines)).toEqual([30])
-    expect(breach('inspection', found)).toBeUndefined()
+    expect(responseIssue('inspection', found)).toBeUndefined()
     expect(renderInspection(found)).toContain(
       '# EXAMPLE (shelf/tests/test_long.py::test_catalogue, cut from 30 lines):\nfrom shelf.long',
     )
@@ -66,7 +66,7 @@ describeShelf((openedShelf) => {
       { symbol: 'shelf/tests/test_put.py::test_put' },
     ]) {
       const found = await inspected(options)
-      expect(breach('inspection', found)).toBeUndefined()
+      expect(responseIssue('inspection', found)).toBeUndefined()
       expect(new Set(Object.keys(found.enrichment))).toEqual(ENRICHMENT)
     }
   })

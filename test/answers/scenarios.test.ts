@@ -16,7 +16,7 @@ import {
 } from '../../runtime/context/message.ts'
 import { boundTokens } from '../../runtime/context/token-bound.ts'
 import { context } from '../../runtime/context.ts'
-import { breach } from '../../runtime/http/responses.ts'
+import { responseIssue } from '../../runtime/http/responses.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
 import {
   CLIENT,
@@ -77,7 +77,7 @@ async function ask(
   if (catalog === undefined) throw new Error(`${library} was not built`)
   const outcome = await context(catalog, { messages: [{ role: 'user', content }], ...more })
   if (!outcome.ok) throw new Error(outcome.msg)
-  expect(breach('context', outcome.value)).toBeUndefined()
+  expect(responseIssue('context', outcome.value)).toBeUndefined()
   return outcome.value
 }
 

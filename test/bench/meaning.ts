@@ -6,7 +6,7 @@
  */
 import { loadBase } from '../../build/embed/base.ts'
 import { cardText } from '../../build/embed/card-text.ts'
-import { turnToOwnAxes } from '../../build/embed/spaces/own-axes.ts'
+import { rotateToPrincipalAxes } from '../../build/embed/spaces/rotate-to-principal-axes.ts'
 import { embeddingOf } from '../../build/embed/static-model.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { sumOfTerms } from '../../runtime/embedding/static-embedder.ts'
@@ -16,5 +16,7 @@ import { termsOf } from '../../runtime/pack/lexical/tokenizer.ts'
 export function bagMeaning(entries: readonly Entry[]): PackEmbedding {
   const base = loadBase()
   const cards = entries.map((entry) => sumOfTerms(termsOf(cardText(entry)), base))
-  return turnToOwnAxes(embeddingOf(entries, cards, { id: `${base.model}, sums of terms`, base }))
+  return rotateToPrincipalAxes(
+    embeddingOf(entries, cards, { id: `${base.model}, sums of terms`, base }),
+  )
 }

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { appEnvironment, remarksOn } from '../../build/serve/app-environment.ts'
+import { appEnvironment, startupWarnings } from '../../build/serve/app-environment.ts'
 import { authorize } from '../../runtime/chat/access.ts'
 import {
   readChatSettings,
@@ -126,13 +126,15 @@ describe('who may use the key', () => {
 describe('in Node', () => {
   test('a key that every program on the machine may use is remarked on', () => {
     const env = { [URL_NAME]: 'http://host', CARDCAT_UPSTREAM_KEY: 'k', CARDCAT_CHAT_OPEN: 'local' }
-    expect(remarksOn(env)).toEqual([expect.stringContaining('behind one, set CARDCAT_CHAT_TOKEN')])
+    expect(startupWarnings(env)).toEqual([
+      expect.stringContaining('behind one, set CARDCAT_CHAT_TOKEN'),
+    ])
     for (const changed of [
       { CARDCAT_UPSTREAM_KEY: '' },
       { CARDCAT_CHAT_TOKEN: 't' },
       { CARDCAT_CHAT_OPEN: '0' },
     ])
-      expect(remarksOn({ ...env, ...changed })).toEqual([])
+      expect(startupWarnings({ ...env, ...changed })).toEqual([])
   })
 
   const dotEnv = { [URL_NAME]: 'http://evil.example', CARDCAT_RESULTS: '7' }

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { packStores } from '../../build/answer/pack-stores.ts'
 import { indexSources, stepsFor } from '../../build/publish/delta-encoder.ts'
 import { folderTarget } from '../../build/publish/folder-target.ts'
-import { pointed, without } from '../../build/publish/pointers.ts'
+import { withChannel, without } from '../../build/publish/pointers.ts'
 import { changeVersions, publishPack } from '../../build/publish/publish.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
 import {
@@ -109,7 +109,7 @@ test('versions are stored as differences from the latest, and each gives its own
 test('a version becomes complete again when latest points to it, and the others are stored as differences from it', async () => {
   for (let patch = 0; patch < 3; patch++) await publish(patch)
   const target = folderTarget(at)
-  await changeVersions(target, 'shelf', (file) => pointed(file, 'latest', '1.0.0'))
+  await changeVersions(target, 'shelf', (file) => withChannel(file, 'latest', '1.0.0'))
   expect(list().versions.map(({ delta }) => delta?.base)).toEqual(['1.0.0', '1.0.2', undefined])
   expect(await ask('only0')).toEqual(['only0 1.0.0'])
   expect(await ask('only2', '1.0.2')).toEqual(['only2 1.0.2'])

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { folderTarget } from '../../build/publish/folder-target.ts'
-import { pointed, rolledBack, without } from '../../build/publish/pointers.ts'
+import { rolledBack, withChannel, without } from '../../build/publish/pointers.ts'
 import { changeVersions, publishPack } from '../../build/publish/publish.ts'
 import type { Target } from '../../build/publish/target.ts'
 import { openCatalog } from '../../runtime/catalog.ts'
@@ -192,10 +192,10 @@ test('a channel can be rolled back step by step, and set to any version', async 
   await expect(
     changeVersions(target, 'shelf', (file) => rolledBack(file, 'latest')),
   ).rejects.toThrow('--point latest=VERSION')
-  await changeVersions(target, 'shelf', (file) => pointed(file, 'latest', '1.2'))
+  await changeVersions(target, 'shelf', (file) => withChannel(file, 'latest', '1.2'))
   expect(await plainAnswer('three')).toEqual(['shelf.three:three 1.2.0'])
   await expect(
-    changeVersions(target, 'shelf', (file) => pointed(file, 'latest', '9')),
+    changeVersions(target, 'shelf', (file) => withChannel(file, 'latest', '9')),
   ).rejects.toThrow('versions 1.2.0, 1.1.0, 1.0.0')
 })
 

@@ -1,6 +1,6 @@
 /** The findings of verification, on small libraries in several languages, and its time on hostile input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { breach } from '../../runtime/http/responses.ts'
+import { responseIssue } from '../../runtime/http/responses.ts'
 import { createApp } from '../../runtime/http.ts'
 import { VERIFY_CHARS, type Verification, verify } from '../../runtime/verify.ts'
 import { cpuSeconds } from '../cpu-seconds.ts'
@@ -255,7 +255,7 @@ describe('hosts', () => {
     })
     expect(answer.status).toBe(200)
     const body = await answer.json()
-    expect(breach('verification', body)).toBeUndefined()
+    expect(responseIssue('verification', body)).toBeUndefined()
     expect(body).toMatchObject({
       ok: false,
       checked: 2,

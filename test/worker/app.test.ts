@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { jsonBytesOf } from '../../runtime/http/json-response.ts'
-import { breach } from '../../runtime/http/responses.ts'
+import { responseIssue } from '../../runtime/http/responses.ts'
 import { createApp } from '../../runtime/http.ts'
 import { textOf } from '../../runtime/pack/bytes.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
@@ -97,16 +97,16 @@ describe('time', () => {
 describe('validation of answers', () => {
   test('an answer without a required field is refused, and the field is named', () => {
     const query = { text: 'a', identifiers: [], is_api_question: false }
-    expect(breach('search', { query, results: [], total: 0 })).toBeUndefined()
-    expect(breach('search', { query, results: [{ kind: 'guide' }], total: 1 })).toMatch(
+    expect(responseIssue('search', { query, results: [], total: 0 })).toBeUndefined()
+    expect(responseIssue('search', { query, results: [{ kind: 'guide' }], total: 1 })).toMatch(
       /^results.0.id/,
     )
-    expect(breach('search', { query, results: [] })).toMatch(/^total/)
+    expect(responseIssue('search', { query, results: [] })).toMatch(/^total/)
   })
 
   test('additional fields are allowed', () => {
     const health = { status: 'ok', packs: [], model: null, reasons: [], uptime: 7 }
-    expect(breach('health', health)).toBeUndefined()
+    expect(responseIssue('health', health)).toBeUndefined()
   })
 
   test('a bug gives 500 without internal details', async () => {

@@ -14,7 +14,7 @@ import {
   rankedPath,
   segmentCount,
   sortedPaths,
-  sortedWays,
+  sortedRankedPaths,
 } from './recorded-paths.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import type { Uses } from './uses.ts'
@@ -38,10 +38,10 @@ export function recordMembers(table: SymbolTable, names: Names, paths: RecordedP
       subclassCounts.set(each, (subclassCounts.get(each) ?? 0) + 1)
   }
   for (const owner of owners) {
-    const promised = sortedWays(paths.promised.get(owner)).slice(0, MAX_PATHS)
+    const promised = sortedRankedPaths(paths.promised.get(owner)).slice(0, MAX_PATHS)
     // Importers choose the name of an object or function, usually the package's.
     const shown = hasMembers(owner.definition.kind) ? promised : promised.map(withoutDefault)
-    const hidden = sortedWays([
+    const hidden = sortedRankedPaths([
       ...(paths.accidental.get(owner) ?? []),
       ...(paths.secondary.get(owner) ?? []),
     ]).slice(0, MAX_SECONDARY)

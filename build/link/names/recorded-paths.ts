@@ -28,13 +28,13 @@ export const rankedPath = (path: string, indirections = 0): RankedPath => ({
 })
 
 /** @returns each path once, the nearest first */
-export const sortedPaths = (ways: readonly RankedPath[] | undefined): string[] =>
-  sortedWays(ways).map(({ path }) => path)
+export const sortedPaths = (paths: readonly RankedPath[] | undefined): string[] =>
+  sortedRankedPaths(paths).map(({ path }) => path)
 
 /** The same with their ranks. */
-export function sortedWays(ways: readonly RankedPath[] = []): readonly RankedPath[] {
-  if (ways.length < 2) return ways
-  const nearest = ways.toSorted(
+export function sortedRankedPaths(paths: readonly RankedPath[] = []): readonly RankedPath[] {
+  if (paths.length < 2) return paths
+  const nearest = paths.toSorted(
     (a, b) =>
       a.distance - b.distance || a.path.length - b.path.length || byCodeUnits(a.path, b.path),
   )

@@ -8,7 +8,7 @@ import { refusal } from '../../wire/refusal.ts'
 import { bearerOf, isSameSecret } from '../../wire/same-secret.ts'
 
 /** @returns undefined when the request carries the token */
-export async function refuseStranger(
+export async function refuseUnauthorized(
   request: Request,
   { CARDCAT_ADMIN_TOKEN: token }: SettingValues,
 ): Promise<Response | undefined> {

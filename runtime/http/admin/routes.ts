@@ -6,7 +6,7 @@ import { documentSchema } from '../../document.ts'
 import { refusal } from '../../wire/refusal.ts'
 import type { Operation } from '../operation.ts'
 import type { ResponseRoute, RouteContext } from '../response-routes.ts'
-import { refuseStranger } from './guard.ts'
+import { refuseUnauthorized } from './guard.ts'
 import {
   changedDocument,
   conditions,
@@ -110,7 +110,7 @@ export function adminRoutes(
   const route = (path: AdminPath): ResponseRoute => ({
     operations: operationsAt[path] satisfies Readonly<Record<string, Operation>>,
     answer: async (context) =>
-      (await refuseStranger(context.request, context.env)) ?? (await answer(context, path)),
+      (await refuseUnauthorized(context.request, context.env)) ?? (await answer(context, path)),
   })
   return {
     '/admin/documents': route('/admin/documents'),

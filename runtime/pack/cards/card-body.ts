@@ -9,7 +9,7 @@ import {
   RELATIONS,
   type SymbolExample,
 } from '../../card.ts'
-import { type Fields, following, onlyThese, type Rule } from './card-head.ts'
+import { type Fields, inFieldOrder, type Rule, withDerivedFields } from './card-head.ts'
 import { type LinesFrom, type Pieces, textOfPieces } from './pieces.ts'
 import { type BodyExample, fromBody } from './short-examples.ts'
 import {
@@ -84,7 +84,7 @@ export function readCard(
     ...(enrichment !== undefined && { enrichment: inLists(enrichment) }),
     ...Object.fromEntries(read),
   }
-  const card: Card = inOrder(following(known, BODY_RULES[head.kind]), ORDER)
+  const card: Card = inOrder(withDerivedFields(known, BODY_RULES[head.kind]), ORDER)
   return card
 }
 
@@ -132,7 +132,7 @@ const ORDER: readonly string[] = [
 
 /** The same order, followed by other fields. */
 function inOrder(fields: Fields, order: readonly string[]) {
-  const ordered = onlyThese(fields, order)
+  const ordered = inFieldOrder(fields, order)
   for (const field in fields) if (!(field in ordered)) ordered[field] = fields[field]
   return ordered
 }

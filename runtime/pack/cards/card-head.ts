@@ -49,7 +49,10 @@ export function readHead(text: string, shared: Shared): CardHead {
   if (paths !== undefined) parsed.public = paths.map((short) => wholePath(short, id))
   if (url !== undefined) parsed.url = wholeUrl(url, path, lines)
   if (examples !== undefined) parsed.examples = fromHead(examples, parsed.project)
-  const head: CardHead = onlyThese(following(parsed, HEAD_RULES[shared.kind]), HEAD_FIELDS)
+  const head: CardHead = inFieldOrder(
+    withDerivedFields(parsed, HEAD_RULES[shared.kind]),
+    HEAD_FIELDS,
+  )
   return head
 }
 
@@ -63,13 +66,13 @@ interface StoredHead extends Fields {
 }
 
 /** Adds the fields that the rules give. */
-export function following(fields: Record<string, unknown>, rules: readonly Rule[]): Fields {
+export function withDerivedFields(fields: Record<string, unknown>, rules: readonly Rule[]): Fields {
   for (const [field, derive] of rules) if (!(field in fields)) fields[field] = derive(fields)
   return fields
 }
 
 /** @returns any: the decoded value is as unchecked as the result of JSON.parse */
-export function onlyThese(fields: Fields, order: readonly string[]) {
+export function inFieldOrder(fields: Fields, order: readonly string[]) {
   const ordered = Object.create(Object.prototype)
   for (const field of order) {
     const value = fields[field]

@@ -8,7 +8,7 @@ import { normalize, PACK_DIMENSIONS } from '../../../runtime/pack/vectors/quanti
 import { principalAxes, someOf } from '../algebra/principal-axes.ts'
 import { rotate } from '../algebra/rotate.ts'
 
-export function turnToOwnAxes(meaning: PackEmbedding): PackEmbedding {
+export function rotateToPrincipalAxes(meaning: PackEmbedding): PackEmbedding {
   const { dimensions } = meaning
   if (dimensions <= PACK_DIMENSIONS) return meaning
   const cards = Array.from({ length: meaning.cardVectors.length / dimensions }, (_, i) =>

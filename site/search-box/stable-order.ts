@@ -7,22 +7,22 @@ import { isFile, type Result } from '../answerer.ts'
 /** A share of the better score. Between two letters of a word, other completions move scores by about as much. */
 const TOLERANCE = 0.05
 
-export function steadyOrder(before: readonly Result[], now: readonly Result[]): Result[] {
+export function stableOrder(before: readonly Result[], now: readonly Result[]): Result[] {
   const places = new Map(before.map((result, place) => [nameOf(result), place]))
   const placeOf = (result: Result): number | undefined => places.get(nameOf(result))
-  const steady: Result[] = []
+  const stable: Result[] = []
   for (const result of now) {
     const own = placeOf(result)
-    let at = steady.length
+    let at = stable.length
     // Up past those that were below it and are hardly better now.
     for (; own !== undefined && at > 0; at--) {
-      const above = steady[at - 1]
+      const above = stable[at - 1]
       const other = above && placeOf(above)
       if (other === undefined || other < own || !isNearTie(above, result)) break
     }
-    steady.splice(at, 0, result)
+    stable.splice(at, 0, result)
   }
-  return steady
+  return stable
 }
 
 const isNearTie = (above: Result | undefined, below: Result): boolean =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { CardHead, CardKind } from '../../runtime/card.ts'
 import type { Result } from '../../site/answerer.ts'
-import { steadyRefine } from '../../site/search-box/steady-refine.ts'
+import { stableRefine } from '../../site/search-box/stable-refine.ts'
 
 const KINDS: Readonly<Record<string, CardKind>> = { s: 'symbol', g: 'guide', r: 'recipe' }
 
@@ -10,7 +10,7 @@ const hit = (id: string) =>
   ({ id, project: 'p', kind: KINDS[id[0] ?? ''], score: 1 }) as unknown as Result & CardHead
 const list = (ids: string) => ids.split(' ').map(hit)
 const refined = (shown: string, better: string, held: string, isGrouped = false) =>
-  steadyRefine(list(shown), list(better), hit(held), isGrouped).map((each) => (each as CardHead).id)
+  stableRefine(list(shown), list(better), hit(held), isGrouped).map((each) => (each as CardHead).id)
 
 test.each([
   ['results above stay as well', 's1 s2 s3', 's9 s3 s2', 's2', ['s1', 's2', 's9', 's3']],

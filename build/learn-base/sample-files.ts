@@ -12,7 +12,7 @@ const MAX_BYTES = { code: 2_500_000, prose: 900_000 }
 /** Larger files are generated or bundled. */
 const MAX_FILE = 250_000
 
-export function thinOut(folder: string): void {
+export function sampleFiles(folder: string): void {
   const left = { ...MAX_BYTES }
   for (const path of byHash(filesBelow(folder))) {
     const file = join(folder, path)

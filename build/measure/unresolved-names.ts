@@ -9,7 +9,7 @@ import type { Entry } from '../../runtime/pack/entry.ts'
 import { CHANGELOG_PATH } from './plain-prose.ts'
 import { lastSegment } from './symbol-names.ts'
 
-export interface LostName {
+export interface UnresolvedName {
   readonly name: string
   /** Tests, examples and pages. */
   readonly texts: number
@@ -19,7 +19,7 @@ export interface LostName {
 const MIN_TEXTS = 2
 
 /** @internal */
-export function lostNames(entries: readonly Entry[]): LostName[] {
+export function unresolvedNames(entries: readonly Entry[]): UnresolvedName[] {
   const { roots, paths } = knownPaths(entries)
   if (roots.size === 0) return []
   const texts = new Map<string, number>()

@@ -8,10 +8,10 @@ import { sameCard } from '../address.ts'
 import { isFile, type Result } from '../answerer.ts'
 import { grouped } from './grouped.ts'
 
-export type Refine = typeof steadyRefine
+export type Refine = typeof stableRefine
 
 /** @param held the card that must not move @param isGrouped results stand under headings of their kinds */
-export function steadyRefine(
+export function stableRefine(
   shown: readonly Result[],
   better: readonly Result[],
   held: CardHead,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileHit } from '../../runtime/answers.ts'
-import { steadyOrder } from '../../site/search-box/steady-order.ts'
+import { stableOrder } from '../../site/search-box/stable-order.ts'
 
 /** `a.9 b.8`: results with their scores. */
 const results = (words: string): FileHit[] =>
@@ -9,7 +9,7 @@ const results = (words: string): FileHit[] =>
     return { path, project: 'p', score: Number(score), cards: [] }
   })
 const order = (before: string, now: string): string =>
-  steadyOrder(results(before), results(now))
+  stableOrder(results(before), results(now))
     .map((result) => ('path' in result ? result.path : ''))
     .join(' ')
 

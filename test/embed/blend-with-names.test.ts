@@ -2,7 +2,7 @@
  * Card vectors are moved a third towards their names and remain unit vectors.
  */
 import { expect, test } from 'vitest'
-import { leanToNames } from '../../build/embed/spaces/lean-to-names.ts'
+import { blendWithNames } from '../../build/embed/spaces/blend-with-names.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { entryOf } from './entries.ts'
 
@@ -15,7 +15,7 @@ const meaning: PackEmbedding = {
 }
 
 test('a card moves towards its name, whatever the length of the term vectors', () => {
-  const { cardVectors } = leanToNames(
+  const { cardVectors } = blendWithNames(
     [entryOf({ name: 'open' }), entryOf({ name: 'unknown' }), entryOf({ name: 'close' })],
     meaning,
   )

@@ -2,7 +2,7 @@
  * Rotating a library's vectors to its principal axes, so that a pack keeps the components in which its cards differ.
  */
 import { expect, test } from 'vitest'
-import { turnToOwnAxes } from '../../build/embed/spaces/own-axes.ts'
+import { rotateToPrincipalAxes } from '../../build/embed/spaces/rotate-to-principal-axes.ts'
 import type { PackEmbedding } from '../../runtime/embedding/pack-embedding.ts'
 import { PACK_DIMENSIONS } from '../../runtime/pack/vectors/quantized.ts'
 import { seededRandom } from '../small-pack.ts'
@@ -35,7 +35,7 @@ const dot = (a: Float32Array, b: Float32Array): number =>
 
 test('cosines between cards and words are preserved in fewer components', () => {
   const before = meaningInTheLast()
-  const after = turnToOwnAxes(before)
+  const after = rotateToPrincipalAxes(before)
   expect(after.dimensions).toBe(PACK_DIMENSIONS)
   for (const term of [0, 1])
     for (let card = 0; card < 40; card++) {
@@ -59,5 +59,5 @@ test('an embedding that fits into a pack is unchanged', () => {
     termVectors: Float32Array.of(1, 0),
     cardVectors: Float32Array.of(0, 1),
   }
-  expect(turnToOwnAxes(small)).toBe(small)
+  expect(rotateToPrincipalAxes(small)).toBe(small)
 })

@@ -9,7 +9,7 @@ import type { BuildOptions } from './main/build-options.ts'
 /** More than this share of the cards lost to errors: something is broken that a report would hide. */
 const TOO_MANY = 0.1
 
-export function refuse(
+export function failUnusableBuild(
   options: BuildOptions,
   entries: readonly Entry[],
   problems: readonly Problem[],

@@ -11,7 +11,7 @@ import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
 
 const NAME_SHARE = 0.35
 
-export function leanToNames<M extends PackEmbedding>(entries: readonly Entry[], meaning: M): M {
+export function blendWithNames<M extends PackEmbedding>(entries: readonly Entry[], meaning: M): M {
   const { dimensions, termVectors } = meaning
   const numberOf = new Map(meaning.terms.map((term, row) => [term, row]))
   const cardVectors = new Float32Array(meaning.cardVectors.length)
