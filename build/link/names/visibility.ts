@@ -19,7 +19,7 @@ export function visibilities(
   languages: ReadonlyMap<string, LanguageConventions> = new Map(),
 ): (symbol: LibrarySymbol) => Visibility {
   const known = new Map<LibrarySymbol, Visibility>()
-  const main = mainLanguage(table.modules)
+  const main = largestSourceLanguage(table.modules)
   const isScript = ({ file: { language } }: Module): boolean =>
     language !== main && languages.get(language)?.modules?.scripts === true
   const isHidden = ({ file: { language, path } }: Module): boolean =>
@@ -54,7 +54,7 @@ export function visibilities(
 }
 
 /** The language with the most definitions in the library's source. */
-function mainLanguage(modules: readonly Module[]): string | undefined {
+function largestSourceLanguage(modules: readonly Module[]): string | undefined {
   const counts = new Map<string, number>()
   for (const { file } of modules) {
     if (file.role !== 'source') continue
