@@ -23,7 +23,7 @@ import { RESPONSE_ROUTES, type ResponseRoute, type RouteContext } from './http/r
 import { type Answer, type Reply, ROUTES } from './http/routes.ts'
 import { PackError } from './pack/pack.ts'
 import { TIMED_OUT, withTimeout } from './std/timeout.ts'
-import { statusOf } from './wire/refusal.ts'
+import { INTERNAL_ERROR, statusOf } from './wire/refusal.ts'
 import { queryOf } from './wire/requests.ts'
 
 /** The limits of a request. */
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): App {
   app.onError((error, c) => {
     if (error instanceof PackError) return refuse(c, error.code, error.message)
     console.error(error)
-    return refuse(c, 'internal', 'internal error: please report it')
+    return refuse(c, 'internal', INTERNAL_ERROR)
   })
   return app
 }

@@ -4,6 +4,9 @@
  */
 import type { Failure, FailureCode } from '../answers.ts'
 
+/** The message for an error that is a bug. */
+export const INTERNAL_ERROR = 'internal error: please report it'
+
 export function refusal(
   code: FailureCode,
   msg: string,
