@@ -4,6 +4,7 @@
  * version had, too, must share more of them.
  */
 import type { Card } from '../../runtime/card.ts'
+import { isCallableKind, isTypeKind } from '../../runtime/cards/symbol-kinds.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
@@ -123,11 +124,7 @@ function kindsOf(cards: readonly Card[]): Map<string, Kind> {
 }
 
 const kindOf = (kind: string): Kind =>
-  /^(?:class|interface|struct|trait|enum|type|record|protocol|exception)$/.test(kind)
-    ? 'type'
-    : /^(?:function|method|macro)$/.test(kind)
-      ? 'function'
-      : 'value'
+  isTypeKind(kind) ? 'type' : isCallableKind(kind) ? 'function' : 'value'
 
 function notesOf(cards: readonly Card[]): Map<string, string> {
   const notes = new Map<string, string>()

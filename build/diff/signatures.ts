@@ -2,6 +2,7 @@
  * The changes in the declarations of one API. Each old overload is compared with the most similar new one; in a
  * language where definitions of one name are alternatives, an unchanged one suffices.
  */
+
 import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import type { Detail } from './change.ts'
 import { type ComparisonRules, compareCards, passed, shapeOf } from './declarations.ts'

@@ -5,6 +5,7 @@
  */
 
 import type { SymbolCard } from '../../runtime/card.ts'
+import { isCallableKind } from '../../runtime/cards/symbol-kinds.ts'
 import { qualifiedName } from '../../runtime/cards/symbol-names.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
@@ -137,11 +138,10 @@ function implementingIn(
   }
 }
 
-const CALLED = /^(?:function|method|macro)$/
 const VALUES = /^(?:constant|property|enum_member|variable|field)$/
 
 export const usedAs = ({ symbol_kind }: SymbolCard): UsedAs =>
-  CALLED.test(symbol_kind) ? 'call' : VALUES.test(symbol_kind) ? 'value' : 'type'
+  isCallableKind(symbol_kind) ? 'call' : VALUES.test(symbol_kind) ? 'value' : 'type'
 
 function isUnnamed({ title }: SymbolCard, { unnamed, constructors }: LanguageRules): boolean {
   const name = lastName(title)

@@ -5,6 +5,7 @@
  * for it.
  */
 import type { Card, RecipeCard, SymbolCard, SymbolExample } from '../../runtime/card.ts'
+import { isTypeKind } from '../../runtime/cards/symbol-kinds.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
@@ -148,9 +149,7 @@ async function examplesOf(
     owners: ownersOf(card),
     paths: card.public.map((path) => path.replace(/\.default$/, '')),
     header,
-    isType: /^(?:class|struct|type|interface|enum|trait|record|object|protocol)$/.test(
-      card.symbol_kind,
-    ),
+    isType: isTypeKind(card.symbol_kind),
     isSetter: isSetter(card, language),
     overloads: overloads && { ...overloads, names: ownNames, owner: typeOf(card) },
     type: isMember(card) ? typeOf(card) : undefined,

@@ -3,6 +3,7 @@
  * provide, and types that only tests define. An excerpt with such a line parses and binds its names, but cannot be
  * pasted.
  */
+import { isNominalType, TYPE_DEFINITION } from '../../runtime/cards/symbol-kinds.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LibraryFile } from './missing-names.ts'
@@ -32,7 +33,7 @@ export function localImports(files: readonly LibraryFile[]): LocalImports {
     known.add(own)
     for (const { name, kind } of facts.definitions)
       if (role !== 'test') sourceNames.add(name)
-      else if (TYPE.test(kind)) testTypes.add(name)
+      else if (isNominalType(kind)) testTypes.add(name)
     // A test's package is that of the code, but its classes are its own.
     if (facts.package === undefined) continue
     for (const { name, qualifier } of facts.definitions) {
@@ -63,15 +64,13 @@ export function localImports(files: readonly LibraryFile[]): LocalImports {
       const names = testNamesIn(line)
       if (names === undefined) return false
       const words = new Set(code.match(NAMES))
-      const defined = new Set([...code.matchAll(DEFINITION)].map(([, name]) => name))
+      // A recipe may contain a copy of the type.
+      const defined = new Set([...code.matchAll(TYPE_DEFINITION)].map(([, name]) => name))
       return !names.some((name) => words.has(name) && !defined.has(name))
     },
   }
 }
 
-const TYPE = /^(?:class|interface|struct|enum|record|object|trait)$/
-/** Matches the definition of a type, of which a recipe contains a copy. */
-const DEFINITION = /\b(?:class|interface|struct|enum|record|object|trait)\s+([\p{L}_]\w*)/gu
 const PATH = /[\w$]+(?:(?:\.|\\|\/|::)[\w$]+)*/gu
 const SEPARATORS = /\\|\/|::/g
 

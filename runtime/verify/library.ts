@@ -9,6 +9,7 @@
 import type { Card, CardHead, SymbolCard } from '../card.ts'
 import { cardAt, sourceAt } from '../cards/read-cards.ts'
 import { bareHeadAt } from '../cards/read-heads.ts'
+import { isCallableKind, isNominalType } from '../cards/symbol-kinds.ts'
 import type { Catalog } from '../catalog.ts'
 import { columnsOf, runsOf } from '../pack/cards/columns.ts'
 import type { Pack } from '../pack/pack.ts'
@@ -199,13 +200,10 @@ function partsOf(pack: Pack): Set<string> {
 
 export const isSymbol = (card: Card | undefined): card is SymbolCard => card?.kind === 'symbol'
 
-const HOLDERS = /^(?:class|interface|enum|struct|trait|protocol|union|object|record)$/
-const FUNCTIONS = /^(?:function|method|macro)$/
-
 export const isClass = ({ head }: Entity): boolean =>
-  head.kind === 'symbol' && HOLDERS.test(head.symbol_kind)
+  head.kind === 'symbol' && isNominalType(head.symbol_kind)
 export const isFunction = ({ head }: Entity): boolean =>
-  head.kind === 'symbol' && FUNCTIONS.test(head.symbol_kind)
+  head.kind === 'symbol' && isCallableKind(head.symbol_kind)
 export const isModule = ({ head }: Entity): boolean =>
   head.kind === 'module' ||
   (head.kind === 'symbol' && /^(?:namespace|module)$/.test(head.symbol_kind))
