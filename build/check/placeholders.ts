@@ -49,7 +49,7 @@ function isFileOfPage(name: string, lines: readonly string[]): boolean {
 /** A page that new pages are copied from: `docs/widgets/_template.md`. */
 const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
 
-/** `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`, `pkg.old_module`, `pkg.subpackage` */
+/** Metasyntactic names, among them Python's `spam` and `eggs`: `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`, `pkg.old_module`, `pkg.subpackage` */
 const STAND_IN =
   /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name))$/
 

@@ -63,7 +63,7 @@ export function undeclaredNamePredicate({
     const owner = ownerPath(name)
     // Authors may mention private names in their own code.
     if (kind === 'docstring' && hidden.has(last)) return true
-    // A page with tabs may show the same name for another entry point of the package (`zod/mini`).
+    // A page with tabs may show the same name for another entry point of the package (`shop/mini`).
     if (!owner.includes('.') && ofEntries.has(last)) return true
     if (kind === 'test' && (inSources(last, asMember(last)).length > 0 || givesItself(last, text)))
       return true
