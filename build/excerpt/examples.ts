@@ -169,7 +169,7 @@ async function examplesOf(
     if (length > MAX_LENGTH) continue
     if (isOfOtherOverload(code, symbol)) ofOthers.push({ recipe, excerpt })
     else if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
-    else if (isWeak(recipe, excerpt, symbol)) weak.push({ recipe, excerpt })
+    else if (isWeak(recipe, excerpt, symbol, language?.excerpts)) weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })

@@ -93,7 +93,7 @@ function valuesOf(
   one: Captured,
   table: Captured,
   captures: Captures,
-  { zeros }: TableRules,
+  { zeros, multiline }: TableRules,
 ): Map<string, string> {
   const { named, textOf } = captures
   const fields = fieldsOf(table, captures)
@@ -106,7 +106,7 @@ function valuesOf(
   const written = named('value').filter((value) => value.start > one.start)
   for (const [i, value] of outermost(written, one).entries()) {
     const key = value.parts.get('value.key') ?? fields[i]?.parts.get('field.name')
-    const text = inOneLine(textOf(value))
+    const text = inOneLine(textOf(value), multiline)
     if (text === undefined) values.delete(textOf(key))
     else values.set(textOf(key), text)
   }
@@ -125,8 +125,8 @@ function fieldsOf({ parts }: Captured, { named, textOf }: Captures): Captured[] 
 /** Longer values are read better where they are. */
 const MAX_VALUE = 100 // characters
 
-function inOneLine(value: string): string | undefined {
-  if (value.includes('\n') && /\/\/|`|\bfunc\b/.test(value)) return undefined
+function inOneLine(value: string, multiline: RegExp): string | undefined {
+  if (value.includes('\n') && multiline.test(value)) return undefined
   const line = value
     .replace(/([([{])\s*\n\s*/g, '$1')
     .replace(/,?\s*\n\s*([)\]}])/g, '$1')

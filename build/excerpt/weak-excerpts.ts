@@ -3,15 +3,21 @@
  * the symbol only in an expected value. Excerpts of later recipes come before them.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
+import type { Language } from '../languages/grammars.ts'
 import type { Excerpt } from './excerpt-of.ts'
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
 
 /** Whether it runs and shows little, so that it comes after excerpts of later recipes. */
-export const isWeak = (recipe: RecipeCard, excerpt: Excerpt, symbol: ShownSymbol): boolean =>
+export const isWeak = (
+  recipe: RecipeCard,
+  excerpt: Excerpt,
+  symbol: ShownSymbol,
+  rules: Language['excerpts'],
+): boolean =>
   excerpt.lacksUse ||
   excerpt.isLoose ||
-  needsMocks(excerpt, symbol) ||
-  excerpt.lines.some(({ text }) => SUPPRESSED.test(text)) ||
+  needsMocks(excerpt, symbol, rules?.doubles) ||
+  excerpt.lines.some(({ text }) => rules?.invalid?.test(text) === true) ||
   isBare(recipe, excerpt) ||
   isOnlyExpected(excerpt, symbol)
 
@@ -44,15 +50,13 @@ const RESULT = /(?:\/\/|#) \S/
 const VALUE = /(?:\/\/|#) (?!\p{Lu}\p{Ll}+ )\S/u
 
 /** Whether it shows a test double, which means little without its test. Libraries of test doubles are for them. */
-const needsMocks = ({ lines }: Excerpt, { names, owners }: ShownSymbol): boolean =>
-  lines.some(({ text }) => MOCK.test(text)) &&
+const needsMocks = (
+  { lines }: Excerpt,
+  { names, owners }: ShownSymbol,
+  doubles: RegExp | undefined,
+): boolean =>
+  lines.some(({ text }) => doubles?.test(text) === true) &&
   ![...names, ...owners].some((name) => /mock|spy|stub|fake|double|sinon/i.test(name))
-
-const MOCK =
-  /\b(?:vi|jest|sinon)\.\w|\bspyOn\(|\bunittest\.mock\b|\bmonkeypatch\b|\bMockito\b|\bMockery\b|->(?:createMock|getMockBuilder|prophesize)\(|\bnew Mock<|\bSubstitute\.For</
-
-/** Matches the mark of code that must not compile. */
-const SUPPRESSED = /@ts-(?:expect-error|ignore)\b/
 
 /** Whether the symbol is only in a comment, as what is expected of another: `cart.state() // => State.Open`. */
 function isOnlyExpected({ lines }: Excerpt, { names }: ShownSymbol): boolean {

@@ -136,10 +136,16 @@ export const Excerpts = v.strictObject({
       empty: pattern('u'),
       /** Matches what a condition may read beside the case: constants, keywords and strings. */
       constants: pattern('gu'),
+      /** Matches what keeps a value of several lines on them: a comment, a raw string, a function. */
+      multiline: pattern('u'),
       /** Matches a value that is another one each time, such as the result of a call. */
       makes: pattern('u'),
     }),
   ),
+  /** Matches the use of a test double. */
+  doubles: v.optional(pattern('u')),
+  /** Matches the mark of code that must not compile: `@ts-expect-error`. */
+  invalid: v.optional(pattern('u')),
   /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */
   enters: v.optional(pattern('mu')),
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */

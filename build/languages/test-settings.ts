@@ -24,6 +24,7 @@ export const Tests = v.optional(
         uses: v.optional(pattern('u')),
         owner: v.optional(v.string()),
         gives: v.optional(pattern('u')),
+        nested: v.optional(pattern('u')),
         hands: v.optional(pattern('u')),
         takes: v.optional(pattern('gu')),
         shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
@@ -58,6 +59,7 @@ export const Tests = v.optional(
         ),
         provider: v.optional(v.strictObject({ find: pattern('u'), first: pattern('mu') })),
         oneCase: v.optional(pattern('us')),
+        caseOptions: v.optional(pattern('u')),
         parameter: v.optional(
           v.strictObject({
             find: pattern('u'),

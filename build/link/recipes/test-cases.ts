@@ -38,7 +38,7 @@ function listedCase(
   module: Module,
   { signs, tests }: CaseContext,
 ): FirstCase | undefined {
-  const { cases, bind, bindOne = bind, oneCase } = tests.recipe ?? {}
+  const { cases, bind, bindOne = bind } = tests.recipe ?? {}
   if (cases === undefined || bindOne === undefined) return undefined
   const head = headOf(test, module)
   const names: string[] = []
@@ -50,7 +50,7 @@ function listedCase(
     if (element === undefined || own.length === 0) continue
     // If a loop produces the cases, the first one that it yields.
     const first = /\sfor\s/.test(element) && !/^["'([{]/.test(element) ? `[${element}][0]` : element
-    const values = valuesOfCase(first, oneCase, signs)
+    const values = valuesOfCase(first, tests, signs)
     const isList = values === undefined && first === element && /^[([]/.test(first)
     const parts = values ?? elementsOf(`(${isList ? first.slice(1, -1) : first})`, 0, signs)
     if (own.length === 1) {
@@ -176,12 +176,12 @@ function statementsBefore(code: string, offset: number, signs: CodeSigns): strin
 /** The values of a case that has a name or marks; undefined for a plain one: `pytest.param(2, 5, id="two")`. */
 export function valuesOfCase(
   element: string,
-  oneCase: RegExp | undefined,
+  { recipe: { oneCase, caseOptions } = {} }: TestConventions,
   signs: CodeSigns,
 ): string[] | undefined {
   const inside = oneCase?.exec(element)?.[1]
   if (inside === undefined) return undefined
-  return elementsOf(`(${inside})`, 0, signs).filter((each) => !/^(?:id|marks)\s*=/.test(each))
+  return elementsOf(`(${inside})`, 0, signs).filter((each) => caseOptions?.test(each) !== true)
 }
 
 /** The elements of the list that begins at an offset. */

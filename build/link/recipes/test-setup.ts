@@ -72,7 +72,7 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
 function setupOf(each: Definition, module: Module, context: TestContextOptions): Setup {
   const { tests, signs, receivers } = context
   const { owner } = tests.recipe ?? {}
-  const inside = withParameter(bodyOf(module, each), each, module, signs, tests.recipe)
+  const inside = withParameter(bodyOf(module, each), each, module, signs, tests)
   const [self] = receivers
   const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
   const statements = statementsOf(text, signs)
@@ -183,15 +183,15 @@ export function fixtureCode(
   name: string,
   { definition, module }: LibrarySymbol,
   { signs }: { readonly signs: CodeSigns },
-  { recipe }: TestConventions,
+  tests: TestConventions,
 ): string {
-  const gives = recipe?.gives
+  const { gives, nested } = tests.recipe ?? {}
   if (gives === undefined) return ''
-  const code = withParameter(bodyOf(module, definition), definition, module, signs, recipe)
+  const code = withParameter(bodyOf(module, definition), definition, module, signs, tests)
   const statements = statementsOf(code, signs)
   // Which of several values it gives cannot be told.
   const giving = new RegExp(gives.source.replace(/^\^/, '^[ \\t]*'), 'gmu')
-  const all = statements.filter((each) => !DEFINES.test(each)).join('\n')
+  const all = statements.filter((each) => nested?.test(each) !== true).join('\n')
   if ([...all.matchAll(giving)].length > 1) return ''
   const lines: string[] = []
   for (const statement of statements) {
@@ -199,7 +199,7 @@ export function fixtureCode(
     if (at === null) {
       // The value may be yielded inside a `with` or `try`.
       const inner = new RegExp(gives.source.replace(/^\^/, '^([ \\t]+)'), 'mu')
-      const match = DEFINES.test(statement) ? null : inner.exec(statement)
+      const match = nested?.test(statement) === true ? null : inner.exec(statement)
       lines.push(match === null ? statement : statement.replace(inner, `$1${name} = `))
       if (match !== null) break
       continue
@@ -211,23 +211,21 @@ export function fixtureCode(
   return lines.join('\n')
 }
 
-/** Matches the beginning of a function or class, which gives values of its own. */
-const DEFINES = /^(?:@|(?:async\s+)?def\s|class\s)/
-
 /** Replaces `request.param` by the first of the fixture's parameters, and keeps the branches that run for it. */
 function withParameter(
   code: string,
   definition: Definition,
   module: Module,
   signs: CodeSigns,
-  { parameter, oneCase }: NonNullable<TestConventions['recipe']> = {},
+  tests: TestConventions,
 ): string {
+  const { parameter } = tests.recipe ?? {}
   if (parameter === undefined || !code.includes(parameter.is)) return code
   const head = headOf(definition, module)
   const at = parameter.find.exec(head)
   const [first] = at === null ? [] : elementsOf(head, at.index + at[0].length, signs)
   if (first === undefined) return code
-  const [value = first] = valuesOfCase(first, oneCase, signs) ?? []
+  const [value = first] = valuesOfCase(first, tests, signs) ?? []
   const written = code.replaceAll(parameter.is, value)
   return parameter.branches ? withDecidedBranches(written, parameter.branches) : written
 }
