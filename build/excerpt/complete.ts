@@ -26,7 +26,7 @@ export interface CompletionContext {
   /** By a name in the code, a name that must be imported although no name of the code is unbound. */
   readonly silentImports: ReadonlyMap<string, string>
   /** The header of the symbol, which tests may include by a header of their own. */
-  readonly header: string | undefined
+  readonly header: { readonly path: string; readonly include: string } | undefined
   readonly runner: ExcerptSettings['runner']
   /** The test as written in its file, or the head for an example in documentation. */
   readonly test: string
@@ -120,10 +120,10 @@ const STAR = /^(.*[.:\\])\*;?$/
 /** The header of the symbol, unless the lines include one of its library. */
 function headerFor(lines: readonly Line[], { header, isImport }: CompletionContext): string[] {
   if (header === undefined) return []
-  const [library = ''] = header.split('/')
+  const [library = ''] = header.path.split('/')
   const included = new RegExp(`[<"/]${escapePattern(library)}(?:[/.>"]|$)`)
   const isIncluded = lines.some((line) => isImport(line) && included.test(line.text))
-  return isIncluded ? [] : [`#include <${header}>`]
+  return isIncluded ? [] : [header.include]
 }
 
 /** Whether the code reads a name that it declares without a value, or what other code has made: its set-up is elsewhere. */

@@ -9,6 +9,7 @@ import { isTypeKind } from '../../runtime/cards/symbol-kinds.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
+import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { ImportPattern } from '../manifests.ts'
@@ -70,7 +71,8 @@ export async function withExamples(
     const cardsOf = (ids: readonly string[] = []) => ids.flatMap((id) => recipes.get(id) ?? [])
     const language = languages.get(card.language)
     const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
-    const header = language?.excerpts?.headers === true ? headerOf(card.path) : undefined
+    const rules = language?.excerpts?.header
+    const header = rules && headerOf(card.path, rules)
     const shown = { methods, header, overloads: overloadsOf(card) }
     const listed = await examplesOf(card, cardsOf(card.recipes), shown, language, cut)
     const further = listed.length > 0 ? [] : cardsOf(furtherRecipes?.get(card.id))
@@ -179,18 +181,20 @@ async function examplesOf(
 }
 
 /** The path by which code includes the header of a symbol: its own, or the one that its file names for users. */
-function headersIn(files: readonly LibraryFile[]): (path: string) => string | undefined {
+function headersIn(
+  files: readonly LibraryFile[],
+): (path: string, rules: HeaderRules) => string | undefined {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
-  const headerOf = memoizeByString((path) => {
-    const [, header = HEADER.exec(path)?.groups?.header] = PRIVATE.exec(texts.get(path) ?? '') ?? []
-    return header ?? ''
-  })
-  return (path) => headerOf(path) || undefined
+  const known = memoizeByObject(({ path: ofHeader, providedBy }: HeaderRules) =>
+    memoizeByString(
+      (path): string =>
+        providedBy?.exec(texts.get(path) ?? '')?.[1] ?? ofHeader.exec(path)?.[1] ?? '',
+    ),
+  )
+  return (path, rules) => known(rules)(path) || undefined
 }
 
-/** Matches a pragma of include-what-you-use. */
-const PRIVATE = /^\/\/ IWYU pragma: private, include ["<]([^">\n]+)[">]/m
-const HEADER = /(?:^|\/)(?:\w+_)?include\/(?<header>.+\.(?:h|hh|hpp|hxx))$/
+type HeaderRules = NonNullable<NonNullable<Language['excerpts']>['header']>
 
 /** Names of which an import of the library has at least one: its packages, modules and owners. */
 const ownersOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {

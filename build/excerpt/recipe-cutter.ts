@@ -85,7 +85,10 @@ export function recipeCutter(
       importOf: (name) => imports.get(name),
       hasFreeImports: language.compatibility.types === 'checked' && !headers,
       silentImports: input.silentImports,
-      header: symbol.header,
+      header:
+        rules.header && symbol.header !== undefined
+          ? { path: symbol.header, include: rules.header.include.replace('{path}', symbol.header) }
+          : undefined,
       isImport: ({ from }) => from.some((line) => table?.importLines.has(line) === true),
     }
     const { failures } = language

@@ -72,6 +72,17 @@ export const Excerpts = v.strictObject({
   opening: v.optional(v.string()),
   /** Whether imports of whole packages are always kept, because the names that they bind are unknown (`#include`). */
   headers: v.optional(v.boolean(), false),
+  /** How code includes the header of a symbol. */
+  header: v.optional(
+    v.strictObject({
+      /** The template of the line, with `{path}`. */
+      include: v.string(),
+      /** Matches the path of a header that users include; group 1 is how they write it. */
+      path: pattern('u'),
+      /** Matches what a file says of the header that provides its names; group 1. */
+      providedBy: v.optional(pattern('mu')),
+    }),
+  ),
   /** Whether an import whose names are never used is kept, because it adds members to values (Rust's traits). */
   silent: v.optional(v.boolean(), false),
   /** Traits of the standard library, each with a pattern of the code that needs its import. */

@@ -24,7 +24,7 @@ test.each([
     isImport: ({ text }) => text.startsWith('#include'),
     hasFreeImports: false,
     silentImports: new Map(),
-    header: 'shop/cart.h',
+    header: { path: 'shop/cart.h', include: '#include <shop/cart.h>' },
     test: '',
     codeLine: 3,
   })
