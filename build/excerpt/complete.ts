@@ -15,11 +15,8 @@ export interface CompletionContext {
   readonly unset: ExcerptSettings['unset']
   /** The lines that import a name. */
   importOf(name: string): string | undefined
-  /**
-   * Whether an import of one of the library's namespaces may bind the name as well: documentation leaves it out, and with
-   * it what its own types are.
-   */
-  isOpen(name: string): boolean
+  /** Whether an import that documentation leaves out may bind the name: that of one of the library's namespaces. */
+  mayBindUnseen(name: string): boolean
   isImport(line: Line): boolean
   /** Whether imports have the same effect wherever they stand, as in compiled languages without headers. */
   readonly hasFreeImports: boolean
@@ -50,7 +47,7 @@ export function completedLines(
   const others = missing.filter((name) => name !== runner?.name)
   const imports = others.flatMap((name) => importOf(name) ?? [])
   const unknown = others.filter((name) => importOf(name) === undefined)
-  if (!unknown.every(context.isOpen) || (unknown.length > 0 && imports.length === 0))
+  if (!unknown.every(context.mayBindUnseen) || (unknown.length > 0 && imports.length === 0))
     return undefined
   const [needed, then] = inOrder([...imports, ...silent])
   const above = [...needed, ...then, ...(runner?.imports ?? [])]

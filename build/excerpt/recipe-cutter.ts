@@ -75,12 +75,12 @@ export function recipeCutter(
     const table = tableOf(reader, input)
     const { comment, headers, strict, joins, runner, unset, implicit, discard } = rules
     const codeStart = whole.split('\n', codeLine - 1).join('\n').length + Number(codeLine > 1)
-    const isOpen = (name: string): boolean =>
+    const mayBindUnseen = (name: string): boolean =>
       input.documented !== undefined &&
       rules.import?.includes('{owner}') === true &&
       rules.global?.test(name) === true
     const completion: CompletionContext = {
-      isOpen,
+      mayBindUnseen,
       ...{ reader, runner, unset, test, codeLine },
       importOf: (name) => imports.get(name),
       hasFreeImports: language.compatibility.types === 'checked' && !headers,
@@ -112,7 +112,10 @@ export function recipeCutter(
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),
           isKnown: (name, own) =>
-            imports.has(name) || name === runnerName || reader.isKnown(name, own) || isOpen(name),
+            imports.has(name) ||
+            name === runnerName ||
+            reader.isKnown(name, own) ||
+            mayBindUnseen(name),
           lacksUse: (lines) => rules.declared !== undefined && reader.read(codeOf(lines)).hasUnused,
           isOwnImport: (line) =>
             rules.import?.includes('{package}') === true && loadsOneOf(line, symbol.owners),

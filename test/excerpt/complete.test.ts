@@ -20,7 +20,7 @@ test.each([
     runner: undefined,
     unset: undefined,
     importOf: () => undefined,
-    isOpen: () => false,
+    mayBindUnseen: () => false,
     isImport: ({ text }) => text.startsWith('#include'),
     hasFreeImports: false,
     silentImports: new Map(),

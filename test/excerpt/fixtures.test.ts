@@ -88,7 +88,7 @@ async function cut(folder: string, text: string) {
     codeLine,
     test: TEST_HEAD,
     importOf: () => undefined,
-    isOpen: () => false,
+    mayBindUnseen: () => false,
     isImport: ({ from }: { readonly from: readonly number[] }) =>
       from.some((line) => table.importLines.has(line)),
     hasFreeImports: language.compatibility.types === 'checked' && !headers,
