@@ -51,16 +51,16 @@ export const diffOf = (files: readonly FixedFile[]): string =>
   files
     .map(({ path, edits, text }) => {
       const lines = text.split('\n')
-      const isOpen = (line: number): boolean => line === lines.length
+      const isUnended = (line: number): boolean => line === lines.length
       return [
         `--- a/${path}`,
         `+++ b/${path}`,
         ...edits.flatMap(({ line, before, after }) => [
           `@@ -${line} +${line} @@`,
           `-${before}`,
-          ...(isOpen(line) ? [NO_NEWLINE] : []),
+          ...(isUnended(line) ? [NO_NEWLINE] : []),
           `+${after}`,
-          ...(isOpen(line) ? [NO_NEWLINE] : []),
+          ...(isUnended(line) ? [NO_NEWLINE] : []),
         ]),
         '',
       ].join('\n')

@@ -96,9 +96,9 @@ function findingsOf(
   )
   const described = new Set(documented.map(({ name }) => name))
   // What an abstract method documents so is up to the classes that implement it.
-  const isOpen = decorators.some((each) => /\babstract/.test(each))
+  const isDeclaredAbstract = decorators.some((each) => /\babstract/.test(each))
   const missing = documented.filter(
-    ({ name }) => !names.has(name) && !(isOpen && /^(?:kw)?args$/.test(name)),
+    ({ name }) => !names.has(name) && !(isDeclaredAbstract && /^(?:kw)?args$/.test(name)),
   )
   if (areMembers(documented, missing, card.parameters)) return []
   const isDescribed = (name: string): boolean =>

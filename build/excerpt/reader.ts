@@ -57,8 +57,8 @@ export async function openExcerptReader(
       return tree && { ...tree, text }
     }
     const plain = read(`${head}${code}\n`)
-    const isOpen = plain?.errors !== null && ending !== undefined
-    const ended = isOpen ? read(`${head}${code}\n${ending}\n`) : null
+    const mayLackEnding = plain?.errors !== null && ending !== undefined
+    const ended = mayLackEnding ? read(`${head}${code}\n${ending}\n`) : null
     const best = ended?.errors === null ? ended : plain
     return best === null ? undefined : withoutStart(best, head.length)
   }

@@ -224,8 +224,9 @@ function rewrite(
     // `nil != nil` is no condition.
     const isCompared =
       value !== undefined && rules.absent.test(value) && COMPARED.test(text.slice(use.end))
-    const isOpen = undecided.some((span) => isIn(use, span)) || changed.has(use.start) || isCompared
-    if (value !== undefined && !isOpen && (isOnce || !rules.makes.test(value)))
+    const isUndecided =
+      undecided.some((span) => isIn(use, span)) || changed.has(use.start) || isCompared
+    if (value !== undefined && !isUndecided && (isOnce || !rules.makes.test(value)))
       edits.push({ ...use, text: bracketed(value, text, use) })
   }
   return dedented(edited(text, edits), opened, captures)

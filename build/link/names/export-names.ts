@@ -31,14 +31,14 @@ export function exportNameResolver({
     if (cached !== undefined) return cached
     lists.set(module, []) // a cycle of imports adds nothing
     const names = new Set<string>(module.file.facts.all)
-    const { bound, reexported, openStars } = importsOf(module)
+    const { bound, reexported, reexportedStars } = importsOf(module)
     for (const symbol of table.members(module, '')) {
       if (isExportedByName(symbol)) names.add(symbol.definition.name)
     }
     for (const name of rootExportsOf(module).keys()) names.add(name)
     if (module.rules.exportsAll) for (const name of bound.keys()) names.add(name)
     for (const name of reexported.keys()) names.add(name)
-    for (const star of openStars) {
+    for (const star of reexportedStars) {
       const { from, scope } = sourceOf(star, module)
       for (const name of namesIn(scope)) names.add(name)
       if (from === undefined || from === module) continue

@@ -21,7 +21,7 @@ export interface ImportTable {
   /** Specifiers of star imports (Python), star exports, or both (module trees). */
   readonly stars: readonly string[]
   /** Star imports that other files see; in module trees, only re-exports. */
-  readonly openStars: readonly string[]
+  readonly reexportedStars: readonly string[]
 }
 
 export function importTable(module: Module): ImportTable {
@@ -31,14 +31,14 @@ export function importTable(module: Module): ImportTable {
   const stars: string[] = []
   const { facts } = module.file
   const lazy = module.rules.exportsAll ? lazyImports(module) : []
-  const openStars: string[] = []
+  const reexportedStars: string[] = []
   const { tree } = module
   const written = tree ? facts.imports.map((each) => treeImport(each, tree)) : facts.imports
   for (const each of [...written, ...lazy]) {
     const isStar = each.name === '*' && each.alias === null
     if (isStar && each.module !== null) {
       stars.push(each.module)
-      if (!tree || each.reexport) openStars.push(each.module)
+      if (!tree || each.reexport) reexportedStars.push(each.module)
     }
     if (isStar) continue
     const name = localName(each, module)
@@ -55,7 +55,7 @@ export function importTable(module: Module): ImportTable {
       const name = each.alias ?? each.name ?? ''
       if (!reexported.has(name)) reexported.set(name, [each])
     }
-  return { bound, reexported, renamed, stars, openStars }
+  return { bound, reexported, renamed, stars, reexportedStars }
 }
 
 /** The local name that an import binds. */

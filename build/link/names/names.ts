@@ -206,7 +206,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
   const exportedByName = memoized((module, name) => findExported(module, name))
 
   const findExported = (module: Module, name: string): Target | undefined => {
-    const { reexported, openStars } = importsOf(module)
+    const { reexported, reexportedStars } = importsOf(module)
     for (const each of reexported.get(name) ?? []) {
       const target =
         each.module === null ? local(module, each.name ?? name) : imported(module, each, name)
@@ -216,7 +216,7 @@ export function nameResolver(table: SymbolTable, graph: ModuleGraph): Names {
     if (own !== undefined) return own
     // `export *` omits the default export; `module.exports = require(…)` re-exports everything.
     if (name === 'default' && !isCommonJs(module)) return undefined
-    for (const star of openStars) {
+    for (const star of reexportedStars) {
       const { from, scope } = sourceOf(star, module)
       if (from === module) continue
       const target =

@@ -66,7 +66,7 @@ export function starPaths(
     const reached = new Set([module])
     // The set grows while it is read.
     for (const each of reached)
-      for (const star of importTable(each).openStars) {
+      for (const star of importTable(each).reexportedStars) {
         const target = graph.resolve(star, each)?.module
         if (target === undefined || reached.has(target)) continue
         reached.add(target)

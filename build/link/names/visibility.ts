@@ -42,10 +42,11 @@ export function visibilities(
         (!hasMembers(owner.definition.kind) || visibilityOf(owner) === 'private')) ||
       (module.rules.privateUnderscores && module.importPath.split('.').some(isPrivateName))
     // If the import rules are unknown, and in programs, the declared visibility decides.
-    const isOpen =
+    const declarationDecides =
       (module.rules.specifiers === 'unknown' && !isScript(module) && !isHidden(module)) ||
       module.tree?.isProgram === true
-    const isPublic = isDeclaredPublic(symbol) || isReachable(symbol) || (isOpen && !isPrivate)
+    const isPublic =
+      isDeclaredPublic(symbol) || isReachable(symbol) || (declarationDecides && !isPrivate)
     const visibility = isPublic ? 'public' : isPrivate ? 'private' : 'internal'
     known.set(symbol, visibility)
     return visibility

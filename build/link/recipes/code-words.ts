@@ -89,8 +89,8 @@ export function freeNames(code: string, signs: CodeSigns): Set<string> {
   const note = (word: Word): void => {
     const first = seen.get(word.name)
     if (first === undefined) seen.set(word.name, word)
-    const isOpen = first?.isBound && !/[;\n]/.test(code.slice(first.start, word.start))
-    if (!word.isBound && (first === undefined || isOpen)) free.add(word.name)
+    const isInItsBinding = first?.isBound && !/[;\n]/.test(code.slice(first.start, word.start))
+    if (!word.isBound && (first === undefined || isInItsBinding)) free.add(word.name)
   }
   /** Whether the statement that binds a word has ended before an offset. */
   const hasEnded = ({ start }: Word, at: number): boolean => {
