@@ -1,6 +1,6 @@
 /**
  * The folder from which a browser runs the model of a pack, so that it encodes questions as the build encoded the
- * cards. Its list, `cardcat-model.json`, describes the model and the size of each file, so that readers are told
+ * cards. Its list, `cardcat-model.json`, describes the model and the size of each file, which the page shows
  * before any download.
  *
  *   cardcat-model.json     ModelFacts, files

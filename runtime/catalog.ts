@@ -67,7 +67,7 @@ export interface Router {
 export const packsFor = async (catalog: Catalog, about: About): Promise<Catalog> =>
   catalog.router === undefined ? catalog : catalog.router.packsFor(catalog, about)
 
-/** What a router goes by for a card: its project, or else the beginning of its id. */
+/** What decides the library of a card for a router: its project, or else the beginning of its id. */
 export const aboutCard = (id: string, project?: string): About => ({
   text: id,
   ...(project !== undefined && { projects: [project] }),

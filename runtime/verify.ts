@@ -30,7 +30,7 @@ export interface VerifyRequest {
   readonly cards?: boolean
   /** Also returns where the names of the library are used. */
   readonly uses?: boolean
-  /** A version, a shorter number or a channel (versions/choose-versions.ts); the latest unless told. */
+  /** A version, a shorter number or a channel (versions/choose-versions.ts); the latest by default. */
   readonly version?: string
   /** The location of the text in the library, which resolves relative imports. */
   readonly path?: string

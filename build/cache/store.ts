@@ -1,6 +1,6 @@
 /**
  * A content-addressed store: what earlier builds computed, in one file. A key names everything that its value depends
- * on, so an entry is never out of date; at most nobody asks for it any more. The file is a log: new entries are
+ * on, so an entry is never out of date, though it may be unused. The file is a log: new entries are
  * appended at once, so a killed build keeps what it has, and two builds at the same time keep what both append.
  *
  *   'CCST' u32 · version u16 · 0 u16 │ record, record, …

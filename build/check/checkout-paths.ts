@@ -1,6 +1,6 @@
 /**
  * Converts paths of the library to what a CI system shows: paths relative to the checkout for annotations, and links
- * for the summary. The environment tells the checkout and its commit; without it a place is plain text.
+ * for the summary. Environment variables name the checkout and its commit; without them a location is plain text.
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { gitPlace } from '../discover/git.ts'

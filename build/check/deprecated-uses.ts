@@ -1,7 +1,7 @@
 /**
- * Decides whether a text names a deprecated thing on purpose: the thing is marked only because it is new, the text says
- * beside the name or in a heading above that it is deprecated, it is the documentation of the thing or of one of its members, or it is a
- * sentence that only mentions the thing, or stands in the file that defines it.
+ * Decides whether a text names a deprecated symbol on purpose. It does in any of these cases: the symbol is marked only
+ * because it is new; the text says beside the name or in a heading above that it is deprecated; the text documents the
+ * symbol or one of its members; a sentence only mentions the symbol; the text is in the file that defines the symbol.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'

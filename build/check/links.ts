@@ -248,7 +248,7 @@ const showsOwnComponents = (text: string): boolean =>
     .flatMap(([, names = '', name = '']) => `${names} ${name}`.match(/\b[A-Z]\w*/g) ?? [])
     .some((name) => new RegExp(`^\\s*<${name}[\\s./>]`, 'm').test(text))
 
-/** Whether a component is told how the anchors that it makes begin: `<Properties idPrefix="options" />`. */
+/** Whether a component has an attribute with the beginning of the anchors that it creates: `<Properties idPrefix="options" />`. */
 const hasPrefix = (text: string, anchor: string): boolean =>
   [...text.matchAll(/\b\w*prefix=["']([\w-]+)["']/gi)].some(([, prefix = '']) =>
     anchor.startsWith(prefix),

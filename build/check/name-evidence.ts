@@ -2,7 +2,7 @@
  * Decides whether the absence of a name has evidence besides the cards, which may lack names that the library creates
  * at run time. Any of these is enough:
  *
- * - **slip**: the owner has a name that differs in spelling alone;
+ * - **typo**: the owner has a name that differs in spelling alone;
  * - **elsewhere**: another module of the library has the name, or the one that is imported from it. A member of a class
  *   does not count, because nobody would import it;
  * - **alike**: the owner has a name with at least half of the words, no code of the library contains the missing one,
@@ -14,10 +14,14 @@
  * - **generated**: a directive lets the docs generator import the name, and its module certainly lacks it
  *   (missing-parts.ts).
  *
- * Evidence to the contrary: a test, which runs, and so has the names that it uses; a use of the name in a test or an
- * example, a text that writes the suggested name or assigns the name, a directive of the docs that declares the name, a
- * folder of this name that the build makes, a file of this name that an import's path leads to, a dependency with the name of the
- * owner, and an owner that is the language's own, which the library only extends.
+ * Any of these is evidence to the contrary:
+ *
+ * - the text is a test, because tests run and so have the names that they use;
+ * - a test or an example uses the name;
+ * - the text writes the suggested name, or assigns the name;
+ * - a directive of the docs declares the name;
+ * - the build makes a folder of this name, or an import's path leads to a file of this name;
+ * - a dependency has the name of the owner, or the owner is the language's own, and the library only extends it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

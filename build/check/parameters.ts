@@ -119,7 +119,7 @@ function findingsOf(
     ? []
     : missing.map(({ name, line }) => {
         const meant = probable(name, silent.map(nameOf))
-        const slips = silent.map(nameOf).filter((each) => isMisspelled(name, each))
+        const typos = silent.map(nameOf).filter((each) => isMisspelled(name, each))
         const isDoubtful =
           (card.symbol_kind === 'class' && wholeWord(name).test(withoutDocstrings(body))) ||
           (isAboutAnother && meant === undefined && left === undefined) ||
@@ -132,8 +132,8 @@ function findingsOf(
           symbol: owner,
           message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
           suggestions: meant === undefined ? [] : [meant],
-          ...(slips[0] !== undefined &&
-            slips.length === 1 && { fix: { from: name, to: slips[0] } }),
+          ...(typos[0] !== undefined &&
+            typos.length === 1 && { fix: { from: name, to: typos[0] } }),
         })
         return isDoubtful ? asNote(finding) : finding
       })

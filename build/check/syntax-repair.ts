@@ -1,8 +1,8 @@
 /**
- * Looks for the one character whose insertion, deletion or replacement makes an example parse. Such a slip is evidence that the
+ * Looks for the one character whose insertion, deletion or replacement makes an example parse. Such a typo is evidence that the
  * example is wrong. An example without one is more often a part of a program, a list of signatures or another notation.
  *
- * A bracket that is missing at the very end, or at the very beginning, is no slip: the example shows a part.
+ * A bracket that is missing at the very end, or at the very beginning, is no typo: the example shows a part.
  */
 
 export interface Repair {

@@ -25,7 +25,7 @@ export function docsSites(root: string, paths: readonly string[]): DocsSite[] {
   return sites.sort((a, b) => byCodeUnits(a.content, b.content))
 }
 
-/** The folder that a path is the configuration of, '' for the root; null when it is none. */
+/** The folder that a configuration file belongs to, '' for the root; null for any other file. */
 function folderOf(path: string, { config }: Generator): string | null {
   const parts = path.split('/')
   for (const length of [1, 2, 3]) {

@@ -2,8 +2,8 @@
  * Converts a Jupyter notebook to Markdown, with code cells as fences, and records where each cell is; returns a
  * reason when the JSON is not a notebook.
  *
- * This happens before anything else reads the file: outputs are three quarters of a notebook's bytes, and nobody
- * wants to be referred to lines of JSON. What Markdown cannot express about a cell (its number, its tags) is kept
+ * This happens before anything else reads the file: outputs are most of a notebook's bytes, and lines of JSON
+ * are of no use to a reader. What Markdown cannot express about a cell (its number, its tags) is kept
  * beside the text.
  */
 import * as v from 'valibot'

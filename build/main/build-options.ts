@@ -8,17 +8,17 @@ export type BuildProgress = (stage: Stage, done: number, total: number) => void
 
 export interface BuildOptions {
   readonly roots: readonly string[]
-  /** The pack's folder, replaced as a whole when everything went well; dist/pack unless told. */
+  /** The pack's folder (default: dist/pack), replaced as a whole by a build without errors. */
   readonly out?: string | undefined
   readonly config?: string | undefined
   /** JSONL files. */
   readonly documents?: readonly string[] | undefined
   readonly project?: string | undefined
   readonly version?: string | undefined
-  /** `static` (unless told), `none`, or a teacher: its id on the hub or its folder. */
+  /** `static` (default), `none`, or a teacher: its id on the hub or its folder. */
   readonly model?: string | undefined
   readonly jobs?: number | undefined
-  /** The number of threads that read files; as many as `jobs` unless told. */
+  /** The number of threads that read files (default: `jobs`). */
   readonly readers?: number | undefined
   /** The built pages of a docs site, in place of the documents that they were made of; goes with the first root. */
   readonly site?: SiteInput | undefined
@@ -26,7 +26,7 @@ export interface BuildOptions {
   readonly cache?: boolean | undefined
   /** The address of an inspector, a process of the user's that knows live signatures. */
   readonly inspector?: string | undefined
-  /** The language model that writes summaries, and what it may cost; none unless told. */
+  /** The language model that writes summaries, and what it may cost (default: none). */
   readonly enrich?:
     | Pick<EnrichOptions, 'endpoint' | 'limits' | 'patience' | 'timeoutMs'>
     | undefined

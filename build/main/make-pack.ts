@@ -25,7 +25,8 @@ export interface MadePack {
 }
 
 /**
- * Embeds and encodes; a thread beside it asks what the library's own text asks. Nothing is written yet.
+ * Embeds and encodes the cards, while a thread evaluates the search with questions from the library's own text. Nothing
+ * is written yet.
  * @param earlier what earlier builds made of the same
  */
 export async function makePack(

@@ -10,7 +10,7 @@
  *   otherwise, and without a key     the caller's own Authorization is passed on
  *
  * `cardcat serve` at a loopback address defaults to `local`, so that a first try needs no settings. A proxy on the same
- * machine that adds no header and sends its own target as `Host` (the default of nginx) cannot be told from a local
+ * machine that adds no header and sends its own target as `Host` (the default of nginx) looks like a local
  * program: behind a proxy, set a token. `cardcat serve` warns of this at the start.
  */
 import type { Outcome } from '../answers.ts'
@@ -43,7 +43,7 @@ const CLOSED =
 
 const unauthorized = (msg: string): Outcome<never> => ({ ok: false, code: 'unauthorized', msg })
 
-/** Headers that proxies add when they are told to. */
+/** Headers that proxies can be configured to add. */
 const OF_PROXIES = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Via']
 /** The address of the client, as proxies and networks give it. workerd on this machine gives one, too: of this machine. */
 const OF_CLIENT = [

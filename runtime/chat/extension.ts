@@ -1,7 +1,7 @@
 /**
  * The field `cardcat` of a chat completion, with which a caller overrides the operator's settings for context and
- * verification. Values of a wrong type are refused, numbers out of range are clamped: a client that asks for a
- * million tokens wants as many as possible. The end of a document that is too long is not read.
+ * verification. Values of a wrong type are refused, numbers out of range are clamped: a million
+ * tokens mean as many as possible. The end of a document that is too long is not read.
  */
 import * as v from 'valibot'
 import type { Outcome } from '../answers.ts'

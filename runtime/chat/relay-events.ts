@@ -1,7 +1,7 @@
 /**
- * Relays the event stream of an upstream byte by byte, without the operator's key, with one event of ours before `data: [DONE]`, or at the end
- * where there is none. When the upstream stalls or breaks off, an error event follows what was relayed, and no
- * [DONE].
+ * Relays the event stream of an upstream byte by byte, without the operator's key, and adds one event before
+ * `data: [DONE]`, or at the end of a stream without it. When the upstream stalls or breaks off, an error event follows
+ * what was relayed, and no [DONE].
  *
  * Only complete lines are relayed, because an error event after half a line would be read as its continuation.
  */

@@ -60,7 +60,7 @@ const historyOf = ({ since, changed_in }: SymbolCard): Pick<About, 'since' | 'ch
   ...(changed_in !== undefined && { changed_in }),
 })
 
-/** One of two locations is shown, and the reader is told about the other. */
+/** Of two locations, one is shown, and a warning names the other. */
 function otherPlace(
   card: SymbolCard | RecipeCard,
   path: string,

@@ -58,7 +58,7 @@ export interface Argument {
   readonly items?: { readonly type: 'string'; readonly enum?: readonly string[] }
 }
 
-/** Never throws: the model is told what went wrong and can act on it. */
+/** Never throws: an error is a result that the model can act on. */
 export async function callTool(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,

@@ -251,7 +251,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Validates a manifest without its checksum; undefined when it is none of this version. */
+/** Validates a manifest without its checksum; undefined if it is of another version, or no manifest. */
 export function manifestIn(value: unknown): Manifest | undefined {
   const whole = knownIn(value)
   return fits(manifest, whole) ? whole : undefined

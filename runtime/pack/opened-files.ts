@@ -25,7 +25,7 @@ export interface OpenedFiles {
   isComplete(): boolean
   /** A warning for every file that failed when it was last tried. */
   failures(): Warning[]
-  /** Forgets every file. Whoever still asks reads it again. */
+  /** Forgets every file. A later lookup reads it again. */
   close(): void
 }
 

@@ -15,7 +15,7 @@ import { memoizeByObject } from '../std/memoize-by-object.ts'
 const PART = 48_000
 /** A longer card is cut: its own page has all of it. */
 const MAX_PER_CARD = 16_000
-/** Two million characters; who wants more reads the pages. */
+/** In characters. The rest of a larger library is on its pages. */
 export const MAX_PARTS = 40
 
 export const partName = (part: number): string =>

@@ -169,7 +169,7 @@ export function showAskPage(page: Element): void {
   }
 }
 
-/** @throws Error that says which versions there are, where it is none of them */
+/** @throws Error that lists the versions, if this one does not exist */
 async function catalogOfVersion(
   catalog: Catalog,
   { project, version }: Pick<Address, 'project' | 'version'>,

@@ -15,7 +15,7 @@ import {
 import { type Device, openTransformer, type TransformerLibrary } from '../../runtime/transformer.ts'
 import { fetchFiles, type Progress } from './fetch-files.ts'
 
-/** What a reader is told before anything is fetched. */
+/** What the page says before anything is fetched. */
 export interface ModelOffer {
   readonly id: string
   readonly bytes: number

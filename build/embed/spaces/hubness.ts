@@ -23,7 +23,7 @@ const NEAREST = 10
 const MAX_QUESTIONS = 4000
 /** With this many questions, the correction has half its weight. */
 const FEW_QUESTIONS = 200
-/** A card without prose is represented by its code, but nobody asks in code. */
+/** Matches code. A card without prose is represented by its code, which resembles no question. */
 const CODE = /[=(){}[\];]/
 /** The length of the kernel's rows is a multiple of this. */
 const LANES = 32

@@ -1,6 +1,6 @@
 /**
- * How the modules of a language see each other's names. Linking asks these rules, and only the table at the end knows
- * which languages follow them.
+ * How the modules of a language see each other's names. Linking depends on these rules only; the table at the end
+ * assigns them to languages.
  */
 export interface ImportRules {
   /**

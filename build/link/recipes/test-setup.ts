@@ -189,7 +189,7 @@ export function fixtureCode(
   if (gives === undefined) return ''
   const code = withParameter(bodyOf(module, definition), definition, module, signs, tests)
   const statements = statementsOf(code, signs)
-  // Which of several values it gives cannot be told.
+  // Of several values, the one that it gives is unknown.
   const giving = new RegExp(gives.source.replace(/^\^/, '^[ \\t]*'), 'gmu')
   const all = statements.filter((each) => nested?.test(each) !== true).join('\n')
   if ([...all.matchAll(giving)].length > 1) return ''

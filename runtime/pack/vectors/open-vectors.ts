@@ -21,7 +21,7 @@ export type VectorFile =
   | { readonly kind: 'page'; readonly page: ClusterPage }
   | { readonly kind: 'space'; readonly space: ExactSpace }
 
-/** @returns a reason in words for what is none of them */
+/** @returns the reason in words if the bytes are no file of vectors */
 export function openVectors(bytes: Uint8Array): VectorFile | string {
   const kind = vectorFileKind(bytes)
   if (kind === 'coarse' || kind === 'table') {
