@@ -1,5 +1,5 @@
 /**
- * `cardcat check`: finds what has rotted in a library's docs, notebooks, docstrings and tests, and prints it as text,
+ * `cardcat check`: finds what in a library's docs, notebooks, docstrings and tests does not match the source, and prints it as text,
  * JSON, SARIF or annotations for GitHub Actions. Exit code 1 when something is new; without a baseline everything is.
  */
 import { writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Mends declarations of languages in which a value must be used, after what used it was cut: an error that nothing
- * checks is discarded (`cart, _ := shop.Open()`), and a name that the line above has declared is assigned to.
+ * checks is discarded (`cart, _ := shop.Open()`), and a name that is declared already gets an assignment.
  */
 
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'

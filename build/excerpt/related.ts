@@ -1,6 +1,6 @@
 /**
  * The statements of an example in documentation that belong to those of a slice. Its author wrote it to be read as a
- * whole: what a value is for may stand below the call that the slice is about.
+ * whole: only a statement below the call in the slice may show the purpose of a value.
  */
 import type { CodeTable } from './code-table.ts'
 import { hasFailed } from './comments.ts'

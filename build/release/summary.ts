@@ -73,7 +73,7 @@ function rotSentence(
   const { brought, older } = comparison.findings
   const fresh =
     brought.length === 0
-      ? 'nothing rotted with this release'
+      ? 'what matched before still does'
       : `${counted(brought.length, 'place does', 'places do')} not match the source since this release`
   return older.length === 0
     ? `${fresh}.${known}`
@@ -115,7 +115,7 @@ function comparedParts({ diff, name, findings }: Comparison, paths: CheckoutPath
   const { brought, older } = findings
   return [
     ...markdownOf(true),
-    findingList(brought, paths, 'Rotted with this release'),
+    findingList(brought, paths, 'No longer matches the source'),
     folded(markdownOf(false).join('\n\n'), counts.length > 0 ? counts.join(', ') : 'Other changes'),
     folded(
       findingList(older, paths),

@@ -7,7 +7,7 @@
  * The evidence is the score less a share of the logarithm of the rank. The rank tells whether other cards answer
  * better, which a score cannot. test/eval/README.md has what this is worth.
  *
- * Labels know one right answer where a reader may accept several, so relevance is a lower bound.
+ * A label has one right answer where a reader may accept several, so relevance is a lower bound.
  */
 
 /** Maps evidence to relevance, by rising evidence; linear between the points. */
