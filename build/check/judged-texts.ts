@@ -2,7 +2,7 @@
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { readAllBlocks } from '../../runtime/pack/read-whole.ts'
 import { type Judgement, judge } from '../../runtime/verify/judge.ts'
-import type { Rounds } from '../../runtime/verify/rounds.ts'
+import type { LanguageContexts } from '../../runtime/verify/language-contexts.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { NameText } from './name-texts.ts'
 
@@ -27,11 +27,11 @@ export async function judgeTexts(
   await Promise.all(catalog.packs.map(readAllBlocks))
   const readable = [...texts].filter(({ pieces }) => pieces.length > 0)
   const { value } = await loadAndRun(catalog, () => {
-    const rounds: Rounds = new Map()
+    const contexts: LanguageContexts = new Map()
     return readable.map((text) => {
       const isOwn = text.kind !== 'test'
       const pieces = isOwn ? [...imports, ...text.pieces] : text.pieces
-      const judgement = judge(catalog, pieces, { path: text.path, rounds, assumed, isOwn })
+      const judgement = judge(catalog, pieces, { path: text.path, contexts, assumed, isOwn })
       return { text, judgement: isOwn ? inText(judgement) : judgement }
     })
   })

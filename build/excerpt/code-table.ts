@@ -5,7 +5,7 @@
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { lastBefore, type Nesting, nest, type Span } from '../../runtime/std/nesting.ts'
-import type { Bind } from '../extract/code/name-links.ts'
+import type { NameBinding } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
 import type { Assertion, AssertionRules } from './assertions.ts'
@@ -142,7 +142,7 @@ export function codeTable(
   )
   const stars = [...new Set(named('star').map(({ start }) => nested.at(start)))]
   const read = new Set(names.reads.flatMap(({ sources }) => sources))
-  const isTrait = ({ name }: Bind): boolean => traits?.has(name) === true
+  const isTrait = ({ name }: NameBinding): boolean => traits?.has(name) === true
   const unreadTraits = names.binds.filter((bind) => !read.has(bind.start) && isTrait(bind))
   const withUnreadTrait = new Set(unreadTraits.map(({ start }) => nested.at(start)))
   const importsRead = new Set(

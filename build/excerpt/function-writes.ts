@@ -6,7 +6,7 @@
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { Nesting, Span } from '../../runtime/std/nesting.ts'
-import type { Bind } from '../extract/code/name-links.ts'
+import type { NameBinding } from '../extract/code/name-links.ts'
 import type { CodeTable } from './code-table.ts'
 
 export interface FunctionWrite {
@@ -32,7 +32,7 @@ function assignments({ binds, units, text, outerAssignment }: CodeTable): Functi
   return binds.flatMap(({ name, start }) => {
     if (!isAssignment(text, start, name)) return []
     const around = unitsAround(units, start)
-    const bindsIn = (unit: Span | undefined): readonly Bind[] =>
+    const bindsIn = (unit: Span | undefined): readonly NameBinding[] =>
       (byName.get(name) ?? []).filter((bind) => units.regions[units.at(bind.start)] === unit)
     for (const [i, unit] of around.entries()) {
       if (outerAssignment?.test(text.slice(unit.start, unit.end)) === false) return []
@@ -62,11 +62,11 @@ function changes(table: CodeTable): FunctionWrite[] {
 }
 
 /** Whether a member of the name is used: `prices.push`, `total[0]`. */
-export const usesMember = ({ text }: CodeTable, { name, start }: Bind): boolean =>
+export const usesMember = ({ text }: CodeTable, { name, start }: NameBinding): boolean =>
   MEMBER.test(text.slice(start + name.length, start + name.length + MAX_OPERATOR))
 
 /** Whether a place gives another value to the variable whose name stands there. */
-export function isWrite(text: string, { name, start }: Bind): boolean {
+export function isWrite(text: string, { name, start }: NameBinding): boolean {
   const after = text.slice(start + name.length, start + name.length + MAX_OPERATOR)
   if (UPDATE.test(after) || isAssignment(text, start, name)) return true
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)

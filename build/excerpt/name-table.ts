@@ -5,12 +5,12 @@
 
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { lastBefore, nest, type Span } from '../../runtime/std/nesting.ts'
-import { type Bind, nameLinks, type Read } from '../extract/code/name-links.ts'
+import { type NameBinding, nameLinks, type Read } from '../extract/code/name-links.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
 
 export interface NameTable {
   readonly text: string
-  readonly binds: readonly Bind[]
+  readonly binds: readonly NameBinding[]
   /** In source order. */
   readonly reads: readonly NameRead[]
   readonly parses: boolean

@@ -69,24 +69,24 @@ interface Probes {
 }
 
 /** How far the semantic search reaches. */
-export interface Reach {
+export interface SemanticLimits {
   readonly probes: Readonly<Record<Exclude<SearchMode, 'lexical'>, Probes>>
   /** How many lexical candidates also get a cosine. */
-  readonly judgedByWords: number
+  readonly lexicalCandidates: number
 }
 
 /**
  * The number of clusters that a question reads. This many rank as well as reading all of them (test/eval/README.md has
  * the figures).
  */
-export const REACH_OF_CARDS: Reach = {
+export const CARD_LIMITS: SemanticLimits = {
   probes: { hybrid: { nearest: 8, lexical: 4 }, semantic: { nearest: 16, lexical: 0 } },
-  judgedByWords: 200,
+  lexicalCandidates: 200,
 }
 /** A file is ranked by several of its cards, so more cards are compared. */
-export const REACH_OF_FILES: Reach = {
+export const FILE_LIMITS: SemanticLimits = {
   probes: { hybrid: { nearest: 24, lexical: 8 }, semantic: { nearest: 32, lexical: 0 } },
-  judgedByWords: 600,
+  lexicalCandidates: 600,
 }
 
 export interface CandidatesFound {
@@ -101,7 +101,7 @@ export function findCandidates(
   catalog: Catalog,
   text: string,
   options: QueryOptions,
-  reach: Reach,
+  limits: SemanticLimits,
 ): CandidatesFound {
   const { names, terms, lexicalScores, possible } = wordsOf(catalog, text, options)
   const meant = withCorrections(text, terms)
@@ -117,7 +117,7 @@ export function findCandidates(
   const cosines =
     mode === 'lexical' || isLoading(catalog)
       ? undefined
-      : meaning?.cosinesByPack(catalog, text, queries, mode, reach)
+      : meaning?.cosinesByPack(catalog, text, queries, mode, limits)
   const candidates = queries.map((own) => candidatesIn(own, cosines?.get(own.pack), options))
   return { candidates, terms, possible }
 }

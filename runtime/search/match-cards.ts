@@ -18,7 +18,7 @@ import { bitOfPathFeature } from '../pack/features/path-features.ts'
 import { idf, LEVELS, weightOf } from '../pack/lexical/postings.ts'
 import type { Pack } from '../pack/pack.ts'
 import { largestOf } from './best.ts'
-import { type Candidates, findCandidates, type QueryOptions, REACH_OF_CARDS } from './candidates.ts'
+import { CARD_LIMITS, type Candidates, findCandidates, type QueryOptions } from './candidates.ts'
 import { type Scales, type WeightedFeature, weightedFeatures } from './card-features.ts'
 import {
   type FoldableCards,
@@ -96,7 +96,7 @@ const TESTS = bitOfPathFeature('test')
 
 /** Scores everything that matches. Valid until the next call, because the engines reuse their buffers. */
 export function matchCards(catalog: Catalog, text: string, options: MatchOptions): Matches {
-  const retrieval = findCandidates(catalog, text, options, REACH_OF_CARDS)
+  const retrieval = findCandidates(catalog, text, options, CARD_LIMITS)
   const { terms, possible } = retrieval
   for (const pack of catalog.packs) pack.staticFeatures()
   // Files are still loading. The question runs again when they are here, so nothing is ordered yet.

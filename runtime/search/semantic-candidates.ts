@@ -9,7 +9,7 @@ import type { EncodedQuestion } from '../embedding/embedder.ts'
 import type { Accumulator } from '../pack/lexical/accumulator.ts'
 import type { Pack } from '../pack/pack.ts'
 import { bestCards } from './best-cards.ts'
-import type { PackQuery, Reach } from './candidates.ts'
+import type { PackQuery, SemanticLimits } from './candidates.ts'
 import type { LexicalScores } from './lexical.ts'
 import { placeExactly } from './question/exact-question.ts'
 import { namedLibraries, OTHER_LIBRARY } from './question/other-libraries.ts'
@@ -34,13 +34,13 @@ export function cosinesByPack(
   text: string,
   queries: readonly PackQuery[],
   mode: Exclude<SearchMode, 'lexical'>,
-  { probes, judgedByWords }: Reach,
+  { probes, lexicalCandidates }: SemanticLimits,
 ): ReadonlyMap<Pack, Accumulator> {
   const named = namedLibraries(catalog, text)
   const { nearest, lexical } = probes[mode]
   const open = queries.filter((own) => queries.length === 1 || somePass(own))
   const judgedOf = ({ scores, touched }: PackQuery): Uint32Array =>
-    mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, judgedByWords)
+    mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, lexicalCandidates)
   const results = open.map((own) => ({ ...own, judged: judgedOf(own) }))
   const best = bestOfAll(results, lexical)
   const looks = results.flatMap(({ pack, question, judged }): SemanticQuery[] => {

@@ -10,12 +10,12 @@ import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
 import type { Chain, Tokens } from './chains.ts'
 import {
+  type BlockRange,
   type Blocks,
   bodyOf,
   bracedBlocks,
   indentedBlocks,
   openBlocks,
-  type Stretch,
 } from './code-blocks.ts'
 import {
   type Imported,
@@ -70,16 +70,16 @@ export function namesIn(
   rules: ReadingRules,
 ): Names {
   const { code, text } = outline
-  const whole: Stretch = { from: -1, to: text.length + 1 }
+  const whole: BlockRange = { from: -1, to: text.length + 1 }
   const blocks = openBlocks(rules.blocks === 'indent' ? indentedBlocks(code) : bracedBlocks(tokens))
-  const around = (at: number): Stretch => blocks.around(at) ?? whole
+  const around = (at: number): BlockRange => blocks.around(at) ?? whole
   const byStart = new Map(chains.map((chain) => [chain.start, chain]))
   const byEnd = new Map(chains.map((chain) => [chain.end, chain]))
   const allBindings: Binding[] = []
   const add = (
     name: string,
     at: number,
-    { from, to }: Stretch,
+    { from, to }: BlockRange,
     meaning: Meaning,
     again = false,
   ): void => {
@@ -104,9 +104,9 @@ export function namesIn(
       if (outer !== undefined) add(outer, start, around(groups.outer?.[0] ?? start), UNKNOWN)
       if (parameters !== undefined) {
         const from = groups.parameters?.[0] ?? start
-        const stretch = bodyOf(from, parameters.length, blocks, tokens, rules) ?? whole
+        const range = bodyOf(from, parameters.length, blocks, tokens, rules) ?? whole
         for (const each of parametersIn(parameters, rules))
-          add(each.name, from, stretch, each.meaning)
+          add(each.name, from, range, each.meaning)
       }
       for (const [each] of `${names ?? ''} ${more ?? ''}`.matchAll(NAME))
         add(each, start, around(start), UNKNOWN)

@@ -9,20 +9,20 @@ import type { Tokens } from './chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
 /** Contains the positions between `from` and `to`, without either. */
-export interface Stretch {
+export interface BlockRange {
   readonly from: number
   readonly to: number
 }
 
 export interface Blocks {
   /** The innermost block that contains a position. */
-  around(at: number): Stretch | undefined
+  around(at: number): BlockRange | undefined
   /** The first block that begins at a position or after it. */
-  firstFrom(at: number): Stretch | undefined
+  firstFrom(at: number): BlockRange | undefined
 }
 
-export function openBlocks(stretches: readonly Stretch[]): Blocks {
-  const spans = stretches.map(({ from, to }) => ({ start: from + 1, end: to, from, to }))
+export function openBlocks(ranges: readonly BlockRange[]): Blocks {
+  const spans = ranges.map(({ from, to }) => ({ start: from + 1, end: to, from, to }))
   const { regions, at } = nest(spans)
   return {
     around: (place) => regions[at(place)],
@@ -38,7 +38,7 @@ export function bodyOf(
   blocks: Blocks,
   tokens: Tokens,
   rules: ReadingRules,
-): Stretch | undefined {
+): BlockRange | undefined {
   if (rules.blocks === 'indent') {
     const next = blocks.firstFrom(from + length)
     const own = next !== undefined && next.from < from + length + 400 ? next : undefined
@@ -67,16 +67,17 @@ const bracketsOf = memoizeByObject(
   (tokens: Tokens): Blocks => openBlocks(bracketed(tokens, () => true)),
 )
 
-export const bracedBlocks = (tokens: Tokens): Stretch[] => bracketed(tokens, (text) => text === '{')
+export const bracedBlocks = (tokens: Tokens): BlockRange[] =>
+  bracketed(tokens, (text) => text === '{')
 
-function bracketed({ list, pair }: Tokens, isOpening: (text: string) => boolean): Stretch[] {
+function bracketed({ list, pair }: Tokens, isOpening: (text: string) => boolean): BlockRange[] {
   return [...pair]
     .filter(([open, close]) => open < close && isOpening(list[open]?.text ?? ''))
     .map(([open, close]) => ({ from: list[open]?.start ?? 0, to: list[close]?.end ?? 0 }))
 }
 
 /** The bodies of `def` and `class`: up to the next line that is not indented more than the head. */
-export function indentedBlocks(code: string): Stretch[] {
+export function indentedBlocks(code: string): BlockRange[] {
   const HEAD = /^([ \t]*)(?:async[ \t]+)?(?:def|class)\b/gm
   const lines = [...code.matchAll(/^([ \t]*)(?=\S)/gm)].map((match) => ({
     start: match.index,

@@ -11,6 +11,7 @@ import { runsOf } from '../pack/cards/columns.ts'
 import { SOURCE_EXTENSION } from '../std/language-names.ts'
 import type { Finding } from '../verify.ts'
 import type { Chain, Segment } from './chains.ts'
+import { contextFor, type LanguageContext, type LanguageContexts } from './language-contexts.ts'
 import { type Entity, isClass, isModule, isSymbol } from './library.ts'
 import { openMissingFindings } from './missing-findings.ts'
 import { type ReadPiece, readPiece } from './read-piece.ts'
@@ -18,7 +19,6 @@ import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { ResolvedChain } from './resolve-chain.ts'
 import { resolveImport } from './resolve-imports.ts'
 import { openRootValues, type Scope } from './root-values.ts'
-import { type Round, type Rounds, roundFor } from './rounds.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
 import { signaturesOf, wrongCall } from './wrong-calls.ts'
@@ -56,11 +56,11 @@ export interface PlacedUse {
 export function judge(
   catalog: Catalog,
   pieces: readonly CodePiece[],
-  { rounds = new Map(), ...scope }: Scope & { readonly rounds?: Rounds } = {},
+  { contexts = new Map(), ...scope }: Scope & { readonly contexts?: LanguageContexts } = {},
 ): Judgement {
   const { path } = scope
   const candidates = languagesOf(catalog)
-  const roundOf = (rules: ReadingRules): Round => roundFor(rules, catalog, rounds)
+  const contextOf = (rules: ReadingRules): LanguageContext => contextFor(rules, catalog, contexts)
   const findings: JudgedFinding[] = []
   const used = new Map<string, Entity>()
   const use = (entity: Entity): void => {
@@ -100,11 +100,11 @@ export function judge(
     const own = read[number]
     if (own === undefined) return
     const { piece, rules, outline, names, chains } = own
-    const round = roundOf(rules)
+    const context = contextOf(rules)
     const lineAt = linesOf(outline.text)
     const lineOf = (place: number): number => piece.line + lineAt(place) - 1
     for (const statement of names.imports) {
-      const resolved = resolveImport(statement, rules, round, path)
+      const resolved = resolveImport(statement, rules, context, path)
       if (resolved === undefined) continue
       checked++
       if (resolved.missing !== undefined)
@@ -119,12 +119,12 @@ export function judge(
                   ? undefined
                   : statement.name,
             },
-            round,
+            context,
           ),
         )
       else if (resolved.value?.kind === 'path')
         for (const entity of resolved.value.entities) {
-          if (!isSymbol(round.library.card(entity))) continue
+          if (!isSymbol(context.library.card(entity))) continue
           use(entity)
           if (statement.name !== null)
             uses.push({ name: statement.name, line: lineOf(statement.at), entity })
@@ -132,16 +132,16 @@ export function judge(
     }
     for (const chain of chains) {
       if (names.isImport(chain.start)) continue
-      const values = roots.ofChain(number, chain, round)
+      const values = roots.ofChain(number, chain, context)
       if (values === undefined) continue
       checked++
-      checkChain(own, chain, values, round, lineOf)
+      checkChain(own, chain, values, context, lineOf)
     }
   }
 
   function checkSpan(own: ReadPiece): void {
     const { rules, piece } = own
-    const round = roundOf(rules)
+    const context = contextOf(rules)
     const first = own.chains[0]
     if (
       first === undefined ||
@@ -153,17 +153,17 @@ export function judge(
       return
     const [root, second] = first.segments
     if (root === undefined || second === undefined || looksLikeFile(first)) return
-    const values = roots.ofSpan(root.name, rules, round)
+    const values = roots.ofSpan(root.name, rules, context)
     if (values === undefined) return
     checked++
-    checkChain(own, first, values, round, () => piece.line, true)
+    checkChain(own, first, values, context, () => piece.line, true)
   }
 
   function checkChain(
     own: ReadPiece,
     chain: Chain,
     values: readonly Value[],
-    round: Round,
+    context: LanguageContext,
     lineOf: (place: number) => number,
     isSpan = false,
   ): void {
@@ -171,7 +171,7 @@ export function judge(
     const isSet =
       chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
     const { segments } = chain
-    const all = values.map((value) => round.resolver.resolve(value, segments))
+    const all = values.map((value) => context.resolver.resolve(value, segments))
     const lost = all.map(({ missing }) => missing)
     const [first] = lost
     if (first !== undefined && lost.every((each) => each !== undefined)) {
@@ -194,7 +194,7 @@ export function judge(
               line: lineOf(first.segment.start),
               tail: tailOf(segments, first.segment),
             },
-            round,
+            context,
           ),
         )
     }
@@ -207,13 +207,13 @@ export function judge(
       const { name, start } = step.segment
       if (entity !== undefined) uses.push({ name, line: lineOf(start), entity })
     }
-    if (others.length === 0) checkSteps(only, rules, round, lineOf, isSpan)
+    if (others.length === 0) checkSteps(only, rules, context, lineOf, isSpan)
   }
 
   function checkSteps(
     { steps }: ResolvedChain,
     rules: ReadingRules,
-    round: Round,
+    context: LanguageContext,
     lineOf: (place: number) => number,
     isSpan: boolean,
   ): void {
@@ -238,13 +238,13 @@ export function judge(
       const isBare =
         segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
       if (segment.call === undefined || (isSpan && isBare) || head === undefined) continue
-      const wrong = wrongCall(step, segment, rules, round)
+      const wrong = wrongCall(step, segment, rules, context)
       if (wrong !== undefined)
         findings.push({
           name: head.title,
           line,
           verdict: 'misused',
-          suggestions: signaturesOf(step, round),
+          suggestions: signaturesOf(step, context),
           ...wrong,
         })
     }

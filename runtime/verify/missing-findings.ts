@@ -1,7 +1,7 @@
 /** Words the finding for a name that is missing: what has no such name, who has one, and what was probably meant. */
 import type { JudgedFinding } from './judge.ts'
+import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass } from './library.ts'
-import type { Round } from './rounds.ts'
 import type { Value } from './value.ts'
 
 /** How many names of a text get suggestions; each takes a search. */
@@ -19,17 +19,17 @@ export interface MissingUse {
 /** Returns a function from a missing name of one text to its finding. */
 export function openMissingFindings(
   use: (entity: Entity) => void,
-): (missing: MissingUse, round: Round) => JudgedFinding {
+): (missing: MissingUse, context: LanguageContext) => JudgedFinding {
   const names = new Set<string>()
-  return ({ name, parent, called, line, tail }, round) => {
+  return ({ name, parent, called, line, tail }, context) => {
     if (names.size < MAX_SUGGESTED) names.add(name)
-    const suggestions = names.has(name) ? round.suggest({ name, parent, called, tail }) : []
+    const suggestions = names.has(name) ? context.suggest({ name, parent, called, tail }) : []
     for (const title of suggestions)
-      for (const entity of round.library.exactly([title]).slice(0, 1)) use(entity)
+      for (const entity of context.library.exactly([title]).slice(0, 1)) use(entity)
     const entities = parent.kind === 'path' ? parent.entities : parent.classes
     const owner = parent.kind === 'path' ? parent.path.join('.') : (entities[0]?.head.title ?? '')
     const elsewhere =
-      entities.length > 0 && entities.every(isClass) ? classesWith(name, round, entities) : []
+      entities.length > 0 && entities.every(isClass) ? classesWith(name, context, entities) : []
     const meant = suggestions.length === 0 ? '' : `; did you mean ${suggestions.join(', ')}?`
     return elsewhere.length > 0 && parent.kind === 'instance'
       ? {
@@ -54,7 +54,11 @@ export function openMissingFindings(
 }
 
 /** Classes that do have a member of this name. */
-function classesWith(name: string, { library }: Round, lacking: readonly Entity[]): string[] {
+function classesWith(
+  name: string,
+  { library }: LanguageContext,
+  lacking: readonly Entity[],
+): string[] {
   const packs = new Set(lacking.map(({ pack }) => pack))
   const titles = library
     .called(name)

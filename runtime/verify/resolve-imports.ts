@@ -1,7 +1,7 @@
 /** Resolves imports, and dotted names of modules, to what the libraries of a catalog hold there. */
 import type { Imported } from './import-statements.ts'
+import type { LanguageContext } from './language-contexts.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import type { Round } from './rounds.ts'
 import type { Value } from './value.ts'
 
 export interface Resolved {
@@ -12,33 +12,33 @@ export interface Resolved {
 export function resolveImport(
   { module, name, isDefault }: Imported,
   rules: ReadingRules,
-  round: Round,
+  context: LanguageContext,
   path: string | undefined,
 ): Resolved | undefined {
-  const parts = partsOf(module, rules, round, path)
-  const resolved = moduleValue(parts, rules, round)
+  const parts = partsOf(module, rules, context, path)
+  const resolved = moduleValue(parts, rules, context)
   if (resolved === undefined && name !== null) {
     // A namespace that no file is named after: `use DI\Container`.
-    const value = round.resolver.pathOf([...parts, name])
+    const value = context.resolver.pathOf([...parts, name])
     return value === undefined ? undefined : { value }
   }
   if (resolved?.value?.kind !== 'path') return resolved
   const { value } = resolved
   if (isDefault) {
-    const main = round.resolver.pathOf([...value.path, rules.modules.defaultName ?? 'default'])
+    const main = context.resolver.pathOf([...value.path, rules.modules.defaultName ?? 'default'])
     return { value: main ?? value }
   }
   if (name === null) return resolved
   const segment = { name, start: 0, end: 0, call: undefined }
   const first = { name: value.path.at(-1) ?? '', start: 0, end: 0, call: undefined }
-  const chain = round.resolver.resolve(value, [first, segment])
+  const chain = context.resolver.resolve(value, [first, segment])
   if (chain.missing !== undefined) {
     // A submodule may have no card.
     const [pack] = value.entities.map((entity) => entity.pack)
     const isPart =
       pack !== undefined &&
       rules.modules.separator === '.' &&
-      round.library.hasPart(pack, value.path.at(-1) ?? '', name)
+      context.library.hasPart(pack, value.path.at(-1) ?? '', name)
     return isPart ? { value: undefined } : { value: undefined, missing: { name, parent: value } }
   }
   return { value: chain.value }
@@ -47,9 +47,9 @@ export function resolveImport(
 export function moduleValue(
   parts: readonly string[],
   rules: ReadingRules,
-  round: Round,
+  context: LanguageContext,
 ): Resolved | undefined {
-  const { library, resolver } = round
+  const { library, resolver } = context
   if (parts.length === 0) return undefined
   const { hosted } = rules.modules
   const first =
@@ -66,7 +66,8 @@ export function moduleValue(
     if (depth === own.length) return { value }
     const missing = own[depth] ?? ''
     // `example.org/name/part/v2`: a module in a folder has a version of its own.
-    if (hosted && /^v\d+$/.test(missing)) return moduleValue(own.toSpliced(depth, 1), rules, round)
+    if (hosted && /^v\d+$/.test(missing))
+      return moduleValue(own.toSpliced(depth, 1), rules, context)
     const pack = value.entities[0]?.pack ?? library.isProject(own[0] ?? '')
     const isThere =
       pack === undefined ||
@@ -91,7 +92,7 @@ const isHost = (part: string): boolean => part.includes('.')
 export function partsOf(
   module: string,
   rules: ReadingRules,
-  { library }: Round,
+  { library }: LanguageContext,
   from: string | undefined,
 ): readonly string[] {
   const { relative, separator } = rules.modules

@@ -10,21 +10,21 @@ import { nameWords } from '../std/name-words.ts'
 import { firstReaching } from '../std/sorted.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
 import type { Chain } from './chains.ts'
+import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isSymbol } from './library.ts'
 import type { ReadPiece } from './read-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { moduleValue, resolveImport } from './resolve-imports.ts'
-import type { Round } from './rounds.ts'
 import { starValue } from './star-imports.ts'
 import { type Value, valueKey } from './value.ts'
 
 export interface RootValues {
   /** The possible values of a chain's first name; undefined when one is unknown or outside of the catalog. */
-  ofChain(number: number, chain: Chain, round: Round): readonly Value[] | undefined
+  ofChain(number: number, chain: Chain, context: LanguageContext): readonly Value[] | undefined
   /**
    * Possible meanings of a name in a sentence: an alias from some piece, the library's name, a class of that name.
    */
-  ofSpan(root: string, rules: ReadingRules, round: Round): readonly Value[] | undefined
+  ofSpan(root: string, rules: ReadingRules, context: LanguageContext): readonly Value[] | undefined
 }
 
 export interface Scope {
@@ -51,9 +51,9 @@ export function openRootValues(
 
   return {
     ofChain: rootValues,
-    ofSpan(root, rules, round) {
+    ofSpan(root, rules, context) {
       const key = `${rules.name} ${root}`
-      if (!known.has(key)) known.set(key, spanRoots(root, rules, round))
+      if (!known.has(key)) known.set(key, spanRoots(root, rules, context))
       return known.get(key)
     },
   }
@@ -81,10 +81,10 @@ export function openRootValues(
     number: number,
     bindings: readonly Binding[],
     count: number,
-    round: Round,
+    context: LanguageContext,
   ): readonly Value[] | undefined {
-    const known = round.firstValues.get(bindings) ?? [[]]
-    round.firstValues.set(bindings, known)
+    const known = context.firstValues.get(bindings) ?? [[]]
+    context.firstValues.set(bindings, known)
     while (known.length <= count) {
       const place = known.length
       const before = known[place - 1]
@@ -93,45 +93,49 @@ export function openRootValues(
       known[place] =
         before === undefined || binding === undefined
           ? undefined
-          : withValues(before, valuesOfBinding(number, binding, round))
+          : withValues(before, valuesOfBinding(number, binding, context))
     }
     return known[count]
   }
 
-  function rootValues(number: number, chain: Chain, round: Round): readonly Value[] | undefined {
+  function rootValues(
+    number: number,
+    chain: Chain,
+    context: LanguageContext,
+  ): readonly Value[] | undefined {
     const own = read[number]
     const [root] = chain.segments
     if (own === undefined || root === undefined) return undefined
     const { bindings, count } = meaningsAt(own.names, root.name, root.start)
-    if (count > 0) return firstValues(number, bindings, count, round)
+    if (count > 0) return firstValues(number, bindings, count, context)
     if ((own.names.bindings.get(root.name) ?? []).some(({ meaning }) => meaning.kind === 'nothing'))
       return undefined
     const above = lastPieceAbove(number, root.name, own.rules)
     if (above !== undefined) {
       const top = topLevel(read[above]?.names.bindings.get(root.name) ?? [])
-      return firstValues(above, top, top.length, round)
+      return firstValues(above, top, top.length, context)
     }
     const imported = starred
       .filter((at) => at <= number && read[at]?.rules.family === own.rules.family)
       .toReversed()
-      .flatMap((at) => starValue(read[at] ?? own, root.name, round, path) ?? [])
+      .flatMap((at) => starValue(read[at] ?? own, root.name, context, path) ?? [])
     if (imported[0] !== undefined) return [imported[0]]
     const isAlias =
       assumed.includes(root.name) ||
       catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
     if (isAlias && chain.segments.length > 1) {
-      const value = moduleValue([root.name], own.rules, round)?.value
-      if (value !== undefined) return withDefault(value, own.rules, round)
+      const value = moduleValue([root.name], own.rules, context)?.value
+      if (value !== undefined) return withDefault(value, own.rules, context)
     }
     const isKnown =
       own.rules.modules.names === 'global' || (isOwn && nameWords(root.name).length > 1)
     if (!isKnown) return undefined
-    const entities = globalsCalled(root.name, round)
+    const entities = globalsCalled(root.name, context)
     return entities.length === 0 ? undefined : [{ kind: 'path', path: [root.name], entities }]
   }
 
   /** Names of the library outside of classes. */
-  function globalsCalled(name: string, { library }: Round): readonly Entity[] {
+  function globalsCalled(name: string, { library }: LanguageContext): readonly Entity[] {
     const direct = library.exactly([name])
     const entities = direct.length > 0 ? direct : library.called(name)
     const isTop = ({ head }: Entity): boolean =>
@@ -144,47 +148,51 @@ export function openRootValues(
   function valuesOfBinding(
     number: number,
     binding: Binding,
-    round: Round,
+    context: LanguageContext,
   ): readonly (Value | undefined)[] {
-    const value = valueOfBinding(number, binding, round)
+    const value = valueOfBinding(number, binding, context)
     const { meaning } = binding
     const rules = read[number]?.rules
     const isWhole =
       meaning.kind === 'import' && meaning.imported.name === null && !meaning.imported.isDefault
     return isWhole && value !== undefined && rules !== undefined
-      ? withDefault(value, rules, round)
+      ? withDefault(value, rules, context)
       : [value]
   }
 
-  function valueOfBinding(number: number, binding: Binding, round: Round): Value | undefined {
-    if (round.values.has(binding)) return round.values.get(binding)
-    if (round.busy.has(binding) || round.busy.size >= MAX_CHAIN_LENGTH) return undefined
-    round.busy.add(binding)
-    const value = newValueOfBinding(number, binding, round)
-    round.busy.delete(binding)
-    round.values.set(binding, value)
+  function valueOfBinding(
+    number: number,
+    binding: Binding,
+    context: LanguageContext,
+  ): Value | undefined {
+    if (context.values.has(binding)) return context.values.get(binding)
+    if (context.busy.has(binding) || context.busy.size >= MAX_CHAIN_LENGTH) return undefined
+    context.busy.add(binding)
+    const value = newValueOfBinding(number, binding, context)
+    context.busy.delete(binding)
+    context.values.set(binding, value)
     return value
   }
 
   function newValueOfBinding(
     number: number,
     { meaning, at }: Binding,
-    round: Round,
+    context: LanguageContext,
   ): Value | undefined {
     const own = read[number]
     if (own === undefined) return undefined
     switch (meaning.kind) {
       case 'import':
-        return resolveImport(meaning.imported, own.rules, round, path)?.value
+        return resolveImport(meaning.imported, own.rules, context, path)?.value
       case 'value': {
-        const values = rootValues(number, meaning.chain, round)
+        const values = rootValues(number, meaning.chain, context)
         const [root, ...others] = values ?? []
         if (root === undefined || others.length > 0) return undefined
-        const { value } = round.resolver.resolve(root, meaning.chain.segments)
-        return meaning.entered ? entered(value, own.rules, round) : value
+        const { value } = context.resolver.resolve(root, meaning.chain.segments)
+        return meaning.entered ? entered(value, own.rules, context) : value
       }
       case 'type':
-        return typedValue(number, meaning.type, at, round)
+        return typedValue(number, meaning.type, at, context)
       case 'nothing':
       case 'unknown':
         return undefined
@@ -196,7 +204,7 @@ export function openRootValues(
   function entered(
     value: Value | undefined,
     { enters }: ReadingRules,
-    { resolver, library }: Round,
+    { resolver, library }: LanguageContext,
   ): Value | undefined {
     // `except HTTPError as error`
     if (value?.kind === 'path') {
@@ -218,7 +226,7 @@ export function openRootValues(
     number: number,
     written: string,
     at: number,
-    round: Round,
+    context: LanguageContext,
   ): Value | undefined {
     const own = read[number]
     if (own === undefined) return undefined
@@ -233,10 +241,10 @@ export function openRootValues(
       .split(/\.|::/)
       .map((name) => ({ name, start: at, end: at, call: undefined }))
     const chain = { segments, start: at, end: at, next: 0, goesOn: false }
-    const values = rootValues(number, chain, round)
+    const values = rootValues(number, chain, context)
     const [root, ...others] = values ?? []
     if (root === undefined || others.length > 0) return undefined
-    const { value } = round.resolver.resolve(root, segments)
+    const { value } = context.resolver.resolve(root, segments)
     if (value?.kind !== 'path') return undefined
     const classes = value.entities.filter(isClass)
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
@@ -245,7 +253,7 @@ export function openRootValues(
   function spanRoots(
     root: string,
     rules: ReadingRules,
-    round: Round,
+    context: LanguageContext,
   ): readonly Value[] | undefined {
     // A sentence has no scope: a name that another function binds, too, may be meant there.
     const bound: { number: number; binding: Binding }[] = []
@@ -257,12 +265,12 @@ export function openRootValues(
     if (bound.some(({ binding }) => binding.from < 0))
       return withValues(
         [],
-        bound.flatMap(({ number, binding }) => valuesOfBinding(number, binding, round)),
+        bound.flatMap(({ number, binding }) => valuesOfBinding(number, binding, context)),
       )
-    const resolved = moduleValue([root], rules, round)
-    if (resolved?.value !== undefined) return withDefault(resolved.value, rules, round)
+    const resolved = moduleValue([root], rules, context)
+    if (resolved?.value !== undefined) return withDefault(resolved.value, rules, context)
     if (!/^\p{Lu}\p{L}*\p{Ll}\p{L}*\p{Lu}/u.test(root)) return undefined
-    const classes = round.library
+    const classes = context.library
       .called(root)
       .filter((entity) => isClass(entity) && entity.head.visibility === 'public')
     return classes.length === 0 ? undefined : [{ kind: 'path', path: [root], entities: classes }]
@@ -273,7 +281,7 @@ export function openRootValues(
 function withDefault(
   value: Value,
   { modules: { defaultName } }: ReadingRules,
-  { resolver }: Round,
+  { resolver }: LanguageContext,
 ): readonly Value[] {
   if (defaultName === undefined || value.kind !== 'path') return [value]
   const main = resolver.pathOf([...value.path, defaultName])

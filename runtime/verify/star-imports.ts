@@ -1,24 +1,24 @@
 /** The names that the star imports of a piece bring. */
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Names } from './bindings.ts'
+import type { LanguageContext } from './language-contexts.ts'
 import { isModule } from './library.ts'
 import type { ReadPiece } from './read-piece.ts'
 import { moduleValue, partsOf } from './resolve-imports.ts'
-import type { Round } from './rounds.ts'
 import type { Value } from './value.ts'
 
 /** Memoized, because a file of tests may import all names of many packages and use each name often. */
 export function starValue(
   piece: ReadPiece,
   name: string,
-  round: Round,
+  context: LanguageContext,
   path: string | undefined,
 ): Value | undefined {
   const modules = starModules(piece.names)
   if (modules.length === 0) return undefined
-  const known = round.starValues.get(piece.names) ?? new Map<string, Value | undefined>()
-  round.starValues.set(piece.names, known)
-  if (!known.has(name)) known.set(name, newStarValue(modules, name, piece, round, path))
+  const known = context.starValues.get(piece.names) ?? new Map<string, Value | undefined>()
+  context.starValues.set(piece.names, known)
+  if (!known.has(name)) known.set(name, newStarValue(modules, name, piece, context, path))
   return known.get(name)
 }
 
@@ -26,12 +26,13 @@ function newStarValue(
   modules: readonly string[],
   name: string,
   { rules }: ReadPiece,
-  round: Round,
+  context: LanguageContext,
   path: string | undefined,
 ): Value | undefined {
   for (const module of modules) {
-    const value = moduleValue(partsOf(module, rules, round, path), rules, round)?.value
-    const member = value?.kind === 'path' ? round.resolver.pathOf([...value.path, name]) : undefined
+    const value = moduleValue(partsOf(module, rules, context, path), rules, context)?.value
+    const member =
+      value?.kind === 'path' ? context.resolver.pathOf([...value.path, name]) : undefined
     // A submodule is rarely meant to be imported so, and a module of another library may have its name.
     if (member?.kind === 'path' && !member.entities.every(isModule)) return member
   }

@@ -1,36 +1,40 @@
 /** Compares a call with the parameters of the functions or constructors that it may mean. */
 import { type WrongArguments, wrongArguments } from './arguments.ts'
 import type { Segment } from './chains.ts'
+import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isFunction } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
-import { cardsOf, type Round } from './rounds.ts'
 
 /** What is wrong with the call; undefined when nothing certainly is. */
 export function wrongCall(
   { entities, bound, isValue }: ChainStep,
   { call }: Segment,
   rules: ReadingRules,
-  round: Round,
+  context: LanguageContext,
 ): WrongArguments | undefined {
   if (call === undefined || isValue) return undefined
   if (entities.every(isFunction))
-    return wrongArguments(call, cardsOf(entities, round), bound, rules)
+    return wrongArguments(call, cardsOf(entities, context), bound, rules)
   const [only] = entities
   if (only === undefined || !entities.every(isClass)) return undefined
-  const constructors = constructorsOf(only, rules, round)
+  const constructors = constructorsOf(only, rules, context)
   return constructors.length === 0
     ? undefined
-    : wrongArguments(call, cardsOf(constructors, round), true, rules)
+    : wrongArguments(call, cardsOf(constructors, context), true, rules)
 }
 
-export const signaturesOf = ({ entities }: ChainStep, round: Round): string[] =>
-  [...new Set(cardsOf(entities, round).map(({ signature }) => signature))].slice(0, 3)
+export const signaturesOf = ({ entities }: ChainStep, context: LanguageContext): string[] =>
+  [...new Set(cardsOf(entities, context).map(({ signature }) => signature))].slice(0, 3)
 
-function constructorsOf(owner: Entity, rules: ReadingRules, round: Round): readonly Entity[] {
-  const { resolver } = round
+function constructorsOf(
+  owner: Entity,
+  rules: ReadingRules,
+  context: LanguageContext,
+): readonly Entity[] {
+  const { resolver } = context
   const { head } = owner
-  if (head.kind !== 'symbol' || isMadeElsewhere(owner, rules, round)) return []
+  if (head.kind !== 'symbol' || isMadeElsewhere(owner, rules, context)) return []
   const name = rules.ownNameConstructs
     ? (head.symbol.split(/[.:]/).at(-1) ?? '')
     : rules.constructors[0]
@@ -48,5 +52,9 @@ function constructorsOf(owner: Entity, rules: ReadingRules, round: Round): reado
 }
 
 /** Whether another class makes the instances, and may take other arguments. */
-const isMadeElsewhere = (owner: Entity, { compiled }: ReadingRules, round: Round): boolean =>
-  cardsOf([owner], round).some(({ signature }) => compiled.metaclass?.test(signature) === true)
+const isMadeElsewhere = (
+  owner: Entity,
+  { compiled }: ReadingRules,
+  context: LanguageContext,
+): boolean =>
+  cardsOf([owner], context).some(({ signature }) => compiled.metaclass?.test(signature) === true)

@@ -7,7 +7,7 @@ import { openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
 import { kernelOf } from '../../runtime/kernel.ts'
 import { memoryStore } from '../../runtime/pack/store.ts'
-import { REACH_OF_CARDS } from '../../runtime/search/candidates.ts'
+import { CARD_LIMITS } from '../../runtime/search/candidates.ts'
 import { encodeQuestion } from '../../runtime/search/semantic.ts'
 import { search } from '../../runtime/search.ts'
 import { randomCards, randomSources } from '../pack/random-cards.ts'
@@ -203,7 +203,7 @@ describe('several packs', () => {
 
   test('make a lazy reader read no more clusters than one pack does', async () => {
     const read = (await vectorsRead({})).reduce((sum, count) => sum + count - TABLES, 0)
-    const { nearest, lexical } = REACH_OF_CARDS.probes.hybrid
+    const { nearest, lexical } = CARD_LIMITS.probes.hybrid
     expect(read).toBeGreaterThan(0)
     expect(read).toBeLessThanOrEqual(nearest + lexical)
   })

@@ -6,25 +6,25 @@
 import { type Frame, scopesIn } from './name-scopes.ts'
 import type { Match } from './tree.ts'
 
-export interface Bind {
+export interface NameBinding {
   readonly name: string
   readonly start: number
 }
 
-export interface Read extends Bind {
+export interface Read extends NameBinding {
   /** Offsets of its possible bindings; empty if the piece does not bind the name. */
   readonly sources: readonly number[]
 }
 
 export interface NameLinks {
   /** In source order. */
-  readonly binds: readonly Bind[]
+  readonly binds: readonly NameBinding[]
   readonly reads: readonly Read[]
 }
 
 export function nameLinks(text: string, matches: readonly Match[]): NameLinks {
   const { marks, top, frameAt, reads, nameOf } = scopesIn(text, matches)
-  const starts = new Map<number, Bind>()
+  const starts = new Map<number, NameBinding>()
   for (const { span } of marks.binds) {
     starts.set(span.start, { name: nameOf(span), start: span.start })
   }

@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /** The limits of the search: the number of pieces, of levels of indirect needs, and of settings. */
-export interface Reach {
+export interface StitchLimits {
   readonly pieces: number
   readonly rounds: number
   readonly setups: number
@@ -56,7 +56,7 @@ interface Statement {
 export function stitch(
   sources: readonly Source[],
   wanted: readonly number[],
-  reach: Reach,
+  limits: StitchLimits,
   prompt: Readonly<Record<string, string>>,
 ): Preamble {
   const page = pageOf(sources)
@@ -100,7 +100,7 @@ export function stitch(
       for (const each of statements) addImport(each)
     } else if (taken.has(provider)) {
       return
-    } else if (round > reach.rounds || taken.size >= reach.pieces) {
+    } else if (round > limits.rounds || taken.size >= limits.pieces) {
       complete = false
     } else include(provider, round + 1)
   }
@@ -118,7 +118,7 @@ export function stitch(
     const isPlain = piece.needs.every((name) => importsOf(page, name, index).length > 0)
     return usesImport && isPlain ? [index] : []
   })
-  for (const index of setups.slice(0, reach.setups)) include(index, reach.rounds + 1)
+  for (const index of setups.slice(0, limits.setups)) include(index, limits.rounds + 1)
   resolveAll()
 
   const lines = [...imports].sort(([, a], [, b]) => a - b).map(([statement]) => statement)

@@ -12,7 +12,7 @@ import { idf } from '../../pack/lexical/postings.ts'
 import { termsOf } from '../../pack/lexical/tokenizer.ts'
 import type { Pack } from '../../pack/pack.ts'
 import { kthBestScore } from '../best.ts'
-import { findCandidates, type QueryOptions, REACH_OF_FILES } from '../candidates.ts'
+import { FILE_LIMITS, findCandidates, type QueryOptions } from '../candidates.ts'
 import { termFrequency } from '../lexical.ts'
 import { type Priors, priorsOf } from '../priors.ts'
 import { OTHER_LIBRARY } from '../question/other-libraries.ts'
@@ -54,7 +54,7 @@ export function rankFiles(
   depth: number,
   without: ReadonlySet<string>,
 ): FileRanking {
-  const { candidates, terms } = findCandidates(catalog, text, options, REACH_OF_FILES)
+  const { candidates, terms } = findCandidates(catalog, text, options, FILE_LIMITS)
   const words = weighedTerms(catalog, text)
   for (const pack of catalog.packs) {
     pack.staticFeatures()

@@ -11,7 +11,7 @@ import { type ChainResolver, openChainResolver } from './resolve-chain.ts'
 import { openSuggestions, type Suggest } from './suggest.ts'
 import type { Value } from './value.ts'
 
-export interface Round {
+export interface LanguageContext {
   readonly library: Library
   readonly resolver: ChainResolver
   readonly suggest: Suggest
@@ -25,14 +25,18 @@ export interface Round {
 }
 
 /** By language. */
-export type Rounds = Map<string, Round>
+export type LanguageContexts = Map<string, LanguageContext>
 
-export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds): Round {
-  const known = rounds.get(rules.name)
+export function contextFor(
+  rules: ReadingRules,
+  catalog: Catalog,
+  contexts: LanguageContexts,
+): LanguageContext {
+  const known = contexts.get(rules.name)
   if (known !== undefined) return known
   const library = openLibrary(catalog, familyOf(rules.family))
   const resolver = openChainResolver(library, rules)
-  const round = {
+  const context = {
     library,
     resolver,
     suggest: openSuggestions(catalog, library, resolver),
@@ -41,11 +45,11 @@ export function roundFor(rules: ReadingRules, catalog: Catalog, rounds: Rounds):
     starValues: new Map(),
     busy: new Set<Binding>(),
   }
-  rounds.set(rules.name, round)
-  return round
+  contexts.set(rules.name, context)
+  return context
 }
 
-export const cardsOf = (entities: readonly Entity[], { library }: Round): SymbolCard[] =>
+export const cardsOf = (entities: readonly Entity[], { library }: LanguageContext): SymbolCard[] =>
   entities.flatMap((entity) => {
     const card = library.card(entity)
     return isSymbol(card) ? [card] : []
