@@ -1,5 +1,5 @@
 /**
- * Inspects sources without a pack, or a file that no pack has, with the same answer as far as a few files report. These
+ * Inspects sources without a pack, or a file that no pack has, with the same answer as far as a few files tell. These
  * files go through the stages of a build, without embedding, into a pack in memory, which is then inspected: there is
  * only one way to answer. Relations from other files (callers, tests, docs elsewhere) are unknown, and a warning says
  * so.

@@ -115,7 +115,7 @@ function asText(
   return `${[...lines, `${sum}${left}`, ...texts].join('\n')}\n`
 }
 
-/** By its extension; undefined lets the text itself report. */
+/** By its extension; undefined lets the text itself tell. */
 function languageOf(file: string): string | undefined {
   const end = extname(file).slice(1).toLowerCase()
   if (/^(?:md|mdx|markdown|rst|qmd|rmd|txt)$/.test(end)) return 'markdown'

@@ -4,7 +4,7 @@
  */
 
 /**
- * breaking: correct code stops working. possible: that depends on how it is used, or declarations do not report. none:
+ * breaking: correct code stops working. possible: that depends on how it is used, or declarations do not tell. none:
  * everything that worked still works.
  */
 export type Impact = 'breaking' | 'possible' | 'none'

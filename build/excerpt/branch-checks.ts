@@ -34,7 +34,7 @@ export function branchChecksIn(
     })
     if (first === undefined) continue
     const fails = values.some((value) => value.fails)
-    // Of the patterns that match a branch, later ones report more of its first statement.
+    // Of the patterns that match a branch, later ones tell more of its first statement.
     bySpan.set(`${whole.start} ${whole.end}`, {
       ...{ ...whole, matcher: 'if', words: ['if'], fails },
       ...{ code: first.code, expectation: first.expectation, also },

@@ -6,7 +6,7 @@ type ConditionRules = Pick<
   'absent' | 'given' | 'length' | 'empty'
 >
 
-/** @returns undefined if the text does not report */
+/** @returns undefined if the text does not tell */
 export function evaluateCondition(condition: string, rules: ConditionRules): boolean | undefined {
   for (const [sign, decides] of [
     [' || ', true],

@@ -90,7 +90,7 @@ export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
     weights.set(index, weight)
     if (isOther) ofOthers.add(index)
   }
-  // A type may inherit the member, and a variable's name may not report its type, so all are kept if all seem to be of others.
+  // A type may inherit the member, and a variable's name may not tell its type, so all are kept if all seem to be of others.
   const areOthers = ofOthers.size === weights.size
   return [...weights]
     .filter(([index]) => areOthers || !ofOthers.has(index))

@@ -202,7 +202,7 @@ const ownersOf = ({ project, dotted, public: paths }: SymbolCard): string[] => {
   return [...new Set([project, ...owners.filter((name) => name !== '')])]
 }
 
-/** Whether assignments call the method; undefined where its name does not report. */
+/** Whether assignments call the method; undefined where its name does not tell. */
 function isSetter({ dotted, symbol_kind }: SymbolCard, language: Language | undefined) {
   const end = language?.excerpts?.setter
   return end === undefined || symbol_kind !== 'method' ? undefined : lastName(dotted).endsWith(end)

@@ -16,7 +16,7 @@ export interface ShownSymbol {
   readonly overloads?: (Overloads & { readonly own: number }) | undefined
   /** Whether it is a class, or another type. */
   readonly isType?: boolean
-  /** Whether code calls it by assigning to its name (Ruby's `total=`); undefined if that does not report. */
+  /** Whether code calls it by assigning to its name (Ruby's `total=`); undefined if that does not tell. */
   readonly isSetter?: boolean | undefined
   /** The type of which it is a member. */
   readonly type?: string | undefined

@@ -3,7 +3,7 @@
  *
  *   at once          no new connections are accepted; answers that begin now have `Connection: close`
  *   0.5 s later      connections without a request are closed. Before that, a client may have sent its next request
- *                    already, and could not report whether it was received
+ *                    already, and could not tell whether it was received
  *   as they end      connections are closed after their answer
  *   after the limit  all other connections are closed
  */

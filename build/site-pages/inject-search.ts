@@ -1,6 +1,6 @@
 /**
  * Adds to the pages of a built site ids on headings and one script tag, whose script replaces the theme's search by
- * the search box (site/integrations/replace-search.ts). Only a browser can report where a theme has its search and how
+ * the search box (site/integrations/replace-search.ts). Only a browser can tell where a theme has its search and how
  * it is hidden, so no markup is added. The URL of the script is relative, so that the site works below any address.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -4,7 +4,7 @@
  * to the pages.
  *
  * A file that the generator wrote itself is kept. Each run leaves a list of the files that it wrote, so the next run
- * can report them apart.
+ * can tell them apart.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * Which of several overloads a call means, as far as its text tells: by the number of arguments, and by the types of
- * literals, functions, constructor calls and declared variables. An argument whose type the text does not report fits any
+ * literals, functions, constructor calls and declared variables. An argument whose type the text does not tell fits any
  * parameter, so that several overloads may be possible.
  */
 
@@ -22,7 +22,7 @@ export interface Overloads {
 /** Whether symbols of a kind may be overloads of each other. */
 export const isCallable = (kind: string): boolean => /function|method|constructor/.test(kind)
 
-/** Whether overloads have different parameters, so that calls can report them apart. */
+/** Whether overloads have different parameters, so that calls can tell them apart. */
 export const areDistinct = (overloads: readonly (readonly Parameter[])[]): boolean =>
   new Set(overloads.map((parameters) => JSON.stringify(parameters))).size > 1
 
@@ -125,7 +125,7 @@ function scoreOf(given: readonly string[], parameters: readonly Parameter[], cod
 /** `amount: 3` */
 const LABELLED = /^([\p{L}_]\w*)\s*(?::|=(?!=|>))(?!:)\s*([\s\S]+)$/u
 
-/** From 0 (impossible) to 1 (the very type); a type that the text does not report is in the middle. */
+/** From 0 (impossible) to 1 (the very type); a type that the text does not tell is in the middle. */
 function fitOf(argument: string, parameter: Parameter, code: string): number {
   const type = bareType(parameter.type ?? '')
   const stated = typeOf(argument, code)
@@ -203,7 +203,7 @@ const UNKNOWN = ''
 /** The type of a list without a name: `[1, 2]`. */
 const LITERAL_LIST = 'list'
 
-/** The type of a value by its text alone, with the types of its elements if it names them; '' if that does not report. */
+/** The type of a value by its text alone, with the types of its elements if it names them; '' if that does not tell. */
 function typeOf(argument: string, code: string): string {
   const literal = LITERALS.find(([pattern]) => pattern.test(argument))?.[1]
   if (literal !== undefined) return literal
@@ -238,7 +238,7 @@ const LITERALS: readonly (readonly [RegExp, string])[] = [
 const MADE =
   /^(?:new\s+([\w.]+(?:<.*>)?)\s*[({]|([A-Z]\w*)\.(?:of|valueOf|from|parse|create)\w*\(|([A-Z]\w*)\.[A-Z][A-Z_\d]+$|\(([\w.]+)\)\s*\w+$)/
 
-/** The types with which code declares variables, by name; '' if it does not report. */
+/** The types with which code declares variables, by name; '' if it does not tell. */
 const declaredTypes = memoizeByString((code: string) =>
   memoizeByString((name: string): string => {
     const own = escapePattern(name)

@@ -177,12 +177,12 @@ async function countTraffic(page: Page): Promise<Traffic> {
   ] as const)
     session.on(method, (params) => hear(method, { ...params }))
   session.on('Target.attachedToTarget', ({ sessionId }) => {
-    const report = (id: number, method: string): void => {
+    const tell = (id: number, method: string): void => {
       const message = JSON.stringify({ id, method, params: {} })
       session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => undefined)
     }
-    report(1, 'Network.enable')
-    report(2, 'Runtime.runIfWaitingForDebugger')
+    tell(1, 'Network.enable')
+    tell(2, 'Runtime.runIfWaitingForDebugger')
   })
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const heard = v.safeParse(Message, JSON.parse(message))

@@ -104,7 +104,7 @@ module.exports = pile
   expect(recipe('index.js::Crate.fill').preamble).toBeUndefined()
 })
 
-test('one page suffices to report how a package is imported under its own name', async () => {
+test('one page suffices to tell how a package is imported under its own name', async () => {
   const { recipe } = await linked('crate', {
     'package.json': '{ "name": "crate", "exports": "./index.js" }',
     'README.md': "# Crate\n\n```js\nimport crate from 'crate';\n\ncrate('oak').fill();\n```\n",

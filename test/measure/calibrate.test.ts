@@ -1,4 +1,4 @@
-/** Calibration: what a library's own questions report about how far its search can be trusted. */
+/** Calibration: what a library's own questions tell about how far its search can be trusted. */
 import { describe, expect, test } from 'vitest'
 import { calibrate, calibrationError, logisticCurve } from '../../build/measure/calibrate.ts'
 import { DEFAULT_CURVE, relevanceAt } from '../../runtime/search/relevance.ts'

@@ -1,6 +1,6 @@
 /**
  * Reads the few files on disk that an inspection needs, as a build would: for a path that file, for a symbol the
- * files that contain its name. Each Python file comes with the `__init__.py` files above it, which report where its
+ * files that contain its name. Each Python file comes with the `__init__.py` files above it, which tell where its
  * package begins.
  */
 import { dirname, posix } from 'node:path'

@@ -34,7 +34,7 @@ export interface ModelFiles extends ModelFacts {
   readonly hiddenSize: number | undefined
 }
 
-/** The default token limit; the first 128 tokens of a card report what it is about. */
+/** The default token limit; the first 128 tokens of a card tell what it is about. */
 const DEFAULT_TOKENS = 128
 /** Time grows with the tokens, and models that accept 8,000 were trained on sentences all the same. */
 const MAX_TOKENS = 256

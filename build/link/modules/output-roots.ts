@@ -1,7 +1,7 @@
 /**
  * Finds the folders of compiler output that are not part of module paths (`dist`, `packages/core/lib`).
  *
- * Names alone do not report: `build/` and `out/` may hold hand-written code. A folder counts when its files are
+ * Names alone do not tell: `build/` and `out/` may hold hand-written code. A folder counts when its files are
  * variants of files elsewhere, or when the package exports nothing from any other folder.
  */
 import type { CodeFile } from '../library.ts'
@@ -63,7 +63,7 @@ export function outputRoots(
 
 /**
  * Paths of compiled files that export nothing at their top level, as a bundle in a function does (UMD). Their sources
- * report what they export.
+ * tell what they export.
  */
 export function silentOutputs(files: readonly CodeFile[]): ReadonlySet<string> {
   const silent = files.filter(

@@ -1,5 +1,5 @@
 /**
- * The signs of a language that report code from comments and strings, from its language.json and uses.json. Reading code
+ * The signs of a language that tell code from comments and strings, from its language.json and uses.json. Reading code
  * without a parser starts from them.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'

@@ -2,7 +2,7 @@
  * Reads code without a parser: the words that may be defined elsewhere, the statements at the margin, and the
  * arguments of a call. Recipes are composed from pieces of several files after the parsers are closed.
  *
- * A superfluous word adds a line to a preamble and does no other harm, so anything that only a parser could report
+ * A superfluous word adds a line to a preamble and does no other harm, so anything that only a parser could tell
  * counts as a word.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
