@@ -25,12 +25,13 @@ export interface AbsentWord {
 
 export function absentWords(
   judged: readonly JudgedText[],
-  { files, cards }: Pick<LibraryUnderCheck, 'files' | 'cards'>,
+  { files, cards, project }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project'>,
 ): AbsentWord[] {
   const words = codeWords(files)
   const main = rulesOf(mainLanguage(cards))
   const bound = boundWords(judged)
   const nearest = openNearest(cards)
+  const isLibrary = (word: string): boolean => fold(word) === fold(project)
   const absent: AbsentWord[] = []
   for (const { text, judgement } of judged) {
     if (text.kind === 'test') continue
@@ -43,9 +44,12 @@ export function absentWords(
       const { outline } = readPiece(piece, rules)
       const lineAt = linesOf(outline.text)
       const last = piece.line + piece.code.split('\n').length
-      const isOwn = !isSpan && [...used].some((line) => line >= piece.line && line < last)
+      const isOwn =
+        !isSpan &&
+        text.kind !== 'example' &&
+        [...used].some((line) => line >= piece.line && line < last)
       for (const { 0: word, index } of outline.code.matchAll(WORD)) {
-        if (words.has(word) || bound.has(word) || word.endsWith('_')) continue
+        if (words.has(word) || bound.has(word) || word.endsWith('_') || isLibrary(word)) continue
         // The names before the last one in a sentence may be any modules.
         if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
         const isMember = MEMBER.test(outline.code.slice(Math.max(0, index - 3), index))
@@ -117,7 +121,9 @@ function openNearest(cards: LibraryUnderCheck['cards']): Nearest {
     appendTo(byInitial, name[0] ?? '', name)
   }
   const slips = memoizeByString((word) => {
-    const same = folded.get(fold(word))?.filter((name) => name[0] === word[0])
+    const same = folded
+      .get(fold(word))
+      ?.filter((name) => name[0] === word[0] && isConstant(name) === isConstant(word))
     if (same !== undefined && same.length > 0) return same
     const most = word.length < LONG ? 1 : 2
     return (byInitial.get(word[0] ?? '') ?? []).filter(
@@ -132,7 +138,11 @@ function openNearest(cards: LibraryUnderCheck['cards']): Nearest {
     const own = wordsOf(word)
     if (own.length < 2) return []
     return [...titles.keys()].filter(
-      (name) => isSameStyle(name, word) && differsByOne(own, wordsOf(name)),
+      (name) =>
+        isSameStyle(name, word) &&
+        // A type with fewer words may be of the standard library: `DateTime`.
+        (!isType(word) || wordsOf(name).length <= own.length) &&
+        differsByOne(own, wordsOf(name)),
     )
   })
   return (word, isOwn) => {
@@ -148,9 +158,12 @@ const LONG = 10
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('_', '')
 
+const isConstant = (name: string): boolean => name === name.toUpperCase()
+const isType = (name: string): boolean => /^\p{Lu}/u.test(name)
+
 /** Whether both names begin in the same case, as types or as functions do. */
 const isSameStyle = (a: string, b: string): boolean =>
-  /^\p{Lu}/u.test(a) === /^\p{Lu}/u.test(b) && a.includes('_') === b.includes('_')
+  isType(a) === isType(b) && a.includes('_') === b.includes('_')
 
 const wordsOf = (name: string): string[] =>
   nameWords(name).map((word) => word.toLowerCase().replace(/s$/, ''))

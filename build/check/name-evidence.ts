@@ -78,13 +78,13 @@ export function nameEvidencePredicate(
     code.map(({ path }) => path).filter((path) => words(path).has(name)),
   )
   const built = builtNames(root, files)
-  const isSister = openSisters(root)
+  const isSister = openSisters(root, project)
   const described = describedNames(files)
   const isChecked = languages.get(mainLanguage(cards))?.compatibility.types === 'checked'
   const isBuiltin = openBuiltins(symbols, languages)
-  const users = new Set(code.filter(({ role }) => role !== 'source').map(({ path }) => path))
+  const users = new Set(code.filter(({ role }) => role === 'test').map(({ path }) => path))
 
-  /** The tests and examples that have the name as a member of the owner; with a class, of any value. */
+  /** The tests that have the name as a member of the owner; with a class, of any value. */
   const usersOf = memoizeByKey(
     (name: string, owner: string) => {
       const module = classes.has(lastName(owner)) ? undefined : lastName(owner)
@@ -114,7 +114,14 @@ export function nameEvidencePredicate(
     if (isSubpath(last, written, code)) return false
     if (isDirective(written) && lacksPart(owner, last)) return true
     const ofOwner = suggestions.filter((each) => isSameOwner(each, owner))
-    const near = ofOwner.filter((each) => isNear(each, last))
+    // A class may inherit the name that is meant.
+    const isOfClass = classes.has(lastName(owner))
+    const near = suggestions.filter(
+      (each) =>
+        lastName(each) !== last &&
+        isNear(each, last) &&
+        (isSameOwner(each, owner) || (isOfClass && classes.has(lastName(ownerPath(each))))),
+    )
     if (near.length > 0)
       return !near.map(lastName).some((each) => each.startsWith(last) && written.includes(each))
     if (verdict === 'misused') return !isInSentence(text, line)
@@ -208,13 +215,14 @@ function builtNames(root: string, files: LibraryUnderCheck['files']): ReadonlySe
 }
 
 /** Whether the library depends on a package with the path of an owner, which has other names: `rom-sql` has `ROM::SQL`. */
-function openSisters(root: string): (owner: string) => boolean {
+function openSisters(root: string, project: string): (owner: string) => boolean {
   const text = readdirSync(root)
     .filter((name) => MANIFEST.test(name))
     .map((name) => readFileSync(join(root, name), 'utf8'))
     .join('\n')
   const named = new Set((text.match(/\w+(?:-\w+)+/g) ?? []).map(dashed))
-  return (owner) => /[.:\\]/.test(owner) && named.has(dashed(owner))
+  return (owner) =>
+    /[.:\\]/.test(owner) && named.has(dashed(owner)) && dashed(owner) !== dashed(project)
 }
 
 const MANIFEST =

@@ -65,8 +65,8 @@ export async function checkNames(
     if (verdict === 'misused' && !isWhole(text, line)) continue
     if (kind === 'test' && verdict !== 'unknown') continue
     if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) continue
-    if (mustFail(text, line, languages) || isUndeclared(name, text) || isForeign(text, line))
-      continue
+    if (mustFail(text, line, languages) || isForeign(text, line)) continue
+    if (verdict !== 'misused' && isUndeclared(name, text)) continue
     // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
     if (missing !== undefined && isInSentence(text, line)) continue
     if (verdict === 'unknown' && isFamily(found, text)) continue

@@ -12,6 +12,7 @@ import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
+import { assumedImports } from './assumed-imports.ts'
 import { codeWords } from './code-words.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -20,9 +21,11 @@ import { similarity } from './name-similarity.ts'
 import { isCopied, withoutComments } from './name-texts.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
 
-export function checkReferences({ files, cards, languages }: LibraryUnderCheck): Finding[] {
+export function checkReferences(library: LibraryUnderCheck): Finding[] {
+  const { files, cards, languages } = library
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const main = mainLanguage(cards)
+  const aliases = new Set([...library.aliases, ...assumedImports(files).names])
   const isOwn = openOwnNames(files, symbols)
   const types = typesOf(symbols)
   const isClosed = openClosedTypes(types)
@@ -70,6 +73,7 @@ export function checkReferences({ files, cards, languages }: LibraryUnderCheck):
               )
             : isClosed(owner) ||
               modules.has(above) ||
+              aliases.has(above) ||
               near.some(({ title }) => lastName(ownerPath(title)) === owner)
         if (!isMeant) return []
         const suggestions = near.slice(0, MAX_SUGGESTIONS).map(({ title }) => title)
@@ -97,10 +101,10 @@ const isModule = (card: Card): boolean =>
 
 const MIN_LENGTH = 3
 const MAX_SUGGESTIONS = 3
-/** The share of words that a reference has in common with a name. */
-const ALIKE = 0.5
+/** The share of words that a reference has in common with a name, with the little more for the same owner. */
+const ALIKE = 0.6
 /** The same without an owner. */
-const VERY_ALIKE = 0.6
+const VERY_ALIKE = 0.7
 
 /** Whether the library has a symbol, a parameter or a file of a name, or its code contains the word. */
 function openOwnNames(
