@@ -57,9 +57,9 @@ export function absentWords(
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
         const near = nearest(word, isOwn && (isMember || isCalled))
         if (near === undefined) continue
-        // A sentence may speak of a spelling itself: `snake_case`.
+        // A sentence may contain a plain word, or speak of a spelling itself: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
-        if (isBare && fold(lastName(near)) === fold(word)) continue
+        if (isBare && (nameWords(word).length < 2 || fold(lastName(near)) === fold(word))) continue
         const finding = makeFinding('unknown-name', {
           path: text.path,
           line: piece.line + lineAt(index) - 1,
@@ -93,6 +93,7 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
       for (const name of names.bindings.keys()) bound.add(name)
       for (const name of names.given) bound.add(name)
       for (const [, name = ''] of outline.code.matchAll(DECLARED)) bound.add(name)
+      for (const [, name = ''] of outline.code.matchAll(ASSIGNED)) bound.add(name)
       for (const [, name = ''] of outline.uncommented.matchAll(KEY)) bound.add(name)
     }
   return bound
@@ -100,6 +101,9 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
 
 const DECLARED =
   /\b(?:class|def|enum|fn|fun|func|function|interface|module|protocol|record|struct|trait|type)\s+(?:\([^()]*\)\s*)?(?:[\w.]+[.:])?([\p{L}_$][\p{L}\p{N}_$]*)/gu
+
+/** Also a member of a value: `this.name = 1`; but not a named argument. */
+const ASSIGNED = /(?<![(,]\s*)(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::=|=(?![=>~]))/gu
 
 /** A key of an object, and a string that is one word: either may become a member. */
 const KEY = /["'`]?([\p{L}_$][\p{L}\p{N}_$]*)(?:["'`]|\s*:(?!:))/gu
@@ -140,13 +144,13 @@ function openNearest(cards: LibraryUnderCheck['cards']): Nearest {
     return [...titles.keys()].filter(
       (name) =>
         isSameStyle(name, word) &&
-        // A type with fewer words may be of the standard library: `DateTime`.
-        (!isType(word) || wordsOf(name).length <= own.length) &&
+        // A name of two words may be of the standard library: `DateTime`, `take_while`.
+        (own.length > 2 || wordsOf(name).length <= own.length) &&
         differsByOne(own, wordsOf(name)),
     )
   })
   return (word, isOwn) => {
-    if (word.length < SHORTEST) return undefined
+    if (word.length < SHORTEST || NUMBERED.test(word)) return undefined
     const names = slips(word)
     const [name] = names.length > 0 || !isOwn ? names : alike(word)
     return name === undefined ? undefined : titles.get(name)
@@ -154,6 +158,8 @@ function openNearest(cards: LibraryUnderCheck['cards']): Nearest {
 }
 
 const SHORTEST = 5
+/** One of several, which an example makes: `name1`, `nameX`. */
+const NUMBERED = /\d$|\p{Ll}X$/u
 const LONG = 10
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('_', '')

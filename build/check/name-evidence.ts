@@ -74,8 +74,11 @@ export function nameEvidencePredicate(
     [...text.matchAll(IMPORT)].map(([statement]) => statement),
   )
   const words = wordsOf(files)
+  /** Examples are under check themselves. */
   const pathsWith = memoizeByString((name) =>
-    code.map(({ path }) => path).filter((path) => words(path).has(name)),
+    code
+      .filter(({ path, role }) => role !== 'docs' && words(path).has(name))
+      .map(({ path }) => path),
   )
   const built = builtNames(root, files)
   const isSister = openSisters(root, project)

@@ -14,6 +14,7 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
 import { assumedImports } from './assumed-imports.ts'
 import { codeWords } from './code-words.ts'
+import { directiveNames } from './directive-names.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
@@ -29,6 +30,7 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
   const isOwn = openOwnNames(files, symbols)
   const types = typesOf(symbols)
   const isClosed = openClosedTypes(types)
+  const declared = declaredIn(files)
   const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
   const names = [
     ...new Set(
@@ -49,48 +51,64 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
     const { references = [], pieces, examples } = languages.get(language) ?? {}
     // Of the formats of pages, only reStructuredText and MyST have references to symbols.
     if (facts.kind === 'doc' && !examples?.blocks) return []
-    const declared = declaredIn(text)
     const builtins = new Set([...(pieces?.builtins ?? []), ...(rulesOf(language)?.members ?? [])])
     const shown = facts.kind === 'doc' ? withoutComments(text, file.language) : text
     const lineAt = linesOf(text)
-    return references.flatMap((pattern) =>
-      [...shown.matchAll(pattern)].flatMap((match): Finding[] => {
-        const written = match.groups?.name ?? ''
-        const segments = written.split(/[.#:~/\\]+/).filter((each) => each !== '')
-        const last = segments.at(-1) ?? ''
-        const owner = segments.at(-2)
-        if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return []
-        if (isOwn(last) || builtins.has(last) || declared.has(last)) return []
-        const near = alike(segments.join('.'))
-        const above = segments.slice(0, -1).join('.')
-        const isMember = /^[.#:]/.test(written)
-        const isMeant =
-          owner === undefined
-            ? nameWords(last).length > 1 &&
-              near.some(
-                ({ title, score }) =>
-                  score >= VERY_ALIKE && (isMember || !types.has(lastName(ownerPath(title)))),
-              )
-            : isClosed(owner) ||
-              modules.has(above) ||
-              aliases.has(above) ||
-              near.some(({ title }) => lastName(ownerPath(title)) === owner)
-        if (!isMeant) return []
-        const suggestions = near.slice(0, MAX_SUGGESTIONS).map(({ title }) => title)
-        const line = lineAt(match.index + match[0].lastIndexOf(last))
-        const says = `${segments.join('.')} does not exist`
-        const message =
-          suggestions.length === 0 ? says : `${says}; did you mean ${suggestions.join(', ')}?`
-        const name = segments.join('.')
-        return [makeFinding('unknown-name', { path, line, name, message, suggestions })]
-      }),
+    const found = references.flatMap((pattern) =>
+      [...shown.matchAll(pattern)].map(
+        ({ 0: all, index, groups: { name = '' } = {} }): WrittenReference => ({
+          written: name,
+          line: lineAt(index + all.lastIndexOf(name)),
+        }),
+      ),
     )
+    const directives = (facts.kind === 'doc' ? directiveNames(shown) : [])
+      .map(({ code, line }): WrittenReference => ({ written: code, line }))
+      // Modules may make names at run time (names.ts).
+      .filter(({ written }) => types.has(lastName(ownerPath(written))))
+    return [...found, ...directives].flatMap(({ written, line }): Finding[] => {
+      const segments = written.split(/[.#:~/\\]+/).filter((each) => each !== '')
+      const last = segments.at(-1) ?? ''
+      const owner = segments.at(-2)
+      if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return []
+      if (isOwn(last) || builtins.has(last) || declared.has(last)) return []
+      const near = alike(segments.join('.'))
+      const above = segments.slice(0, -1).join('.')
+      const isMember = /^[.#:]/.test(written)
+      const isMeant =
+        owner === undefined
+          ? nameWords(last).length > 1 &&
+            near.some(
+              ({ title, score }) =>
+                score >= VERY_ALIKE && (isMember || !types.has(lastName(ownerPath(title)))),
+            )
+          : isClosed(owner) ||
+            modules.has(above) ||
+            aliases.has(above) ||
+            near.some(({ title }) => lastName(ownerPath(title)) === owner)
+      if (!isMeant) return []
+      const suggestions = near.slice(0, MAX_SUGGESTIONS).map(({ title }) => title)
+      const says = `${segments.join('.')} does not exist`
+      const message =
+        suggestions.length === 0 ? says : `${says}; did you mean ${suggestions.join(', ')}?`
+      const name = segments.join('.')
+      return [makeFinding('unknown-name', { path, line, name, message, suggestions })]
+    })
   })
 }
 
+interface WrittenReference {
+  readonly written: string
+  readonly line: number
+}
+
 /** What comments declare, such as `@typedef {object} Name`, and targets of links that they define. */
-const declaredIn = (text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(DECLARED)].map(([, tagged, target = tagged ?? '']) => lastName(target)))
+const declaredIn = (files: readonly LinkFile[]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap(({ text }) =>
+      [...text.matchAll(DECLARED)].map(([, tagged, target = tagged ?? '']) => lastName(target)),
+    ),
+  )
 
 const DECLARED =
   /@(?!link|see|uses)\w+[ \t]+(?:\{[^}\n]*\}[ \t]+)?([\w$]+(?:[.#~][\w$]+)*)|\[`?([\w.:]+)`?\]:/g

@@ -31,6 +31,15 @@ export function checkSphinxTargets({
     pages.flatMap(({ facts }) => facts.sections.map(({ heading }) => folded(heading))),
   )
   const isIgnored = gitIgnoreFilter(root)
+  /** Whether code names the page, as a script does that writes it. */
+  const isWritten = (path: string): boolean => {
+    const name = posix.basename(path)
+    return files.some(
+      ({ facts, text }) =>
+        facts.kind === 'code' &&
+        ['.md', '.rst'].some((extension) => text.includes(name + extension)),
+    )
+  }
   const isThere = (path: string): boolean =>
     PAGE_EXTENSIONS.some((extension) => existsSync(join(root, path + extension)))
 
@@ -47,6 +56,7 @@ export function checkSphinxTargets({
     })
     const folder = posix.dirname(own)
     const isMade =
+      isWritten(own) ||
       PAGE_EXTENSIONS.some((extension) => isIgnored(own + extension)) ||
       !existsSync(join(root, folder)) ||
       !readdirSync(join(root, folder)).some((name) => /\.(?:rst|md|ipynb|txt)$/.test(name))
@@ -110,7 +120,7 @@ const targetsIn = (text: string): string[] => [...text.matchAll(LABEL)].map(labe
 
 /** `` `words`_ `` and `word_`, which docutils looks up among the targets of the page. */
 const NAMED =
-  /(?<![:`\w])`([^`<>\n]+)`_(?![_\w])|(?<![\w`:/.<-])([A-Za-z][\w.-]*[A-Za-z\d])_(?![\w_`])/g
+  /(?<![:`\w])`([^`<>\n]+)`_(?![_\w])|(?<![\w`:/.<-])([A-Za-z][\w.-]*[A-Za-z\d])_(?![\w_`>])/g
 
 const BUILTIN: ReadonlySet<string> = new Set(['genindex', 'modindex', 'search', 'py-modindex'])
 

@@ -122,13 +122,16 @@ export function judge(
             context,
           ),
         )
-      else if (resolved.value?.kind === 'path')
+      else if (resolved.value?.kind === 'path') {
+        if (statement.name !== null)
+          findings.push(...deprecatedFindings(resolved.value.entities, lineOf(statement.at)))
         for (const entity of resolved.value.entities) {
           if (!isSymbol(context.library.card(entity))) continue
           use(entity)
           if (statement.name !== null)
             uses.push({ name: statement.name, line: lineOf(statement.at), entity })
         }
+      }
     }
     for (const chain of chains) {
       if (names.isImport(chain.start)) continue
@@ -220,20 +223,8 @@ export function judge(
     for (const step of steps) {
       const { entities, segment } = step
       const line = lineOf(segment.start)
-      const notes = entities.flatMap(({ head }) =>
-        head.kind === 'symbol' && head.deprecated !== undefined ? [head.deprecated] : [],
-      )
       const [head] = entities.map((entity) => entity.head)
-      const [note = ''] = notes
-      if (entities.length > 0 && notes.length === entities.length && head !== undefined)
-        findings.push({
-          name: head.title,
-          line,
-          verdict: 'deprecated',
-          message: `${head.title} is deprecated${/^(?:deprecated)?$/.test(note) ? '' : `: ${note}`}`,
-          note,
-          suggestions: [],
-        })
+      findings.push(...deprecatedFindings(entities, line))
       // In a sentence, `f()` is the name of a function and not a call.
       const isBare =
         segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
@@ -249,6 +240,18 @@ export function judge(
         })
     }
   }
+}
+
+/** At most one finding: that all definitions of a name are deprecated. */
+function deprecatedFindings(entities: readonly Entity[], line: number): JudgedFinding[] {
+  const notes = entities.flatMap(({ head }) =>
+    head.kind === 'symbol' && head.deprecated !== undefined ? [head.deprecated] : [],
+  )
+  const [name] = entities.map(({ head }) => head.title)
+  const [note] = notes
+  if (name === undefined || note === undefined || notes.length < entities.length) return []
+  const message = `${name} is deprecated${/^(?:deprecated)?$/.test(note) ? '' : `: ${note}`}`
+  return [{ name, line, verdict: 'deprecated', message, note, suggestions: [] }]
 }
 
 /** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */
