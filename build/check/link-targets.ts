@@ -26,3 +26,9 @@ export const isForgePage = (path: string): boolean =>
 
 export const isLegal = (path: string): boolean =>
   /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS)(?:[.-][\w-]+)?$/.test(path)
+
+/** Whether another path ends in this one, without the steps upward at its beginning. */
+export const endsIn =
+  (path: string) =>
+  (each: string): boolean =>
+    `/${each}`.endsWith(`/${path.replace(/^(?:\.{1,2}\/)+/, '')}`)

@@ -20,7 +20,7 @@ import { allOf, doubtfulOf, onOnePage, type TargetUses } from './doubtful-target
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
-import { assetFoldersOf, candidatesOf, isForgePage, isLegal } from './link-targets.ts'
+import { assetFoldersOf, candidatesOf, endsIn, isForgePage, isLegal } from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isHistoricalPath, isOfVersion } from './past-versions.ts'
 import { isOfTests } from './test-pages.ts'
@@ -177,7 +177,8 @@ function findingOf(
     )
       return []
     const stems = candidates.map((each) => each.replace(/\.\w+$/, ''))
-    if (PAGE_EXTENSIONS.some((end) => stems.some((stem) => isThere(stem + end)))) return []
+    if (!isShown && PAGE_EXTENSIONS.some((end) => stems.some((stem) => isThere(stem + end))))
+      return []
     const finding = makeFinding('broken-link', {
       ...at,
       target: { path: own },
@@ -269,11 +270,6 @@ function isPlaceholder(target: string, text: string): boolean {
 
 /** A part of other pages, whose links are read from there: `_sidebar.md`, `_includes/note.md`. */
 const PARTIAL = /(?:^|\/)(?:_(?!index\b)[^/]+|_(?:includes|partials|snippets)\/.*)$/
-
-const endsIn =
-  (path: string) =>
-  (each: string): boolean =>
-    `/${each}`.endsWith(`/${path.replace(/^(?:\.{1,2}\/)+/, '')}`)
 
 /** Hand-written files for readers: a link to one means that file. */
 const SOURCE =
