@@ -7,10 +7,12 @@ import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { Import } from '../facts/code-piece.ts'
 import type { LinkFile } from '../link/library.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
 
 interface Written {
   readonly language: string
   readonly bound: string
+  readonly module: string
   /** Module and name. */
   readonly target: string
   readonly text: string
@@ -21,8 +23,8 @@ interface Written {
 export interface AssumedImports {
   /** One for each language, with line numbers below 1, because it stands in no file. */
   readonly pieces: readonly CodePiece[]
-  /** The names that they bind. */
-  readonly names: readonly string[]
+  /** The names that they bind, each with its module. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 export const assumedImports = memoizeByObject((files: readonly LinkFile[]): AssumedImports => {
@@ -39,10 +41,28 @@ export const assumedImports = memoizeByObject((files: readonly LinkFile[]): Assu
       return { language, code, line: -code.split('\n').length, kind: 'code' }
     },
   )
-  return { pieces, names: written.map(({ bound }) => bound) }
+  return { pieces, names: new Map(written.map(({ bound, module }) => [bound, module])) }
 })
 
 const MAX_STATEMENTS = 400
+
+/** The names by which texts call the library and its parts. */
+export function ownAliases({
+  files,
+  cards,
+  project,
+  aliases,
+}: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project' | 'aliases'>): string[] {
+  const roots = new Set(
+    [project, ...cards.map(({ title }) => title.split('.')[0] ?? '')].map(folded),
+  )
+  const own = [...assumedImports(files).names].filter(([, module]) =>
+    module.split(/[./\\:]+/).some((part) => roots.has(folded(part))),
+  )
+  return [...aliases, ...own.map(([name]) => name)]
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
 /**
  * The statement of the target that most statements give a name, if there are twice as many as all others. One example
@@ -83,6 +103,7 @@ function written(
     {
       language,
       bound: alias ?? name ?? module,
+      module,
       target: `${module} ${name}`,
       text: text.trim(),
       isRenamed: alias !== null,

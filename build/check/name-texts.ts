@@ -120,10 +120,13 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
   return spansIn(plain, language).filter(
     ({ code, line }) =>
       (!code.endsWith('s') || lines[line - 1]?.includes(`\`${code}`)) &&
-      !PAST.test(`${lines[line - 2] ?? ''} ${lines[line - 1]}`),
+      !PAST.test(`${lines[line - 2] ?? ''} ${lines[line - 1]}`) &&
+      !TASK.test(lines[line - 1] ?? ''),
   )
 }
 
+/** An open task of a list. */
+const TASK = /^\s*[-*] \[ \] /
 /** Words of a sentence about what was removed or will be. The names in it may be missing. */
 const PAST =
   /\b(?:previously|formerly|(?<!\b(?:is|are|be|was|were|been|being) )used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i

@@ -8,7 +8,7 @@ import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
 import { absentWords } from './absent-words.ts'
-import { assumedImports } from './assumed-imports.ts'
+import { assumedImports, ownAliases } from './assumed-imports.ts'
 import { deprecatedUsePredicate } from './deprecated-uses.ts'
 import { withoutGroups } from './doubtful-groups.ts'
 import { asNote, type Finding, makeFinding, type Rule } from './finding.ts'
@@ -49,10 +49,9 @@ export async function checkNames(
   const judgeable = [...texts].filter(
     (text) => text.kind !== 'test' || !isCompiled(text, languages),
   )
-  const assumed = assumedImports(library.files)
-  const aliases = [...library.aliases, ...assumed.names]
+  const aliases = ownAliases(library)
   const judged = await judgeTexts(library.catalog, judgeable, {
-    imports: assumed.pieces,
+    imports: assumedImports(library.files).pieces,
   })
   const hasEvidence = nameEvidencePredicate(library, openCompleteOwners(judged))
   const all = judged.flatMap(({ text, judgement }) =>

@@ -12,7 +12,7 @@ import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
-import { assumedImports } from './assumed-imports.ts'
+import { ownAliases } from './assumed-imports.ts'
 import { codeWords } from './code-words.ts'
 import { directiveNames } from './directive-names.ts'
 import { type Finding, makeFinding } from './finding.ts'
@@ -26,7 +26,7 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
   const { files, cards, languages } = library
   const symbols = cards.filter((card) => card.kind === 'symbol')
   const main = mainLanguage(cards)
-  const aliases = new Set([...library.aliases, ...assumedImports(files).names])
+  const aliases = new Set(ownAliases(library))
   const isOwn = openOwnNames(files, symbols)
   const types = typesOf(symbols)
   const isClosed = openClosedTypes(types)
