@@ -30,7 +30,7 @@ export function absentWords(
   const words = codeWords(files)
   const main = rulesOf(mainLanguage(cards))
   const bound = boundWords(judged)
-  const nearest = openNearest(cards)
+  const nearest = nearestNameFinder(cards)
   const isLibrary = (word: string): boolean => fold(word) === fold(project)
   const absent: AbsentWord[] = []
   for (const { text, judgement } of judged) {
@@ -111,7 +111,7 @@ const KEY = /["'`]?([\p{L}_$][\p{L}\p{N}_$]*)(?:["'`]|\s*:(?!:))/gu
 type Nearest = (word: string, isOwn: boolean) => string | undefined
 
 /** The public name to which a word is close. */
-function openNearest(cards: LibraryUnderCheck['cards']): Nearest {
+function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
   const titles = new Map<string, string>()
   for (const card of cards)
     if (card.kind === 'symbol' && card.visibility === 'public') {

@@ -11,6 +11,7 @@ import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
+import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { ownAliases } from './assumed-imports.ts'
 import { codeWords } from './code-words.ts'
@@ -24,75 +25,29 @@ import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
 
 export function checkReferences(library: LibraryUnderCheck): Finding[] {
   const { files, cards, languages } = library
-  const symbols = cards.filter((card) => card.kind === 'symbol')
   const main = mainLanguage(cards)
-  const aliases = new Set(ownAliases(library))
-  const isOwn = openOwnNames(files, symbols)
-  const types = typesOf(symbols)
-  const isClosed = openClosedTypes(types)
-  const declared = declaredIn(files)
-  const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
-  const names = [
-    ...new Set(
-      symbols.filter(({ visibility }) => visibility === 'public').map(({ title }) => title),
-    ),
-  ]
-  const alike = (path: string) =>
-    names
-      .map((title) => ({ title, score: similarity(lastName(title), lastName(path)) }))
-      .filter(({ score }) => score >= ALIKE)
-      .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title))
-
+  const nearestIfWrong = brokenReferenceFinder(library)
   return files.flatMap((file) => {
     const { path, text, facts } = file
     if (isHistoricalPath(path) || isCopied(path)) return []
     if (facts.kind === 'plain' || (facts.kind === 'doc' && isHistoricalPage(text))) return []
-    const language = facts.kind === 'doc' ? main : file.language
-    const { references = [], pieces, examples } = languages.get(language) ?? {}
-    // Of the formats of pages, only reStructuredText and MyST have references to symbols.
-    if (facts.kind === 'doc' && !examples?.blocks) return []
-    const builtins = new Set([...(pieces?.builtins ?? []), ...(rulesOf(language)?.members ?? [])])
-    const shown = facts.kind === 'doc' ? withoutComments(text, file.language) : text
-    const lineAt = linesOf(text)
-    const found = references.flatMap((pattern) =>
-      [...shown.matchAll(pattern)].map(
-        ({ 0: all, index, groups: { name = '' } = {} }): WrittenReference => ({
-          written: name,
-          line: lineAt(index + all.lastIndexOf(name)),
-        }),
-      ),
-    )
-    const directives = (facts.kind === 'doc' ? directiveNames(shown) : [])
-      .map(({ code, line }): WrittenReference => ({ written: code, line }))
-      // Modules may make names at run time (names.ts).
-      .filter(({ written }) => types.has(lastName(ownerPath(written))))
-    return [...found, ...directives].flatMap(({ written, line }): Finding[] => {
+    const name = facts.kind === 'doc' ? main : file.language
+    const language = languages.get(name)
+    if (language === undefined) return []
+    const builtins = new Set([
+      ...(language.pieces?.builtins ?? []),
+      ...(rulesOf(name)?.members ?? []),
+    ])
+    return referencesIn(file, language).flatMap(({ written, line, isDirective }): Finding[] => {
       const segments = written.split(/[.#:~/\\]+/).filter((each) => each !== '')
-      const last = segments.at(-1) ?? ''
-      const owner = segments.at(-2)
-      if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return []
-      if (isOwn(last) || builtins.has(last) || declared.has(last)) return []
-      const near = alike(segments.join('.'))
-      const above = segments.slice(0, -1).join('.')
-      const isMember = /^[.#:]/.test(written)
-      const isMeant =
-        owner === undefined
-          ? nameWords(last).length > 1 &&
-            near.some(
-              ({ title, score }) =>
-                score >= VERY_ALIKE && (isMember || !types.has(lastName(ownerPath(title)))),
-            )
-          : isClosed(owner) ||
-            modules.has(above) ||
-            aliases.has(above) ||
-            near.some(({ title }) => lastName(ownerPath(title)) === owner)
-      if (!isMeant) return []
-      const suggestions = near.slice(0, MAX_SUGGESTIONS).map(({ title }) => title)
-      const says = `${segments.join('.')} does not exist`
+      if (builtins.has(segments.at(-1) ?? '')) return []
+      const suggestions = nearestIfWrong(segments, /^[.#:]/.test(written), isDirective)
+      if (suggestions === undefined) return []
+      const reference = segments.join('.')
+      const says = `${reference} does not exist`
       const message =
         suggestions.length === 0 ? says : `${says}; did you mean ${suggestions.join(', ')}?`
-      const name = segments.join('.')
-      return [makeFinding('unknown-name', { path, line, name, message, suggestions })]
+      return [makeFinding('unknown-name', { path, line, name: reference, message, suggestions })]
     })
   })
 }
@@ -100,6 +55,80 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
 interface WrittenReference {
   readonly written: string
   readonly line: number
+  readonly isDirective: boolean
+}
+
+/** Of the formats of pages, only reStructuredText and MyST have references to symbols. */
+function referencesIn(
+  { text, facts, language: format }: LinkFile,
+  { references, examples }: Language,
+): WrittenReference[] {
+  const isPage = facts.kind === 'doc'
+  if (isPage && !examples?.blocks) return []
+  const shown = isPage ? withoutComments(text, format) : text
+  const lineAt = linesOf(shown)
+  const found = references.flatMap((pattern) =>
+    [...shown.matchAll(pattern)].map(
+      ({ 0: all, index, groups: { name = '' } = {} }): WrittenReference => ({
+        written: name,
+        line: lineAt(index + all.lastIndexOf(name)),
+        isDirective: false,
+      }),
+    ),
+  )
+  const directives = (isPage ? directiveNames(shown) : []).map(
+    ({ code, line }): WrittenReference => ({ written: code, line, isDirective: true }),
+  )
+  return [...found, ...directives]
+}
+
+/** The most similar names, best first, if no symbol has the name of a reference; else undefined. */
+type NearestIfWrong = (
+  segments: readonly string[],
+  isMember: boolean,
+  isDirective: boolean,
+) => string[] | undefined
+
+function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
+  const { files, cards } = library
+  const symbols = cards.filter((card) => card.kind === 'symbol')
+  const aliases = new Set(ownAliases(library))
+  const isOwn = ownNamePredicate(files, symbols)
+  const types = typesOf(symbols)
+  const isClosed = closedTypePredicate(types)
+  const declared = declaredIn(files)
+  const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
+  const ownerOf = (path: string): string => lastName(ownerPath(path))
+  const names = new Set(
+    symbols.filter(({ visibility }) => visibility === 'public').map(({ title }) => title),
+  )
+  const alike = (name: string) =>
+    [...names]
+      .map((title) => ({ title, score: similarity(lastName(title), name) }))
+      .filter(({ score }) => score >= ALIKE)
+      .sort((a, b) => b.score - a.score || byCodeUnits(a.title, b.title))
+
+  return (segments, isMember, isDirective) => {
+    const last = segments.at(-1) ?? ''
+    const owner = segments.at(-2)
+    const above = segments.slice(0, -1).join('.')
+    if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return undefined
+    if (isOwn(last) || declared.has(last)) return undefined
+    // Modules may make names at run time (names.ts).
+    if (isDirective && !types.has(owner ?? '')) return undefined
+    const near = alike(last)
+    const isMeant =
+      owner === undefined
+        ? nameWords(last).length > 1 &&
+          near.some(
+            ({ title, score }) => score >= VERY_ALIKE && (isMember || !types.has(ownerOf(title))),
+          )
+        : isClosed(owner) ||
+          modules.has(above) ||
+          aliases.has(above) ||
+          near.some(({ title }) => ownerOf(title) === owner)
+    return isMeant ? near.slice(0, MAX_SUGGESTIONS).map(({ title }) => title) : undefined
+  }
 }
 
 /** What comments declare, such as `@typedef {object} Name`, and targets of links that they define. */
@@ -125,7 +154,7 @@ const ALIKE = 0.6
 const VERY_ALIKE = 0.7
 
 /** Whether the library has a symbol, a parameter or a file of a name, or its code contains the word. */
-function openOwnNames(
+function ownNamePredicate(
   files: readonly LinkFile[],
   symbols: readonly SymbolCard[],
 ): (name: string) => boolean {
@@ -146,7 +175,7 @@ const typesOf = (symbols: readonly SymbolCard[]): ReadonlyMap<string, readonly S
   )
 
 /** Whether all members of a type of the library are known: its bases are types of the library as well. */
-function openClosedTypes(
+function closedTypePredicate(
   types: ReadonlyMap<string, readonly SymbolCard[]>,
 ): (name: string) => boolean {
   const isClosed = (name: string, depth: number): boolean => {

@@ -18,7 +18,7 @@ export function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> 
  * Tells whether the names of an owner are completely known: texts use many, and almost all of them exist. If an owner
  * made names at run time, or its source was not read completely, more would be unknown.
  */
-export function openCompleteOwners(judged: readonly JudgedText[]): (owner: string) => boolean {
+export function completeOwnerPredicate(judged: readonly JudgedText[]): (owner: string) => boolean {
   const known = membersIn(judged.flatMap(({ judgement }) => judgement.uses))
   const unknown = new Map<string, Set<string>>()
   for (const { judgement } of judged)
