@@ -27,7 +27,7 @@ export function absentWords(
   judged: readonly JudgedText[],
   { files, cards, project }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project'>,
 ): AbsentWord[] {
-  const words = codeWords(files)
+  const words = new Set([...codeWords(files), ...files.flatMap(({ path }) => path.split(/[/.]/))])
   const main = rulesOf(mainLanguage(cards))
   const bound = boundWords(judged)
   const nearest = nearestNameFinder(cards)

@@ -2,6 +2,7 @@
  * The imports that the examples of a library leave out: those by which its docs and tests bind a name where they import
  * it. A page with `R.map(…)` means the `R` of `import * as R from 'ramda'`.
  */
+import type { Card } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByObject } from '../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
@@ -53,14 +54,15 @@ export function ownAliases({
   project,
   aliases,
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project' | 'aliases'>): string[] {
-  const roots = new Set(
-    [project, ...cards.map(({ title }) => title.split('.')[0] ?? '')].map(folded),
-  )
+  const roots = new Set([project, ...cards.flatMap(rootsOf)].map(folded))
   const own = [...assumedImports(files).names].filter(([, module]) =>
     module.split(/[./\\:]+/).some((part) => roots.has(folded(part))),
   )
   return [...aliases, ...own.map(([name]) => name)]
 }
+
+const rootsOf = (card: Card): string[] =>
+  card.kind === 'symbol' ? card.public.map((path) => path.split('.')[0] ?? '') : []
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 

@@ -61,11 +61,14 @@ function* nameTexts({ files, root, version }: LibraryUnderCheck): Generator<Name
       if (role === 'test') {
         if (isOfVersion(path)) continue
         yield { path, kind: 'test', pieces }
-      } else if (role === 'docs') yield { path, kind: 'example', pieces }
+      } else if (role === 'docs' && EXAMPLES.test(path)) yield { path, kind: 'example', pieces }
       else if (!isCopied(path)) yield* docstrings(path, language, text, facts)
     }
   }
 }
+
+/** Folders of examples; other code among the docs makes their site. */
+const EXAMPLES = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?|snippets?|ex)\//i
 
 /** Code that nobody edits by hand here: bundles, and copies of other libraries. */
 export const isCopied = (path: string): boolean =>

@@ -27,7 +27,7 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
   const { files, cards, languages } = library
   const main = mainLanguage(cards)
   const nearestIfWrong = brokenReferenceFinder(library)
-  return files.flatMap((file) => {
+  const findings = files.flatMap((file) => {
     const { path, text, facts } = file
     if (isHistoricalPath(path) || isCopied(path)) return []
     if (facts.kind === 'plain' || (facts.kind === 'doc' && isHistoricalPage(text))) return []
@@ -50,7 +50,15 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
       return [makeFinding('unknown-name', { path, line, name: reference, message, suggestions })]
     })
   })
+  const names = groupedBy([...new Set(findings.map(({ name }) => name))], ownerPath)
+  return findings.filter(({ name }) => {
+    const owner = ownerPath(name)
+    return owner === '' || (names.get(owner)?.length ?? 0) <= MAX_NAMES
+  })
 }
+
+/** If more names of an owner are unknown, it has names that were not read. */
+const MAX_NAMES = 4
 
 interface WrittenReference {
   readonly written: string
