@@ -93,7 +93,8 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
       for (const name of names.bindings.keys()) bound.add(name)
       for (const name of names.given) bound.add(name)
       for (const [, name = ''] of outline.code.matchAll(DECLARED)) bound.add(name)
-      for (const [, name = ''] of outline.code.matchAll(ASSIGNED)) bound.add(name)
+      for (const pattern of [ASSIGNED, METHOD])
+        for (const [, name = ''] of outline.code.matchAll(pattern)) bound.add(name)
       for (const [, name = ''] of outline.uncommented.matchAll(KEY)) bound.add(name)
     }
   return bound
@@ -101,6 +102,8 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
 
 const DECLARED =
   /\b(?:class|def|enum|fn|fun|func|function|interface|module|protocol|record|struct|trait|type)\s+(?:\([^()]*\)\s*)?(?:[\w.]+[.:])?([\p{L}_$][\p{L}\p{N}_$]*)/gu
+/** A method of Java or C++, which no keyword declares. */
+const METHOD = /([\p{L}_$][\p{L}\p{N}_$]*)\s*\([^()]*\)\s*(?:throws\s[\w\s.,]+|const\s*)?\{/gu
 
 /** Also a member of a value: `this.name = 1`; but not a named argument. */
 const ASSIGNED = /(?<![(,]\s*)(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::=|=(?![=>~]))/gu
@@ -130,17 +133,21 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
       ?.filter((name) => name[0] === word[0] && isConstant(name) === isConstant(word))
     if (same !== undefined && same.length > 0) return same
     const most = word.length < LONG ? 1 : 2
+    const isSingle = nameWords(word).length === 1
+    if (isSingle && isConstant(word)) return []
     return (byInitial.get(word[0] ?? '') ?? []).filter(
       (name) =>
         Math.abs(name.length - word.length) <= most &&
         !name.startsWith(word) &&
         !word.startsWith(name) &&
+        // Other endings make another word of the same stem: `producer`, `produces`.
+        (!isSingle || name.slice(-ENDING) === word.slice(-ENDING)) &&
         alignmentDistance(name, word, most + 1) <= most,
     )
   })
   const alike = memoizeByString((word) => {
     const own = wordsOf(word)
-    if (own.length < 2) return []
+    if (own.length < 2 || isType(word)) return []
     return [...titles.keys()].filter(
       (name) =>
         isSameStyle(name, word) &&
@@ -160,7 +167,9 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
 const SHORTEST = 5
 /** One of several, which an example makes: `name1`, `nameX`. */
 const NUMBERED = /\d$|\p{Ll}X$/u
-const LONG = 10
+const LONG = 14
+/** The letters in which forms of a word differ. */
+const ENDING = 2
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('_', '')
 
@@ -174,10 +183,19 @@ const isSameStyle = (a: string, b: string): boolean =>
 const wordsOf = (name: string): string[] =>
   nameWords(name).map((word) => word.toLowerCase().replace(/s$/, ''))
 
-/** Whether one of two names has a word more, or one word of three is another. */
+/** Whether one of two names has a word more, or one word of three is another; two words of both say something. */
 function differsByOne(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  const missing = short.filter((word) => !long.includes(word)).length
-  if (long.length === short.length + 1) return missing === 0 && short.length >= 2
+  const common = short.filter((word) => long.includes(word))
+  if (common.filter((word) => !LITTLE.has(word)).length < 2) return false
+  const missing = short.length - common.length
+  if (long.length === short.length + 1) return missing === 0
   return long.length === short.length && missing === 1 && short.length >= 3
 }
+
+/** Words that many names begin with or contain. */
+const LITTLE: ReadonlySet<string> = new Set(
+  'add and as at be by create do for from get has in is new no not of on or set the to with'.split(
+    ' ',
+  ),
+)

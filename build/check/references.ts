@@ -106,6 +106,11 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
   const isClosed = closedTypePredicate(types)
   const declared = declaredIn(files)
   const modules = new Set(cards.flatMap((card) => (isModule(card) ? [card.title] : [])))
+  const owners = [
+    ...new Set(symbols.flatMap(({ title, public: paths }) => [title, ...paths].map(ownerPath))),
+  ]
+  const isPlaced = (above: string): boolean =>
+    owners.some((each) => each === above || each.endsWith(`.${above}`))
   const ownerOf = (path: string): string => lastName(ownerPath(path))
   const names = new Set(
     symbols.filter(({ visibility }) => visibility === 'public').map(({ title }) => title),
@@ -124,6 +129,8 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     if (isOwn(last) || declared.has(last)) return undefined
     // Modules may make names at run time (names.ts).
     if (isDirective && !types.has(owner ?? '')) return undefined
+    // A type of another library may have the name of one: `java.awt.Window.open`.
+    if (segments.length > 2 && !isPlaced(above)) return undefined
     const near = alike(last)
     const isMeant =
       owner === undefined
