@@ -165,8 +165,8 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
 }
 
 const SHORTEST = 5
-/** One of several, which an example makes: `name1`, `nameX`. */
-const NUMBERED = /\d$|\p{Ll}X$/u
+/** One of several: `name1`, `nameX`, `add___Handle`. */
+const NUMBERED = /\d$|\p{Ll}X$|___/u
 const LONG = 14
 /** The letters in which forms of a word differ. */
 const ENDING = 2

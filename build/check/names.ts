@@ -3,6 +3,7 @@
  * nothing when unsure. This file adds exceptions for a maintainer's own texts: a test may do what must fail, and a
  * deprecated name may be tested, and documented where it is defined.
  */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
@@ -61,7 +62,7 @@ export async function checkNames(
     const { verdict, absent = false, tail, missing, note, ...about } = found
     const { name, line } = about
     const { path, kind } = text
-    if (verdict === 'misused' && !isWhole(text, line)) continue
+    if (verdict === 'misused' && (!isWhole(text, line) || declares(text, lastName(name)))) continue
     if (kind === 'test' && verdict !== 'unknown') continue
     if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) continue
     if (mustFail(text, line, languages) || isForeign(text, line)) continue
@@ -154,6 +155,16 @@ const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
 /** Where code does not parse, a missing comma looks like a missing argument. */
 const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.parses !== false
+
+/** Whether a text has a function of its own with a name, perhaps further down. */
+const declares = ({ pieces }: NameText, name: string): boolean =>
+  pieces.some(
+    ({ code }) =>
+      code.includes(name) &&
+      new RegExp(`\\b(?:def|fn|fun|func|function)\\s+${escapePattern(name)}(?![\\w$])`, 'u').test(
+        code,
+      ),
+  )
 
 /** A compiler has checked the names in a test, including generated ones. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>

@@ -6,7 +6,10 @@ import { isOldPath } from '../link/recipes/recipe-paths.ts'
 
 /** Whether a name of a file marks it as being about the past; more names count than for recipes. */
 export const isHistoricalPath = (path: string): boolean =>
-  isOldPath(path) || [ABOUT_THE_PAST, NAMED_BY_VERSION].some((each) => each.test(path))
+  isOldPath(path) || [ABOUT_THE_PAST, NAMED_BY_VERSION, OF_A_DAY].some((each) => each.test(path))
+
+/** Written for a day, an issue, or a time to come: `notes/20140424_example.py`, `issue_219.py`, `future/`. */
+const OF_A_DAY = /(?:^|\/)(?:future\/|(?:19|20)\d{6}(?!\d)|issue[_-]?\d+)/i
 
 /** What a version brought: `docs/noteworthy_v1.2.5.rst` */
 const NAMED_BY_VERSION = /[_-]v?\d+(?:\.\d+)+\.(?:mdx?|rst|txt)$/i
@@ -67,7 +70,7 @@ function isProposal(text: string): boolean {
 }
 
 /** The status of what is not, or not any more, how the library works; nothing but a remark follows it. */
-const UNSETTLED = String.raw`["']?(?:draft|proposed|proposal|planned|superseded|rejected|under discussion)(?![\w-])["']?[\s*|]*(?:$|[(,.;:–—]|by\b)`
+const UNSETTLED = String.raw`["']?(?:draft|proposed|proposal|planned|superseded|suspended|tabled|rejected|under discussion)(?![\w-])["']?[\s*|]*(?:$|[(,.;:–—]|by\b)`
 
 /** In lines above an example: the paragraph that introduces it, and its heading. */
 const INTRODUCTION = 7

@@ -38,9 +38,11 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
       ...(language.pieces?.builtins ?? []),
       ...(rulesOf(name)?.members ?? []),
     ])
+    const importsAll = WILDCARD.test(text)
     return referencesIn(file, language).flatMap(({ written, line, isDirective }): Finding[] => {
       const segments = written.split(/[.#:~/\\]+/).filter((each) => each !== '')
       if (builtins.has(segments.at(-1) ?? '')) return []
+      if (importsAll && /^\p{Lu}\w*$/u.test(written)) return []
       const suggestions = nearestIfWrong(segments, /^[.#:]/.test(written), isDirective)
       if (suggestions === undefined) return []
       const reference = segments.join('.')
@@ -56,6 +58,9 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
     return owner === '' || (names.get(owner)?.length ?? 0) <= MAX_NAMES
   })
 }
+
+/** An import of all types of a package, which may be the one that is named. */
+const WILDCARD = /^\s*import\s+(?:static\s+)?[\w.]+\.[*_];?\s*$/m
 
 /** If more names of an owner are unknown, it has names that were not read. */
 const MAX_NAMES = 4
@@ -134,7 +139,7 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     const near = alike(last)
     const isMeant =
       owner === undefined
-        ? nameWords(last).length > 1 &&
+        ? nameWords(last).filter((word) => word.length > 1).length > 1 &&
           near.some(
             ({ title, score }) => score >= VERY_ALIKE && (isMember || !types.has(ownerOf(title))),
           )

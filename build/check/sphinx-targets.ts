@@ -49,6 +49,7 @@ export function checkSphinxTargets({
       ? posix.join(content, target)
       : posix.join(posix.dirname(page.path), target)
     if (own.startsWith('..') || isThere(own) || GENERATED.test(own)) return undefined
+    if (BUILTIN.has(posix.basename(own))) return undefined
     const finding = makeFinding('broken-link', {
       ...{ path: page.path, line: 0, name: target, target: { path: own } },
       message: `there is no page ${own}`,
@@ -63,8 +64,12 @@ export function checkSphinxTargets({
     return isMade ? asNote(finding) : finding
   }
 
+  /** Whether a label may be one of another project. */
+  const hasOthers = files.some(({ text }) => /^intersphinx_mapping\s*[:=]/m.test(text))
+
   const labelFinding = (target: string, page: Page, known: Iterable<string>): Finding => {
-    const near = [...known].filter((each) => isNear(each, folded(target)))
+    const isLike = hasOthers ? isTypo : isNear
+    const near = [...known].filter((each) => isLike(each, folded(target)))
     const message = `there is no label ${target}`
     const says = near.length === 0 ? message : `${message}; did you mean ${near.join(', ')}?`
     const finding = makeFinding('broken-anchor', {
