@@ -103,13 +103,14 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
 const DECLARED =
   /\b(?:class|def|enum|fn|fun|func|function|interface|module|protocol|record|struct|trait|type)\s+(?:\([^()]*\)\s*)?(?:[\w.]+[.:])?([\p{L}_$][\p{L}\p{N}_$]*)/gu
 /** A method of Java or C++, which no keyword declares. */
-const METHOD = /([\p{L}_$][\p{L}\p{N}_$]*)\s*\([^()]*\)\s*(?:throws\s[\w\s.,]+|const\s*)?\{/gu
+const METHOD =
+  /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*\([^()]*\)\s*(?:throws\s[\w\s.,]+|const\s*)?\{/gu
 
 /** Also a member of a value: `this.name = 1`; but not a named argument. */
 const ASSIGNED = /(?<![(,]\s*)(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::=|=(?![=>~]))/gu
 
 /** A key of an object, and a string that is one word: either may become a member. */
-const KEY = /["'`]?([\p{L}_$][\p{L}\p{N}_$]*)(?:["'`]|\s*:(?!:))/gu
+const KEY = /["'`]?(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)(?:["'`]|\s*:(?!:))/gu
 
 type Nearest = (word: string, isOwn: boolean) => string | undefined
 
@@ -167,6 +168,7 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
 const SHORTEST = 5
 /** One of several: `name1`, `nameX`, `add___Handle`. */
 const NUMBERED = /\d$|\p{Ll}X$|___/u
+/** From this length on, two letters may differ. */
 const LONG = 14
 /** The letters in which forms of a word differ. */
 const ENDING = 2
