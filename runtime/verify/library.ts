@@ -61,6 +61,7 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
     return head === undefined ? [] : [{ pack, number, head }]
   }
 
+  const byLastName = new Map<string, readonly Entity[]>()
   const exactly = (path: readonly string[]): readonly Entity[] => {
     const written = path.join('\0')
     const entities = given.get(written) ?? inSegments(path)
@@ -104,6 +105,8 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
   return {
     exactly,
     called(name) {
+      const known = byLastName.get(name)
+      if (known !== undefined) return known
       const CHUNKS = 3
       const entities = new Map<string, Entity>()
       for (const pack of catalog.packs) {
@@ -115,7 +118,9 @@ export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Libr
           })
         }
       }
-      return [...entities.values()]
+      const found = [...entities.values()]
+      byLastName.set(name, found)
+      return found
     },
     card({ pack, number }) {
       const known = cards.get(pack) ?? new Map<number, Card | undefined>()
