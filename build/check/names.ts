@@ -3,7 +3,6 @@
  * nothing when unsure. This file adds exceptions for a maintainer's own texts: a test may do what must fail, and a
  * deprecated name may be tested, and documented where it is defined.
  */
-import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
@@ -24,7 +23,7 @@ import type { NameText, TextPiece } from './name-texts.ts'
 import { isBorrowedAlias, isFamily, isPlaceholder } from './placeholders.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
-import { undeclaredNamePredicate } from './undeclared-names.ts'
+import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
 import { completeOwnerPredicate } from './used-members.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
@@ -76,13 +75,6 @@ export async function checkNames(
       (verdict === 'unknown' && mayMeanAnother(finding, text)) ||
       isPlaceholder(found, text, linesOf(path)) ||
       isBorrowedAlias(found, text, aliases)
-    if (isDoubtful && process.env.DBG)
-      console.error('DBG', path, line, finding.message.slice(0, 80), {
-        ev: absent && !hasEvidence(found, text),
-        another: verdict === 'unknown' && mayMeanAnother(finding, text),
-        ph: isPlaceholder(found, text, linesOf(path)),
-        alias: isBorrowedAlias(found, text, aliases),
-      })
     const leveled = isDoubtful ? asNote(finding) : finding
     if (absent) absents.add(leveled)
     const example = isInSentence(text, line) ? undefined : codeAt(text, line)
@@ -157,14 +149,10 @@ const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.parses !== false
 
 /** Whether a text has a function of its own with a name, perhaps further down. */
-const declares = ({ pieces }: NameText, name: string): boolean =>
-  pieces.some(
-    ({ code }) =>
-      code.includes(name) &&
-      new RegExp(`\\b(?:def|fn|fun|func|function)\\s+${escapePattern(name)}(?![\\w$])`, 'u').test(
-        code,
-      ),
-  )
+function declares({ pieces }: NameText, name: string): boolean {
+  const declared = new RegExp(ownFunction(name), 'u')
+  return pieces.some(({ code }) => code.includes(name) && declared.test(code))
+}
 
 /** A compiler has checked the names in a test, including generated ones. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>

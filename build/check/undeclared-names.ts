@@ -134,8 +134,8 @@ const isKeyIn = ({ pieces }: NameText, name: string): boolean =>
       kind === 'code' && (code.includes(`"${name}"`) || code.includes(`'${name}'`)),
   )
 
-/** The declaration of a function or a method of a test's own. */
-const ownFunction = (name: string): string =>
+/** The declaration of a function or a method of a text's own. */
+export const ownFunction = (name: string): string =>
   String.raw`\b(?:def|fn|fun|func|function)\s+${escapePattern(name)}(?![\w$])`
 
 /** The declaration of a class, by which a test or an example adds a name of its own. */
