@@ -7,10 +7,18 @@
  */
 
 import type { Parameter } from '../../runtime/card.ts'
-import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
-import { compareParameterTypes, plainType, type TypeChange } from './types.ts'
+import {
+  isKeyword,
+  isOptional,
+  isPlaced,
+  nameOf,
+  positional,
+  withRequired,
+} from './parameter-kinds.ts'
+import { isLike, renames } from './renamed-parameters.ts'
+import { compareParameterTypes, type TypeChange } from './types.ts'
 
 export function compareParameters(
   old: readonly Parameter[],
@@ -210,27 +218,6 @@ function partsOf(parameters: readonly Parameter[]): Parts {
   }
 }
 
-/** Marks parameters with a default before a required one. */
-function withRequired(parameters: readonly Parameter[]): readonly Parameter[] {
-  const last = parameters.findLastIndex(
-    (each) => each.kind === undefined && each.default === undefined,
-  )
-  return parameters.map((each, i) =>
-    i < last && each.kind === undefined ? { ...each, kind: REQUIRED } : each,
-  )
-}
-
-const REQUIRED = 'required'
-
-const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
-/** By the convention of Python's type checkers, `__x` is positional-only as well, and `__x__` is not. */
-const isPlaced = ({ kind, name }: Parameter): boolean =>
-  kind === 'positional-only' || /^__(?!.*__$)/.test(name)
-const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'
-const isOptional = ({ kind, default: value }: Parameter): boolean =>
-  kind === 'optional' || (kind !== REQUIRED && value !== undefined)
-const positional = (parameters: readonly Parameter[]): readonly Parameter[] =>
-  parameters.filter((each) => !isKeyword(each))
 const written = (parameter: Parameter): string =>
   `${nameOf(parameter)}${parameter.default === undefined ? '' : `=${parameter.default}`}`
 const starred = ({ kind, name }: Parameter): string =>
@@ -246,58 +233,3 @@ function plainValue(value: string, { same }: CompatibilityRules): string {
   const plain = value.replace(/\s+|^\\(?=\w)/g, '').replaceAll("'", '"')
   return same.find(([one]) => one === plain)?.[1] ?? plain
 }
-
-/**
- * Maps old names to new ones: a new parameter in the place of a removed one, or the only new keyword if it is like the
- * only removed one. A name in both lists was not renamed.
- */
-function renames(
-  old: readonly Parameter[],
-  now: readonly Parameter[],
-  rules: CompatibilityRules,
-): Map<string, string> {
-  const renamed = new Map<string, string>()
-  const oldNames = new Set(old.map(nameOf))
-  const newNames = new Set(now.map(nameOf))
-  const lost = old.filter((each) => !newNames.has(nameOf(each)))
-  const added = now.filter((each) => !oldNames.has(nameOf(each)))
-  for (const parameter of lost) {
-    const place = old.indexOf(parameter)
-    const other = now[place]
-    const byPlace = other !== undefined && added.includes(other) ? other : undefined
-    const byShape =
-      isKeyword(parameter) && lost.length === 1 && added.length === 1 ? added[0] : undefined
-    const candidate = byPlace ?? byShape
-    if (candidate === undefined || [...renamed.values()].includes(nameOf(candidate))) continue
-    const isOptionalToo = isOptional(parameter) === isOptional(candidate)
-    const isPositional = byPlace !== undefined && !isKeyword(parameter) && !isKeyword(candidate)
-    // Positional arguments mean the new one, whatever it is called.
-    if (isPositional && (!rules.named || isOptionalToo)) {
-      renamed.set(nameOf(parameter), nameOf(candidate))
-      continue
-    }
-    if (!isOptionalToo || isKeyword(parameter) !== isKeyword(candidate)) continue
-    const typed = parameter.type !== undefined && candidate.type !== undefined
-    const sameType =
-      typed && plainType(parameter.type ?? '', rules) === plainType(candidate.type ?? '', rules)
-    if (typed && !sameType) continue
-    if (rules.named && !isLike(nameOf(parameter), nameOf(candidate))) continue
-    if (parameter.default !== candidate.default) continue
-    renamed.set(nameOf(parameter), nameOf(candidate))
-  }
-  return renamed
-}
-
-/** Whether two names share a word, or one begins with the other; two unrelated names are two parameters. */
-function isLike(a: string, b: string): boolean {
-  const words = wordsOf(a)
-  const others = wordsOf(b)
-  return words.some((word) =>
-    others.some((other) => word.startsWith(other) || other.startsWith(word)),
-  )
-}
-
-const wordsOf = (name: string): string[] =>
-  nameWords(name)
-    .filter((word) => word.length > 1)
-    .map((word) => word.toLowerCase())

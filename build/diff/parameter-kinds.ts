@@ -1,0 +1,24 @@
+/** How a parameter may be passed, and by which name. */
+import type { Parameter } from '../../runtime/card.ts'
+
+/** Marks parameters with a default before a required one. */
+export function withRequired(parameters: readonly Parameter[]): readonly Parameter[] {
+  const last = parameters.findLastIndex(
+    (each) => each.kind === undefined && each.default === undefined,
+  )
+  return parameters.map((each, i) =>
+    i < last && each.kind === undefined ? { ...each, kind: REQUIRED } : each,
+  )
+}
+
+const REQUIRED = 'required'
+
+export const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
+/** By the convention of Python's type checkers, `__x` is positional-only as well, and `__x__` is not. */
+export const isPlaced = ({ kind, name }: Parameter): boolean =>
+  kind === 'positional-only' || /^__(?!.*__$)/.test(name)
+export const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'
+export const isOptional = ({ kind, default: value }: Parameter): boolean =>
+  kind === 'optional' || (kind !== REQUIRED && value !== undefined)
+export const positional = (parameters: readonly Parameter[]): readonly Parameter[] =>
+  parameters.filter((each) => !isKeyword(each))
