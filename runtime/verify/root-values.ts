@@ -4,11 +4,9 @@
  */
 
 import type { Catalog } from '../catalog.ts'
-import { appendTo } from '../std/grouping.ts'
-import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { nameWords } from '../std/name-words.ts'
-import { firstReaching } from '../std/sorted.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
+import { openBindingsAbove, topLevel } from './bindings-above.ts'
 import type { Chain } from './chains.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isSymbol } from './library.ts'
@@ -42,11 +40,7 @@ export function openRootValues(
   read: readonly ReadPiece[],
   { path, assumed = [], isOwn = false }: Scope,
 ): RootValues {
-  /** The pieces that bind a name at top level, by family of languages and name, in order. */
-  const binders = new Map<string, number[]>()
-  /** The pieces with star imports, in order. */
-  const starred: number[] = []
-  let indexed = 0
+  const above = openBindingsAbove(read)
   const known = new Map<string, readonly Value[] | undefined>()
 
   return {
@@ -56,24 +50,6 @@ export function openRootValues(
       if (!known.has(key)) known.set(key, spanRoots(root, rules, context))
       return known.get(key)
     },
-  }
-
-  function indexPieces(): void {
-    for (; indexed < read.length; indexed++) {
-      const piece = read[indexed]
-      if (piece?.names.imports.some(({ star }) => star)) starred.push(indexed)
-      for (const [bound, all] of piece?.names.bindings ?? []) {
-        if (topLevel(all).length === 0) continue
-        const key = `${piece?.rules.family} ${bound}`
-        appendTo(binders, key, indexed)
-      }
-    }
-  }
-
-  function lastPieceAbove(number: number, name: string, rules: ReadingRules): number | undefined {
-    indexPieces()
-    const pieces = binders.get(`${rules.family} ${name}`) ?? []
-    return pieces[firstReaching(pieces.length, (i) => (pieces[i] ?? 0) >= number) - 1]
   }
 
   /** The possible values of a name: those of the first `count` bindings of a list. */
@@ -110,16 +86,17 @@ export function openRootValues(
     if (count > 0) return firstValues(number, bindings, count, context)
     if ((own.names.bindings.get(root.name) ?? []).some(({ meaning }) => meaning.kind === 'nothing'))
       return undefined
-    const above = lastPieceAbove(number, root.name, own.rules)
-    if (above !== undefined) {
-      const top = topLevel(read[above]?.names.bindings.get(root.name) ?? [])
-      return firstValues(above, top, top.length, context)
+    const binder = above.lastBinding(number, root.name, own.rules.family)
+    if (binder !== undefined) {
+      const top = topLevel(read[binder]?.names.bindings.get(root.name) ?? [])
+      return firstValues(binder, top, top.length, context)
     }
-    const imported = starred
-      .filter((at) => at <= number && read[at]?.rules.family === own.rules.family)
-      .toReversed()
-      .flatMap((at) => starValue(read[at] ?? own, root.name, context, path) ?? [])
-    if (imported[0] !== undefined) return [imported[0]]
+    for (const at of above.starImports(number)) {
+      const piece = read[at]
+      if (piece?.rules.family !== own.rules.family) continue
+      const value = starValue(piece, root.name, context, path)
+      if (value !== undefined) return [value]
+    }
     const isAlias =
       assumed.includes(root.name) ||
       catalog.packs.some(({ manifest }) => manifest.aliases.includes(root.name))
@@ -308,7 +285,3 @@ function withValues(
 
 /** Variables that depend on each other are followed this far. */
 const MAX_CHAIN_LENGTH = 100
-
-const topLevel = memoizeByObject((all: readonly Binding[]): readonly Binding[] =>
-  all.filter(({ from, meaning }) => from < 0 && meaning.kind !== 'nothing'),
-)
