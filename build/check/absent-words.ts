@@ -11,11 +11,12 @@ import { readPiece } from '../../runtime/verify/read-piece.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName } from '../diff/surface.ts'
-import { codeWords } from './code-words.ts'
+import { knownWords } from './code-words.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { JudgedText } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
+import { foldedName } from './name-similarity.ts'
 import type { NameText } from './name-texts.ts'
 
 export interface AbsentWord {
@@ -27,11 +28,11 @@ export function absentWords(
   judged: readonly JudgedText[],
   { files, cards, project }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'project'>,
 ): AbsentWord[] {
-  const words = new Set([...codeWords(files), ...files.flatMap(({ path }) => path.split(/[/.]/))])
+  const words = knownWords(files)
   const main = rulesOf(mainLanguage(cards))
   const bound = boundWords(judged)
   const nearest = nearestNameFinder(cards)
-  const isLibrary = (word: string): boolean => fold(word) === fold(project)
+  const isLibrary = (word: string): boolean => foldedName(word) === foldedName(project)
   const absent: AbsentWord[] = []
   for (const { text, judgement } of judged) {
     if (text.kind === 'test') continue
@@ -59,7 +60,11 @@ export function absentWords(
         if (near === undefined) continue
         // A sentence may contain a plain word, or speak of a spelling itself: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
-        if (isBare && (nameWords(word).length < 2 || fold(lastName(near)) === fold(word))) continue
+        if (
+          isBare &&
+          (nameWords(word).length < 2 || foldedName(lastName(near)) === foldedName(word))
+        )
+          continue
         const finding = makeFinding('unknown-name', {
           path: text.path,
           line: piece.line + lineAt(index) - 1,
@@ -125,12 +130,12 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
   const folded = new Map<string, string[]>()
   const byInitial = new Map<string, string[]>()
   for (const name of titles.keys()) {
-    appendTo(folded, fold(name), name)
+    appendTo(folded, foldedName(name), name)
     appendTo(byInitial, name[0] ?? '', name)
   }
   const slips = memoizeByString((word) => {
     const same = folded
-      .get(fold(word))
+      .get(foldedName(word))
       ?.filter((name) => name[0] === word[0] && isConstant(name) === isConstant(word))
     if (same !== undefined && same.length > 0) return same
     const most = word.length < LONG ? 1 : 2
@@ -172,8 +177,6 @@ const NUMBERED = /\d$|\p{Ll}X$|___/u
 const LONG = 14
 /** The letters in which forms of a word differ. */
 const ENDING = 2
-
-const fold = (name: string): string => name.toLowerCase().replaceAll('_', '')
 
 const isConstant = (name: string): boolean => name === name.toUpperCase()
 const isType = (name: string): boolean => /^\p{Lu}/u.test(name)

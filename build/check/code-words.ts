@@ -34,13 +34,14 @@ export const wordsOf = memoizeByObject((files: readonly LinkFile[]) => {
   })
 })
 
-/** Those of all files but examples, which are under check. */
-export const codeWords = memoizeByObject((files: readonly LinkFile[]): ReadonlySet<string> => {
+/** Those of all files but examples, which are under check, and the parts of all paths. */
+export const knownWords = memoizeByObject((files: readonly LinkFile[]): ReadonlySet<string> => {
   const words = wordsOf(files)
   return new Set(
-    files.flatMap(({ path, facts, role }) =>
-      facts.kind === 'code' && role !== 'docs' ? [...words(path)] : [],
-    ),
+    files.flatMap(({ path, facts, role }) => [
+      ...path.split(/[/.]/),
+      ...(facts.kind === 'code' && role !== 'docs' ? words(path) : []),
+    ]),
   )
 })
 

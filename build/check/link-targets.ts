@@ -32,3 +32,16 @@ export const endsIn =
   (path: string) =>
   (each: string): boolean =>
     `/${each}`.endsWith(`/${path.replace(/^(?:\.{1,2}\/)+/, '')}`)
+
+/** The line of a section on which a target is written. */
+export function lineOfTarget(
+  target: string,
+  text: string,
+  [from, to]: readonly [number, number],
+): number | undefined {
+  const at = text
+    .split('\n')
+    .slice(from - 1, to)
+    .findIndex((line) => line.includes(target))
+  return at < 0 ? undefined : from + at
+}

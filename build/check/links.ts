@@ -20,7 +20,14 @@ import { allOf, doubtfulOf, onOnePage, type TargetUses } from './doubtful-target
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
-import { assetFoldersOf, candidatesOf, endsIn, isForgePage, isLegal } from './link-targets.ts'
+import {
+  assetFoldersOf,
+  candidatesOf,
+  endsIn,
+  isForgePage,
+  isLegal,
+  lineOfTarget,
+} from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isHistoricalPath, isOfVersion } from './past-versions.ts'
 import { isOfTests } from './test-pages.ts'
@@ -155,7 +162,7 @@ function findingOf(
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
-  const line = lineOf(target, page.text, lines)
+  const line = lineOfTarget(target, page.text, lines)
   if (line === undefined) return []
   const at = { path: page.path, line, name: target, suggestions: [] }
   const isIncluded = parts.has(page.path) || PARTIAL.test(page.path)
@@ -284,15 +291,3 @@ const PAGE_EXTENSIONS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 /** Line anchors, text fragments and application states are no headings. */
 const isPlainAnchor = (anchor: string): boolean =>
   anchor !== '' && !/^(?:L\d+|:~:|!|\/|\?)|^top$/.test(anchor) && !anchor.includes('=')
-
-function lineOf(
-  target: string,
-  text: string,
-  [from, to]: readonly [number, number],
-): number | undefined {
-  const at = text
-    .split('\n')
-    .slice(from - 1, to)
-    .findIndex((line) => line.includes(target))
-  return at < 0 ? undefined : from + at
-}

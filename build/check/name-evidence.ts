@@ -17,7 +17,7 @@
  * Any of these is evidence to the contrary:
  *
  * - the text is a test, because tests run and so have the names that they use;
- * - a test or an example uses the name;
+ * - another test uses the name;
  * - the text writes the suggested name, or assigns the name;
  * - a directive of the docs declares the name;
  * - the build makes a folder of this name, or an import's path leads to a file of this name;
@@ -37,7 +37,7 @@ import { isDirective } from './directive-names.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { mainLanguage } from './main-language.ts'
 import { missingPartPredicate } from './missing-parts.ts'
-import { similarity } from './name-similarity.ts'
+import { foldedName, similarity } from './name-similarity.ts'
 import type { NameText } from './name-texts.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
@@ -241,8 +241,6 @@ const SHORT = 6
 
 function isNear(path: string, name: string): boolean {
   const other = lastName(path)
-  if (folded(other) === folded(name)) return true
+  if (foldedName(other) === foldedName(name)) return true
   return Math.min(other.length, name.length) >= SHORT && isTypo(other, name)
 }
-
-const folded = (name: string): string => name.toLowerCase().replaceAll('_', '')

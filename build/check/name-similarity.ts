@@ -18,3 +18,6 @@ const wordsOf = (name: string): string[] =>
 const STEM = 5
 const isSameWord = (a: string, b: string): boolean =>
   a === b || (a.length >= STEM && b.length >= STEM && a.slice(0, STEM) === b.slice(0, STEM))
+
+/** Names with the same words in another style are equal. */
+export const foldedName = (name: string): string => name.toLowerCase().replaceAll('_', '')

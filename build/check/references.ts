@@ -14,7 +14,7 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { ownAliases } from './assumed-imports.ts'
-import { codeWords } from './code-words.ts'
+import { knownWords } from './code-words.ts'
 import { directiveNames } from './directive-names.ts'
 import { type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -178,13 +178,12 @@ function ownNamePredicate(
   files: readonly LinkFile[],
   symbols: readonly SymbolCard[],
 ): (name: string) => boolean {
-  const words = codeWords(files)
+  const words = knownWords(files)
   const own = new Set<string>()
   for (const { title, parameters } of symbols) {
     own.add(lastName(title))
     for (const { name } of parameters) own.add(name)
   }
-  for (const { path } of files) for (const part of path.split(/[/.]/)) own.add(part)
   return (name) => own.has(name) || words.has(name)
 }
 

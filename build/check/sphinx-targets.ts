@@ -10,6 +10,7 @@ import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
+import { lineOfTarget } from './link-targets.ts'
 import { similarity } from './name-similarity.ts'
 import { prose, withoutComments } from './name-texts.ts'
 import type { Page } from './page-anchors.ts'
@@ -30,6 +31,7 @@ export function checkSphinxTargets({
   const titles = new Set(
     pages.flatMap(({ facts }) => facts.sections.map(({ heading }) => folded(heading))),
   )
+  const isLabel = (label: string): boolean => labels.has(label) || titles.has(label)
   const isIgnored = gitIgnoreFilter(root)
   /** Whether code names the page, as a script does that writes it. */
   const isWritten = (path: string): boolean => {
@@ -83,7 +85,7 @@ export function checkSphinxTargets({
       return /^[\w./-]+$/.test(target) ? pageFinding(target, page) : undefined
     const label = folded(target)
     if (role === 'ref')
-      return /:/.test(target) || labels.has(label) || titles.has(label) || BUILTIN.has(label)
+      return /:/.test(target) || isLabel(label) || BUILTIN.has(label)
         ? undefined
         : labelFinding(target, page, labels)
     return undefined
@@ -95,17 +97,17 @@ export function checkSphinxTargets({
       const inSections = page.facts.sections.flatMap(({ references, lines }) =>
         references.flatMap((reference) => {
           const finding = findingOf(reference, page)
-          const line = lineOf(reference.target, page.text, lines)
-          return finding === undefined || line === undefined ? [] : [{ ...finding, line }]
+          if (finding === undefined) return []
+          const line = lineOfTarget(reference.target, page.text, lines)
+          return line === undefined ? [] : [{ ...finding, line }]
         }),
       )
-      const own = new Set([...labels, ...titles])
       const named = prose(page.text)
         .split('\n')
         .flatMap((text, i) =>
           [...text.matchAll(NAMED)].flatMap(([, words, word = '']): Finding[] => {
             const target = words ?? word
-            if (own.has(folded(target))) return []
+            if (isLabel(folded(target))) return []
             const finding = labelFinding(target, page, targetsIn(page.text))
             return finding.level === 'note' ? [] : [{ ...finding, line: i + 1 }]
           }),
@@ -143,15 +145,3 @@ function isNear(label: string, target: string): boolean {
 }
 
 const ALIKE = 0.5
-
-function lineOf(
-  target: string,
-  text: string,
-  [from, to]: readonly [number, number],
-): number | undefined {
-  const at = text
-    .split('\n')
-    .slice(from - 1, to)
-    .findIndex((line) => line.includes(target))
-  return at < 0 ? undefined : from + at
-}
