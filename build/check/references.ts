@@ -6,6 +6,7 @@
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { withoutTypeArguments } from '../../runtime/cards/symbol-names.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
+import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
@@ -27,6 +28,13 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
   const { files, cards, languages } = library
   const main = mainLanguage(cards)
   const nearestIfWrong = brokenReferenceFinder(library)
+  const builtinsOf = memoizeByString(
+    (name) =>
+      new Set([
+        ...(languages.get(name)?.pieces?.builtins ?? []),
+        ...(rulesOf(name)?.members ?? []),
+      ]),
+  )
   const findings = files.flatMap((file) => {
     const { path, text, facts } = file
     if (isHistoricalPath(path) || isCopied(path)) return []
@@ -34,10 +42,7 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
     const name = facts.kind === 'doc' ? main : file.language
     const language = languages.get(name)
     if (language === undefined) return []
-    const builtins = new Set([
-      ...(language.pieces?.builtins ?? []),
-      ...(rulesOf(name)?.members ?? []),
-    ])
+    const builtins = builtinsOf(name)
     const importsAll = WILDCARD.test(text)
     return referencesIn(file, language).flatMap(({ written, line, isDirective }): Finding[] => {
       const segments = written.split(/[.#:~/\\]+/).filter((each) => each !== '')
