@@ -3,6 +3,7 @@
  * at run time. Any of these is enough:
  *
  * - **typo**: the owner has a name that differs in spelling alone;
+ * - **moved**: the library has the class in another namespace than an absolute path gives it;
  * - **elsewhere**: another module of the library has the name, or the one that is imported from it. A member of a class
  *   does not count, because nobody would import it;
  * - **alike**: the owner has a name with at least half of the words, no code of the library contains the missing one,
@@ -105,14 +106,15 @@ export function nameEvidencePredicate(
   const isUsed = (name: string, owner: string, own: string): boolean =>
     usersOf(name, owner).some((path) => path !== own)
 
-  return ({ name, line, suggestions, tail, verdict }, text) => {
+  return ({ name, line, suggestions, tail, verdict, moved }, text) => {
     const { path, kind } = text
     const last = lastName(name)
     const owner = ownerPath(name)
     const written = linesOf(path)[line - 1] ?? ''
     if (kind === 'test') return false
-    if (built.has(last) || described.has(last) || isSister(owner) || isUsed(last, owner, path))
-      return false
+    if (built.has(last) || described.has(last) || isSister(owner)) return false
+    if (moved === true) return true
+    if (isUsed(last, owner, path)) return false
     if ((owner !== project && isBuiltin(owner)) || isAssigned(last, written)) return false
     if (isSubpath(last, written, code)) return false
     if (isDirective(written) && lacksPart(owner, last)) return true

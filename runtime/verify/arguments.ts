@@ -13,6 +13,8 @@ export interface WrongArguments {
   readonly message: string
   /** The named argument that is no parameter. */
   readonly parameter?: string
+  /** Where the wrong argument stands, if not at the name of the function. */
+  readonly at?: number
   /** The parameters that get no argument. */
   readonly missing?: readonly string[]
 }
@@ -50,7 +52,7 @@ function wrongWith(
     !/^(?:void|&?(?:mut\s+)?(?:self|this|cls))\b[^,]*$/.test(inBrackets)
   )
     return undefined
-  const names = new Set(parameters.map(({ name }) => name.replace(/^[*.&]+|\?$/g, '')))
+  const names = new Set(parameters.map(({ name }) => name.replace(/^[*.&$]+|\?$/g, '')))
   const takesAnyName = parameters.some(
     ({ kind, name }) => kind === 'keyword-rest' || name.startsWith('**'),
   )
@@ -64,6 +66,7 @@ function wrongWith(
       return {
         message: `${called} has no parameter ${strange}${list.length === 0 ? '' : `; it takes ${list.join(', ')}`}`,
         parameter: strange,
+        ...placeOf(strange, call),
       }
     }
   }
@@ -104,6 +107,11 @@ function wrongWith(
   if (needed.length === 0) return undefined
   const missing = needed.map(({ name }) => name)
   return { message: `${called} needs ${missing.join(', ')}`, missing }
+}
+
+function placeOf(name: string, { named, namedAt }: Call): Pick<WrongArguments, 'at'> {
+  const at = namedAt?.[named.indexOf(name)]
+  return at === undefined ? {} : { at }
 }
 
 /**

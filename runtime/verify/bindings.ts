@@ -25,6 +25,7 @@ import {
 } from './import-statements.ts'
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
+import { splitOutside } from './split-outside.ts'
 
 export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }
@@ -190,29 +191,12 @@ function parametersIn(
   list: string,
   { compiled }: ReadingRules,
 ): { name: string; meaning: Meaning }[] {
-  return partsOf(list).flatMap((part) => {
+  return splitOutside(list, ',').flatMap((part) => {
     const match = compiled.parameter?.exec(part.trim())
     const { name, type } = match?.groups ?? {}
     if (name !== undefined) return [{ name, meaning: type === undefined ? UNKNOWN : typed(type) }]
     return [...part.matchAll(NAME)].map(([each]) => ({ name: each, meaning: UNKNOWN }))
   })
-}
-
-function partsOf(list: string): string[] {
-  const parts: string[] = []
-  let depth = 0
-  let start = 0
-  for (let i = 0; i <= list.length; i++) {
-    const sign = list[i] ?? ','
-    if ('([{<'.includes(sign)) depth++
-    else if (')]}'.includes(sign) || (sign === '>' && list[i - 1] !== '=' && list[i - 1] !== '-'))
-      depth--
-    else if (sign === ',' && (depth <= 0 || i === list.length)) {
-      parts.push(list.slice(start, i))
-      start = i + 1
-    }
-  }
-  return parts.filter((part) => part.trim() !== '')
 }
 
 function valueAt(
@@ -237,7 +221,7 @@ function valueAt(
     /^[;,)\]}]$/.test(behind.text) ||
     (code.slice(chain.end, behind.start).includes('\n') &&
       !/^(?:[-+*/%|&?<>]|&&|\|\||\?\?|and|or)$/.test(behind.text))
-  if (inBrackets && behind?.text !== ')') return UNKNOWN
+  if (inBrackets && !chain.isParenthesized && behind?.text !== ')') return UNKNOWN
   return ends ? { kind: 'value', chain, entered: false } : UNKNOWN
 }
 

@@ -4,6 +4,7 @@
  * arguments of its calls. No grammar is needed: chains look alike in most languages, and the differences are data
  * (reading-rules.ts).
  */
+import { type ObjectKey, objectKeys } from './object-keys.ts'
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
@@ -25,12 +26,22 @@ export interface Tokens {
 export interface Call {
   readonly positional: number
   readonly named: readonly string[]
+  /** Where each of them begins. */
+  readonly namedAt?: readonly number[]
   /** Some argument stands for any number of arguments, or cannot be read. */
   readonly open: boolean
   /** A block behind the parentheses is the last argument. */
   readonly block?: boolean
   /** `Point{…}`: field values, not a call. */
   readonly literal: boolean
+  /** The arguments that are object literals, in languages that pass options so. */
+  readonly objects?: readonly ObjectArgument[]
+}
+
+export interface ObjectArgument {
+  /** Among the positional arguments, from 0. */
+  readonly position: number
+  readonly keys: readonly ObjectKey[]
 }
 
 export interface Segment {
@@ -48,6 +59,8 @@ export interface Chain {
   readonly next: number
   /** The chain continues in a way that is not followed: `x[0]`. */
   readonly goesOn: boolean
+  /** The chain begins in a bracket that ends inside of it: `(new Cart()).add(book)`. */
+  readonly isParenthesized?: boolean
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
@@ -125,15 +138,21 @@ const isSelf = (word: string): boolean => /^(?:self|this|super|Self|cls)$/.test(
 function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: ReadingRules): Chain {
   const { list, pair } = tokens
   const segments: Segment[] = []
+  const qualified = qualifiedName(first, tokens, rules)
   let next = first
   let goesOn = false
+  let isParenthesized = false
   for (;;) {
-    const name = list[next]
+    const name = segments.length === 0 ? qualified : list[next]
     if (name === undefined) break
-    next++
+    next = segments.length === 0 ? tokens.at(name.end) : next + 1
     next = behindGenerics(next, tokens, rules) ?? next
     const { call, after } = callAt(next, name, tokens, code, rules)
     next = after
+    if (isParenthesis(next, first, qualified, tokens, rules)) {
+      isParenthesized = true
+      next++
+    }
     segments.push({ name: name.text, start: name.start, end: name.end, call })
     if (isIndex(list[next], list[next - 1])) {
       goesOn = true
@@ -160,7 +179,57 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
     next = dot + 1
   }
   const end = list[next - 1]?.end ?? 0
-  return { segments, start: segments[0]?.start ?? 0, end, next, goesOn }
+  return { segments, start: segments[0]?.start ?? 0, end, next, goesOn, isParenthesized }
+}
+
+/**
+ * The token at a place; where a separator stands before it, as in PHP's `\Shop\Cart`, the whole name with its separators is
+ * one token.
+ */
+function qualifiedName(
+  first: number,
+  { list }: Tokens,
+  { modules, compiled }: ReadingRules,
+): Token | undefined {
+  const token = list[first]
+  const { separator } = modules
+  if (token === undefined || separator === '.' || list[first - 1]?.text !== separator) return token
+  if (!compiled.dots.has(separator) || modules.packages !== true) return token
+  let last = first
+  while (list[last + 1]?.text === separator && list[last + 2]?.isName === true) last += 2
+  const parts = list.slice(first, last + 1).map(({ text }) => text)
+  return {
+    ...token,
+    text: `${separator}${parts.join('')}`,
+    start: list[first - 1]?.start ?? token.start,
+    end: list[last]?.end ?? token.end,
+  }
+}
+
+/** Between a bracket and the value in it: `(await new `, and the separator of an absolute name. */
+const MAX_WORDS_BEFORE_VALUE = 4
+
+/** Whether a bracket ends here that opened before the chain: `(new Cart())->add(book)`, `(await open()).read()`. */
+function isParenthesis(
+  at: number,
+  first: number,
+  qualified: Token | undefined,
+  { list, pair }: Tokens,
+  { beforeValue, compiled }: ReadingRules,
+): boolean {
+  const open = pair.get(at)
+  if (list[at]?.text !== ')' || open === undefined || open >= first) return false
+  if (first - open > MAX_WORDS_BEFORE_VALUE) return false
+  const opener = list[open - 1]
+  const isCall = opener?.isName === true && !compiled.keywords.has(opener.text)
+  const before = list.slice(open + 1, first).map(({ text }) => text)
+  if (qualified?.text !== list[first]?.text) before.pop()
+  return (
+    !isCall &&
+    !/^[)\]]$/.test(opener?.text ?? '') &&
+    before.length > 0 &&
+    before.every((word) => word !== '(' && beforeValue.includes(word))
+  )
 }
 
 const isIndex = (token: Token | undefined, before: Token | undefined): boolean =>
@@ -225,6 +294,8 @@ function argumentsIn(
   rules: ReadingRules,
 ): Call {
   const named: string[] = []
+  const namedAt: number[] = []
+  const objects: ObjectArgument[] = []
   let positional = 0
   let isOpen = false
   let start = open + 1
@@ -235,9 +306,14 @@ function argumentsIn(
     if (first === undefined) return
     if (rules.spread.includes(first.text) || rules.spread.includes(list[to - 1]?.text ?? ''))
       isOpen = true
-    else if (first.isName && rules.named !== undefined && sign?.text === rules.named)
+    else if (first.isName && rules.named !== undefined && sign?.text === rules.named) {
       named.push(first.text)
-    else positional++
+      namedAt.push(first.start)
+    } else {
+      if (rules.objectArguments === true && first.text === '{' && pair.get(start) === to - 1)
+        objects.push({ position: positional, keys: objectKeys(start, { list, pair }) })
+      positional++
+    }
   }
   for (let i = open + 1; i < close; i++) {
     const token = list[i]
@@ -259,7 +335,7 @@ function argumentsIn(
     }
   }
   end(close)
-  return { positional, named, open: isOpen, literal: false }
+  return { positional, named, namedAt, open: isOpen, literal: false, objects }
 }
 
 const isOperand = (token: Token | undefined, { keywords }: ReadingRules): boolean =>

@@ -17,7 +17,7 @@ import { openMissingFindings } from './missing-findings.ts'
 import { type ReadPiece, readPiece } from './read-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { ResolvedChain } from './resolve-chain.ts'
-import { resolveImport } from './resolve-imports.ts'
+import { movedName, type Resolved, resolveImport } from './resolve-imports.ts'
 import { openRootValues, type Scope } from './root-values.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
@@ -33,6 +33,8 @@ export interface JudgedFinding extends Finding {
   readonly note?: string
   /** Whether the name itself does not exist, whatever the verdict. */
   readonly absent?: boolean
+  /** The library has the name in another namespace. */
+  readonly moved?: boolean
   /** The last name of the chain, where an absent one stands inside: `name` of `lib.wrong.name()`. */
   readonly tail?: string
 }
@@ -136,7 +138,17 @@ export function judge(
     for (const chain of chains) {
       if (names.isImport(chain.start)) continue
       const values = roots.ofChain(number, chain, context)
-      if (values === undefined) continue
+      if (values === undefined) {
+        const missing = missingRoot(chain, rules, context)
+        if (missing !== undefined)
+          findings.push(
+            missingFinding(
+              { ...missing, called: false, line: lineOf(chain.start), tail: undefined },
+              context,
+            ),
+          )
+        continue
+      }
       checked++
       checkChain(own, chain, values, context, lineOf)
     }
@@ -230,16 +242,28 @@ export function judge(
         segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
       if (segment.call === undefined || (isSpan && isBare) || head === undefined) continue
       const wrong = wrongCall(step, segment, rules, context)
-      if (wrong !== undefined)
-        findings.push({
-          name: head.title,
-          line,
-          verdict: 'misused',
-          suggestions: signaturesOf(step, context),
-          ...wrong,
-        })
+      if (wrong === undefined) continue
+      const { at = segment.start, ...about } = wrong
+      findings.push({
+        name: head.title,
+        line: lineOf(at),
+        verdict: 'misused',
+        suggestions: signaturesOf(step, context),
+        ...about,
+      })
     }
   }
+}
+
+/** The class that a chain names by its absolute path, where the library has it in another namespace. */
+function missingRoot(
+  { segments: [root] }: Chain,
+  rules: ReadingRules,
+  context: LanguageContext,
+): Resolved['missing'] {
+  const { separator } = rules.modules
+  if (root === undefined || !root.name.startsWith(separator)) return undefined
+  return movedName(root.name.split(separator).slice(1), rules, context)?.missing
 }
 
 /** At most one finding: that all definitions of a name are deprecated. */

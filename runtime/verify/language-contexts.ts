@@ -6,6 +6,7 @@ import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Binding, Names } from './bindings.ts'
 import { type Entity, isSymbol, type Library, openLibrary } from './library.ts'
+import { type KeyOf, openObjectKeys } from './object-types.ts'
 import { familyOf, type ReadingRules } from './reading-rules.ts'
 import { type ChainResolver, openChainResolver } from './resolve-chain.ts'
 import { openSuggestions, type Suggest } from './suggest.ts'
@@ -14,6 +15,7 @@ import type { Value } from './value.ts'
 export interface LanguageContext {
   readonly library: Library
   readonly resolver: ChainResolver
+  readonly keyOf: KeyOf
   readonly suggest: Suggest
   readonly values: Map<Binding, Value | undefined>
   /** For a list of bindings the possible values of its first 0, 1, 2, … as far as they are known. */
@@ -39,6 +41,7 @@ export function contextFor(
   const context = {
     library,
     resolver,
+    keyOf: openObjectKeys(library, resolver),
     suggest: openSuggestions(catalog, library, resolver),
     values: new Map(),
     firstValues: new Map(),

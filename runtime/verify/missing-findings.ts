@@ -14,6 +14,8 @@ export interface MissingUse {
   readonly line: number
   /** The last name of the chain, where the missing one stands inside. */
   readonly tail: string | undefined
+  /** The library has the name in another namespace. */
+  readonly moved?: boolean | undefined
 }
 
 /** Returns a function from a missing name of one text to its finding. */
@@ -21,7 +23,7 @@ export function openMissingFindings(
   use: (entity: Entity) => void,
 ): (missing: MissingUse, context: LanguageContext) => JudgedFinding {
   const names = new Set<string>()
-  return ({ name, parent, called, line, tail }, context) => {
+  return ({ name, parent, called, line, tail, moved }, context) => {
     if (names.size < MAX_SUGGESTED) names.add(name)
     const suggestions = names.has(name) ? context.suggest({ name, parent, called, tail }) : []
     for (const title of suggestions)
@@ -48,6 +50,7 @@ export function openMissingFindings(
           message: `${owner} has no ${name}${meant}`,
           suggestions,
           absent: true,
+          ...(moved === true && { moved }),
           ...(tail !== undefined && { tail }),
         }
   }

@@ -23,6 +23,7 @@ export function outlineOf(text: string, rules: ReadingRules): Outline {
       find: string.isPattern ? string.open : escapePattern(string.open),
       string,
     })),
+    ...(rules.notComments ?? []).map((mark) => ({ find: escapePattern(mark) })),
     ...rules.comments.map((comment) => ({
       find: escapePattern('line' in comment ? comment.line : comment.open),
       comment,

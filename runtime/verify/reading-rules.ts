@@ -16,6 +16,8 @@ export interface WrittenRules {
   /** Info strings of fences, and file extensions. */
   readonly tags: readonly string[]
   readonly comments: readonly CommentStyle[]
+  /** Code that begins like a comment: PHP's `#[`. */
+  readonly notComments?: readonly string[]
   readonly strings: readonly StringStyle[]
   /** Member operators: `.`, `::`. */
   readonly dots: readonly string[]
@@ -44,6 +46,8 @@ export interface WrittenRules {
   readonly literals?: boolean
   /** How calls are compared with parameters: `all` by number and name, `names` by name alone, `none` not at all. */
   readonly calls: 'all' | 'names' | 'none'
+  /** Calls pass options as object literals, whose keys the type of the parameter lists. */
+  readonly objectArguments?: boolean
   /** A call as the only argument may give several values. */
   readonly manyResults?: boolean
   /** A block after the call is its last argument. */

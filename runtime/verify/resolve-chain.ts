@@ -33,6 +33,8 @@ export interface ChainResolver {
   resolve(root: Value, segments: readonly Segment[]): ResolvedChain
   /** Resolves a type as written in the library, in the file of one of its cards. */
   typeOf(type: string, beside: Entity, receiver?: Value): Value | undefined
+  /** The alias that a type names: `type Name = …`. */
+  aliasOf(name: string, beside: Entity): Entity | undefined
   member(owner: Entity, name: string): readonly Entity[]
   pathOf(path: readonly string[]): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
@@ -44,7 +46,7 @@ export interface ChainResolver {
 
 export function openChainResolver(library: Library, rules: ReadingRules): ChainResolver {
   const files = openFileNames(library, rules)
-  const typeOf = openTypes(library, rules, files)
+  const { typeOf, aliasOf } = openTypes(library, rules, files)
   const members = openMembers(library, rules, files, typeOf)
   const { member, pathOf, below, ancestors } = members
   const { isMissing, topNames } = openMissingNames(library, rules, files, members)
@@ -133,7 +135,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
     return value
   }
 
-  return { resolve, typeOf, member, pathOf, ancestors, isMissing, topNames }
+  return { resolve, typeOf, aliasOf, member, pathOf, ancestors, isMissing, topNames }
 }
 
 const hasDecorator = (card: unknown, pattern: RegExp): boolean =>

@@ -1,12 +1,18 @@
 /** Resolves imports, and dotted names of modules, to what the libraries of a catalog hold there. */
 import type { Imported } from './import-statements.ts'
 import type { LanguageContext } from './language-contexts.ts'
+import { isClass } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
 
 export interface Resolved {
   readonly value: Value | undefined
-  readonly missing?: { readonly name: string; readonly parent: Value }
+  readonly missing?: {
+    readonly name: string
+    readonly parent: Value
+    /** The library has the name in another namespace. */
+    readonly moved?: boolean
+  }
 }
 
 export function resolveImport(
@@ -20,7 +26,7 @@ export function resolveImport(
   if (resolved === undefined && name !== null) {
     // A namespace that no file is named after: `use DI\Container`.
     const value = context.resolver.pathOf([...parts, name])
-    return value === undefined ? undefined : { value }
+    return value === undefined ? movedName([...parts, name], rules, context) : { value }
   }
   if (resolved?.value?.kind !== 'path') return resolved
   const { value } = resolved
@@ -42,6 +48,38 @@ export function resolveImport(
     return isPart ? { value: undefined } : { value: undefined, missing: { name, parent: value } }
   }
   return { value: chain.value }
+}
+
+/**
+ * A public class with another namespace than an absolute path gives it, although both begin alike. No folder tells
+ * which namespaces exist.
+ */
+export function movedName(
+  path: readonly string[],
+  { modules: { packages } }: ReadingRules,
+  { library }: LanguageContext,
+): Resolved | undefined {
+  const name = path.at(-1) ?? ''
+  const [first = '', second] = path
+  if (packages !== true || path.length < 3) return undefined
+  const paths = library
+    .called(name)
+    .filter(isClass)
+    .flatMap(({ head }) => (head.kind === 'symbol' ? head.public : []))
+  const isMoved = paths.some((each) => {
+    const [root, next] = each.split('.')
+    return root === first && next === second
+  })
+  return isMoved && !paths.includes(path.join('.'))
+    ? {
+        value: undefined,
+        missing: {
+          name,
+          parent: { kind: 'path', path: path.slice(0, -1), entities: [] },
+          moved: true,
+        },
+      }
+    : undefined
 }
 
 export function moduleValue(

@@ -82,6 +82,11 @@ export function openRootValues(
     const own = read[number]
     const [root] = chain.segments
     if (own === undefined || root === undefined) return undefined
+    const { separator } = own.rules.modules
+    if (root.name.startsWith(separator)) {
+      const value = context.resolver.pathOf(root.name.split(separator).slice(1))
+      return value === undefined ? undefined : [value]
+    }
     const { bindings, count } = meaningsAt(own.names, root.name, root.start)
     if (count > 0) return firstValues(number, bindings, count, context)
     if ((own.names.bindings.get(root.name) ?? []).some(({ meaning }) => meaning.kind === 'nothing'))
@@ -210,13 +215,17 @@ export function openRootValues(
     let type = written.replace(/^["']|["']$/g, '').trim()
     for (const holder of own.rules.compiled.holders) type = type.replace(holder, '')
     const names =
-      /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:<.*>|\[[\w.]*\])?[>\])&*?\s]*$/su.exec(
+      /^(\\?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:<.*>|\[[\w.]*\])?[>\])&*?\s]*$/su.exec(
         type,
       )?.[1]
     if (names === undefined) return undefined
-    const segments = names
-      .split(/\.|::/)
-      .map((name) => ({ name, start: at, end: at, call: undefined }))
+    const isAbsolute = names.startsWith('\\')
+    const segments = (isAbsolute ? [names] : names.split(/\.|::|\\/)).map((name) => ({
+      name,
+      start: at,
+      end: at,
+      call: undefined,
+    }))
     const chain = { segments, start: at, end: at, next: 0, goesOn: false }
     const values = rootValues(number, chain, context)
     const [root, ...others] = values ?? []

@@ -10,7 +10,17 @@ import { asInstance, type Value } from './value.ts'
 /** Resolves a type in the file of one of the library's cards. */
 export type TypeOf = (type: string, beside: Entity, receiver?: Value) => Value | undefined
 
-export function openTypes(library: Library, rules: ReadingRules, { isForeign }: FileNames): TypeOf {
+export interface WrittenTypes {
+  readonly typeOf: TypeOf
+  /** The alias that a type in the file of a card names: `type Name = …`. */
+  aliasOf(name: string, beside: Entity): Entity | undefined
+}
+
+export function openTypes(
+  library: Library,
+  rules: ReadingRules,
+  { isForeign }: FileNames,
+): WrittenTypes {
   const typeOf = (
     written: string,
     beside: Entity,
@@ -52,6 +62,12 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
   }
 
   const classesCalled = (name: readonly string[], beside: Entity): readonly Entity[] => {
+    const types = typesCalled(name, beside)
+    return types.some(isAlias) ? [] : types
+  }
+
+  /** The classes and aliases that a name may mean; none if these are too many. */
+  const typesCalled = (name: readonly string[], beside: Entity): readonly Entity[] => {
     const { head } = beside
     const around = (head.kind === 'symbol' ? head.dotted : head.title).split('.')
     for (let depth = around.length; depth > 0; depth--) {
@@ -60,25 +76,32 @@ export function openTypes(library: Library, rules: ReadingRules, { isForeign }: 
         .filter((entity) => entity.pack === beside.pack)
       const classes = entities.filter(isClass)
       if (classes.length > 0) return classes
-      if (entities.some(isAlias)) return []
+      if (entities.some(isAlias)) return entities.filter(isAlias)
     }
     if (isForeign(name[0] ?? '', beside)) return []
     const last = name.at(-1) ?? ''
     const named = library
       .called(last)
       .filter(({ pack, head }) => pack === beside.pack && head.kind === 'symbol')
-    const outer = named.filter((entity) => isClass(entity) && !ownerIsClass(entity))
-    if (outer.length === 0 || named.some(isAlias)) return []
+    const outer = named.filter(
+      (entity) => isAlias(entity) || (isClass(entity) && !ownerIsClass(entity)),
+    )
+    if (outer.some(isAlias)) return outer
     const near = Math.max(...outer.map((entity) => commonStart(entity, beside)))
     const nearest = outer.filter((entity) => commonStart(entity, beside) === near)
     const MAX_NEAREST = 3
     return nearest.length <= MAX_NEAREST ? nearest : []
   }
 
+  const aliasOf = (name: string, beside: Entity): Entity | undefined => {
+    const [type, ...others] = typesCalled(name.split('.'), beside)
+    return type !== undefined && others.length === 0 && isAlias(type) ? type : undefined
+  }
+
   const ownerIsClass = ({ head }: Entity): boolean =>
     head.kind === 'symbol' && head.symbol.slice(head.symbol.indexOf(':') + 1).includes('.')
 
-  return typeOf
+  return { typeOf, aliasOf }
 }
 
 /** `type Name = …`: aliases are not followed. */

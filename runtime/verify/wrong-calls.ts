@@ -5,6 +5,7 @@ import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isFunction } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
+import { wrongKey } from './wrong-keys.ts'
 
 /** What is wrong with the call; undefined when nothing certainly is. */
 export function wrongCall(
@@ -15,13 +16,17 @@ export function wrongCall(
 ): WrongArguments | undefined {
   if (call === undefined || isValue) return undefined
   if (entities.every(isFunction))
-    return wrongArguments(call, cardsOf(entities, context), bound, rules)
+    return (
+      wrongArguments(call, cardsOf(entities, context), bound, rules) ??
+      wrongKey(call, entities, context)
+    )
   const [only] = entities
   if (only === undefined || !entities.every(isClass)) return undefined
   const constructors = constructorsOf(only, rules, context)
   return constructors.length === 0
     ? undefined
-    : wrongArguments(call, cardsOf(constructors, context), true, rules)
+    : (wrongArguments(call, cardsOf(constructors, context), true, rules) ??
+        wrongKey(call, constructors, context))
 }
 
 export const signaturesOf = ({ entities }: ChainStep, context: LanguageContext): string[] =>

@@ -1,0 +1,160 @@
+/**
+ * Which keys the objects of a type may have, as the library's own code writes the type: an interface, an alias, a
+ * literal `{ a: number }`, unions and intersections of these.
+ */
+import { type Entity, isSymbol, type Library } from './library.ts'
+import { outlineOf } from './outline.ts'
+import { rulesOf } from './reading-rules.ts'
+import type { ChainResolver } from './resolve-chain.ts'
+import { splitOutside } from './split-outside.ts'
+
+/** A type, and a card of the file that writes it. */
+export interface WrittenType {
+  readonly type: string
+  readonly beside: Entity
+}
+
+/** What a type has under a key: the types of the value, as far as they are written, or nothing for certain. */
+export type KeyOfType =
+  | { readonly isMissing: false; readonly types: readonly WrittenType[] }
+  | {
+      readonly isMissing: true
+      /** The interfaces, aliases and members that lack the key. */
+      readonly owners: readonly Entity[]
+    }
+
+/** @returns undefined where it is not known whether the type has the key */
+export type KeyOf = (type: WrittenType, name: string) => KeyOfType | undefined
+
+/** Aliases of aliases are followed this far. */
+const MAX_DEPTH = 8
+
+export function openObjectKeys(
+  library: Library,
+  { typeOf, aliasOf, member, isMissing }: ChainResolver,
+): KeyOf {
+  const key = ({ type, beside }: WrittenType, name: string, depth = 0): KeyOfType | undefined => {
+    if (depth > MAX_DEPTH) return undefined
+    const written = withoutParentheses(type)
+    const inner = (part: string): KeyOfType | undefined =>
+      key({ type: part, beside }, name, depth + 1)
+    const union = splitOutside(written, '|')
+    if (union.length > 1) return anyOf(union.map(inner))
+    const intersection = splitOutside(written, '&')
+    if (intersection.length > 1) return anyOf(intersection.map(inner))
+    if (NO_OBJECT.test(written)) return MISSING
+    if (written.startsWith('{')) return keyOfLiteral(written, beside, name)
+    const [, wrapper = '', wrapped = ''] = /^(\w+)\s*<(.*)>$/s.exec(written) ?? []
+    const [first = '', second = ''] = splitOutside(wrapped, ',')
+    if (wrapper === 'Pick' && !second.includes(`'${name}'`) && !second.includes(`"${name}"`))
+      return /^\s*["'][\w\s|"']+$/.test(second) ? MISSING : undefined
+    if (TRANSPARENT.has(wrapper)) return inner(first)
+    if (!NAME.test(written)) return undefined
+    const plain = written.replace(/<.*$/s, '')
+    if (isTypeParameter(plain, beside)) return undefined
+    const alias = aliasOf(plain, beside)
+    if (alias !== undefined) {
+      const definition = definitionOf(alias)
+      if (definition === undefined) return undefined
+      const own = key({ type: definition, beside: alias }, name, depth + 1)
+      return own?.isMissing === true ? { isMissing: true, owners: [alias] } : own
+    }
+    const value = typeOf(written, beside)
+    if (value?.kind !== 'instance') return undefined
+    const members = value.classes.flatMap((each) => member(each, name))
+    if (members.length > 0) return { isMissing: false, types: members.flatMap(typesOfMember) }
+    return isMissing(value, name) ? { isMissing: true, owners: value.classes } : undefined
+  }
+
+  /** Whether the function or the type that writes a name has a type parameter of this name. */
+  const isTypeParameter = (name: string, beside: Entity): boolean => {
+    const { head } = beside
+    const owners =
+      head.kind === 'symbol'
+        ? library.exactly([head.dotted.slice(0, head.dotted.lastIndexOf('.'))])
+        : []
+    return [beside, ...owners].some((each) => {
+      const card = library.card(each)
+      const [, parameters = ''] = TYPE_PARAMETERS.exec(isSymbol(card) ? card.signature : '') ?? []
+      return splitOutside(parameters, ',').some((each) => each.trim().split(/\W/)[0] === name)
+    })
+  }
+
+  const typesOfMember = (entity: Entity): WrittenType[] => {
+    const card = library.card(entity)
+    return isSymbol(card) && card.returns !== undefined
+      ? [{ type: card.returns, beside: entity }]
+      : []
+  }
+
+  /** What an alias stands for: the code behind its `=`, without comments. */
+  const definitionOf = (alias: Entity): string | undefined => {
+    const source = library.source(alias)
+    const rules = rulesOf(alias.head.language)
+    if (source === undefined || rules === undefined) return undefined
+    const [first, last] = alias.head.lines
+    const lines = source
+      .split('\n')
+      .slice(first - 1, last)
+      .join('\n')
+    const { uncommented } = outlineOf(lines, rules)
+    return DEFINITION.exec(uncommented)?.[1]
+  }
+
+  return (type, name) => key(type, name)
+}
+
+/** An object of several types may have the keys of each. */
+function anyOf(parts: readonly (KeyOfType | undefined)[]): KeyOfType | undefined {
+  const types = parts.flatMap((part) => (part?.isMissing === false ? part.types : []))
+  if (parts.some((part) => part?.isMissing === false)) return { isMissing: false, types }
+  if (parts.includes(undefined)) return undefined
+  const owners = parts.flatMap((part) => (part?.isMissing === true ? part.owners : []))
+  return { isMissing: true, owners }
+}
+
+const MISSING: KeyOfType = { isMissing: true, owners: [] }
+
+function keyOfLiteral(literal: string, beside: Entity, name: string): KeyOfType | undefined {
+  const inside = literal.slice(1, literal.lastIndexOf('}'))
+  for (const member of splitOutside(inside.replaceAll('\n', ';'), ';,')) {
+    const [, key = '', type = ''] = MEMBER.exec(member.trim()) ?? []
+    if (key === '') return undefined
+    if (key === name) return { isMissing: false, types: type === '' ? [] : [{ type, beside }] }
+  }
+  return { isMissing: true, owners: [beside] }
+}
+
+const withoutParentheses = (type: string): string => {
+  const written = type.trim().replace(/^readonly\s+/, '')
+  const isWhole = /^\(.*\)$/s.test(written) && splitOutside(written, '').length === 1
+  return isWhole && !written.includes('=>') && !written.slice(1, -1).includes(')')
+    ? written.slice(1, -1).trim()
+    : written
+}
+
+/** A value of these types is no object literal: primitives, literals, functions, arrays. */
+const NO_OBJECT =
+  /^(?:(?:string|number|boolean|undefined|null|void|never|symbol|bigint|true|false|RegExp|Date|Function)|["'`\d-].*|(?:new\s*)?(?:<[^()]*>)?\(.*\)\s*=>.*|\[.*\]|.*\[\]|(?:Readonly)?Array<.*>)$/s
+
+/** Types whose objects have the keys of their first argument, or some of them. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'NonNullable',
+  'Omit',
+  'Partial',
+  'Pick',
+  'Readonly',
+  'Required',
+])
+
+/** `function pack<T, Options extends Base>(` */
+const TYPE_PARAMETERS = /^[^<(=:]*<((?:[^<>]|=>|<[^<>]*>)*)>/s
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$.]*(?:<.*>)?$/su
+
+/** `key: type`, `key?: type`, `method(…): type`; not an index signature. */
+const MEMBER =
+  /^(?:readonly\s+)?["']?([\p{L}_$][\p{L}\p{N}_$-]*)["']?\??\s*(?::\s*(.*)|\(.*|<.*)?$/su
+
+/** An alias may have type parameters with defaults: `type Options<T = unknown> = …`. */
+const DEFINITION = /^[^=<{]*\btype\s+[\w$]+\s*(?:<(?:[^<>=]|=>?|<[^<>]*>)*>)?\s*=\s*(.*?);?\s*$/s
