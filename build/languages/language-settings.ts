@@ -110,7 +110,15 @@ export const Settings = v.strictObject({
   unwraps: v.optional(v.array(v.string()), []),
   /** Matches variables, receivers and parameters declared with their type: groups `name` and `type`. */
   declared: v.optional(v.array(pattern('gmu')), []),
-  deprecated: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
+  deprecated: v.optional(
+    v.strictObject({
+      docstring: Patterns,
+      decorators: Patterns,
+      /** Match the first statement of a body, or of a constructor's for its class, in one line. */
+      body: Patterns,
+    }),
+    {},
+  ),
   /** Words that say in which version something first appeared; group 1 is the version. */
   since: v.optional(v.strictObject({ docstring: Patterns, decorators: Patterns }), {}),
   tests: Tests,

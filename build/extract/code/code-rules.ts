@@ -33,16 +33,24 @@ function someMatch(patterns: readonly RegExp[] | undefined, words: readonly stri
   return patterns.some((pattern) => words.some((word) => pattern.test(word)))
 }
 
+interface Deprecable {
+  readonly docstring: string
+  readonly decorators: readonly string[]
+  /** In one line; for a class, that of its constructor. */
+  readonly body: string
+}
+
 /** The message of a deprecation, or null. One about another `subject` is about a parameter or a way of use. */
 export function deprecation(
   name: string,
-  docstring: string,
-  decorators: readonly string[],
+  { docstring, decorators, body }: Deprecable,
   { deprecated }: Language,
 ): string | null {
-  const match = matchesOf(deprecated, docstring, decorators).find(
-    ({ groups }) => groups?.subject === undefined || lastName(groups.subject) === name,
-  )
+  const inBody = deprecated.body?.map((pattern) => pattern.exec(body)) ?? []
+  const matches = [...matchesOf(deprecated, docstring, decorators), ...inBody]
+  const match = matches
+    .filter((each) => each !== null)
+    .find(({ groups }) => groups?.subject === undefined || lastName(groups.subject) === name)
   if (match === undefined) return null
   const { instead, message = match[1] } = match.groups ?? {}
   if (instead !== undefined) return `use ${instead}`
@@ -57,7 +65,7 @@ export const firstVersion = (
 ): string | undefined => matchesOf(since, docstring, decorators)[0]?.[1]
 
 function matchesOf(
-  patterns: Language['deprecated'],
+  patterns: Language['since'],
   docstring: string,
   decorators: readonly string[],
 ): RegExpExecArray[] {

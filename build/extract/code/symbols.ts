@@ -195,12 +195,20 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
   const decorators = decoratorsOf(docs)
   const ofHolder =
     node.parent === null ? [] : decoratorsOf(parts.docsOf.get(node.parent) ?? NO_DOCS)
-  const deprecated = deprecation(name, docs.docstring, decorators, language)
   const start = Math.min(node.outer.start, ...docs.decorators.map((span) => span.start))
   const isRegistered = kind === 'function' && file.registeredTests.has(name)
   const test = isRegistered || isTest(node, decorators, ofHolder, docs.docstring, language)
   const comment = test && docs.docstring === ''
   const body = bodyOf(text, node, parts.docsOf)
+  const deprecated = deprecation(
+    name,
+    {
+      docstring: docs.docstring,
+      decorators,
+      body: firstStatements(file, node, body, parts.docsOf),
+    },
+    language,
+  )
   return {
     name,
     qualifier: node.qualifier,
@@ -229,6 +237,18 @@ function definitionOf(file: CodeFile, node: DefinitionNode, parts: Parts): Draft
     usage: undefined,
     statementSpan: undefined,
   }
+}
+
+/** What runs first when the symbol is used: the body of a function, or of a class's constructor. */
+function firstStatements(
+  { text, language: { deprecated, constructors } }: CodeFile,
+  { kind, children }: DefinitionNode,
+  body: string,
+  docsOf: Parts['docsOf'],
+): string {
+  if (deprecated.body === undefined || kind !== 'class') return body
+  const constructor = children.find(({ name }) => constructors.includes(name))
+  return constructor === undefined ? '' : bodyOf(text, constructor, docsOf)
 }
 
 function isExportedNode(
