@@ -58,14 +58,14 @@ export async function checkNames(
     judgement.findings.map((found) => ({ text, found })),
   )
   for (const { text, found } of all) {
-    const { verdict, absent = false, moved, tail, missing, note, ...about } = found
+    const { verdict, absent = false, imported, moved, tail, missing, note, ...about } = found
     const { name, line } = about
     const { path, kind } = text
     if (verdict === 'misused' && (!isWhole(text, line) || declares(text, lastName(name)))) continue
     if (kind === 'test' && verdict !== 'unknown') continue
     if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) continue
     if (mustFail(text, line, languages) || isForeign(text, line)) continue
-    if (verdict !== 'misused' && moved !== true && isUndeclared(name, text)) continue
+    if (verdict !== 'misused' && moved !== true && isUndeclared(found, text)) continue
     // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
     if (missing !== undefined && isInSentence(text, line)) continue
     if (verdict === 'unknown' && isFamily(found, text)) continue

@@ -5,6 +5,7 @@
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
+import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import { computedSetattr } from '../../runtime/verify/missing-names.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -16,7 +17,7 @@ export function undeclaredNamePredicate({
   cards,
   languages,
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'languages'>): (
-  name: string,
+  found: Pick<JudgedFinding, 'name' | 'verdict' | 'imported'>,
   text: NameText,
 ) => boolean {
   const sources = files.filter(({ role }) => role === 'source')
@@ -57,14 +58,15 @@ export function undeclaredNamePredicate({
         read.has(name.slice(0, -rest.length)) &&
         inSources(rest, String.raw`\[\w+\s*\+\s*["']${escapePattern(rest)}["']\]\s*=`).length > 0,
     )
-  return (name, text) => {
+  return ({ name, verdict, imported = false }, text) => {
     const { kind } = text
     const last = lastName(name)
     const owner = ownerPath(name)
     // Authors may mention private names in their own code.
     if (kind === 'docstring' && hidden.has(last)) return true
     // A page with tabs may show the same name for another entry point of the package (`shop/mini`).
-    if (!owner.includes('.') && ofEntries.has(last)) return true
+    const isOfEntry = verdict === 'unknown' && !owner.includes('.') && ofEntries.has(last)
+    if (isOfEntry && !imported) return true
     if (kind === 'test' && (inSources(last, asMember(last)).length > 0 || givesItself(last, text)))
       return true
     if (kind === 'test' && inTests(last, ownFunction(last)).length > 0) return true

@@ -5,7 +5,7 @@
  */
 import type { SymbolCard } from '../card.ts'
 import { isRest } from '../cards/parameters.ts'
-import type { Call } from './chains.ts'
+import type { Call } from './call-arguments.ts'
 import { isPlain } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 

@@ -8,7 +8,7 @@
 import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
-import type { Chain, Tokens } from './chains.ts'
+import type { Chain } from './chains.ts'
 import {
   type BlockRange,
   type Blocks,
@@ -26,6 +26,7 @@ import {
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { splitOutside } from './split-outside.ts'
+import type { Tokens } from './tokens.ts'
 
 export type Meaning =
   | { readonly kind: 'import'; readonly imported: Imported }

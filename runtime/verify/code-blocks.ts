@@ -5,8 +5,8 @@
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { nest } from '../std/nesting.ts'
 import { firstReaching } from '../std/sorted.ts'
-import type { Tokens } from './chains.ts'
 import type { ReadingRules } from './reading-rules.ts'
+import type { Tokens } from './tokens.ts'
 
 /** Contains the positions between `from` and `to`, without either. */
 export interface BlockRange {

@@ -3,11 +3,12 @@
  * behind a name. Files are read once.
  */
 import { type Names, namesIn } from './bindings.ts'
-import { chainsIn, tokensOf } from './chains.ts'
+import { chainsIn } from './chains.ts'
 import type { Imported } from './import-statements.ts'
 import type { Entity, Library } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
+import { tokensOf } from './tokens.ts'
 
 export interface FileNames {
   /** The names that the file of a card binds; undefined where its source is missing, generated or unreadable. */

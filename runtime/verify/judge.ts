@@ -11,6 +11,7 @@ import { runsOf } from '../pack/cards/columns.ts'
 import { SOURCE_EXTENSION } from '../std/language-names.ts'
 import type { Finding } from '../verify.ts'
 import type { Chain, Segment } from './chains.ts'
+import { deprecatedFindings } from './deprecated-findings.ts'
 import { contextFor, type LanguageContext, type LanguageContexts } from './language-contexts.ts'
 import { type Entity, isClass, isModule, isSymbol } from './library.ts'
 import { openMissingFindings } from './missing-findings.ts'
@@ -33,6 +34,8 @@ export interface JudgedFinding extends Finding {
   readonly note?: string
   /** Whether the name itself does not exist, whatever the verdict. */
   readonly absent?: boolean
+  /** An import statement gives the name with its module. */
+  readonly imported?: boolean
   /** The library has the name in another namespace. */
   readonly moved?: boolean
   /** The last name of the chain, where an absent one stands inside: `name` of `lib.wrong.name()`. */
@@ -110,8 +113,8 @@ export function judge(
       if (resolved === undefined) continue
       checked++
       if (resolved.missing !== undefined)
-        findings.push(
-          missingFinding(
+        findings.push({
+          ...missingFinding(
             {
               ...resolved.missing,
               called: false,
@@ -123,7 +126,8 @@ export function judge(
             },
             context,
           ),
-        )
+          imported: true,
+        })
       else if (resolved.value?.kind === 'path') {
         if (statement.name !== null)
           findings.push(...deprecatedFindings(resolved.value.entities, lineOf(statement.at)))
@@ -264,18 +268,6 @@ function missingRoot(
   const { separator } = rules.modules
   if (root === undefined || !root.name.startsWith(separator)) return undefined
   return movedName(root.name.split(separator).slice(1), rules, context)?.missing
-}
-
-/** At most one finding: that all definitions of a name are deprecated. */
-function deprecatedFindings(entities: readonly Entity[], line: number): JudgedFinding[] {
-  const notes = entities.flatMap(({ head }) =>
-    head.kind === 'symbol' && head.deprecated !== undefined ? [head.deprecated] : [],
-  )
-  const [name] = entities.map(({ head }) => head.title)
-  const [note] = notes
-  if (name === undefined || note === undefined || notes.length < entities.length) return []
-  const message = `${name} is deprecated${/^(?:deprecated)?$/.test(note) ? '' : `: ${note}`}`
-  return [{ name, line, verdict: 'deprecated', message, note, suggestions: [] }]
 }
 
 /** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */

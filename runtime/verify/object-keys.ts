@@ -1,9 +1,11 @@
 /** Reads the keys of an object literal that is an argument of a call: `fetchAll({ retry: { limit: 2 }, cache })`. */
-import type { Tokens } from './chains.ts'
+import type { Tokens } from './tokens.ts'
 
 export interface ObjectKey {
   readonly name: string
   readonly start: number
+  /** Only a key that has the name of a variable: `{ cache }`. */
+  readonly isShorthand: boolean
   /** Those of the value, where it is an object literal, too. */
   readonly keys: readonly ObjectKey[]
 }
@@ -27,7 +29,8 @@ export function objectKeys(
     if (isFirst && token?.isName === true && /^[:,}(]$/.test(sign)) {
       const isObject = sign === ':' && list[i + 2]?.text === '{' && depth < MAX_DEPTH
       const value = isObject ? objectKeys(i + 2, tokens, depth + 1) : []
-      keys.push({ name: token.text, start: token.start, keys: value })
+      const isShorthand = sign === ',' || sign === '}'
+      keys.push({ name: token.text, start: token.start, isShorthand, keys: value })
     }
     isFirst = token?.text === ','
     if (/^[([{]$/.test(token?.text ?? '')) i = Math.max(i, pair.get(i) ?? i)

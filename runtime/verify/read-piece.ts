@@ -1,9 +1,10 @@
 /** Reads a piece of code once: its outline, tokens, chains and the names that it binds. */
 import { type Names, namesIn } from './bindings.ts'
-import { type Chain, chainsIn, type Tokens, tokensOf } from './chains.ts'
+import { type Chain, chainsIn } from './chains.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { CodePiece } from './text-pieces.ts'
+import { type Tokens, tokensOf } from './tokens.ts'
 
 export interface ReadPiece {
   readonly piece: CodePiece

@@ -42,6 +42,8 @@ export interface WrittenRules {
   readonly generics?: '<' | '['
   /** The operator that unwraps a result before its members: Rust's `?`. */
   readonly handsOn?: string
+  /** Members of other libraries' wrappers that return what is inside, and those that return the value itself: `unwrap`. */
+  readonly unwraps?: readonly string[]
   /** `Point{1, 2}` creates a value. */
   readonly literals?: boolean
   /** How calls are compared with parameters: `all` by number and name, `names` by name alone, `none` not at all. */
@@ -64,6 +66,8 @@ export interface WrittenRules {
   readonly metaclass?: string
   /** Type wrappers that are transparent for member access. */
   readonly holders: readonly string[]
+  /** Type wrappers whose members are not those of the type inside: `Result<`. */
+  readonly wrappers?: readonly string[]
   readonly makers: readonly string[]
   /** Methods that are called by calling the class. */
   readonly constructors: readonly string[]
@@ -161,6 +165,7 @@ export interface ReadingRules extends WrittenRules {
     readonly bindings: readonly { readonly rule: BindingRule; readonly find: RegExp }[]
     readonly parameter: RegExp | undefined
     readonly holders: readonly RegExp[]
+    readonly wrappers: readonly RegExp[]
     readonly memberPattern: RegExp | undefined
     readonly extensionMembers: RegExp | undefined
     readonly computedNames: RegExp | undefined
@@ -217,6 +222,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       })),
       parameter: pattern(written.parameter, 'su'),
       holders: written.holders.map((holder) => new RegExp(holder, 'u')),
+      wrappers: (written.wrappers ?? []).map((wrapper) => new RegExp(wrapper, 'u')),
       memberPattern: pattern(written.memberPattern, 'u'),
       extensionMembers: pattern(written.extensionMembers, 'u'),
       computedNames: pattern(written.computedNames, 'mu'),

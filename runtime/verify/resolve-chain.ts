@@ -10,7 +10,7 @@ import { openMembers } from './members.ts'
 import { openMissingNames } from './missing-names.ts'
 import { isPlain } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { asInstance, type Value } from './value.ts'
+import { asInstance, unwrapped, type Value } from './value.ts'
 import { openTypes } from './written-types.ts'
 
 export interface ChainStep {
@@ -53,6 +53,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
 
   const given = (entities: readonly Entity[], receiver: Value | undefined): Value | undefined => {
     const classes = new Map<string, Entity>()
+    let isWrapped = false
     for (const entity of entities) {
       const card = library.card(entity)
       if (!isSymbol(card)) continue
@@ -60,8 +61,11 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
       const value = typeOf(card.returns, entity, receiver)
       if (value?.kind !== 'instance') return undefined
       for (const each of value.classes) classes.set(each.head.id, each)
+      isWrapped ||= value.isWrapped === true
     }
-    return classes.size === 0 ? undefined : { kind: 'instance', classes: [...classes.values()] }
+    return classes.size === 0
+      ? undefined
+      : { kind: 'instance', classes: [...classes.values()], isWrapped }
   }
 
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
@@ -70,6 +74,11 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
     for (const [i, segment] of segments.entries()) {
       if (i > 0) {
         if (value === undefined) return { steps, value }
+        if (value.kind === 'instance' && value.isWrapped === true) {
+          if (rules.unwraps?.includes(segment.name) !== true) return { steps, value: undefined }
+          value = unwrapped(value)
+          continue
+        }
         const next: Value | undefined = reach(value, segment.name)
         if (next === undefined) {
           if (isMissing(value, segment.name, segment.call !== undefined))
@@ -83,14 +92,19 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
           bound: value.kind === 'instance',
           isValue: next.kind === 'instance',
         })
-        value = settled(next, segment, value)
+        value = result(next, segment, value)
       } else {
         const entities = root.kind === 'path' ? root.entities : root.classes
         steps.push({ segment, entities, bound: false, isValue: root.kind === 'instance' })
-        value = settled(root, segment, undefined)
+        value = result(root, segment, undefined)
       }
     }
     return { steps, value }
+  }
+
+  const result = (value: Value, segment: Segment, receiver: Value | undefined) => {
+    const whole = settled(value, segment, receiver)
+    return whole !== undefined && segment.isUnwrapped === true ? unwrapped(whole) : whole
   }
 
   const reach = (value: Value, name: string): Value | undefined => {

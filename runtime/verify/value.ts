@@ -7,16 +7,24 @@ export type Value =
       readonly path: readonly string[]
       readonly entities: readonly Entity[]
     }
-  | { readonly kind: 'instance'; readonly classes: readonly Entity[] }
+  | {
+      readonly kind: 'instance'
+      readonly classes: readonly Entity[]
+      /** The instance is inside of another library's wrapper, such as Rust's `Result`, whose members are unknown. */
+      readonly isWrapped?: boolean
+    }
 
 /** Equal for values that lead to the same. */
 export const valueKey = (value: Value): string =>
   [
-    value.kind === 'path' ? value.path.join('.') : '',
+    value.kind === 'path' ? value.path.join('.') : value.isWrapped === true ? 'wrapped' : '',
     ...(value.kind === 'path' ? value.entities : value.classes).map(
       ({ pack, number }) => `${pack.name} ${number}`,
     ),
   ].join('\0')
+
+export const unwrapped = (value: Value): Value =>
+  value.kind === 'instance' ? { kind: 'instance', classes: value.classes } : value
 
 export function asInstance(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'instance') return value

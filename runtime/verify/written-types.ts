@@ -2,13 +2,19 @@
  * Resolves a type as written in the library to the classes that it names: first around the card that mentions it,
  * then by imports, then the nearest class of that name. Aliases are not followed.
  */
+import { escapePattern } from '../std/escape-pattern.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { FileNames } from './file-names.ts'
-import { type Entity, isClass, type Library } from './library.ts'
+import { type Entity, isClass, isSymbol, type Library } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
+import { splitOutside } from './split-outside.ts'
 import { asInstance, type Value } from './value.ts'
 
 /** Resolves a type in the file of one of the library's cards. */
 export type TypeOf = (type: string, beside: Entity, receiver?: Value) => Value | undefined
+
+/** Base classes of base classes are followed this far. */
+const MAX_BASES = 8
 
 export interface WrittenTypes {
   readonly typeOf: TypeOf
@@ -43,6 +49,18 @@ export function openTypes(
           depth + 1,
         )
     }
+    for (const wrapper of rules.compiled.wrappers) {
+      const match = wrapper.exec(type)
+      if (match === null) continue
+      const [inside = ''] = splitOutside(type.slice(match[0].length).replace(/>$/, ''), ',')
+      const value = typeOf(inside, beside, receiver, depth + 1)
+      return value?.kind === 'instance' ? { ...value, isWrapped: true } : undefined
+    }
+    const argument = argumentFor(type, beside, receiver)
+    if (argument !== undefined)
+      return argument === 'unknown'
+        ? undefined
+        : typeOf(argument.type, argument.beside, receiver, depth + 1)
     const name =
       /^([\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:<[^|&]*>|\[[^|&]+\])?$/u.exec(
         type,
@@ -51,6 +69,62 @@ export function openTypes(
     const classes = classesCalled(name.split(/\.|::/), beside)
     return classes.length === 0 ? undefined : { kind: 'instance', classes }
   }
+
+  /** What the class of a receiver gives for a type parameter of the class that declares a member: `self extends Base<Self>`. */
+  const argumentFor = (
+    name: string,
+    beside: Entity,
+    receiver: Value | undefined,
+  ): { readonly type: string; readonly beside: Entity } | 'unknown' | undefined => {
+    if (!/^[A-Z]\w*$/.test(name)) return undefined
+    const owners = ownerOf(beside)
+    const [owner] = owners?.kind === 'instance' ? owners.classes : []
+    const place = owner === undefined ? -1 : typeParameters(owner).indexOf(name)
+    if (owner === undefined || place < 0) return undefined
+    const [from] = receiver?.kind === 'instance' ? receiver.classes : []
+    return (from && argumentOf(from, owner, place)) ?? 'unknown'
+  }
+
+  const argumentOf = (
+    from: Entity,
+    owner: Entity,
+    place: number,
+    depth = 0,
+  ): { readonly type: string; readonly beside: Entity } | undefined => {
+    const card = library.card(from)
+    if (!isSymbol(card) || depth > MAX_BASES) return undefined
+    for (const base of card.bases) {
+      const value = typeOf(base, from)
+      const [parent] = value?.kind === 'instance' ? value.classes : []
+      if (parent === undefined) continue
+      const given = splitOutside(/<(.*)>$/s.exec(base)?.[1] ?? '', ',')
+      if (parent.head.id === owner.head.id) {
+        const type = given[place]?.trim()
+        return type === undefined ? undefined : { type, beside: from }
+      }
+      const above = argumentOf(parent, owner, place, depth + 1)
+      if (above === undefined) continue
+      // The class between passes on a type parameter of its own.
+      const at = typeParameters(parent).indexOf(above.type)
+      if (at < 0) return above
+      const type = given[at]?.trim()
+      return type === undefined ? undefined : { type, beside: from }
+    }
+    return undefined
+  }
+
+  /** The names of a class's type parameters, as its signature declares them. */
+  const typeParameters = memoizeByObject((owner: Entity): readonly string[] => {
+    const card = library.card(owner)
+    const last = owner.head.title.split('.').at(-1) ?? ''
+    const [, list = ''] =
+      new RegExp(`\\b${escapePattern(last)}\\s*<((?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*)>`).exec(
+        isSymbol(card) ? card.signature : '',
+      ) ?? []
+    return splitOutside(list, ',').map(
+      (each) => /\w+/.exec(each.replace(/^\s*(?:in|out)\s/, ''))?.[0] ?? '',
+    )
+  })
 
   /** The class of a member. */
   const ownerOf = ({ head }: Entity): Value | undefined => {

@@ -247,8 +247,8 @@ function firstStatements(
   docsOf: Parts['docsOf'],
 ): string {
   if (deprecated.body === undefined || kind !== 'class') return body
-  const constructor = children.find(({ name }) => constructors.includes(name))
-  return constructor === undefined ? '' : bodyOf(text, constructor, docsOf)
+  const maker = children.find(({ name }) => constructors.includes(name))
+  return maker === undefined ? '' : bodyOf(text, maker, docsOf)
 }
 
 function isExportedNode(

@@ -1,0 +1,65 @@
+/** The tokens of a piece of code, with their brackets paired. */
+import type { Outline } from './outline.ts'
+import type { ReadingRules } from './reading-rules.ts'
+
+export interface Token {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly isName: boolean
+}
+
+export interface Tokens {
+  readonly list: readonly Token[]
+  /** For the index of each bracket token, that of its counterpart. */
+  readonly pair: ReadonlyMap<number, number>
+  /** The first token that begins at or after this position. */
+  at(place: number): number
+}
+
+export const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens {
+  const list: Token[] = []
+  const pair = new Map<number, number>()
+  const open: number[] = []
+  /** The closing brackets that the open ones wait for, each with its number. */
+  const awaited = new Map<string, number>()
+  compiled.token.lastIndex = 0
+  for (const match of code.matchAll(compiled.token)) {
+    const text = match[0]
+    const number = list.length
+    list.push({
+      text,
+      start: match.index,
+      end: match.index + text.length,
+      isName: match.groups?.name !== undefined,
+    })
+    const closing = CLOSING[text]
+    if (closing !== undefined) {
+      open.push(number)
+      awaited.set(closing, (awaited.get(closing) ?? 0) + 1)
+    } else if ((awaited.get(text) ?? 0) > 0) {
+      // Brackets of another kind inside of these are never closed.
+      for (let start = open.pop(); start !== undefined; start = open.pop()) {
+        const expected = CLOSING[list[start]?.text ?? ''] ?? ''
+        awaited.set(expected, (awaited.get(expected) ?? 0) - 1)
+        if (expected !== text) continue
+        pair.set(start, number)
+        pair.set(number, start)
+        break
+      }
+    }
+  }
+  const at = (place: number): number => {
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((list[middle]?.start ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return { list, pair, at }
+}
