@@ -83,6 +83,7 @@ const Uses = v.strictObject({
   openBases: v.optional(v.array(v.string())),
   dynamic: texts,
   computedNames: v.optional(pattern),
+  dataClasses: v.optional(pattern),
   plainDecorators: texts,
   enters: v.optional(v.string()),
   modules: v.strictObject({

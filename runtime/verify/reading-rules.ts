@@ -91,6 +91,8 @@ export interface WrittenRules {
   readonly dynamic: readonly string[]
   /** Code by which a module gives itself names that no declaration shows. */
   readonly computedNames?: string
+  /** Decorators of classes whose constructors take their fields by name. */
+  readonly dataClasses?: string
   /** Decorators that keep the parameters as written. */
   readonly plainDecorators: readonly string[]
   /** The method that gives the value of a context manager: `__enter__`. */
@@ -170,6 +172,7 @@ export interface ReadingRules extends WrittenRules {
     readonly extensionMembers: RegExp | undefined
     readonly computedNames: RegExp | undefined
     readonly metaclass: RegExp | undefined
+    readonly dataClasses: RegExp | undefined
     readonly anyArguments: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
@@ -227,6 +230,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       extensionMembers: pattern(written.extensionMembers, 'u'),
       computedNames: pattern(written.computedNames, 'mu'),
       metaclass: pattern(written.metaclass, 'u'),
+      dataClasses: pattern(written.dataClasses, 'u'),
       anyArguments: pattern(written.anyArguments, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),

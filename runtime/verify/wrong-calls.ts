@@ -5,7 +5,7 @@ import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isFunction } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
-import { wrongField, wrongKey } from './wrong-keys.ts'
+import { wrongDataField, wrongField, wrongKey } from './wrong-keys.ts'
 
 /** What is wrong with the call; undefined when nothing certainly is. */
 export function wrongCall(
@@ -25,7 +25,7 @@ export function wrongCall(
   if (call.literal) return wrongField(call, only, context)
   const constructors = constructorsOf(only, rules, context)
   return constructors.length === 0
-    ? undefined
+    ? wrongDataField(call, only, rules, context)
     : (wrongArguments(call, cardsOf(constructors, context), true, rules) ??
         wrongKey(call, constructors, context))
 }

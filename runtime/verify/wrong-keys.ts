@@ -2,10 +2,11 @@
 import { wholeWord } from '../std/whole-word.ts'
 import type { WrongArguments } from './arguments.ts'
 import type { Call } from './call-arguments.ts'
-import type { LanguageContext } from './language-contexts.ts'
+import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { type Entity, isSymbol } from './library.ts'
 import type { ObjectKey } from './object-keys.ts'
 import type { WrittenType } from './object-types.ts'
+import type { ReadingRules } from './reading-rules.ts'
 
 /** A name that the library has anywhere else is not judged: packages add members to each other's interfaces. */
 export function wrongKey(
@@ -29,25 +30,56 @@ export function wrongField(
   owner: Entity,
   context: LanguageContext,
 ): WrongArguments | undefined {
-  const { library } = context
-  const card = library.card(owner)
-  const source = library.source(owner)
-  if (!isSymbol(card) || card.symbol_kind !== 'struct' || source === undefined) return undefined
-  const [first, last] = card.lines
-  const declaration = source
-    .split('\n')
-    .slice(first - 1, last)
-    .join('\n')
+  const declaration = declarationOf(owner, context)
+  const isStruct = owner.head.kind === 'symbol' && owner.head.symbol_kind === 'struct'
+  if (!isStruct || declaration === '') return undefined
   const wrong = objects
     .flatMap(({ keys }) => keys)
     .find(({ name, isShorthand }) => !isShorthand && !wholeWord(name).test(declaration))
   return wrong === undefined ? undefined : wrongIn(owner, wrong, context)
 }
 
+/** In the call of a data class without a constructor of its own: `Options(depth=1)`. */
+export function wrongDataField(
+  { named, namedAt = [] }: Call,
+  owner: Entity,
+  { compiled, constructors }: ReadingRules,
+  context: LanguageContext,
+): WrongArguments | undefined {
+  const { resolver } = context
+  const above = resolver.ancestors(owner)
+  if (above === undefined || constructors.some((name) => resolver.member(owner, name).length > 0))
+    return undefined
+  const cards = cardsOf([owner, ...above], context)
+  const [own] = cards
+  if (!own?.decorators.some((each) => compiled.dataClasses?.test(each) === true)) return undefined
+  const lacks = (name: string): boolean =>
+    [name, `_${name}`].every((field) => resolver.member(owner, field).length === 0) &&
+    resolver.isMissing({ kind: 'instance', classes: [owner] }, name)
+  const isRenamed = [owner, ...above].some((each) =>
+    /\balias\s*=/.test(declarationOf(each, context)),
+  )
+  const at = isRenamed ? -1 : named.findIndex(lacks)
+  const [name, start] = [named[at], namedAt[at]]
+  return name === undefined || start === undefined
+    ? undefined
+    : wrongIn(owner, { name, start }, context)
+}
+
+/** The lines of a class. */
+function declarationOf(owner: Entity, { library }: LanguageContext): string {
+  const [first, last] = owner.head.lines
+  const source = library.source(owner) ?? ''
+  return source
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n')
+}
+
 /** What to say of a key that the owner lacks. */
 function wrongIn(
   owner: Entity,
-  { name, start }: ObjectKey,
+  { name, start }: Pick<ObjectKey, 'name' | 'start'>,
   { suggest }: LanguageContext,
 ): WrongArguments {
   const parent = { kind: 'instance' as const, classes: [owner] }
