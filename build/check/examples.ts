@@ -7,6 +7,8 @@
  */
 
 import { indentOf } from '../../runtime/std/indentation.ts'
+import { outlineOf } from '../../runtime/verify/outline.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { openLanguage } from '../extract/code/open-language.ts'
 import type { SyntaxReader } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -30,7 +32,9 @@ export async function checkExamples(
       // Lines hidden from readers are code for the tool that runs the page, but not for this parser.
       const hidden = languages.get(language)?.examples?.hidden
       if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
-      if (parses || foreign || isFragment(code) || !namesLanguage(written, lines[0])) continue
+      if (parses || foreign || (await isFragment(code, languages.get(language)))) continue
+      const isNamed = namesLanguage(written, lines[0])
+      if (!isNamed && !DECLARATION.test(code)) continue
       if (await isPartOfProgram(code, language, languages)) continue
       // Authors leave out the prompts of continued lines, and the output has none. Some mark the output instead.
       const isSession =
@@ -41,6 +45,8 @@ export async function checkExamples(
           ? undefined
           : await repairIn(code, languages.get(language))
       const repair = found !== undefined && isOtherNotation(found, code) ? undefined : found
+      // A block without a language may be anything; one that a single character mends is code.
+      if (!isNamed && repair === undefined) continue
       const message = `the example does not parse as ${language}`
       const finding = makeFinding('syntax-error', {
         path,
@@ -219,13 +225,17 @@ function namesLanguage(lines: readonly string[], first: number): boolean {
   for (let at = first - 2; at >= Math.max(0, first - 2 - OPTIONS); at--) {
     const line = lines[at] ?? ''
     if (/^\s*(?:[>*-]\s+)?(?:`{3,}|~{3,})\s*\{?[a-zA-Z]/.test(line)) return !OUTPUT.test(line)
-    if (/^\s*\.\. (?:code|code-block|sourcecode|highlight)::\s*\w/.test(line)) return true
+    if (/^\s*\.\. (?:(?:code|code-block|sourcecode|highlight)::\s*\w|testcode::)/.test(line))
+      return true
     if (!/^\s*(?::[\w-]+:.*)?$/.test(line)) return false
   }
   return false
 }
 
 const OUTPUT = /\boutput\b/i
+
+/** A line that only code has. */
+const DECLARATION = /^\s*(?:(?:async\s+)?def|class|from\s+\S+\s+import|import)\s/m
 
 const firstLine = (code: string): string =>
   code
@@ -238,12 +248,25 @@ const firstLine = (code: string): string =>
 const SHORTEST = 3
 
 /** Whether something is omitted, before or within the code. */
-const isFragment = (code: string): boolean =>
+const isFragment = async (code: string, language: Language | undefined): Promise<boolean> =>
   GAP.test(code) ||
+  (TO_FILL_IN.test(code) && !MARKUP.test(code)) ||
+  (await hasEllipsis(code, language)) ||
   OPEN_END.test(code) ||
   goesOn(code) ||
   isCutFromLiteral(code) ||
   code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
+
+/** Whether dots stand for code: not in a string or a comment, nor as the sign of a spread, nor where they are a value. */
+async function hasEllipsis(code: string, language: Language | undefined): Promise<boolean> {
+  const rules = rulesOf(language?.name ?? '')
+  if (!ELLIPSIS.test(rules === undefined ? code : outlineOf(code, rules).code)) return false
+  if (language === undefined) return true
+  const { validate } = await openLanguage(language)
+  return validate('x = ...')?.errors !== null
+}
+
+const ELLIPSIS = /\.\.\.(?![\w$({[])(?<![\w\])]\.\.\.(?=\)))/
 
 /** Whether it begins with a call of what stands above it: `.sort(books)`. */
 const goesOn = (code: string): boolean => {
@@ -256,8 +279,13 @@ const isCutFromLiteral = (code: string): boolean =>
   /^\s*[\w$'"]+\s*:\s/.test(code) &&
   [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
 
-/** `...`, `..` alone in a line, `.. text ..`, `…`, `total(prices[, rate])`, `<name>`, `request.[use]`, `=> result`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
+/** `<name>` to fill in; after a word, these are type arguments. */
+const TO_FILL_IN = /(?<![\w.:>])(?<!\btemplate |#include )<[a-z][\w -]*>/i
+/** Between tags, `<name>` is one of them. */
+const MARKUP = /<\/[\w.]*>|\/>/
+
+/** `..` alone in a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
 const GAP =
-  /\.\.\.|…|\[\s*,\s*\w|<[a-z][\w -]*>|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
+  /…|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m
