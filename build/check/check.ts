@@ -16,6 +16,7 @@ import { textsUnderCheck } from './name-texts.ts'
 import { checkNames } from './names.ts'
 import { checkParameters } from './parameters.ts'
 import { checkReferences } from './references.ts'
+import { checkRequiredFiles } from './required-files.ts'
 import { checkSphinxTargets } from './sphinx-targets.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
@@ -25,6 +26,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...(await checkNames(textsUnderCheck(library), library)),
     ...checkParameters(cards, (path) => texts.get(path)),
     ...checkReferences(library),
+    ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkLinks(library),
     ...checkSphinxTargets(library),
     ...(await checkExamples(files, library.languages)),

@@ -11,6 +11,8 @@
  *   the past, and the word before it is only by chance a variable of an example. A name that resembles no other is more often made at run time;
  * - **imported**: an import statement contains the name, no other code of the library does, and a compiler checks the
  *   language, in which no module makes names at run time;
+ * - **compiled**: no code of the library contains the name, a compiler checks the language, and the example also uses
+ *   the owner or another name of it;
  * - **complete**: the texts use many names of the owner, and almost all of them exist (used-members.ts);
  * - **generated**: a directive lets the docs generator import the name, and its module certainly lacks it
  *   (missing-parts.ts).
@@ -43,6 +45,11 @@ import type { NameText } from './name-texts.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 
+interface OwnerEvidence {
+  readonly isComplete: (owner: string) => boolean
+  readonly isUsedBeside: (owner: string, text: NameText, line: number) => boolean
+}
+
 export type HasEvidence = (judged: JudgedFinding, text: NameText) => boolean
 
 export function nameEvidencePredicate(
@@ -53,7 +60,7 @@ export function nameEvidencePredicate(
     project,
     languages,
   }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root' | 'project' | 'languages'>,
-  isComplete: (owner: string) => boolean,
+  { isComplete, isUsedBeside }: OwnerEvidence,
 ): HasEvidence {
   const linesOf = linesOfFiles({ files, root })
   const symbols = cards.filter((card) => card.kind === 'symbol')
@@ -136,7 +143,9 @@ export function nameEvidencePredicate(
     if (pathsWith(last).some((each) => each !== path)) return false
     return (
       ofOwner.some((each) => similarity(lastName(each), last) >= ALIKE) ||
-      (isChecked && areImporting(importsIn(codeAt(text, line)?.code ?? ''), last, lastName(owner)))
+      (isChecked &&
+        (isUsedBeside(owner, text, line) ||
+          areImporting(importsIn(codeAt(text, line)?.code ?? ''), last, lastName(owner))))
     )
   }
 }

@@ -24,7 +24,7 @@ import { isBorrowedAlias, isFamily, isPlaceholder } from './placeholders.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
-import { completeOwnerPredicate } from './used-members.ts'
+import { completeOwnerPredicate, usedBesidePredicate } from './used-members.ts'
 
 const RULE_OF: Readonly<Record<Verdict, Rule>> = {
   unknown: 'unknown-name',
@@ -53,7 +53,10 @@ export async function checkNames(
   const judged = await judgeTexts(library.catalog, judgeable, {
     imports: assumedImports(library.files).pieces,
   })
-  const hasEvidence = nameEvidencePredicate(library, completeOwnerPredicate(judged))
+  const hasEvidence = nameEvidencePredicate(library, {
+    isComplete: completeOwnerPredicate(judged),
+    isUsedBeside: usedBesidePredicate(judged),
+  })
   const all = judged.flatMap(({ text, judgement }) =>
     judgement.findings.map((found) => ({ text, found })),
   )

@@ -2,6 +2,8 @@
 import type { PlacedUse } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { JudgedText } from './judged-texts.ts'
+import type { NameText } from './name-texts.ts'
+import { codeAt } from './text-places.ts'
 
 /** The names below each owner that texts use. */
 export function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
@@ -31,6 +33,26 @@ export function completeOwnerPredicate(judged: readonly JudgedText[]): (owner: s
 
 const ENOUGH = 5
 const PER_UNKNOWN = 5
+
+/**
+ * Tells whether an example names the owner, or something else of it, so that it surely speaks of this owner and not of
+ * another with its name.
+ */
+export function usedBesidePredicate(
+  judged: readonly JudgedText[],
+): (owner: string, text: NameText, line: number) => boolean {
+  const usesOf = new Map(judged.map(({ text, judgement }) => [text, judgement.uses]))
+  return (owner, text, line) => {
+    const piece = codeAt(text, line)
+    if (piece === undefined) return false
+    const last = piece.line + piece.code.split('\n').length
+    return (usesOf.get(text) ?? []).some(({ entity: { head }, line: at }) => {
+      if (at < piece.line || at >= last) return false
+      const paths = [head.title, ...(head.kind === 'symbol' ? head.public : [])]
+      return paths.some((path) => path === owner || ownerPath(path) === owner)
+    })
+  }
+}
 
 function addTo(members: Map<string, Set<string>>, path: string): void {
   const owner = ownerPath(path)

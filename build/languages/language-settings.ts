@@ -98,6 +98,14 @@ export const Settings = v.strictObject({
   unnamed: Patterns,
   /** Matches code, decorators and info strings of fences that mark a failure. */
   failures: Patterns,
+  /** How code names a file of a library to load it: the group `file`, below one of the `folders`, with one of the `ends`. */
+  requires: v.optional(
+    v.strictObject({
+      find: pattern('gmu'),
+      folders: v.array(v.string()),
+      ends: v.array(v.string()),
+    }),
+  ),
   /** Match explicit references of documentation comments to symbols: the group `name`. */
   references: v.optional(v.array(pattern('gmu')), []),
   /** Matches expressions that name something without using it. */

@@ -1,0 +1,62 @@
+/**
+ * Finds examples that load a file which the library does not have: `require 'shelf/errors'`, `#include "shelf/errors.h"`.
+ * The file would be the library's own if its folder is.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { readPiece } from '../../runtime/verify/read-piece.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { linesOf } from '../../runtime/verify/text-pieces.ts'
+import { gitIgnoreFilter } from '../discover/git-ignore.ts'
+import { type Finding, makeFinding } from './finding.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import type { NameText } from './name-texts.ts'
+import { isTypo } from './renames.ts'
+
+export function checkRequiredFiles(
+  texts: readonly NameText[],
+  { root, languages }: Pick<LibraryUnderCheck, 'root' | 'languages'>,
+): Finding[] {
+  const isIgnored = gitIgnoreFilter(root)
+  const findings: Finding[] = []
+  for (const { path, kind, pieces } of texts) {
+    if (kind === 'test') continue
+    for (const piece of pieces) {
+      const { requires } = languages.get(piece.language ?? '') ?? {}
+      const rules = rulesOf(piece.language ?? '')
+      if (requires === undefined || rules === undefined || piece.kind !== 'code') continue
+      const { outline } = readPiece(piece, rules)
+      const lineAt = linesOf(outline.text)
+      for (const { index, groups } of outline.uncommented.matchAll(requires.find)) {
+        const { file = '' } = groups ?? {}
+        const folders = requires.folders.filter((folder) =>
+          existsSync(join(root, folder, dirname(file))),
+        )
+        const places = folders.flatMap((folder) =>
+          requires.ends.map((end) => join(folder, `${file}${end}`)),
+        )
+        const isOther = dirname(file) === '.' || folders.length === 0
+        // A build fills in a template beside: `version.h.in`.
+        const mayExist = places.some((place) =>
+          ['', '.in', '.tmpl', '.erb'].some((end) => existsSync(join(root, `${place}${end}`))),
+        )
+        if (isOther || mayExist || places.some(isIgnored)) continue
+        const near = folders
+          .flatMap((folder) => readdirSync(join(root, folder, dirname(file))))
+          .map((name) => name.replace(/\.\w+$/, ''))
+          .filter((name) => isTypo(name, basename(file).replace(/\.\w+$/, '')))
+        const meant = [...new Set(near)].map((name) => `${dirname(file)}/${name}`)
+        findings.push(
+          makeFinding('unknown-name', {
+            path,
+            line: piece.line + lineAt(index) - 1,
+            name: file,
+            message: `there is no file ${places[0]}${meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`}`,
+            suggestions: [],
+          }),
+        )
+      }
+    }
+  }
+  return findings
+}
