@@ -63,6 +63,7 @@ const Uses = v.strictObject({
   calls: v.picklist(['all', 'names', 'none']),
   objectArguments: v.optional(v.boolean()),
   manyResults: v.optional(v.boolean()),
+  commandCalls: v.optional(v.boolean()),
   trailingBlock: v.optional(v.boolean()),
   defaultsElsewhere: v.optional(pattern),
   receiver: v.optional(pattern),

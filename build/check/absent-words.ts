@@ -54,7 +54,12 @@ export function absentWords(
         // The names before the last one in a sentence may be any modules.
         if (isSpan && PATH_GOES_ON.test(outline.code.slice(index + word.length))) continue
         const isMember = MEMBER.test(outline.code.slice(Math.max(0, index - 3), index))
-        const isCalled = CALLED.test(outline.code.slice(index + word.length))
+        const behind = outline.code.slice(index + word.length)
+        const isCommand =
+          rules.commandCalls === true &&
+          ARGUMENTS.test(behind) &&
+          isFirstInLine(outline.code, index)
+        const isCalled = CALLED.test(behind) || isCommand
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
         const near = nearest(word, isOwn && (isMember || isCalled))
         if (near === undefined) continue
@@ -82,6 +87,12 @@ export function absentWords(
 const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu
 const MEMBER = /(?:\.|->|::|#)\s*$/
 const CALLED = /^!?\s*(?:::<[^<>()]*>|<[^<>()]*>)?\(/
+/** Arguments without parentheses: `base_uri "…"`. */
+const ARGUMENTS = /^[ \t]+["':@\w[]/
+const isFirstInLine = (code: string, at: number): boolean =>
+  /(?:^|\n)[ \t]*$/.test(code.slice(Math.max(0, at - MAX_INDENT), at))
+/** In characters. */
+const MAX_INDENT = 80
 const PATH_GOES_ON = /^\s*(?:\.|->|::|#)/
 /** A name, perhaps with its owner and a call. */
 const SPAN =

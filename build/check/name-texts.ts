@@ -118,7 +118,7 @@ const headingNames = (text: string): CodePiece[] =>
 
 /** A bare word that ends in s may be the plural of a name. */
 function sentenceNames(text: string, language: string | undefined): CodePiece[] {
-  const plain = withoutRoles(text)
+  const plain = withoutRoles(text).replace(HASH_OF_MEMBER, '.')
   const lines = plain.split('\n')
   return spansIn(plain, language).filter(
     ({ code, line }) =>
@@ -127,6 +127,9 @@ function sentenceNames(text: string, language: string | undefined): CodePiece[] 
       !TASK.test(lines[line - 1] ?? ''),
   )
 }
+
+/** `Shelf#add`, where some languages read a comment. */
+const HASH_OF_MEMBER = /(?<=`[\w.:]*\w)#(?=[\w~]+[!?=]?(?:\(.*?\))?`)/g
 
 /** An open task of a list. */
 const TASK = /^\s*[-*] \[ \] /

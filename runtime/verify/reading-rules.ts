@@ -52,6 +52,8 @@ export interface WrittenRules {
   readonly objectArguments?: boolean
   /** A call as the only argument may give several values. */
   readonly manyResults?: boolean
+  /** The arguments of a call may stand without parentheses: Ruby's `require "shelf"`. */
+  readonly commandCalls?: boolean
   /** A block after the call is its last argument. */
   readonly trailingBlock?: boolean
   /** Signatures of functions that have the default values of another declaration: `override fun`. */

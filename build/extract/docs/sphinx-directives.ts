@@ -66,7 +66,7 @@ function pageIn(line: string): Reference[] {
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const CODE = words(
-  'code code-block code-cell sourcecode parsed-literal prompt doctest testcode testsetup ipython ipython3 jupyter-execute',
+  'code code-block code-cell code-tab sourcecode parsed-literal prompt doctest testcode testsetup ipython ipython3 jupyter-execute',
 )
 /** Directives of plotting libraries (`plot`, `bokeh-plot`, `pyvista-plot`, …), which contain code. */
 const PYTHON = /^(?:ipython|testcode|testsetup|doctest|jupyter-execute)|(?:^|-)plot$/
