@@ -13,6 +13,7 @@ import { indentOf } from '../../runtime/std/indentation.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { dataClassParameters } from './data-class-parameters.ts'
 import { type Documented, documentedParameters, WITH_SIGIL } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { similarity } from './name-similarity.ts'
@@ -29,8 +30,9 @@ export function checkParameters(
       card.kind === 'symbol' && /^(?:function|method)$/.test(card.symbol_kind),
   )
   const overloads = groupedBy(functions, unnumbered)
+  const fieldsOf = dataClassParameters(cards)
   const ofClasses = cards.flatMap((card) =>
-    card.kind === 'symbol' ? (constructorOf(card, overloads) ?? []) : [],
+    card.kind === 'symbol' ? (constructorOf(card, overloads, fieldsOf) ?? []) : [],
   )
   return [...functions, ...ofClasses].flatMap((card) => {
     if (isCopied(card.path)) return []
@@ -39,16 +41,19 @@ export function checkParameters(
   })
 }
 
-/** A class with the parameters of its only constructor, which has no documentation of its own. */
+/** A class with the parameters of its only constructor, which has no documentation of its own, or with its fields. */
 function constructorOf(
   card: SymbolCard,
   functions: ReadonlyMap<string, readonly SymbolCard[]>,
+  fieldsOf: (card: SymbolCard) => readonly Parameter[] | undefined,
 ): SymbolCard | undefined {
   if (card.symbol_kind !== 'class' || card.docstring === '') return undefined
   const own = (rulesOf(card.language)?.constructors ?? []).flatMap(
     (name) => functions.get(`${unnumbered(card)}.${name}`) ?? [],
   )
   const [first, ...others] = own
+  const fields = own.length === 0 ? fieldsOf(card) : undefined
+  if (fields !== undefined && fields.length > 0) return { ...card, parameters: fields }
   if (first === undefined || others.length > 0 || first.docstring !== '') return undefined
   const { parameters, signature } = first
   return { ...card, parameters, signature, decorators: [...card.decorators, ...first.decorators] }

@@ -1,0 +1,49 @@
+/**
+ * The parameters of a data class, whose constructor is made from its fields. None are known if a base class is not of
+ * the library, or a field has another name as a parameter.
+ */
+import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
+import { withoutTypeArguments } from '../../runtime/cards/symbol-names.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
+import { rulesOf } from '../../runtime/verify/reading-rules.ts'
+import { lastName, ownerPath } from '../diff/surface.ts'
+
+export function dataClassParameters(
+  cards: readonly Card[],
+): (card: SymbolCard) => readonly Parameter[] | undefined {
+  const symbols = cards.filter((card) => card.kind === 'symbol')
+  const classes = groupedBy(
+    symbols.filter(({ symbol_kind }) => symbol_kind === 'class'),
+    ({ title }) => lastName(title),
+  )
+  const fields = groupedBy(
+    symbols.filter(({ symbol_kind }) => symbol_kind === 'property'),
+    ({ dotted }) => ownerPath(dotted),
+  )
+  const parametersOf = (card: SymbolCard, depth = 0): readonly Parameter[] | undefined => {
+    const rules = rulesOf(card.language)
+    const own = (fields.get(card.dotted) ?? []).filter(({ returns }) => returns !== undefined)
+    if (rules === undefined || depth > MAX_DEPTH || own.some(isRenamed)) return undefined
+    const above = card.bases.map((written): readonly Parameter[] | undefined => {
+      const base = withoutTypeArguments(written)
+      if (/^\w+=/.test(written) || rules.plainBases.includes(base)) return []
+      if (rules.knownBases?.[base] !== undefined) return []
+      const [parent, ...others] = classes.get(lastName(base)) ?? []
+      return parent === undefined || others.length > 0 ? undefined : parametersOf(parent, depth + 1)
+    })
+    const known = above.filter((each) => each !== undefined)
+    return known.length < above.length
+      ? undefined
+      : [...known.flat(), ...own.map(({ title }) => ({ name: lastName(title) }))]
+  }
+  return (card) => {
+    const pattern = rulesOf(card.language)?.compiled.dataClasses
+    const isData = card.decorators.some((each) => pattern?.test(each) === true)
+    return isData ? parametersOf(card) : undefined
+  }
+}
+
+const MAX_DEPTH = 8
+
+/** `boards: int = field(alias="planks")` */
+const isRenamed = ({ signature }: SymbolCard): boolean => /\balias\s*=/.test(signature)
