@@ -61,6 +61,7 @@ const Uses = v.strictObject({
   handsOn: v.optional(v.string()),
   literals: v.optional(v.boolean()),
   calls: v.picklist(['all', 'names', 'none']),
+  namedInHash: v.optional(v.boolean()),
   objectArguments: v.optional(v.boolean()),
   manyResults: v.optional(v.boolean()),
   commandCalls: v.optional(v.boolean()),

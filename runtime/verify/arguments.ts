@@ -57,7 +57,9 @@ function wrongWith(
     ({ kind, name }) => kind === 'keyword-rest' || name.startsWith('**'),
   )
   const called = title.split(/[.#:]/).slice(-2).join('.')
-  if (rules.named !== undefined && !takesAnyName) {
+  const takesNames =
+    rules.namedInHash !== true || parameters.some(({ kind }) => kind === 'keyword-only')
+  if (rules.named !== undefined && !takesAnyName && takesNames) {
     const strange = call.named.find(
       (name) => !names.has(name) && !(parameters.length === 0 && inBrackets !== ''),
     )

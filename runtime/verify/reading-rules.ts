@@ -48,6 +48,8 @@ export interface WrittenRules {
   readonly literals?: boolean
   /** How calls are compared with parameters: `all` by number and name, `names` by name alone, `none` not at all. */
   readonly calls: 'all' | 'names' | 'none'
+  /** A function without keyword parameters gets named arguments as a hash. */
+  readonly namedInHash?: boolean
   /** Calls pass options as object literals, whose keys the type of the parameter lists. */
   readonly objectArguments?: boolean
   /** A call as the only argument may give several values. */
