@@ -224,7 +224,7 @@ function namesOf(card: SymbolCard, language: Language | undefined): string[] {
     language?.makers?.includes(name) || language?.unnamed?.some((each) => each.test(name))
   const all = [name, ...paths.map(lastName), ...(isMade && owner !== undefined ? [owner] : [])]
   const plain = all.flatMap(
-    (each) => /^[$@]*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*(?:~\d+)?$/u.exec(each)?.[1] ?? [],
+    (each) => /^@*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*(?:~\d+)?$/u.exec(each)?.[1] ?? [],
   )
   return [...new Set(plain)]
 }

@@ -118,7 +118,7 @@ const IMPORTS = new RegExp(
   'gmu',
 )
 
-/** A name without its sign (`add!`, `$total`, `items?`); undefined for an operator. */
+/** A name without its sign (`add!`, `@total`, `items?`); a `$` is part of it (`$fetch`); undefined for an operator. */
 export function plainName(name: string): string | undefined {
-  return /^[$@]*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*$/u.exec(name)?.[1]
+  return /^@*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*$/u.exec(name)?.[1]
 }
