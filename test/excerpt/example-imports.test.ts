@@ -122,6 +122,31 @@ public class CartTest {
     expect(code).toBe('import org.shop.Cart;\n\nCart cart = new Cart();\ncart.total(); // => 0')
   })
 
+  test("import names of the library's own package beside a wildcard import of another package", async () => {
+    const card = await exampleOf(
+      {
+        'src/main/java/org/shop/Cart.java':
+          'package org.shop;\npublic class Cart {\n  public int total(List<Integer> prices) { return 0; }\n}\n',
+        'src/test/java/org/shop/CartTest.java': `package org.shop;
+import static org.junit.Assert.assertEquals;
+import java.util.*;
+import org.junit.Test;
+public class CartTest {
+  @Test public void testTotal() {
+    List<Integer> prices = new ArrayList<>();
+    Cart cart = new Cart();
+    assertEquals(0, cart.total(prices));
+  }
+}
+`,
+      },
+      'shop.org.shop.Cart:Cart.total',
+    )
+    expect(card?.examples?.[0]?.code).toBe(
+      'import org.shop.Cart;\nimport java.util.*;\n\nList<Integer> prices = new ArrayList<>();\nCart cart = new Cart();\ncart.total(prices); // => 0',
+    )
+  })
+
   test('leave out a class that only the tests have, though it is in the package of the library', async () => {
     const card = await exampleOf(
       {
