@@ -14,6 +14,7 @@ import { lacksMember } from './cut-members.ts'
 import { withDiscarded } from './discarded-values.ts'
 import { withoutImplicit } from './implicit-lines.ts'
 import { type Line, lengthOf, type RenderRules } from './lines.ts'
+import type { NameRead } from './name-table.ts'
 import { isCalledForEffect, prefixesOf, wholeCode, withRelated } from './related.ts'
 import { isCut, rendered } from './render.ts'
 import { renderingsOf } from './renderings.ts'
@@ -52,7 +53,7 @@ export interface ExcerptRules extends RenderRules {
   /** Called for each piece that is cut. */
   readonly onPiece?: ((isSound: boolean) => void) | undefined
   /** Whether a name that the code does not bind is available from the language, an import or the test runner. */
-  isKnown(name: string, table: CodeTable): boolean
+  isKnown(read: NameRead, table: CodeTable): boolean
   /** Adds what the lines need to stand alone; undefined if that is not possible. */
   complete(lines: readonly Line[]): readonly Line[] | undefined
 }
@@ -79,8 +80,10 @@ export function excerptOf(
   const query = { ...symbol, names: namesIn(table, symbol) }
   let best: Ranked | undefined
   const unknown = new Set(
-    table.reads.flatMap(({ name, sources, isSure }) =>
-      isSure && sources.length === 0 && !baseRules.isKnown(name, table) ? [name] : [],
+    table.reads.flatMap((read) =>
+      read.isSure && read.sources.length === 0 && !baseRules.isKnown(read, table)
+        ? [read.name]
+        : [],
     ),
   )
   const criteria = criteriaOf(table, query)

@@ -6,7 +6,7 @@ import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { openSyntax, type Parsed } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import { type CodeTable, codeTable } from './code-table.ts'
-import { type NameTable, nameTable } from './name-table.ts'
+import { type NameRead, type NameTable, nameTable } from './name-table.ts'
 import { type OneCase, withOneCase } from './table-tests.ts'
 
 export interface Reading {
@@ -28,7 +28,7 @@ export interface ExcerptReader {
   /** Reads an excerpt that leaves out imports which its project has by itself. */
   readShown(code: string): Reading
   /** Whether the language defines the name or an import of a whole package in the code may provide it. */
-  isKnown(name: string, names: NameTable): boolean
+  isKnown(read: Pick<NameRead, 'name' | 'start'>, names: NameTable): boolean
   isBuiltin(name: string): boolean
 }
 
@@ -62,16 +62,18 @@ export async function openExcerptReader(
     const best = ended?.errors === null ? ended : plain
     return best === null ? undefined : withoutStart(best, head.length)
   }
-  const isKnown = (name: string, { hasStar }: NameTable): boolean =>
+  const isKnown: ExcerptReader['isKnown'] = ({ name, start }, { text, hasStar }) =>
     name === '' ||
     builtins.has(name) ||
-    (hasStar && !isTypeOfTests(name) && (rules.global === undefined || rules.global.test(name)))
+    (hasStar &&
+      !isTypeOfTests(name) &&
+      (rules.global === undefined || rules.global.test(text.slice(start, start + name.length + 1))))
   const readingOf = (code: string, hasImplicit: boolean): Reading => {
     const read = parsed(code)
     const plain = read && nameTable(read)
     const names = plain && (hasImplicit ? { ...plain, hasStar: true } : plain)
-    const missing = names?.reads.flatMap(({ name, sources, isSure }) =>
-      isSure && sources.length === 0 && !isKnown(name, names) ? [name] : [],
+    const missing = names?.reads.flatMap((read) =>
+      read.isSure && read.sources.length === 0 && !isKnown(read, names) ? [read.name] : [],
     )
     const { declared } = rules
     const hasUnused = names !== undefined && declared !== undefined && isAnyUnused(names, declared)

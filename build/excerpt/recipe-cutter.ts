@@ -111,11 +111,11 @@ export function recipeCutter(
           isDocumentation: input.documented !== undefined,
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),
-          isKnown: (name, own) =>
-            imports.has(name) ||
-            name === runnerName ||
-            reader.isKnown(name, own) ||
-            mayBindUnseen(name),
+          isKnown: (read, own) =>
+            imports.has(read.name) ||
+            read.name === runnerName ||
+            reader.isKnown(read, own) ||
+            mayBindUnseen(read.name),
           lacksUse: (lines) => rules.declared !== undefined && reader.read(codeOf(lines)).hasUnused,
           isOwnImport: (line) =>
             rules.import?.includes('{package}') === true && loadsOneOf(line, symbol.owners),

@@ -125,7 +125,7 @@ async function cut(folder: string, text: string) {
       isOwnImport: () => false,
       isIdleImport: () => false,
       isLocalImport: () => false,
-      isKnown: (name, own) => name === 't' || reader.isKnown(name, own),
+      isKnown: (read, own) => read.name === 't' || reader.isKnown(read, own),
     },
   )
 }

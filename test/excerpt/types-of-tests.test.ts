@@ -39,3 +39,29 @@ test('a type of the library that the code does not import is provided by its nam
     'using Shop;\n\nvar cart = new Cart();\nPrices.Add(cart.Total());',
   )
 })
+
+test('a variable of the test class is not provided by an import of a whole package', async () => {
+  const body = (code: string) => `package org.shop;
+import static org.junit.Assert.*;
+import java.util.*;
+import org.junit.Test;
+public class CartTest extends ShopTest {
+  @Test public void testTotal() {
+    ${code}
+  }
+}
+`
+  const exampleWith = (code: string) =>
+    exampleOf(
+      {
+        'src/main/java/org/shop/Cart.java':
+          'package org.shop;\npublic class Cart {\n  public int total() { return 0; }\n}\n',
+        'src/test/java/org/shop/CartTest.java': body(code),
+      },
+      'shop.org.shop.Cart:Cart.total',
+    )
+  const shared = await exampleWith('cart = new Cart();\n    assertEquals(0, cart.total());')
+  expect(shared?.examples ?? []).toEqual([])
+  const own = await exampleWith('Cart cart = new Cart();\n    assertEquals(0, cart.total());')
+  expect(own?.examples?.[0]?.code).toContain('cart.total(); // => 0')
+})
