@@ -11,6 +11,7 @@ import type { ExtensionFunctions } from './extension-functions.ts'
 import type { LocalImports } from './local-imports.ts'
 import type { MissingImports } from './missing-names.ts'
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
+import { standardImport } from './standard-imports.ts'
 import type { Traits } from './traits.ts'
 import { wholeOf } from './whole-recipe.ts'
 
@@ -72,7 +73,7 @@ export function cutInputs(
       ...(wholeOf(recipe).match(NAMES) ?? []),
       ...silentImportsOf(recipe).values(),
     ]) {
-      const line = importOf(name, recipe)
+      const line = importOf(name, recipe) ?? standardOf(name, recipe, language)
       const isOwn = line !== undefined && language !== undefined && isLocal(line, language)
       if (line !== undefined && !isOwn) imports.set(name, line)
     }
@@ -95,7 +96,6 @@ export function cutInputs(
   return (recipe, symbol, rules) => {
     const whole = wholeOf(recipe)
     const isInTest = recipe.recipe_kind === 'test' || recipe.recipe_kind === 'tutorial'
-    const isDocumentation = recipe.recipe_kind === 'fence' || recipe.recipe_kind === 'docstring'
     return {
       ...{ recipe, symbol, whole, codeLine: (recipe.preamble?.split('\n').length ?? -1) + 2 },
       imports: rules.import === undefined ? NO_IMPORTS : importsFor(recipe),
@@ -105,7 +105,7 @@ export function cutInputs(
       testTypes: [...new Set(whole.match(NAMES))].filter(isTypeOfTests),
       traits: rules.silent ? traitsIn(whole, traits, rules) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
-      documented: isDocumentation
+      documented: isPage(recipe)
         ? { variables: variablesOf(recipe), isType: symbol.isType === true }
         : undefined,
     }
@@ -140,6 +140,19 @@ function traitsIn(code: string, traits: Traits, rules: Rules): ReadonlySet<strin
   const standard = Object.entries(rules.traits).filter(([, needed]) => needed.test(code))
   return new Set([...traits.namedIn(code), ...standard.map(([name]) => name)])
 }
+
+/** The import of a name of the standard library, which documentation leaves out. */
+function standardOf(
+  name: string,
+  recipe: RecipeCard,
+  language: Language | undefined,
+): string | undefined {
+  const list = isPage(recipe) ? language?.excerpts?.standard : undefined
+  return list ? standardImport(list, name, recipe.code, recipe.language) : undefined
+}
+
+const isPage = ({ recipe_kind: kind }: RecipeCard): boolean =>
+  kind === 'fence' || kind === 'docstring'
 
 export function cacheKey(input: CutInput, rules: Rules, version: string): string {
   const { recipe, symbol, imports, silentImports: silent, local, traits, test, documented } = input

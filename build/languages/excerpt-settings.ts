@@ -28,6 +28,8 @@ export const Excerpts = v.strictObject({
   queries: v.array(v.string()),
   /** A file with the language's predefined names. */
   builtins: v.string(),
+  /** A file with imports of the standard library, which documentation leaves out. */
+  standard: v.optional(v.string()),
   /** The sign that begins a comment. */
   comment: v.string(),
   /** Matches the beginning of a statement that defines a function or type. */

@@ -22,9 +22,11 @@ export interface PieceRules extends Omit<PieceSettings, 'queries' | 'builtins'> 
 }
 
 /** The rules for cutting examples, with file contents in place of file names. */
-export interface ExcerptRules extends Omit<ExcerptSettings, 'queries' | 'builtins'> {
+export interface ExcerptRules extends Omit<ExcerptSettings, 'queries' | 'builtins' | 'standard'> {
   readonly query: string
   readonly builtins: readonly string[]
+  /** Imports of the standard library, one per line; empty if there are none. */
+  readonly standard: string
   /** Changes with anything that affects excerpts. */
   readonly hash: string
 }
@@ -161,7 +163,7 @@ async function piecesOf(
 async function excerptsOf(
   folder: string,
   name: string,
-  { queries, builtins, ...rest }: ExcerptSettings,
+  { queries, builtins, standard: file, ...rest }: ExcerptSettings,
   /** Everything else that affects excerpts: the settings as written, and the hash of the facts. */
   others: readonly unknown[],
 ): Promise<ExcerptRules> {
@@ -171,11 +173,12 @@ async function excerptsOf(
     ...rest.tables,
     query: await queryText(folder, name, rest.tables.query),
   }
-  const settings = JSON.stringify([query, words, tables?.query, ...others])
+  const standard = file === undefined ? '' : await queryText(folder, name, file)
+  const settings = JSON.stringify([query, words, standard, tables?.query, ...others])
   return {
     ...rest,
     ...(tables && { tables }),
-    query,
+    ...{ query, standard },
     builtins: words.split(/\s+/).filter((word) => word !== ''),
     hash: createHash('sha256').update(settings).digest('hex'),
   }

@@ -137,9 +137,9 @@ test('Java code that needs an alias of Kotlin gives no example', async () => {
   const card = await exampleOf(
     {
       'src/main/kotlin/Shop.kt':
-        'package org.shop\n\nclass Cart {\n  fun read() = 1\n}\ntypealias IOException = java.io.IOException\n',
+        'package org.shop\n\nclass Cart {\n  fun read() = 1\n}\ntypealias ReadException = java.io.IOException\n',
       'README.md':
-        '# Shop\n\n```java\nint read() throws IOException {\n  return new Cart().read();\n}\n```\n',
+        '# Shop\n\n```java\nint read() throws ReadException {\n  return new Cart().read();\n}\n```\n',
     },
     'shop.Shop:Cart',
   )

@@ -61,7 +61,7 @@ export function missingImports(
     if (available.has(name) || assigned.has(name)) return []
     const own =
       usualStatement(name) ??
-      folderImport(name, home, wording) ??
+      folderImport(name, home, language, wording, context) ??
       importOf(name, home, wording, context) ??
       homeImport(name, home, wording) ??
       namedImport(name, home, language, wording, context)
@@ -216,17 +216,21 @@ export function publicStatement(
 }
 
 /**
- * The import of the package that the docstring belongs to, by its own name; of another package of the library if it
- * is the only one with that name.
+ * The import of the package that the docstring belongs to, by its own name; of another package of the library, or of
+ * any on a page, if it is the only one with that name.
  */
 function folderImport(
   name: string,
   home: Module | undefined,
+  language: string,
   wording: ImportWording,
+  { graph }: ImportContext,
 ): string | undefined {
-  if (home?.packages === undefined || home.folder === undefined) return undefined
-  const named = [...home.packages].filter(([, each]) => each.name === name)
-  const own = named.find(([, { path }]) => posix.dirname(path) === posix.dirname(home.file.path))
+  const from = home ?? graph.modules.find(({ file }) => file.language === language)
+  if (from?.packages === undefined || from.folder === undefined) return undefined
+  const named = [...from.packages].filter(([, each]) => each.name === name)
+  const own =
+    home && named.find(([, { path }]) => posix.dirname(path) === posix.dirname(home.file.path))
   const [specifier] = own ?? (named.length === 1 ? named[0] : undefined) ?? []
   if (specifier === undefined) return undefined
   const isPlain = lastPart(specifier) === name
