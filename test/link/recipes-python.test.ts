@@ -170,6 +170,19 @@ def test_cart_of_a_long_name():
     const cart = result.entries.find(({ card }) => card.id === 'shop.cart:Cart')?.card
     expect(cart?.kind === 'symbol' && cart.recipes.at(-1)).toBe(stale.id)
   })
+
+  test('that uses a name of another package, which a module passes on, is not stale', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP,
+      'shop/fields.py': 'from marshmallow.fields import *\n\nclass Price: ...\n',
+      'tests/test_fields.py': `from shop import fields
+
+def test_text():
+    assert fields.Str() != fields.Price()
+`,
+    })
+    expect(recipe('tests/test_fields.py::test_text').stale).toBeUndefined()
+  })
 })
 
 test('a recipe from a unittest class contains neither self nor assertions of the class', async () => {

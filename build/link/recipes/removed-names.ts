@@ -11,6 +11,23 @@ import type { ModuleGraph } from '../modules/module-graph.ts'
 import { boundNames } from '../names/import-table.ts'
 import type { Names } from '../names/names.ts'
 
+/** Whether a module offers names of a package outside of the library: `from marshmallow.fields import *`. */
+function passesOnOthers(
+  module: Module,
+  graph: ModuleGraph,
+  seen: ReadonlySet<Module> = new Set(),
+): boolean {
+  if (seen.has(module)) return false
+  const all = new Set([...seen, module])
+  return module.file.facts.imports.some((each) => {
+    if (each.name !== '*' || each.alias !== null || each.module === null) return false
+    const from = graph.resolve(each.module, module)
+    return (
+      from === undefined || (from.module !== undefined && passesOnOthers(from.module, graph, all))
+    )
+  })
+}
+
 export type RemovedNames = (chains: readonly string[], module: Module) => readonly string[]
 
 export function removedNames(
@@ -70,9 +87,11 @@ export function removedNames(
       path = root
     for (const segment of segments.slice(1)) {
       if (target?.kind !== 'module' || target.module?.file.role !== 'source') return undefined
+      const { module: owner } = target
       target = names.step(target, segment)
       path += `.${segment}`
-      if (target === undefined) return isRemoved(segment) ? path : undefined
+      if (target === undefined)
+        return isRemoved(segment) && !passesOnOthers(owner, graph) ? path : undefined
     }
     return undefined
   }
