@@ -171,6 +171,19 @@ def test_cart_of_a_long_name():
     expect(cart?.kind === 'symbol' && cart.recipes.at(-1)).toBe(stale.id)
   })
 
+  test('that calls a method of an imported value uses the class of the value', async () => {
+    const { recipe } = await linked('shop', {
+      ...SHOP,
+      'shop/till.py': 'from shop.cart import Cart\n\ncart = Cart("till")\n',
+      'tests/test_till.py': `from shop.till import cart
+
+def test_add():
+    cart.add(1)
+`,
+    })
+    expect(recipe('tests/test_till.py::test_add').symbols).toContain('shop.cart:Cart.add')
+  })
+
   test('that uses a name of another package, which a module passes on, is not stale', async () => {
     const { recipe } = await linked('shop', {
       ...SHOP,

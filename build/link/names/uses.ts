@@ -118,7 +118,8 @@ export function usesOf(
     }
     for (const symbol of symbols) {
       if (hasMembers(symbol.definition.kind) || isFunction(symbol)) continue
-      for (const each of instances.declaredTypes(symbol)) {
+      const types = [...instances.declaredTypes(symbol), ...instances.assignedTypes(symbol)]
+      for (const each of types) {
         const members = names.member(each, name)
         if (members.length > 0) return members
       }

@@ -39,6 +39,8 @@ export interface ValueTypes {
   classesIn(type: string, from: Scope): readonly LibrarySymbol[]
   /** Classes in the type with which a symbol is declared: of a property, or of the result of a function. */
   declaredTypes(symbol: LibrarySymbol): readonly LibrarySymbol[]
+  /** Classes of the value that a file assigns to a constant without a type: `parser = Parser()`. */
+  assignedTypes(symbol: LibrarySymbol): readonly LibrarySymbol[]
   /** The result of calling one of the symbols; `receiver` is what a fluent method returns. */
   resultOf(
     symbols: readonly LibrarySymbol[],
@@ -266,6 +268,10 @@ export function valueTypes(
     attributesOf,
     classesIn: (type, from) => classesIn(type, from),
     declaredTypes,
+    assignedTypes: (symbol) =>
+      isOuterConstant(symbol) && symbol.definition.returns === undefined
+        ? typesOfConstant(symbol)
+        : NOTHING,
     resultOf,
     isWorking: () => working > 0,
   }
