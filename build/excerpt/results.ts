@@ -37,6 +37,7 @@ export function withEffectsBefore(
     const values = valuesIn(table, slice)
     const roots = rootsIn(context, slice)
     const derived = derivedFrom(table, values, place)
+    const given = derivedFrom(table, values, place, (read) => !usesMember(table, read))
     const isOfValue = (at: number): boolean => values.has(at) || derived.has(at)
     const effects = table.statements.flatMap((statement, index) => {
       const isSibling = statement.parent < 0 || slice.get(statement.parent) === 'part'
@@ -57,6 +58,9 @@ export function withEffectsBefore(
         return [index]
       if (writtenIn(table, statement).some((at) => values.has(at))) return [index]
       if (onlyChecks(table, index)) return []
+      // A call whose value is discarded is made for its effect, here on what an object was given: `state.fail()`.
+      const isCall = root !== undefined && !isBinding(table, index) && usesMember(table, root)
+      if (isCall && root.sources.some((at) => given.has(at))) return [index]
       // A binding only matters for its name, but a block around several statements may have any effect.
       const isDecorated = isHook(table, index) && table.definitions.has(index)
       if (isBinding(table, index) && !isDecorated && !isForEffect(table, index)) return []
@@ -152,14 +156,23 @@ function rootOf(table: CodeTable, index: number): NameRead | undefined {
 const receiversIn = (table: CodeTable, index: number): readonly NameRead[] =>
   readsOf(table, index, 'whole').filter((read) => usesMember(table, read))
 
-/** Values that are made of others, which they may hold and change: `writer` of `val writer = buffer.writer()`. */
-function derivedFrom(table: CodeTable, values: ReadonlySet<number>, place: number): Set<number> {
+/**
+ * Values that are made of others, which they may hold and change: `writer` of `val writer = buffer.writer()`.
+ *
+ * @param isUse the reads of the others that count
+ */
+function derivedFrom(
+  table: CodeTable,
+  values: ReadonlySet<number>,
+  place: number,
+  isUse: (read: NameRead) => boolean = () => true,
+): Set<number> {
   const derived = new Set<number>()
   for (const [index, statement] of table.statements.entries()) {
     if (statement.start >= place || statement.kind !== 'plain' || !isBinding(table, index)) continue
     if (table.definitions.has(index)) continue
-    const isMade = readsOf(table, index, 'whole').some(({ sources }) =>
-      sources.some((at) => values.has(at) || derived.has(at)),
+    const isMade = readsOf(table, index, 'whole').some(
+      (read) => read.sources.some((at) => values.has(at) || derived.has(at)) && isUse(read),
     )
     if (!isMade) continue
     for (const { start } of table.binds)
