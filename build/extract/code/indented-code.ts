@@ -1,7 +1,7 @@
 /**
  * The blocks of a docstring that are code because they are indented deeper than its sentences, as in Go and RDoc. The
- * continuation of a list item or a tag is indented as well, but is not code; nor is a block without a call or an
- * assignment.
+ * continuation of a list item or a tag is indented as well, but is not code; nor is a block without a call, an
+ * assignment or the declaration of a type.
  */
 import { withoutMargin } from '../../../runtime/std/indentation.ts'
 
@@ -31,6 +31,7 @@ export function indentedCode(lines: readonly string[], indent: RegExp): string[]
   return blocks
 }
 
-const CODE = /[\p{L}\p{N}_\])!?>][({]|[\p{L}\p{N}_\])] (?::|\+|\|\|)?= \S|\)\.|\bdo\b/u
+const CODE =
+  /^type \p{Lu}\w* (?:struct|interface) \{|[\p{L}\p{N}_\])!?>][({]|[\p{L}\p{N}_\])] (?::|\+|\|\|)?= \S|\)\.|\bdo\b/u
 /** Matches an item of a list, a tag, and RDoc's list of ways to call a method. */
 const CONTINUED = /^\s*(?:[-*+•]\s|\d+[.)]\s|[@:]\w|call-seq:)/

@@ -28,6 +28,7 @@ import {
 import { type PageNames, type PieceContext, usesInModule, usesInPiece } from './piece-uses.ts'
 import { type CardContext, type Recipe, recipeOf } from './recipe-cards.ts'
 import { advisesAgainst, opensWithWarning, sentenceAbove, warnsInside } from './text-above.ts'
+import { typesAbove } from './types-above.ts'
 
 export interface ExampleContext extends CardContext, PieceContext, ImportContext {
   readonly table: SymbolTable
@@ -42,7 +43,7 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
   const { file } = module
   const { examples = [], definitions, docstring } = file.facts
   const symbols = table.inModule(module)
-  return examples.flatMap((example) => {
+  return examples.flatMap((example, i) => {
     const { piece, of } = example
     const definition = definitions[of]
     const symbol = symbols.find((each) => each.definition === definition)
@@ -63,7 +64,14 @@ export function docstringRecipes(module: Module, context: ExampleContext): Recip
           lines: piece.lines,
           language: piece.language,
           code: piece.code,
-          preamble: preambleOf(example, file.path, module, noStatement, context),
+          preamble: preambleOf(
+            example,
+            file.path,
+            module,
+            noStatement,
+            examples.slice(0, i).filter((each) => each.of === of),
+            context,
+          ),
           label: symbol === undefined ? module.importPath : symbol.qualified,
           description: symbol?.definition.docstring ?? docstring,
           breadcrumbs: [],
@@ -102,7 +110,8 @@ export function fenceRecipes(
   const pages = new Map<string, PageBindings>()
   const { project, numbered } = context
   const statements = statementsOf(facts.examples, context)
-  return facts.examples.flatMap((example) => {
+  const { examples } = facts
+  return examples.flatMap((example, i) => {
     const { piece, of, snippet = '' } = example
     const section = facts.sections[of]
     const page = pages.get(piece.language) ?? emptyPage()
@@ -149,6 +158,7 @@ export function fenceRecipes(
             (name) =>
               statements.get(piece.language)?.get(name) ??
               headed.find((each) => each.import.name === name)?.statement,
+            examples.slice(0, i),
             context,
           ),
           label: section.heading,
@@ -233,15 +243,24 @@ export function programRecipe(module: Module, context: ExampleContext): Recipe |
   )
 }
 
-/** The earlier pieces that it depends on, and imports that the page lacks. */
+/** The earlier pieces that it depends on, and imports that the page lacks. @param above the examples above it */
 function preambleOf(
   { preamble, piece }: Example,
   path: string,
   home: Module | undefined,
   statementOnPage: (name: string) => string | undefined,
+  above: readonly Example[],
   context: ExampleContext,
 ): string {
-  const own = piece.code.startsWith(preamble) ? '' : preamble
+  const { language } = piece
+  const types = typesAbove(
+    piece,
+    above.flatMap((each) => (each.piece.language === language ? each.piece : [])),
+    context.languages?.get(language),
+    (name) => context.named(name, language) !== undefined,
+  )
+  const hidden = piece.code.startsWith(preamble) ? '' : preamble
+  const own = [types, hidden].filter((part) => part !== '').join('\n')
   const imports = missingImports(piece, path, own, home, statementOnPage, context).join('\n')
   return [imports, own].filter((part) => part !== '').join('\n')
 }

@@ -1,0 +1,51 @@
+/**
+ * The types of the reader that earlier pieces of a page or a docstring declare, for a piece that names them: a page shows
+ * `type Person struct {…}` and below it `decoder.Decode(&person, form)`. Types can stand above any code, whereas
+ * values may belong to another example of the page. Languages whose pieces are followed have them already.
+ */
+import type { CodePiece } from '../../facts/code-piece.ts'
+import type { LanguageConventions } from '../library.ts'
+import { codeSigns } from './code-signs.ts'
+import { eachName, statementsOf } from './code-words.ts'
+
+const MAX_LINES = 12 // of all types together; a longer preamble hides the example
+
+/**
+ * @param earlier pieces of the same language, from the top of the page
+ * @param isOfLibrary whether the library defines a type of the name, which a page may repeat
+ */
+export function typesAbove(
+  piece: CodePiece,
+  earlier: readonly CodePiece[],
+  conventions: LanguageConventions | undefined,
+  isOfLibrary: (name: string) => boolean,
+): string {
+  if (piece.followed || earlier.length === 0) return ''
+  const signs = codeSigns(conventions)
+  const declared = new Map<string, string>()
+  for (const { code } of earlier) {
+    for (const statement of statementsOf(code, signs)) {
+      const name = DECLARED.exec(statement)?.[1]
+      if (name !== undefined && !isOfLibrary(name)) declared.set(name, statement)
+    }
+  }
+  if (declared.size === 0) return ''
+  const own = new Set(
+    statementsOf(piece.code, signs).flatMap((statement) => DECLARED.exec(statement)?.[1] ?? []),
+  )
+  const needed = new Set<string>()
+  const add = (code: string): void =>
+    eachName(code, signs, (name) => {
+      const statement = own.has(name) || needed.has(name) ? undefined : declared.get(name)
+      if (statement === undefined) return
+      needed.add(name)
+      add(statement)
+    })
+  add(piece.code)
+  const text = [...declared].flatMap(([name, code]) => (needed.has(name) ? code : [])).join('\n')
+  return text.split('\n').length > MAX_LINES ? '' : text
+}
+
+/** Matches a statement that declares a type: `type Person struct {`, `public record Person(`. */
+const DECLARED =
+  /^(?:(?:public|internal|export|pub|data|sealed|abstract|final|static|partial)\s+)*(?:class|struct|enum|interface|trait|type|record)\s+(\p{Lu}[\p{L}\p{N}_]*)/u
