@@ -82,6 +82,8 @@ export interface StatementRules {
   /** Matches a function whose assignments may set variables around it. */
   readonly outerAssignment?: RegExp | undefined
   readonly silent?: boolean
+  /** Matches an import that is of no use where its name is not read. */
+  readonly plainImport?: RegExp | undefined
   /** Matches an import that works only in the library's own tests. */
   readonly local?: RegExp | undefined
   /** How conditions of branches read that fail a test. */
@@ -97,6 +99,7 @@ export function codeTable(
     silent = false,
     local,
     traits,
+    plainImport,
     definition,
     mutator,
     outerAssignment,
@@ -149,11 +152,13 @@ export function codeTable(
     names.binds.flatMap(({ start }) => (read.has(start) ? [nested.at(start)] : [])),
   )
   // `use Trait as _` binds nothing, and a star may bring traits, too.
-  const isUnread = ({ kind, start, end }: Statement, at: number): boolean =>
-    kind === 'import' &&
-    (stars.includes(at)
-      ? local?.test(text.slice(start, end)) !== true
-      : withUnreadTrait.has(at) || !importsRead.has(at))
+  const isUnread = ({ kind, start, end }: Statement, at: number): boolean => {
+    if (kind !== 'import') return false
+    const line = text.slice(start, end)
+    if (stars.includes(at)) return local?.test(line) !== true
+    const mayAdd = !importsRead.has(at) && plainImport?.test(line) !== true
+    return withUnreadTrait.has(at) || mayAdd
+  }
   const completions = new Map<number, number[]>()
   for (const span of named('completes')) {
     const [source = -1] = readsIn(names.reads, span)[0]?.sources ?? []

@@ -87,6 +87,8 @@ export const Excerpts = v.strictObject({
   ),
   /** Whether an import whose names are never used is kept, because it adds members to values (Rust's traits). */
   silent: v.optional(v.boolean(), false),
+  /** Matches an import of something that is no trait, which is not kept where its name is not used. */
+  plainImport: v.optional(pattern('u')),
   /** Traits of the standard library, each with a pattern of the code that needs its import. */
   traits: v.optional(v.record(v.string(), pattern('u')), {}),
   /**
