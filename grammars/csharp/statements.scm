@@ -58,6 +58,17 @@
         arguments: (argument_list) @assert.list)))) @assert
   (#eq? @_assert "Assert")
   (#match? @assert.by "^Throws"))
+((local_declaration_statement
+  (variable_declaration
+    (variable_declarator
+      (await_expression
+        (invocation_expression
+          function: (member_access_expression
+            expression: (identifier) @_assert
+            name: (generic_name (identifier) @assert.by (type_argument_list (_) @assert.type)))
+          arguments: (argument_list) @assert.list))))) @assert
+  (#eq? @_assert "Assert")
+  (#match? @assert.by "^Throws"))
 ; `got.Should().Be(want)`
 ((expression_statement
   (invocation_expression
