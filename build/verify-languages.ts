@@ -92,6 +92,7 @@ const Uses = v.strictObject({
     separator: v.string(),
     names: v.picklist(['imported', 'global']),
     packages: v.optional(v.boolean()),
+    clause: v.optional(pattern),
     hosted: v.optional(v.boolean()),
     open: v.optional(v.boolean()),
     defaultName: v.optional(v.string()),

@@ -61,7 +61,8 @@ export function absentWords(
           isFirstInLine(outline.code, index)
         const isCalled = CALLED.test(behind) || isCommand
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
-        const near = nearest(word, isOwn && (isMember || isCalled))
+        // A function without an owner may be one that the reader has.
+        const near = nearest(word, isOwn && isMember)
         if (near === undefined) continue
         // A sentence may contain a plain word, or speak of a spelling itself: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
@@ -182,8 +183,8 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
 }
 
 const SHORTEST = 5
-/** One of several: `name1`, `nameX`, `add___Handle`. */
-const NUMBERED = /\d$|\p{Ll}X$|___/u
+/** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */
+const NUMBERED = /\d$|\p{Ll}\p{Lu}$|___/u
 /** From this length on, two letters may differ. */
 const LONG = 14
 /** The letters in which forms of a word differ. */

@@ -3,6 +3,7 @@
  * nothing when unsure. This file adds exceptions for a maintainer's own texts: a test may do what must fail, and a
  * deprecated name may be tested, and documented where it is defined.
  */
+import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
@@ -153,9 +154,13 @@ const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.p
 
 /** Whether a text has a function of its own with a name, perhaps further down. */
 function declares({ pieces }: NameText, name: string): boolean {
-  const declared = new RegExp(ownFunction(name), 'u')
+  const declared = new RegExp(`${ownFunction(name)}|${methodOfInterface(name)}`, 'mu')
   return pieces.some(({ code }) => code.includes(name) && declared.test(code))
 }
+
+/** A method without a body, as Go's interfaces have it: `HealthCheck() error`. */
+const methodOfInterface = (name: string): string =>
+  String.raw`^[ \t]*${escapePattern(name)}\([^()\n]*\)[ \t]+[\w*[(]`
 
 /** A compiler has checked the names in a test, including generated ones. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>

@@ -5,10 +5,12 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { appendTo } from '../../runtime/std/grouping.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
+import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { lineOfTarget } from './link-targets.ts'
 import { similarity } from './name-similarity.ts'
@@ -45,12 +47,17 @@ export function checkSphinxTargets({
   const isThere = (path: string): boolean =>
     PAGE_EXTENSIONS.some((extension) => existsSync(join(root, path + extension)))
 
+  const foldersOf = includingFolders(pages)
+
   const pageFinding = (target: string, page: Page): Finding | undefined => {
     const content = siteOf(sites, page.path)?.content ?? ''
     const own = target.startsWith('/')
       ? posix.join(content, target)
       : posix.join(posix.dirname(page.path), target)
-    if (own.startsWith('..') || isThere(own) || GENERATED.test(own)) return undefined
+    // The text that a page includes has its links from there.
+    const isOfIncluding = foldersOf(page.path).some((folder) => isThere(posix.join(folder, target)))
+    if (own.startsWith('..') || isThere(own) || isOfIncluding || GENERATED.test(own))
+      return undefined
     if (BUILTIN.has(posix.basename(own))) return undefined
     const finding = makeFinding('broken-link', {
       ...{ path: page.path, line: 0, name: target, target: { path: own } },
@@ -145,3 +152,12 @@ function isNear(label: string, target: string): boolean {
 }
 
 const ALIKE = 0.5
+
+/** The folders of the pages that include a page. */
+function includingFolders(pages: readonly Page[]): (path: string) => readonly string[] {
+  const folders = new Map<string, string[]>()
+  for (const { path, text } of pages)
+    for (const included of inclusionsIn(text).included)
+      appendTo(folders, posix.join(posix.dirname(path), included), posix.dirname(path))
+  return (path) => folders.get(path) ?? []
+}

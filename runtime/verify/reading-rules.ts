@@ -111,6 +111,8 @@ export interface ModuleRules {
   readonly names: 'imported' | 'global'
   /** Packages have no card; their names are those of folders. */
   readonly packages?: boolean
+  /** How a file says the name by which code calls its package, where that may be another than its folder's; group 1. */
+  readonly clause?: string
   /** A module's name begins with a host: `github.com/gin-gonic/gin`. */
   readonly hosted?: boolean
   /** Anything that a module's code binds can be imported from it. */

@@ -50,6 +50,26 @@ export function resolveImport(
   return { value: chain.value }
 }
 
+/** Without an alias, an import binds the name that the package gives itself. */
+export function importedValue(
+  name: string,
+  imported: Imported,
+  rules: ReadingRules,
+  context: LanguageContext,
+  path: string | undefined,
+): Value | undefined {
+  const value = resolveImport(imported, rules, context, path)?.value
+  const { clause, separator } = rules.modules
+  const isAlias = !imported.module.split(separator).includes(name)
+  if (clause === undefined || isAlias || value?.kind !== 'path') return value
+  const files = [...value.entities, ...context.library.modulesOf(value.path)]
+  const names = files.flatMap((entity) => {
+    const [, own = ''] = new RegExp(clause, 'm').exec(context.library.source(entity) ?? '') ?? []
+    return own
+  })
+  return names.length === 0 || names.includes(name) || names.includes('') ? value : undefined
+}
+
 /**
  * A public class with another namespace than an absolute path gives it, although both begin alike. No folder tells
  * which namespaces exist.

@@ -12,7 +12,7 @@ import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isSymbol } from './library.ts'
 import type { ReadPiece } from './read-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { moduleValue, resolveImport } from './resolve-imports.ts'
+import { importedValue, moduleValue } from './resolve-imports.ts'
 import { starValue } from './star-imports.ts'
 import { type Value, valueKey } from './value.ts'
 
@@ -158,14 +158,14 @@ export function openRootValues(
 
   function newValueOfBinding(
     number: number,
-    { meaning, at }: Binding,
+    { name, meaning, at }: Binding,
     context: LanguageContext,
   ): Value | undefined {
     const own = read[number]
     if (own === undefined) return undefined
     switch (meaning.kind) {
       case 'import':
-        return resolveImport(meaning.imported, own.rules, context, path)?.value
+        return importedValue(name, meaning.imported, own.rules, context, path)
       case 'value': {
         const values = rootValues(number, meaning.chain, context)
         const [root, ...others] = values ?? []
