@@ -11,12 +11,12 @@ import { wholeWord } from '../../runtime/std/whole-word.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { assumedImports } from './assumed-imports.ts'
 import { type Finding, makeFinding } from './finding.ts'
-import { renamedTo } from './gone-names.ts'
 import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { mustFail } from './names.ts'
 import type { removedArgumentFinder } from './removed-arguments.ts'
+import { renamedTo } from './removed-paths.ts'
 import { type RemovedNames, spelledUseFinder } from './spelled-uses.ts'
 import { likeliest, maybeCalled, type SuccessorsOf } from './successors.ts'
 
@@ -64,7 +64,7 @@ export async function checkRemovedUses(
       // The text may write a path that both versions have.
       const isKept = removed.pathsOf(title).some((path) => isThere.has(path))
       if (isKept && !mentions(text, lastName(ownerPath(title)))) continue
-      findings.push(goneUse(title, now, { path: text.path, line }, removed))
+      findings.push(removedUse(title, now, { path: text.path, line }, removed))
     }
     const known = new Set(uses.map(({ line, entity }) => `${line} ${lastName(entity.head.title)}`))
     for (const { name, parameter, line } of text.pieces.flatMap(removed.argumentsIn)) {
@@ -77,7 +77,7 @@ export async function checkRemovedUses(
     for (const { name, now, line } of spelledUses(text)) {
       if (known.has(`${line} ${lastName(name)}`) || mustFail(text, line, languages)) continue
       if (isDefinedBeside(text, name)) continue
-      findings.push(goneUse(name, now, { path: text.path, line }, removed))
+      findings.push(removedUse(name, now, { path: text.path, line }, removed))
     }
   }
   return findings
@@ -86,7 +86,7 @@ export async function checkRemovedUses(
 const mentions = ({ pieces }: NameText, word: string): boolean =>
   pieces.some(({ code }) => wholeWord(word).test(code))
 
-function goneUse(
+function removedUse(
   name: string,
   now: string | null,
   place: { readonly path: string; readonly line: number },

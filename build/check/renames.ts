@@ -7,7 +7,7 @@ import { alignmentDistance } from '../../runtime/search/question/edit-distance.t
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { type Finding, RULES } from './finding.ts'
-import { goneNames, renamedTo } from './gone-names.ts'
+import { removedPaths, renamedTo } from './removed-paths.ts'
 
 export function withRenames(findings: readonly Finding[], diff: ApiDiff): Finding[] {
   const { names, removed } = pathsOf(diff)
@@ -40,7 +40,7 @@ export function withRenames(findings: readonly Finding[], diff: ApiDiff): Findin
 function pathsOf(diff: ApiDiff) {
   const names = new Map<string, string>()
   const removed = new Set<string>()
-  for (const [path, now] of goneNames(diff)) {
+  for (const [path, now] of removedPaths(diff)) {
     if (now === null) removed.add(path)
     else names.set(path, now)
   }

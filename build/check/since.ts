@@ -10,13 +10,13 @@ import type { LibraryVersion } from '../diff/library-version.ts'
 import { lastName } from '../diff/surface.ts'
 import { inReadingOrder } from './check.ts'
 import type { Finding } from './finding.ts'
-import { goneModules } from './gone-modules.ts'
-import { goneNames } from './gone-names.ts'
 import { catalogOf, type LibraryUnderCheck } from './library-under-check.ts'
 import { textsUnderCheck } from './name-texts.ts'
 import { addedParameters, withParameters } from './parameter-names.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { removedArgumentFinder } from './removed-arguments.ts'
+import { removedModules } from './removed-modules.ts'
+import { removedPaths } from './removed-paths.ts'
 import { checkRemovedUses } from './removed-uses.ts'
 import { removedWords } from './removed-words.ts'
 import { withRenames } from './renames.ts'
@@ -40,8 +40,8 @@ export async function findingsSince(
   const removed = {
     since: diff.old.name,
     names: new Map([
-      ...goneModules(diff, { old: old.cards, now: library.cards }, library.languages),
-      ...goneNames(diff),
+      ...removedModules(diff, { old: old.cards, now: library.cards }, library.languages),
+      ...removedPaths(diff),
     ]),
     words: removedWords(old, library),
     argumentsIn: removedArgumentFinder(old.cards, library.cards),

@@ -30,7 +30,7 @@ export interface RemovedNames {
   readonly words: ReadonlyMap<string, string>
 }
 
-interface Gone {
+interface RemovedPath {
   readonly path: string
   readonly segments: readonly string[]
   readonly now: string | null
@@ -42,13 +42,13 @@ export function spelledUseFinder(
   removed: RemovedNames,
   { cards, files }: Pick<LibraryUnderCheck, 'cards' | 'files'>,
 ): SpelledUses {
-  const gone = new Map<string, Gone[]>()
+  const byLastName = new Map<string, RemovedPath[]>()
   const roots = new Set<string>()
   for (const [path, now] of removed.names) {
     const segments = segmentsOf(path)
     const last = segments.at(-1) ?? ''
     roots.add(segments[0] ?? '')
-    appendTo(gone, last, { path, segments, now })
+    appendTo(byLastName, last, { path, segments, now })
   }
   const defined = new Set<string>()
   const endings = new Set<string>()
@@ -69,9 +69,9 @@ export function spelledUseFinder(
     return sources.some(({ text }) => quoted.test(text))
   })
 
-  const goneAt = (written: readonly string[]): Gone | undefined => {
+  const removedAt = (written: readonly string[]): RemovedPath | undefined => {
     const last = written.at(-1) ?? ''
-    const candidates = gone.get(last)
+    const candidates = byLastName.get(last)
     if (candidates === undefined) return undefined
     const isDistinct = nameWords(last).length > 1
     for (let from = 0; from < written.length - 1; from++) {
@@ -94,13 +94,13 @@ export function spelledUseFinder(
     const own = memoizeByString((name) => pieces.some((piece) => defines(piece, name)))
     return pieces.flatMap((piece) =>
       pathsIn(piece).flatMap(({ segments, line, isMember, isKey }): SpelledUse[] => {
-        const goneName = isKey ? undefined : goneAt(segments)
+        const removedPath = isKey ? undefined : removedAt(segments)
         const last = segments.at(-1) ?? ''
         const word =
           isMember || isKey || piece.kind === 'span' ? removed.words.get(last) : undefined
-        const name = goneName?.path ?? word
+        const name = removedPath?.path ?? word
         if (name === undefined || own(lastName(name))) return []
-        return [{ name, now: goneName?.now ?? null, line }]
+        return [{ name, now: removedPath?.now ?? null, line }]
       }),
     )
   }

@@ -20,7 +20,7 @@ export const MAX_SUGGESTIONS = 3
 export const likeliest = (...lists: readonly (readonly string[])[]): string[] =>
   [...new Set(lists.flat())].slice(0, MAX_SUGGESTIONS)
 
-/** The end of a message about a name that is gone: `; it may now be called a, b or c`. */
+/** The end of a message about a removed name: `; it may now be called a, b or c`. */
 export function maybeCalled(names: readonly string[]): string {
   const last = names.at(-1)
   if (last === undefined) return ''
@@ -34,7 +34,7 @@ const MIN_LIKENESS = 0.4
 const MIN_LIKENESS_OF_KNOWN = 0.6
 
 /** @param among the possible replacements, where they are known; else any public name */
-export type SuccessorsOf = (gone: string, among?: readonly string[]) => string[]
+export type SuccessorsOf = (removed: string, among?: readonly string[]) => string[]
 
 /** @param texts changelogs and migration guides */
 export function successorFinder(
@@ -49,15 +49,15 @@ export function successorFinder(
   const before = kindsOf(old)
   const after = kindsOf(now)
   /** Names that may have taken the place of another. */
-  const candidatesFor = (gone: string): Scored[] => {
-    const kind = before.get(gone)
+  const candidatesFor = (removed: string): Scored[] => {
+    const kind = before.get(removed)
     return [...after].flatMap(([path, own]) => {
       const isNew = isAdded.has(path) || (own === 'module' && !before.has(path))
       if (kind === 'module' ? own !== kind : own === 'module' || !(isNew || own === kind)) return []
       // A member of another owner that the earlier version had, too, replaces nothing.
-      if (!isNew && own !== 'type' && own !== 'module' && ownerPath(path) !== ownerPath(gone))
+      if (!isNew && own !== 'type' && own !== 'module' && ownerPath(path) !== ownerPath(removed))
         return []
-      const score = similarity(gone, path)
+      const score = similarity(removed, path)
       if (score < (isNew ? MIN_LIKENESS : MIN_LIKENESS_OF_KNOWN)) return []
       return [{ path, score: score + (isNew ? 0.2 : 0) + (own === kind ? 0.1 : 0) }]
     })
@@ -65,38 +65,38 @@ export function successorFinder(
 
   const namedIn = (
     text: string,
-    gone: string,
+    removed: string,
     isNote: boolean,
     pathsOf: (name: string) => readonly string[],
   ): Scored[] =>
-    replacementsIn(text, lastName(gone), isNote).flatMap(({ name, score }) =>
+    replacementsIn(text, lastName(removed), isNote).flatMap(({ name, score }) =>
       pathsOf(name)
-        .filter((path) => path !== gone)
+        .filter((path) => path !== removed)
         .map((path) => ({
           path,
           score:
             score +
-            similarity(gone, path) +
+            similarity(removed, path) +
             (isAdded.has(path) ? 0.3 : 0) +
-            (ownerPath(path) === ownerPath(gone) ? 0.3 : 0),
+            (ownerPath(path) === ownerPath(removed) ? 0.3 : 0),
         })),
     )
 
-  const find = (gone: string, among?: readonly string[]): string[] => {
-    const word = mentionOf(lastName(gone))
+  const find = (removed: string, among?: readonly string[]): string[] => {
+    const word = mentionOf(lastName(removed))
     const pathsOf = (name: string): readonly string[] =>
       among === undefined ? (present.get(name) ?? []) : among.filter((each) => each === name)
     const scored = [
-      ...namedIn(notes.get(gone) ?? '', gone, true, pathsOf),
+      ...namedIn(notes.get(removed) ?? '', removed, true, pathsOf),
       ...statements
         .filter((text) => word.test(text))
-        .flatMap((text) => namedIn(text, gone, false, pathsOf)),
-      ...(among === undefined ? candidatesFor(gone) : alikeIn(among, gone)),
+        .flatMap((text) => namedIn(text, removed, false, pathsOf)),
+      ...(among === undefined ? candidatesFor(removed) : alikeIn(among, removed)),
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
     return likeliest(scored.map(({ path }) => path))
   }
-  return memoizeByKey(find, (gone, among) =>
-    [gone, ...(among === undefined ? [] : ['', ...among])].join(' '),
+  return memoizeByKey(find, (removed, among) =>
+    [removed, ...(among === undefined ? [] : ['', ...among])].join(' '),
   )
 }
 
@@ -105,9 +105,9 @@ interface Scored {
   readonly score: number
 }
 
-const alikeIn = (names: readonly string[], gone: string): Scored[] =>
+const alikeIn = (names: readonly string[], removed: string): Scored[] =>
   names
-    .map((path) => ({ path, score: similarity(gone, path) }))
+    .map((path) => ({ path, score: similarity(removed, path) }))
     .filter(({ score }) => score >= MIN_LIKENESS)
 
 type Kind = 'module' | 'type' | 'function' | 'value'

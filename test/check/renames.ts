@@ -131,7 +131,7 @@ function resultsOf(
   return Object.entries(names).map(([name, now]) => {
     const last = lastName(name)
     const own = findings.filter(
-      (each) => lastName(each.name) === last || isInGoneModule(each, name, root),
+      (each) => lastName(each.name) === last || isInRemovedModule(each, name, root),
     )
     return {
       ...{
@@ -151,8 +151,8 @@ function resultsOf(
   })
 }
 
-/** A removed module is reported by the segment that does not exist: `lib.gone` of `lib.gone.Name`. */
-function isInGoneModule(finding: Finding, name: string, root: string): boolean {
+/** A removed module is reported by the segment that does not exist: `lib.old` of `lib.old.Name`. */
+function isInRemovedModule(finding: Finding, name: string, root: string): boolean {
   if (finding.rule !== 'unknown-name' && finding.rule !== 'misused-call') return false
   const line = readFileSync(join(root, finding.path), 'utf8').split('\n')[finding.line - 1] ?? ''
   const word = new RegExp(String.raw`(?<![\w$])${lastName(name)}(?![\w$])`)

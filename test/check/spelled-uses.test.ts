@@ -8,8 +8,8 @@ const usesIn = (
 ): string[] => {
   const facts = { kind: 'code' } as never
   const files = [{ path: 'a.go', role: 'source', language: 'go', facts, text: source } as const]
-  const gone = ['web.Ctx.BodyParser', 'web.Parser.create', 'web.UploadIO', 'web.Stream']
-  const names = new Map(gone.map((name) => [name, null]))
+  const removed = ['web.Ctx.BodyParser', 'web.Parser.create', 'web.UploadIO', 'web.Stream']
+  const names = new Map(removed.map((name) => [name, null]))
   const words = new Map([
     ['showTimer', 'showTimer'],
     ['count_all', 'web.Shelf.count_all'],

@@ -19,12 +19,12 @@ const card = (title: string, deprecated?: string): Card =>
 const diff = { changes: [] } as unknown as ApiDiff
 
 const proposed = (
-  gone: string,
+  removed: string,
   now: readonly string[],
   { text = '', note }: { text?: string; note?: string } = {},
 ): string[] => {
-  const old = [card(gone, note)]
-  return successorFinder(diff, { old, now: now.map((each) => card(each)), texts: [text] })(gone)
+  const old = [card(removed, note)]
+  return successorFinder(diff, { old, now: now.map((each) => card(each)), texts: [text] })(removed)
 }
 
 test('a deprecation note of the earlier version names the replacement', () => {

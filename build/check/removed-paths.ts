@@ -7,7 +7,7 @@ import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Finding } from './finding.ts'
 
 /** Each removed path with the path that replaced it, or null. */
-export function* goneNames({ changes }: ApiDiff): Generator<[path: string, now: string | null]> {
+export function* removedPaths({ changes }: ApiDiff): Generator<[path: string, now: string | null]> {
   for (const change of changes) {
     if (change.change === 'removed') yield [change.old.name, null]
     else if (change.change === 'renamed' || change.change === 'moved')

@@ -9,7 +9,7 @@ import { ownerPath } from '../diff/surface.ts'
 import { importRules } from '../link/modules/import-rules.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 
-export function goneModules(
+export function removedModules(
   diff: ApiDiff,
   { old, now }: Record<'old' | 'now', readonly Card[]>,
   languages: LibraryUnderCheck['languages'],
@@ -18,7 +18,7 @@ export function goneModules(
     importRules(language).specifiers === 'dotted' ||
     languages.get(language)?.modules.tree !== undefined
   const present = new Set(now.flatMap(pathsOf).flatMap(withOwners))
-  const gone = new Map<string, string | null>()
+  const removed = new Map<string, string | null>()
   for (const card of old)
     if (
       card.kind === 'module' &&
@@ -26,12 +26,12 @@ export function goneModules(
       isNamed(card) &&
       !present.has(card.title)
     )
-      gone.set(card.title, null)
+      removed.set(card.title, null)
   for (const [from, targets] of targetsByModule(diff)) {
     const [first] = [...targets].sort(([, a], [, b]) => b - a)
-    if (gone.has(from) && first !== undefined) gone.set(from, first[0])
+    if (removed.has(from) && first !== undefined) removed.set(from, first[0])
   }
-  return gone
+  return removed
 }
 
 const pathsOf = (card: Card): readonly string[] =>
