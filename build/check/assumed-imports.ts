@@ -10,7 +10,7 @@ import type { Import } from '../facts/code-piece.ts'
 import type { LinkFile } from '../link/library.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 
-interface Written {
+interface ImportStatement {
   readonly language: string
   readonly bound: string
   readonly module: string
@@ -29,20 +29,20 @@ export interface AssumedImports {
 }
 
 export const assumedImports = memoizeByObject((files: readonly LinkFile[]): AssumedImports => {
-  const written = [
+  const statements = [
     ...groupedBy(
       files.flatMap(importsOf),
       ({ language, bound }) => `${language} ${bound}`,
     ).values(),
-  ].flatMap((all) => usual(all) ?? [])
-  const pieces = [...groupedBy(written, ({ language }) => language)].map(
+  ].flatMap((all) => mostCommon(all) ?? [])
+  const pieces = [...groupedBy(statements, ({ language }) => language)].map(
     ([language, all]): CodePiece => {
       const texts = new Set(all.map(({ text }) => text))
       const code = [...texts].slice(0, MAX_STATEMENTS).join('\n')
       return { language, code, line: -code.split('\n').length, kind: 'code' }
     },
   )
-  return { pieces, names: new Map(written.map(({ bound, module }) => [bound, module])) }
+  return { pieces, names: new Map(statements.map(({ bound, module }) => [bound, module])) }
 })
 
 const MAX_STATEMENTS = 400
@@ -70,7 +70,7 @@ const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
  * The statement of the target that most statements give a name, if there are twice as many as all others. One example
  * alone may give another package's name to the library.
  */
-function usual(all: readonly Written[]): Written | undefined {
+function mostCommon(all: readonly ImportStatement[]): ImportStatement | undefined {
   const targets = [...groupedBy(all, ({ target }) => target).values()]
   const [most = [], ...others] = targets.toSorted((a, b) => b.length - a.length)
   const rest = others.reduce((sum, each) => sum + each.length, 0)
@@ -79,26 +79,26 @@ function usual(all: readonly Written[]): Written | undefined {
   return isEnough && most.length > 2 * rest ? first : undefined
 }
 
-function importsOf({ facts, language, role, text }: LinkFile): Written[] {
+function importsOf({ facts, language, role, text }: LinkFile): ImportStatement[] {
   if (facts.kind === 'plain') return []
   const shown = (facts.examples ?? []).flatMap(({ piece }) =>
-    piece.imports.flatMap((each, i) => written(each, piece.language, piece.importTexts[i])),
+    piece.imports.flatMap((each, i) => statementOf(each, piece.language, piece.importTexts[i])),
   )
   if (facts.kind !== 'code' || role === 'source') return shown
   const lines = text.split('\n')
   const own = facts.imports.flatMap((each) => {
     const [from, to] = each.statement ?? [each.line, each.line]
-    return written(each, language, lines.slice(from - 1, to).join('\n'))
+    return statementOf(each, language, lines.slice(from - 1, to).join('\n'))
   })
   return [...shown, ...own]
 }
 
 /** A relative import means another file in each text, and an address may have any version. */
-function written(
+function statementOf(
   { module, name, alias, reexport }: Import,
   language: string,
   text = '',
-): Written[] {
+): ImportStatement[] {
   const isStar = name === '*' && alias === null
   if (module === null || reexport || isStar || /^[./#]|:\/\//.test(module)) return []
   return [

@@ -22,7 +22,7 @@ export function deprecatedUsePredicate({
   root,
 }: Pick<LibraryUnderCheck, 'files' | 'cards' | 'root'>): IsDeprecatedUse {
   const linesOf = linesOfFiles({ files, root })
-  const sectionAt = openSections(files)
+  const sectionAt = sectionFinder(files)
   const definedIn = new Set(
     cards.flatMap((card) =>
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
@@ -55,7 +55,7 @@ export function deprecatedUsePredicate({
 }
 
 /** The section of a page that contains a line. */
-function openSections(
+function sectionFinder(
   files: LibraryUnderCheck['files'],
 ): (path: string, line: number) => Section | undefined {
   const byPath = new Map(files.map((file) => [file.path, file]))

@@ -3,14 +3,14 @@
  * `:param x:`, the `@param x` of JSDoc, Javadoc and Doxygen.
  */
 
-export interface Documented {
+export interface DocumentedParameter {
   readonly name: string
   /** In the docstring; the first is 0. */
   readonly line: number
 }
 
 /** @param hasSigils whether the language writes parameters as `$name`, after a type of any form */
-export function documentedParameters(docstring: string, hasSigils = false): Documented[] {
+export function documentedParameters(docstring: string, hasSigils = false): DocumentedParameter[] {
   const lines = docstring.split('\n')
   const tagged = lines.flatMap((_, first) => {
     const { text, line } = taggedAt(lines, first)
@@ -43,8 +43,8 @@ export const WITH_SIGIL = /[@\\]param\b.*\$(\w+)/g
 
 const SIGIL = /^\s*[@\\]param\b(?:[^$(]|\([^()]*\))*\$(?<tag>\w+)(?!\w)/
 
-function numpy(lines: readonly string[]): Documented[] {
-  const names: Documented[] = []
+function numpy(lines: readonly string[]): DocumentedParameter[] {
+  const names: DocumentedParameter[] = []
   for (let at = 0; at < lines.length - 1; at++) {
     if (!/^(?:Other )?Parameters\s*$/.test(lines[at] ?? '')) continue
     if (!/^-{4,}\s*$/.test(lines[at + 1] ?? '')) continue
@@ -70,8 +70,8 @@ function numpy(lines: readonly string[]): Documented[] {
   return names
 }
 
-function google(lines: readonly string[]): Documented[] {
-  const names: Documented[] = []
+function google(lines: readonly string[]): DocumentedParameter[] {
+  const names: DocumentedParameter[] = []
   for (let at = 0; at < lines.length; at++) {
     if (!/^(?:Args|Arguments|Parameters|Keyword Args|Keyword Arguments):\s*$/.test(lines[at] ?? ''))
       continue

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 
 /** Which anchors of a page links name, or which files of a folder. */
 export interface TargetUses {
-  readonly there: Set<string>
+  readonly existing: Set<string>
   readonly missing: Map<Finding, string>
 }
 
@@ -13,27 +13,27 @@ export interface TargetUses {
  */
 const MAX_CERTAIN = 3
 
-export function doubtfulOf({ there, missing }: TargetUses): Finding[] {
+export function doubtfulTargets({ existing, missing }: TargetUses): Finding[] {
   const count = new Set(missing.values()).size
-  return count > Math.max(MAX_CERTAIN, there.size) ? [...missing.keys()] : []
+  return count > Math.max(MAX_CERTAIN, existing.size) ? [...missing.keys()] : []
 }
 
 /** The uses of several pages as those of one: most anchors of a library are missing where a generator makes them its own way. */
-export function allOf(uses: readonly TargetUses[]): TargetUses {
-  const there = new Set<string>()
+export function combinedUses(uses: readonly TargetUses[]): TargetUses {
+  const existing = new Set<string>()
   const missing = new Map<Finding, string>()
   for (const [i, each] of uses.entries()) {
-    for (const anchor of each.there) there.add(`${i} ${anchor}`)
+    for (const anchor of each.existing) existing.add(`${i} ${anchor}`)
     for (const [finding, anchor] of each.missing) missing.set(finding, `${i} ${anchor}`)
   }
-  return { there, missing }
+  return { existing, missing }
 }
 
 /**
  * Finds broken links in folders whose pages a site joins into one page: many anchors there contain paths or dots, which
  * no generator derives from a heading.
  */
-export function onOnePage(missing: ReadonlyMap<Finding, string>): Finding[] {
+export function anchorsOfJoinedPages(missing: ReadonlyMap<Finding, string>): Finding[] {
   const folderAt = ({ path }: Finding): string => path.split('/')[0] ?? ''
   const counts = new Map<string, number>()
   for (const [finding, anchor] of missing)

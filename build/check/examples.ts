@@ -16,7 +16,7 @@ import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { type Repair, repairOf } from './syntax-repair.ts'
-import { isOfTests } from './test-pages.ts'
+import { isTestPage } from './test-pages.ts'
 
 export async function checkExamples(
   files: readonly LinkFile[],
@@ -25,7 +25,7 @@ export async function checkExamples(
   const findings: Finding[] = []
   for (const { path, facts, text } of files) {
     if (facts.kind !== 'doc' || facts.notebook !== undefined) continue
-    if (isHistoricalPath(path) || isOfTests(path)) continue
+    if (isHistoricalPath(path) || isTestPage(path)) continue
     const written = text.split('\n')
     for (const { piece } of facts.examples ?? []) {
       const { code, parses, language, lines, foreign } = piece
@@ -55,7 +55,7 @@ export async function checkExamples(
         message:
           repair === undefined
             ? message
-            : `${message}: line ${lines[0] + repair.line} ${repair.says}`,
+            : `${message}: line ${lines[0] + repair.line} ${repair.description}`,
         suggestions: [],
       })
       findings.push(repair === undefined ? asNote(finding) : finding)

@@ -7,37 +7,39 @@
 export const RULES = {
   'unknown-name': {
     level: 'error',
-    says: 'A name of the library that does not exist.',
+    description: 'A name of the library that does not exist.',
   },
   'misused-call': {
     level: 'error',
-    says: 'A call that the signature does not allow.',
+    description: 'A call that the signature does not allow.',
   },
   'deprecated-name': {
     level: 'warning',
-    says: 'A name that is marked as deprecated.',
+    description: 'A name that is marked as deprecated.',
   },
   'unknown-parameter': {
     level: 'error',
-    says: 'A docstring documents a parameter that the signature does not have.',
+    description: 'A docstring documents a parameter that the signature does not have.',
   },
   'undocumented-parameter': {
     level: 'note',
-    says: 'A docstring documents some parameters and leaves this one out.',
+    description: 'A docstring documents some parameters and leaves this one out.',
   },
   'broken-link': {
     level: 'error',
-    says: 'A link to a file that does not exist.',
+    description: 'A link to a file that does not exist.',
   },
   'broken-anchor': {
     level: 'error',
-    says: 'A link to a heading or label that does not exist.',
+    description: 'A link to a heading or label that does not exist.',
   },
   'syntax-error': {
     level: 'error',
-    says: 'An example that does not parse.',
+    description: 'An example that does not parse.',
   },
-} as const satisfies Readonly<Record<string, { readonly level: Level; readonly says: string }>>
+} as const satisfies Readonly<
+  Record<string, { readonly level: Level; readonly description: string }>
+>
 
 /** Errors and warnings fail a check, notes do not. */
 export type Level = 'error' | 'warning' | 'note'

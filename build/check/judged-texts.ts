@@ -11,7 +11,7 @@ export interface JudgedText {
   readonly judgement: Judgement
 }
 
-interface Uses {
+interface TextAssumptions {
   /** Imports that the texts leave out. */
   readonly imports: readonly CodePiece[]
   /** Names of libraries that the texts use without an import. */
@@ -21,7 +21,7 @@ interface Uses {
 export async function judgeTexts(
   catalog: Catalog,
   texts: Iterable<NameText>,
-  { imports, assumed }: Uses,
+  { imports, assumed }: TextAssumptions,
 ): Promise<JudgedText[]> {
   // All cards are loaded first, because `loadAndRun` repeats everything whenever one is missing.
   await Promise.all(catalog.packs.map(readAllBlocks))

@@ -16,7 +16,12 @@ import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
-import { allOf, doubtfulOf, onOnePage, type TargetUses } from './doubtful-targets.ts'
+import {
+  anchorsOfJoinedPages,
+  combinedUses,
+  doubtfulTargets,
+  type TargetUses,
+} from './doubtful-targets.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { inclusionsIn } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
@@ -30,7 +35,7 @@ import {
 } from './link-targets.ts'
 import { labelsOf, looseAnchors, type Page } from './page-anchors.ts'
 import { isHistoricalPath, isOfVersion } from './past-versions.ts'
-import { isOfTests } from './test-pages.ts'
+import { isTestPage } from './test-pages.ts'
 
 export function checkLinks({
   files,
@@ -63,7 +68,7 @@ export function checkLinks({
     anchors.set(page.path, all)
     return all
   }
-  const isThere = (path: string): boolean => existsSync(join(root, path))
+  const exists = (path: string): boolean => existsSync(join(root, path))
   const isIgnored = gitIgnoreFilter(root)
   const isWritten = (path: string): boolean =>
     path.includes('/') &&
@@ -72,7 +77,7 @@ export function checkLinks({
   const uses = new Map<string, TargetUses>()
   const ownMissing = new Map<Finding, string>()
   const usesOf = (path: string): TargetUses => {
-    const known = uses.get(path) ?? { there: new Set(), missing: new Map() }
+    const known = uses.get(path) ?? { existing: new Set(), missing: new Map() }
     uses.set(path, known)
     return known
   }
@@ -92,7 +97,7 @@ export function checkLinks({
   const findings = pages
     .filter(
       ({ path, facts }) =>
-        !isOfTests(path) &&
+        !isTestPage(path) &&
         !isHistoricalPath(path) &&
         !isOfVersion(path) &&
         facts.notebook === undefined,
@@ -104,7 +109,7 @@ export function checkLinks({
             byPath,
             parts,
             anchorsIn,
-            isThere,
+            exists,
             isIgnored,
             isWritten,
             contents,
@@ -120,9 +125,9 @@ export function checkLinks({
     )
   const anchorUses = [...byPath.keys()].flatMap((path) => uses.get(path) ?? [])
   const doubtful = new Set([
-    ...[...uses.values()].flatMap(doubtfulOf),
-    ...doubtfulOf(allOf(anchorUses)),
-    ...onOnePage(ownMissing),
+    ...[...uses.values()].flatMap(doubtfulTargets),
+    ...doubtfulTargets(combinedUses(anchorUses)),
+    ...anchorsOfJoinedPages(ownMissing),
   ])
   return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
 }
@@ -132,7 +137,7 @@ interface Surroundings {
   /** Paths of pages that other pages include: their links are read from there. */
   readonly parts: ReadonlySet<string>
   anchorsIn(page: Page): ReadonlySet<string>
-  isThere(path: string): boolean
+  exists(path: string): boolean
   /** Whether the repository ignores a path, because something makes the file. */
   isIgnored(path: string): boolean
   /** Whether code names a path, as a script does that copies a page to it. */
@@ -157,7 +162,7 @@ function findingOf(
   lines: readonly [number, number],
   surroundings: Surroundings,
 ): Finding[] {
-  const { byPath, parts, anchorsIn, isThere, isIgnored, isWritten, contents, labels } = surroundings
+  const { byPath, parts, anchorsIn, exists, isIgnored, isWritten, contents, labels } = surroundings
   const { usesOf, ownMissing, onFlatSite, sites, symbols } = surroundings
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
@@ -173,10 +178,10 @@ function findingOf(
   const candidates = candidatesOf(path, page.path, contents)
   const own = posix.join(posix.dirname(page.path), path)
   if (own.startsWith('..')) return []
-  const there = candidates.find(isThere) ?? onFlatSite(path)
+  const found = candidates.find(exists) ?? onFlatSite(path)
   const inFolder = usesOf(`${posix.dirname(own)}/`)
-  if (there === own) inFolder.there.add(own)
-  if (there === undefined) {
+  if (found === own) inFolder.existing.add(own)
+  if (found === undefined) {
     const isShown = isForgePage(page.path) && siteOf(sites, page.path) === undefined
     if (
       !(SOURCE.test(path) || (isShown && isLegal(path))) ||
@@ -184,7 +189,7 @@ function findingOf(
     )
       return []
     const stems = candidates.map((each) => each.replace(/\.\w+$/, ''))
-    if (!isShown && PAGE_EXTENSIONS.some((end) => stems.some((stem) => isThere(stem + end))))
+    if (!isShown && PAGE_EXTENSIONS.some((end) => stems.some((stem) => exists(stem + end))))
       return []
     const finding = makeFinding('broken-link', {
       ...at,
@@ -194,7 +199,7 @@ function findingOf(
     const isMade =
       siteOf(sites, page.path) !== undefined ||
       candidates.some(isIgnored) ||
-      (!isShown && !isThere(posix.dirname(own))) ||
+      (!isShown && !exists(posix.dirname(own))) ||
       GENERATED.test(own) ||
       isWritten(own)
     if (isMade) return [asNote(finding)]
@@ -202,18 +207,18 @@ function findingOf(
     if (PAGE.test(path)) inFolder.missing.set(finding, own)
     return [finding]
   }
-  const other = byPath.get(there)
+  const other = byPath.get(found)
   if (other === undefined || other.facts.notebook !== undefined) return []
-  return anchorFinding(other, there)
+  return anchorFinding(other, found)
 
   function anchorFinding(of: Page, called: string): Finding[] {
     if (!isPlainAnchor(anchor)) return []
     // mkdocstrings makes an anchor of each name of the object that the page shows.
     if (anchor.includes('.') && /^:::\s+[\w.]+\s*$/m.test(of.text)) return []
     const loose = looseAnchor(decodedUri(anchor).replace(RENDERER_PREFIX, ''))
-    const { there, missing } = usesOf(of.path)
+    const { existing, missing } = usesOf(of.path)
     if (anchorsIn(of).has(loose)) {
-      there.add(loose)
+      existing.add(loose)
       return []
     }
     const message = `${called} has no heading or anchor #${anchor}`

@@ -89,10 +89,10 @@ export function nameEvidencePredicate(
       .map(({ path }) => path),
   )
   const built = builtNames(root, files)
-  const isSister = openSisters(root, project)
+  const isOfDependency = dependencyNamespacePredicate(root, project)
   const described = describedNames(files)
   const isChecked = languages.get(mainLanguage(cards))?.compatibility.types === 'checked'
-  const isBuiltin = openBuiltins(symbols, languages)
+  const isBuiltin = builtinPredicate(symbols, languages)
   const users = new Set(code.filter(({ role }) => role === 'test').map(({ path }) => path))
 
   /** The tests that have the name as a member of the owner; with a class, of any value. */
@@ -119,7 +119,7 @@ export function nameEvidencePredicate(
     const owner = ownerPath(name)
     const written = linesOf(path)[line - 1] ?? ''
     if (kind === 'test') return false
-    if (built.has(last) || described.has(last) || isSister(owner)) return false
+    if (built.has(last) || described.has(last) || isOfDependency(owner)) return false
     if (moved === true) return true
     if (isUsed(last, owner, path)) return false
     if ((owner !== project && isBuiltin(owner)) || isAssigned(last, written)) return false
@@ -186,7 +186,7 @@ const DESCRIBED =
   /^\s*(?:\.\. |`{3,}\{|:{3,}\{)(?:\w+:)?(?:class|exception|function|method|classmethod|staticmethod|attribute|property|data|module|type)(?:::|\})\s*(?:\w+\s+)*?([\w.]+)(?=\s*(?:\(|$))/gm
 
 /** Whether an owner is a builtin of the library's languages: Ruby's `String` after `class String`. */
-function openBuiltins(
+function builtinPredicate(
   symbols: readonly Pick<SymbolCard, 'language'>[],
   languages: LibraryUnderCheck['languages'],
 ): (owner: string) => boolean {
@@ -229,7 +229,7 @@ function builtNames(root: string, files: LibraryUnderCheck['files']): ReadonlySe
 }
 
 /** Whether the library depends on a package with the path of an owner, which has other names: `rom-sql` has `ROM::SQL`. */
-function openSisters(root: string, project: string): (owner: string) => boolean {
+function dependencyNamespacePredicate(root: string, project: string): (owner: string) => boolean {
   const text = readdirSync(root)
     .filter((name) => MANIFEST.test(name))
     .map((name) => readFileSync(join(root, name), 'utf8'))

@@ -21,7 +21,7 @@ import { mainLanguage } from './main-language.ts'
 import { nameEvidencePredicate } from './name-evidence.ts'
 import { similarity } from './name-similarity.ts'
 import type { NameText, TextPiece } from './name-texts.ts'
-import { isBorrowedAlias, isFamily, isPlaceholder } from './placeholders.ts'
+import { isBorrowedAlias, isNamePrefix, isPlaceholder } from './placeholders.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
@@ -39,7 +39,7 @@ export async function checkNames(
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   /** Those about a name that does not exist. */
-  const absents = new Set<Finding>()
+  const absentNames = new Set<Finding>()
   const examples = new Map<Finding, TextPiece>()
   const { languages } = library
   const isUndeclared = undeclaredNamePredicate(library)
@@ -68,11 +68,11 @@ export async function checkNames(
     if (verdict === 'misused' && (!isWhole(text, line) || declares(text, lastName(name)))) continue
     if (kind === 'test' && verdict !== 'unknown') continue
     if (verdict === 'deprecated' && (text.deprecated || meansDeprecated(found, text))) continue
-    if (mustFail(text, line, languages) || isForeign(text, line)) continue
+    if (isExpectedToFail(text, line, languages) || isForeign(text, line)) continue
     if (verdict !== 'misused' && moved !== true && isUndeclared(found, text)) continue
     // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
     if (missing !== undefined && isInSentence(text, line)) continue
-    if (verdict === 'unknown' && isFamily(found, text)) continue
+    if (verdict === 'unknown' && isNamePrefix(found, text)) continue
     const finding = makeFinding(RULE_OF[verdict], { path, ...about })
     const isDoubtful =
       (absent && !hasEvidence(found, text)) ||
@@ -80,21 +80,23 @@ export async function checkNames(
       isPlaceholder(found, text, linesOf(path)) ||
       isBorrowedAlias(found, text, aliases)
     const leveled = isDoubtful ? asNote(finding) : finding
-    if (absent) absents.add(leveled)
+    if (absent) absentNames.add(leveled)
     const example = isInSentence(text, line) ? undefined : codeAt(text, line)
     if (example !== undefined) examples.set(leveled, example)
     findings.push(leveled)
   }
   const grouped = withoutGroups(
     findings,
-    absents,
+    absentNames,
     judged.flatMap(({ judgement }) => judgement.uses),
   )
-  const named = withoutForeignClasses(grouped, absents, library.cards, (each) => examples.get(each))
+  const named = withoutForeignClasses(grouped, absentNames, library.cards, (each) =>
+    examples.get(each),
+  )
   const absent = absentWords(judged, library)
     .filter(
       ({ text, finding }) =>
-        !mustFail(text, finding.line, languages) &&
+        !isExpectedToFail(text, finding.line, languages) &&
         !isPlaceholder({ ...finding, verdict: 'unknown' }, text, linesOf(text.path)),
     )
     .map(({ finding }) => finding)
@@ -172,7 +174,7 @@ const ABSENT = /\bundefined\b|\bhasattr\b|\brespond_to\b|\bdefined\?|\btypeof\b|
 /** How many lines above a use are searched for a block in which it must fail. */
 const AROUND = 12
 
-export function mustFail(
+export function isExpectedToFail(
   text: NameText,
   line: number,
   languages: ReadonlyMap<string, Language>,

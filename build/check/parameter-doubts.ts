@@ -5,7 +5,7 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
-import type { Documented } from './documented-parameters.ts'
+import type { DocumentedParameter } from './documented-parameters.ts'
 
 export interface DocumentedFunction {
   readonly card: SymbolCard
@@ -37,7 +37,7 @@ export const mayMeanParameter = (
  */
 export function isFieldOfOptions(
   line: number,
-  documented: readonly Documented[],
+  documented: readonly DocumentedParameter[],
   written: readonly string[],
 ): boolean {
   const own = written[line] ?? ''
@@ -86,13 +86,13 @@ const isCommentedOut = (body: string, name: string): boolean =>
  * Whether the entry of a docstring contains the name of a parameter that has no other entry: it is probably meant, in a
  * notation that was read wrongly.
  */
-function namesAnother(entry: string, silent: readonly string[]): boolean {
+function namesAnother(entry: string, undocumented: readonly string[]): boolean {
   const isTag = /^\s*[@\\]/.test(entry)
   const head = isTag ? entry : (/^:?[^:]*/.exec(entry.trim())?.[0] ?? '')
   const words = entry.includes('$')
     ? entry.match(/(?<=\$)\w+/g)
     : head.match(/[\w$]+/g)?.slice(0, isTag ? WORDS_OF_TAG : WORDS)
-  return words?.some((word) => silent.includes(word)) ?? false
+  return words?.some((word) => undocumented.includes(word)) ?? false
 }
 
 /** Words of an entry in which its name may be: a tag, a type of several words, the name. */

@@ -6,7 +6,7 @@ import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
 import { ownerPath } from '../diff/surface.ts'
 import type { Finding } from './finding.ts'
-import { MAX_SUGGESTIONS, maybeCalled, type SuccessorsOf } from './successors.ts'
+import { MAX_SUGGESTIONS, newNameHint, type SuccessorsOf } from './successors.ts'
 
 /** The parameters of a function, or of the constructors of a class, that the earlier version does not have. */
 export function addedParameters(
@@ -53,7 +53,7 @@ export function withParameters(
   if (likely.length === 0) return finding
   return {
     ...finding,
-    message: `${finding.message}${maybeCalled(likely)}`,
+    message: `${finding.message}${newNameHint(likely)}`,
     suggestions: [...likely, ...finding.suggestions].slice(0, MAX_SUGGESTIONS),
   }
 }

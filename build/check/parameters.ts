@@ -14,7 +14,11 @@ import { wholeWord } from '../../runtime/std/whole-word.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { dataClassParameters } from './data-class-parameters.ts'
-import { type Documented, documentedParameters, WITH_SIGIL } from './documented-parameters.ts'
+import {
+  type DocumentedParameter,
+  documentedParameters,
+  WITH_SIGIL,
+} from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { similarity } from './name-similarity.ts'
 import { firstLineOf, isCopied } from './name-texts.ts'
@@ -88,7 +92,7 @@ function findingsOf(
   const first = firstLineOf(docstring, lines, place)
   const height = written.length + MARKUP
   /** Markup that the docstring has lost may change all of its lines but the entry itself. */
-  const lineOf = ({ name, line }: Documented): number => {
+  const lineOf = ({ name, line }: DocumentedParameter): number => {
     if (first !== undefined) return first + line
     const tag = new RegExp(`\\bparam\\b.*(?<![\\w$])${escapePattern(name)}(?![\\w$])`, 'u')
     const from = Math.max(0, place[0] - height)
@@ -108,23 +112,23 @@ function findingsOf(
   if (areMembers(documented, missing, card.parameters)) return []
   const isDescribed = (name: string): boolean =>
     described.has(name) || described.has(name.replace(/^_+/, ''))
-  const silent = card.parameters.filter((each) => !isDescribed(nameOf(each)) && !isRest(each))
+  const undocumented = card.parameters.filter((each) => !isDescribed(nameOf(each)) && !isRest(each))
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
   const takesAny =
     parameters.some(isRest) ||
     /[(,]\s*\.{3}\s*\)/.test(card.signature) ||
     rules.compiled.anyArguments?.test(body) === true ||
-    (silent.length === 0 && isAbstract(card, body))
+    (undocumented.length === 0 && isAbstract(card, body))
   const owner = card.title
-  const documentedFunction = { card, body, undocumented: silent.map(nameOf) }
-  const [left] = missing.length === 1 && silent.length === 1 ? silent.map(nameOf) : []
+  const documentedFunction = { card, body, undocumented: undocumented.map(nameOf) }
+  const [left] = missing.length === 1 && undocumented.length === 1 ? undocumented.map(nameOf) : []
   // The docstring may belong to another function, or describe arguments in a way of its own.
   const isAboutAnother = missing.length === documented.length
   const unknown = takesAny
     ? []
     : missing.map(({ name, line }) => {
-        const meant = probable(name, silent.map(nameOf))
-        const typos = silent.map(nameOf).filter((each) => isMisspelled(name, each))
+        const meant = probable(name, undocumented.map(nameOf))
+        const typos = undocumented.map(nameOf).filter((each) => isMisspelled(name, each))
         const isDoubtful =
           (card.symbol_kind === 'class' && wholeWord(name).test(withoutDocstrings(body))) ||
           (isAboutAnother && meant === undefined && left === undefined) ||
@@ -143,7 +147,9 @@ function findingsOf(
         return isDoubtful ? asNote(finding) : finding
       })
   const isPublic = card.visibility === 'public'
-  const undocumented = (isPublic && (unknown.length === 0 || left === undefined) ? silent : [])
+  const undocumentedFindings = (
+    isPublic && (unknown.length === 0 || left === undefined) ? undocumented : []
+  )
     .filter((each) => !unknown.some(({ suggestions }) => suggestions.includes(nameOf(each))))
     .filter((each) => !nameOf(each).startsWith('_'))
     .map((each) =>
@@ -156,13 +162,13 @@ function findingsOf(
         suggestions: [],
       }),
     )
-  return [...unknown, ...undocumented]
+  return [...unknown, ...undocumentedFindings]
 }
 
 /** Whether all entries are members of the only parameter, as those of the properties of a component in React. */
 const areMembers = (
-  documented: readonly Documented[],
-  missing: readonly Documented[],
+  documented: readonly DocumentedParameter[],
+  missing: readonly DocumentedParameter[],
   parameters: readonly Parameter[],
 ): boolean =>
   parameters.length === 1 &&
@@ -180,10 +186,10 @@ function hintOf(meant: string | undefined, undocumented: string | undefined): st
 
 /** Types may be written without braces: in `@param Mixed instance`, the second word is the parameter. */
 function withoutTypes(
-  documented: readonly Documented[],
+  documented: readonly DocumentedParameter[],
   docstring: string,
   names: ReadonlySet<string>,
-): readonly Documented[] {
+): readonly DocumentedParameter[] {
   const lines = docstring.split('\n')
   const typed = documented.map(({ name, line }) => {
     const [, next] = /[@\\]param\s+[\w$]+\s+([\w$]+)/.exec(lines[line] ?? '') ?? []
@@ -197,10 +203,10 @@ function withoutTypes(
 
 /** The first word of an entry is its parameter, where a parameter has this name: `@param arg $match operator`. */
 function beginningWithName(
-  entry: Documented,
+  entry: DocumentedParameter,
   written: string,
   names: ReadonlySet<string>,
-): Documented {
+): DocumentedParameter {
   const first = /^\s*[@\\]param\s+(?:\{[^{}]*\}\s*)?\[?([\w$]+)(?=\s)/.exec(written)?.[1]
   return first !== undefined && !names.has(entry.name) && names.has(first)
     ? { ...entry, name: first }

@@ -99,8 +99,8 @@ export function isOfOtherVersion(
 
 /** Tells whether a line of a page is in a section that says it is about earlier versions. */
 export function historicalSections(lines: readonly string[]): (line: number) => boolean {
-  const says = (line: string): boolean => PAST_SECTION.test(line)
-  return lines.some(says) ? (line) => isInSection(lines, line, says) : () => false
+  const matches = (line: string): boolean => PAST_SECTION.test(line)
+  return lines.some(matches) ? (line) => isInSection(lines, line, matches) : () => false
 }
 
 /** The last line of text above an example, before its fence or directive. */
@@ -132,24 +132,24 @@ const LABEL = /^[\s>*_#]*(?:old(?: (?:way|code|version|style))?|before|previousl
 function isInSection(
   lines: readonly string[],
   first: number,
-  says: (line: string) => boolean,
+  matches: (line: string) => boolean,
 ): boolean {
   // The least level of a heading between the line and the example.
   let level = Number.POSITIVE_INFINITY
-  let isSaid = false
+  let isMatched = false
   const isProse = proseIn(lines.slice(0, first - 1))
   for (let at = first - 2; at >= 0; at--) {
     if (!isProse[at]) continue
     const line = lines[at] ?? ''
     const marks = levelOf(line)
-    if (marks === undefined) isSaid ||= says(line)
+    if (marks === undefined) isMatched ||= matches(line)
     else if (marks < level) {
       const title = UNDERLINE.test(line) ? lines[at - 1] : line
-      if (isSaid || says(title ?? '')) return true
+      if (isMatched || matches(title ?? '')) return true
       level = marks
-    } else isSaid = false
+    } else isMatched = false
   }
-  return isSaid
+  return isMatched
 }
 
 /** Whether each line is outside of fences, which are closed by the same sign at least as often. */

@@ -33,7 +33,7 @@ export function isPlaceholder(
 }
 
 /** Whether a name in a sentence stands for all names that begin so: the `KIND_` constants. */
-export const isFamily = (
+export const isNamePrefix = (
   { name, line }: Pick<JudgedFinding, 'name' | 'line'>,
   text: NameText,
 ): boolean => name.endsWith('_') && isInSentence(text, line)

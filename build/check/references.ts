@@ -51,9 +51,9 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
       const suggestions = nearestIfWrong(segments, /^[.#:]/.test(written), isDirective)
       if (suggestions === undefined) return []
       const reference = segments.join('.')
-      const says = `${reference} does not exist`
+      const missing = `${reference} does not exist`
       const message =
-        suggestions.length === 0 ? says : `${says}; did you mean ${suggestions.join(', ')}?`
+        suggestions.length === 0 ? missing : `${missing}; did you mean ${suggestions.join(', ')}?`
       return [makeFinding('unknown-name', { path, line, name: reference, message, suggestions })]
     })
   })

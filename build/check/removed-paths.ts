@@ -21,7 +21,7 @@ export function* removedPaths({ changes }: ApiDiff): Generator<[path: string, no
  *
  * @param since the earlier version, the last one that is known to have the name
  */
-export function renamedTo(
+export function renameFinding(
   name: string,
   now: string,
   since: string,

@@ -14,11 +14,11 @@ import { type Finding, makeFinding } from './finding.ts'
 import { judgeTexts } from './judged-texts.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
-import { mustFail } from './names.ts'
+import { isExpectedToFail } from './names.ts'
 import type { removedArgumentFinder } from './removed-arguments.ts'
-import { renamedTo } from './removed-paths.ts'
+import { renameFinding } from './removed-paths.ts'
 import { type RemovedNames, spelledUseFinder } from './spelled-uses.ts'
-import { likeliest, maybeCalled, type SuccessorsOf } from './successors.ts'
+import { firstSuggestions, newNameHint, type SuccessorsOf } from './successors.ts'
 
 export interface Removed extends RemovedNames {
   /** The earlier version, as the user named it. */
@@ -35,7 +35,7 @@ export async function checkRemovedUses(
   removed: Removed,
   { languages, cards, files }: Pick<LibraryUnderCheck, 'languages' | 'cards' | 'files'>,
 ): Promise<Finding[]> {
-  const isThere = new Set(
+  const present = new Set(
     cards.flatMap((card) => (card.kind === 'symbol' ? [card.title, ...card.public] : [])),
   )
   const definedIn = new Set(
@@ -59,23 +59,25 @@ export async function checkRemovedUses(
     for (const { line, entity } of uses) {
       const { title } = entity.head
       const now = removed.names.get(title)
-      if (now === undefined || isThere.has(title) || mustFail(text, line, languages)) continue
+      if (now === undefined || present.has(title) || isExpectedToFail(text, line, languages))
+        continue
       if (isDefinedBeside(text, title)) continue
       // The text may write a path that both versions have.
-      const isKept = removed.pathsOf(title).some((path) => isThere.has(path))
+      const isKept = removed.pathsOf(title).some((path) => present.has(path))
       if (isKept && !mentions(text, lastName(ownerPath(title)))) continue
       findings.push(removedUse(title, now, { path: text.path, line }, removed))
     }
     const known = new Set(uses.map(({ line, entity }) => `${line} ${lastName(entity.head.title)}`))
     for (const { name, parameter, line } of text.pieces.flatMap(removed.argumentsIn)) {
-      if (mustFail(text, line, languages)) continue
+      if (isExpectedToFail(text, line, languages)) continue
       known.add(`${line} ${parameter}`)
       const message = `${name} had a parameter ${parameter} in ${removed.since}, and has none now`
       const place = { path: text.path, line, name, parameter }
       findings.push(makeFinding('misused-call', { ...place, message, suggestions: [] }))
     }
     for (const { name, now, line } of spelledUses(text)) {
-      if (known.has(`${line} ${lastName(name)}`) || mustFail(text, line, languages)) continue
+      if (known.has(`${line} ${lastName(name)}`) || isExpectedToFail(text, line, languages))
+        continue
       if (isDefinedBeside(text, name)) continue
       findings.push(removedUse(name, now, { path: text.path, line }, removed))
     }
@@ -93,11 +95,11 @@ function removedUse(
   { since, successorsOf }: Removed,
 ): Finding {
   if (now !== null) {
-    const { suggestions, ...rest } = renamedTo(name, now, since)
-    const all = likeliest(suggestions, successorsOf(name))
+    const { suggestions, ...rest } = renameFinding(name, now, since)
+    const all = firstSuggestions(suggestions, successorsOf(name))
     return makeFinding('unknown-name', { ...place, name, ...rest, suggestions: all })
   }
   const suggestions = successorsOf(name)
-  const message = `${name} was removed after ${since}${maybeCalled(suggestions)}`
+  const message = `${name} was removed after ${since}${newNameHint(suggestions)}`
   return makeFinding('unknown-name', { ...place, name, message, suggestions })
 }

@@ -7,7 +7,7 @@ import { alignmentDistance } from '../../runtime/search/question/edit-distance.t
 import type { ApiDiff } from '../diff/change.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import { type Finding, RULES } from './finding.ts'
-import { removedPaths, renamedTo } from './removed-paths.ts'
+import { removedPaths, renameFinding } from './removed-paths.ts'
 
 export function withRenames(findings: readonly Finding[], diff: ApiDiff): Finding[] {
   const { names, removed } = pathsOf(diff)
@@ -62,7 +62,7 @@ function renamedParameters({ changes }: ApiDiff): Map<string, string> {
 const renamed = (finding: Finding, now: string, since: string): Finding => ({
   ...finding,
   level: RULES[finding.rule].level,
-  ...renamedTo(finding.name, now, since),
+  ...renameFinding(finding.name, now, since),
 })
 
 /** The most edits that count as a typing error, in a short name and in a longer one. */

@@ -24,9 +24,9 @@ export function sarifOf(
           driver: {
             name: 'cardcat check',
             semanticVersion: ownVersion(),
-            rules: Object.entries(RULES).map(([id, { level, says }]) => ({
+            rules: Object.entries(RULES).map(([id, { level, description }]) => ({
               id,
-              shortDescription: { text: says },
+              shortDescription: { text: description },
               defaultConfiguration: { level },
             })),
           },

@@ -20,7 +20,7 @@ import { removedPaths } from './removed-paths.ts'
 import { checkRemovedUses } from './removed-uses.ts'
 import { removedWords } from './removed-words.ts'
 import { withRenames } from './renames.ts'
-import { likeliest, successorFinder } from './successors.ts'
+import { firstSuggestions, successorFinder } from './successors.ts'
 
 export async function findingsSince(
   findings: readonly Finding[],
@@ -62,7 +62,7 @@ export async function findingsSince(
         return withParameters(finding, successorsOf, parametersOf)
       if (finding.rule !== 'unknown-name' || finding !== findings[i]) return finding
       const added = successorsOf(finding.name)
-      const suggestions = likeliest(added, finding.suggestions)
+      const suggestions = firstSuggestions(added, finding.suggestions)
       return { ...finding, suggestions }
     })
     .filter((finding) => finding.rule !== 'unknown-name' || !places.has(placeOf(finding)))

@@ -44,7 +44,7 @@ export function checkSphinxTargets({
         ['.md', '.rst'].some((extension) => text.includes(name + extension)),
     )
   }
-  const isThere = (path: string): boolean =>
+  const exists = (path: string): boolean =>
     PAGE_EXTENSIONS.some((extension) => existsSync(join(root, path + extension)))
 
   const foldersOf = includingFolders(pages)
@@ -55,8 +55,8 @@ export function checkSphinxTargets({
       ? posix.join(content, target)
       : posix.join(posix.dirname(page.path), target)
     // The text that a page includes has its links from there.
-    const isOfIncluding = foldersOf(page.path).some((folder) => isThere(posix.join(folder, target)))
-    if (own.startsWith('..') || isThere(own) || isOfIncluding || GENERATED.test(own))
+    const isOfIncluding = foldersOf(page.path).some((folder) => exists(posix.join(folder, target)))
+    if (own.startsWith('..') || exists(own) || isOfIncluding || GENERATED.test(own))
       return undefined
     if (BUILTIN.has(posix.basename(own))) return undefined
     const finding = makeFinding('broken-link', {
@@ -79,10 +79,10 @@ export function checkSphinxTargets({
   const labelFinding = (target: string, page: Page, known: Iterable<string>): Finding => {
     const isLike = hasOthers ? isTypo : isNear
     const near = [...known].filter((each) => isLike(each, folded(target)))
-    const message = `there is no label ${target}`
-    const says = near.length === 0 ? message : `${message}; did you mean ${near.join(', ')}?`
+    const missing = `there is no label ${target}`
+    const message = near.length === 0 ? missing : `${missing}; did you mean ${near.join(', ')}?`
     const finding = makeFinding('broken-anchor', {
-      ...{ path: page.path, line: 0, name: target, message: says, suggestions: near },
+      ...{ path: page.path, line: 0, name: target, message, suggestions: near },
     })
     return near.length === 0 ? asNote(finding) : finding
   }

@@ -17,11 +17,11 @@ import { similarity } from './name-similarity.ts'
 export const MAX_SUGGESTIONS = 3
 
 /** The first distinct names, as many as a finding has suggestions. @param lists best first */
-export const likeliest = (...lists: readonly (readonly string[])[]): string[] =>
+export const firstSuggestions = (...lists: readonly (readonly string[])[]): string[] =>
   [...new Set(lists.flat())].slice(0, MAX_SUGGESTIONS)
 
 /** The end of a message about a removed name: `; it may now be called a, b or c`. */
-export function maybeCalled(names: readonly string[]): string {
+export function newNameHint(names: readonly string[]): string {
   const last = names.at(-1)
   if (last === undefined) return ''
   const others = names.slice(0, -1).join(', ')
@@ -93,7 +93,7 @@ export function successorFinder(
         .flatMap((text) => namedIn(text, removed, false, pathsOf)),
       ...(among === undefined ? candidatesFor(removed) : alikeIn(among, removed)),
     ].toSorted((a, b) => b.score - a.score || byCodeUnits(a.path, b.path))
-    return likeliest(scored.map(({ path }) => path))
+    return firstSuggestions(scored.map(({ path }) => path))
   }
   return memoizeByKey(find, (removed, among) =>
     [removed, ...(among === undefined ? [] : ['', ...among])].join(' '),

@@ -8,7 +8,7 @@
 export interface Repair {
   /** In the example; the first is 0. */
   readonly line: number
-  readonly says: string
+  readonly description: string
   /** What the edit takes away, or ''. */
   readonly removed: string
   /** What the edit puts there, or ''. */
@@ -45,7 +45,7 @@ export function repairOf(
     if (!parses(code.slice(0, at) + added + code.slice(at + removed.length))) continue
     const before = code.slice(0, at)
     const line = before.split('\n').length - 1
-    const says =
+    const description =
       removed === ''
         ? `is missing a ${quoted(added)}`
         : added === ''
@@ -54,7 +54,7 @@ export function repairOf(
     const beside = /(?<!\S)\S.{0,30}$/.exec(before.trimEnd())?.[0]
     return {
       line,
-      says: beside === undefined ? says : `${says} after ${quoted(beside)}`,
+      description: beside === undefined ? description : `${description} after ${quoted(beside)}`,
       removed,
       added,
     }

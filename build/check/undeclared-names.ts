@@ -47,9 +47,9 @@ export function undeclaredNamePredicate({
       card.kind === 'symbol' ? [`${card.path}\0${lastName(card.title)}`] : [],
     ),
   )
-  const inSources = openWordSearch(sources)
-  const inTests = openWordSearch(tests)
-  const inShown = openWordSearch(shown)
+  const inSources = wordSearch(sources)
+  const inTests = wordSearch(tests)
+  const inShown = wordSearch(shown)
   const extensions = extensionsIn(languages)
   /** Whether the sources add the rest of a name to one that a symbol has: `names[name + 'Fallback'] = …`. */
   const isSuffixed = (name: string): boolean =>
@@ -67,7 +67,7 @@ export function undeclaredNamePredicate({
     // A page with tabs may show the same name for another entry point of the package (`shop/mini`).
     const isOfEntry = verdict === 'unknown' && !owner.includes('.') && ofEntries.has(last)
     if (isOfEntry && !imported) return true
-    if (kind === 'test' && (inSources(last, asMember(last)).length > 0 || givesItself(last, text)))
+    if (kind === 'test' && (inSources(last, asMember(last)).length > 0 || passesName(last, text)))
       return true
     if (kind === 'test' && inTests(last, ownFunction(last)).length > 0) return true
     // A macro whose body was not read may define it.
@@ -94,7 +94,7 @@ export function undeclaredNamePredicate({
 }
 
 /** Finds the texts that contain a word in a pattern. It memoizes, because many findings are about one name. */
-function openWordSearch<Text extends { readonly text: string }>(
+function wordSearch<Text extends { readonly text: string }>(
   texts: readonly Text[],
 ): (word: string, pattern: string) => readonly Text[] {
   return memoizeByKey(
@@ -121,7 +121,7 @@ const asMember = (name: string): string =>
   String.raw`[.#]${escapePattern(name)}(?![\w$])|(?<![\w$])${escapePattern(name)}\s*[=(:]`
 
 /** A name that a test hands to the library as a key or in a string, such as an option `--foo` that becomes a property. */
-function givesItself(name: string, { pieces }: NameText): boolean {
+function passesName(name: string, { pieces }: NameText): boolean {
   const given = new RegExp(
     String.raw`["'\x60-](?:[\w ]* )?${escapePattern(name)}(?![\w$])|(?<![\w$.])${escapePattern(name)}\s*:`,
     'u',

@@ -1,6 +1,6 @@
 /** Suggestions for a removed name. */
 import { expect, test } from 'vitest'
-import { maybeCalled, successorFinder } from '../../build/check/successors.ts'
+import { newNameHint, successorFinder } from '../../build/check/successors.ts'
 import type { ApiDiff } from '../../build/diff/change.ts'
 import type { Card } from '../../runtime/card.ts'
 
@@ -74,7 +74,7 @@ test('an empty list of new parameters is not any name', () => {
 })
 
 test('the names that a removed one may have now are listed in a sentence', () => {
-  expect(maybeCalled([])).toBe('')
-  expect(maybeCalled(['a'])).toBe('; it may now be called a')
-  expect(maybeCalled(['a', 'b', 'c'])).toBe('; it may now be called a, b or c')
+  expect(newNameHint([])).toBe('')
+  expect(newNameHint(['a'])).toBe('; it may now be called a')
+  expect(newNameHint(['a', 'b', 'c'])).toBe('; it may now be called a, b or c')
 })
