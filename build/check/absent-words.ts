@@ -1,7 +1,7 @@
 /**
- * Finds names by their spelling, where nothing tells what they belong to: a call on a value of unknown type, a function
- * without an import, a name in a sentence. Such a name is wrong if no code of the library contains the word, no
- * example binds it, and it is close to one that the library has: it differs in spelling alone, or by one word.
+ * Finds misspelled names whose owner is unknown: a call on a value of unknown type, a function without an import, a name
+ * in a sentence. Such a name is wrong if no code of the library contains the word, no example binds it, and the library
+ * has a similar one, which differs in spelling alone or by one word.
  */
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
@@ -64,7 +64,7 @@ export function absentWords(
         // A function without an owner may be one that the reader has.
         const near = nearest(word, isOwn && isMember)
         if (near === undefined) continue
-        // A sentence may contain a plain word, or speak of a spelling itself: `snake_case`.
+        // A sentence may contain a plain word, or be about a naming style: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
         if (
           isBare &&
@@ -123,7 +123,7 @@ const DECLARED =
 const METHOD =
   /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*\([^()]*\)\s*(?:throws\s[\w\s.,]+|const\s*)?\{/gu
 
-/** Also a member of a value: `this.name = 1`; but not a named argument. */
+/** Includes members of a value (`this.name = 1`), but not named arguments. */
 const ASSIGNED = /(?<![(,]\s*)(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?::=|=(?![=>~]))/gu
 
 /** A key of an object, and a string that is one word: either may become a member. */
@@ -158,7 +158,7 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
         Math.abs(name.length - word.length) <= most &&
         !name.startsWith(word) &&
         !word.startsWith(name) &&
-        // Other endings make another word of the same stem: `producer`, `produces`.
+        // With another ending, it is another word of the same stem: `producer`, `produces`.
         (!isSingle || name.slice(-ENDING) === word.slice(-ENDING)) &&
         alignmentDistance(name, word, most + 1) <= most,
     )
@@ -169,7 +169,7 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
     return [...titles.keys()].filter(
       (name) =>
         isSameStyle(name, word) &&
-        // A name of two words may be of the standard library: `DateTime`, `take_while`.
+        // A name of two words may belong to the standard library: `DateTime`, `take_while`.
         (own.length > 2 || wordsOf(name).length <= own.length) &&
         differsByOne(own, wordsOf(name)),
     )
@@ -200,7 +200,7 @@ const isSameStyle = (a: string, b: string): boolean =>
 const wordsOf = (name: string): string[] =>
   nameWords(name).map((word) => word.toLowerCase().replace(/s$/, ''))
 
-/** Whether one of two names has a word more, or one word of three is another; two words of both say something. */
+/** Whether one name has one word more, or one of three words differs. Two common words must carry meaning. */
 function differsByOne(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   const common = short.filter((word) => long.includes(word))
@@ -210,7 +210,7 @@ function differsByOne(one: readonly string[], other: readonly string[]): boolean
   return long.length === short.length && missing === 1 && short.length >= 3
 }
 
-/** Words that many names begin with or contain. */
+/** Words that occur in many names and carry little meaning. */
 const LITTLE: ReadonlySet<string> = new Set(
   'add and as at be by create do for from get has in is new no not of on or set the to with'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
- * The imports that the examples of a library leave out: those by which its docs and tests bind a name where they import
- * it. A page with `R.map(…)` means the `R` of `import * as R from 'ramda'`.
+ * The imports that the examples of a library omit, taken from the docs and tests that contain them. A page with
+ * `R.map(…)` means the `R` of `import * as R from 'ramda'`.
  */
 import type { Card } from '../../runtime/card.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
@@ -22,7 +22,7 @@ interface ImportStatement {
 }
 
 export interface AssumedImports {
-  /** One for each language, with line numbers below 1, because it stands in no file. */
+  /** One for each language. Its line numbers are below 1, because it is in no file. */
   readonly pieces: readonly CodePiece[]
   /** The names that they bind, each with its module. */
   readonly names: ReadonlyMap<string, string>
@@ -67,8 +67,8 @@ const rootsOf = (card: Card): string[] =>
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
 /**
- * The statement of the target that most statements give a name, if there are twice as many as all others. One example
- * alone may give another package's name to the library.
+ * The import that binds the name most often, if it occurs more than twice as often as all others together. A single
+ * example may rename the library to the name of another package.
  */
 function mostCommon(all: readonly ImportStatement[]): ImportStatement | undefined {
   const targets = [...groupedBy(all, ({ target }) => target).values()]
@@ -93,7 +93,7 @@ function importsOf({ facts, language, role, text }: LinkFile): ImportStatement[]
   return [...shown, ...own]
 }
 
-/** A relative import means another file in each text, and an address may have any version. */
+/** Without relative imports, which mean another file in each text, and URLs, which may contain any version. */
 function statementOf(
   { module, name, alias, reexport }: Import,
   language: string,

@@ -63,5 +63,5 @@ export function inReadingOrder(
 const keyOf = ({ rule, path, line, name }: Finding): string =>
   `${rule} ${path} ${line} ${rule === 'unknown-name' ? lastName(name) : name}`
 
-/** The first says most, and another may have more evidence. */
+/** The first has the best message; another one may have the evidence for an error. */
 const withLevel = (finding: Finding): Finding => ({ ...finding, level: RULES[finding.rule].level })

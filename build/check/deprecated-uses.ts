@@ -66,14 +66,14 @@ function sectionFinder(
   }
 }
 
-/** Whether a sentence tells to use the name, and does not only compare with it: "use `pkg.name`", "call :func:`name`". */
+/** Whether a sentence recommends the name instead of only mentioning it: "use `pkg.name`", "call :func:`name`". */
 const recommends = (sentence: string, name: string): boolean =>
   new RegExp(
     String.raw`\b(?:use|call|prefer)\s+(?:\w+\s+)?[\x60:\w.~{@# ]*(?<![\w$])${escapePattern(lastName(name))}(?![\w$])`,
     'i',
   ).test(sentence)
 
-/** Matches pages on how the library works inside, which explain what it keeps for users of earlier versions. */
+/** Matches pages for contributors, which explain what the library keeps for users of earlier versions. */
 const OF_CONTRIBUTORS = /(?:^|\/)(?:agents|claude|gemini|contributing)\.mdx?$|(?:^|\/)notes\//i
 
 const SAYS_SO = /\bdeprecat|\blegacy\b|\bobsolete\b/i
@@ -85,7 +85,7 @@ const HEAD = 20
 
 const namesIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? []
 
-/** Some languages have no other mark for what may still change. */
+/** Some languages can mark unstable symbols only as deprecated. */
 const EXPERIMENTAL = /\b(?:experimental|preview)\b/i
 
 /** In lines: an introduction and an example below it, or an example and the sentence that explains it. */

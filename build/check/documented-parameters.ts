@@ -31,7 +31,7 @@ function taggedAt(lines: readonly string[], first: number): { text: string; line
   return OPEN_TYPES.test(text) ? { text: '', line: first } : { text, line }
 }
 
-/** The list of types in YARD's brackets is not closed; a default of JSDoc begins with a small letter. */
+/** Matches an unclosed list of types in YARD's brackets. JSDoc's brackets around a default begin with a lower-case letter. */
 const OPEN_TYPES = /^\s*[@\\]param\s+\[[A-Z:][^\]]*$/
 
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */
@@ -59,10 +59,10 @@ function numpy(lines: readonly string[]): DocumentedParameter[] {
       // `inputs:` above a list of them is a heading.
       const isTyped = /:\s*\S/.test(text) || (isDescribed && /:/.test(text))
       if (!isTyped && !isDescribed) continue
-      // The entry above goes on: its type is too long for one line.
+      // The entry above continues, because its type is too long for one line.
       if (!isTyped && /^\S.*:/.test(lines[line - 1] ?? '')) continue
       const listed = isTyped ? list.groups.names : list.groups.names.replace(/,\s*optional$/, '')
-      // `*_size` stands for several parameters that end so.
+      // `*_size` stands for all parameters with this ending.
       for (const name of listed.split(','))
         if (!/^\s*\*_/.test(name)) names.push({ name: name.trim().replace(/^\*+/, ''), line })
     }
@@ -90,6 +90,6 @@ function google(lines: readonly string[]): DocumentedParameter[] {
   return names
 }
 
-/** A heading within a section, which begins no entry. */
+/** A heading within a section, which is not an entry. */
 const REMARK =
   /^\s*(?:TODO|FIXME|XXX|NOTES?|Notes?|Warnings?|Examples?|Returns?|Yields?|Raises):\s*(?:\S.*)?$/

@@ -1,6 +1,6 @@
 /**
  * Turns many findings with one cause into one note. If many of the names that the texts use of an owner are unknown, none
- * of them a misspelling, the owner makes names at run time, or its source was not read completely.
+ * of them a misspelling, the owner creates names at run time, or its source was not read completely.
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { PlacedUse } from '../../runtime/verify/judge.ts'
@@ -9,9 +9,9 @@ import { asNote, type Finding } from './finding.ts'
 import { withSpelling } from './renames.ts'
 import { membersIn } from './used-members.ts'
 
-/** So many unknown names of one owner are reported one by one in any case. */
+/** Up to this many unknown names of one owner are always reported one by one. */
 const MAX_NAMES = 8
-/** Or so many for each known name of the owner that the texts use, if that is more. */
+/** Where the texts use many known names of the owner, the limit is this share of them. */
 const PER_KNOWN_NAME = 0.5
 /** In the message of a group. */
 const MAX_LISTED = 5

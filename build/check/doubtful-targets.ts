@@ -1,4 +1,4 @@
-/** Recognizes targets of links that are missing because something makes them: many of one page, folder or site. */
+/** Recognizes missing link targets that a generator probably creates: many on one page, in one folder or in one site. */
 import type { Finding } from './finding.ts'
 
 /** Which anchors of a page links name, or which files of a folder. */
@@ -9,7 +9,7 @@ export interface TargetUses {
 
 /**
  * Up to this many missing targets of one page or folder are reported; more are notes unless most of its targets exist,
- * because something may make them.
+ * because a generator may create them.
  */
 const MAX_CERTAIN = 3
 
@@ -18,7 +18,7 @@ export function doubtfulTargets({ existing, missing }: TargetUses): Finding[] {
   return count > Math.max(MAX_CERTAIN, existing.size) ? [...missing.keys()] : []
 }
 
-/** The uses of several pages as those of one: most anchors of a library are missing where a generator makes them its own way. */
+/** Combines the uses of several pages. Most anchors of a library are missing if its generator creates them in its own way. */
 export function combinedUses(uses: readonly TargetUses[]): TargetUses {
   const existing = new Set<string>()
   const missing = new Map<Finding, string>()

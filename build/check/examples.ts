@@ -1,8 +1,8 @@
 /**
  * Finds examples in documents that do not parse. A fence may show a part of a program (a method, an expression) or omit
- * something, so it is reported only where its author named the language, no sign of a gap exists, and no frame of the
- * language (`fragments` in its grammar's folder) makes it whole. It is an error if one character mends it
- * (syntax-repair.ts), and else a note. Examples in docstrings are skipped, because a docstring's text depends on string
+ * something, so it is reported only if its author named the language, nothing indicates an omission, and no frame of the
+ * language (`fragments` in its grammar's folder) completes it. It is an error if changing one character fixes it
+ * (syntax-repair.ts), otherwise a note. Examples in docstrings are skipped, because a docstring's text depends on string
  * escapes, which are not resolved here.
  */
 
@@ -76,7 +76,7 @@ async function repairIn(code: string, language: Language | undefined): Promise<R
   )
 }
 
-/** Whether the code is whole inside of a frame, or in the other language that people name by this one. */
+/** Whether the code is complete inside a frame, or in another language that authors label as this one. */
 async function isPartOfProgram(
   code: string,
   name: string,
@@ -108,7 +108,7 @@ async function isPartOfProgram(
           isWholeIn(each.replace(/;?\s*$/, ';'), frames, validate),
         ),
       ))
-  // A language that extends another one inherits its `also`, which may name the language itself.
+  // A language that extends another one inherits its `also`, which may be the language itself.
   return (
     isWhole ||
     (also !== undefined && also !== name && isPartOfProgram(code, also, languages, false))
@@ -116,8 +116,8 @@ async function isPartOfProgram(
 }
 
 /**
- * Whether blank lines, or comments such as `// becomes:` and `// in shelf.ts`, separate parts of which each is whole: a statement and a
- * method, or two ways to write a result.
+ * Whether the code consists of complete parts, separated by blank lines or comments such as `// becomes:` and `// in
+ * shelf.ts`: a statement and a method, or two ways to write a result.
  */
 function haveParts(code: string, isWhole: (part: string) => boolean): boolean {
   const parts = code.trim().split(/\n[ \t]*\n(?=\S)|\n(?:\/\/|#)[^\n]*\n/)
@@ -127,7 +127,7 @@ function haveParts(code: string, isWhole: (part: string) => boolean): boolean {
 type Frame = readonly [before: string, after: string]
 const AS_IT_IS: Frame = ['', '']
 
-/** A language whose code begins with a mark, as PHP, reads anything else as text. */
+/** Without the empty frame for PHP, whose parser reads everything outside of `<?php` as text. */
 function framesOf({ fragments }: Language, validate: SyntaxReader['validate']): readonly Frame[] {
   const wraps = fragments?.wraps ?? []
   const isText = validate('(')?.errors === null
@@ -140,7 +140,7 @@ const isWholeIn = (
   validate: SyntaxReader['validate'],
 ): boolean =>
   frames.some(([before, after]) => {
-    // Between tags, any text is whole.
+    // Between tags, any text is complete.
     if (/^<\w*>/.test(before) && !/^\s*<[\s\S]*>\s*$/.test(text)) return false
     const inside = before.endsWith('\n ') ? text.replaceAll('\n', '\n ') : text
     return validate(`${before}${inside}${after}`)?.errors === null
@@ -168,7 +168,7 @@ const showsOutput = (lines: readonly string[]): boolean =>
   lines.some((line) => /^\s*>>>? \S/.test(line)) ||
   /^(\s*)print\(.*\)\s*\n\1[A-Z]\w*\($/m.test(lines.join('\n'))
 
-/** Whether code means something else than code that lacks a character. */
+/** Whether the line that a repair would change is in another notation, and not a typo. */
 function isOtherNotation({ line, removed, added }: Repair, code: string): boolean {
   const written = code.split('\n')[line] ?? ''
   const isInserted = removed === ''
@@ -180,9 +180,9 @@ function isOtherNotation({ line, removed, added }: Repair, code: string): boolea
 
 /** A line of bare words, a command or a sentence: `tool file.js` */
 const COMMAND = /^[\w-]+(?:\s+[\w./@-]+)+\s*$/
-/** A law: `map(f)(map(g)(xs)) = map(compose(f, g))(xs)` */
+/** An equation: `map(f)(map(g)(xs)) = map(compose(f, g))(xs)` */
 const EQUATION = /^\s*[\w.]+\([^=]*\)\s*=(?!=)/
-/** A call of what an example above has made: `->add(book);` */
+/** A call on a value of an example above: `->add(book);` */
 const CONTINUED = /^\s*->/
 /** The macro decides what its arguments may be, and may open a block: `MOCK_METHOD(void, add, (int book));`, `SECTION("adds") {` */
 const MACRO = /^\s*(?:[A-Z][A-Z\d]*_[A-Z\d_]+\s*\(|[A-Z][A-Z\d]{2,}\s*\(.*\)\s*\{\s*$)/
@@ -190,8 +190,8 @@ const MACRO = /^\s*(?:[A-Z][A-Z\d]*_[A-Z\d_]+\s*\(|[A-Z][A-Z\d]{2,}\s*\(.*\)\s*\
 const MACRO_CALL = /^[A-Z][A-Z\d_]{2,}\s*\((?:[^()]|\([^()]*\))*\)\s*(?!\s|;)/m
 
 /**
- * Whether every line is a field, or opens or closes a group of them: a schema or a query, for which authors choose the
- * language of the code around it.
+ * Whether every line is a field, or opens or closes a group of fields: a schema or a query, which authors often label with
+ * the language of the surrounding code.
  */
 const isTreeOfFields = (code: string): boolean =>
   code
@@ -205,7 +205,7 @@ const isTreeOfFields = (code: string): boolean =>
 const FIELD =
   /^\s*(?:\}|(?:\w+\s+)?\w*(?:\([^()]*\))?\s*\{|\w+(?:\([^()]*\))?(?::\s*\[?\w+!?\]?!?)?)\s*$/
 
-/** Whether every line is a name, indented below others: what runs when. */
+/** Whether the code is an outline of indented names, such as the order of tasks. */
 function isOutline(code: string): boolean {
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   return lines.every((line) => OUTLINED.test(line)) && new Set(lines.map(indentOf)).size > 1
@@ -244,7 +244,7 @@ const firstLine = (code: string): string =>
     ?.trim()
     .slice(0, 80) ?? ''
 
-/** Fewer lines are often not a program but a path, a result or a part of a call. */
+/** In lines. Shorter code is often a path, a result or a part of a call. */
 const SHORTEST = 3
 
 /** Whether something is omitted, before or within the code. */
@@ -268,7 +268,7 @@ async function hasEllipsis(code: string, language: Language | undefined): Promis
 
 const ELLIPSIS = /\.\.\.(?![\w$({[])(?<![\w\])]\.\.\.(?=\)))/
 
-/** Whether it begins with a call of what stands above it: `.sort(books)`. */
+/** Whether it begins with a call on the code above it: `.sort(books)`. */
 const goesOn = (code: string): boolean => {
   const first = code.split('\n').find((line) => line.trim() !== '' && !COMMENT.test(line))
   return /^\s*\.[a-z_$][\w$]*\(/i.test(first ?? '')

@@ -3,7 +3,7 @@
  * fits its source. The fields are printed unchanged.
  */
 
-/** What can be wrong, and what it means for a reader; also the rules of the SARIF report. */
+/** The kinds of findings, with their level and description; also the rules of the SARIF report. */
 export const RULES = {
   'unknown-name': {
     level: 'error',
@@ -50,14 +50,14 @@ export interface Finding {
   readonly level: Level
   readonly path: string
   readonly line: number
-  /** What is wrong, as written there. */
+  /** The wrong name, as written there. */
   readonly name: string
   readonly message: string
-  /** The symbol that is described, where the name is that of a parameter. */
+  /** For a parameter: the symbol that the docstring documents. */
   readonly symbol?: string
-  /** Of a link: where it leads. */
+  /** For a link: its target. */
   readonly target?: LinkTarget
-  /** Of a misused call: the named argument that is no parameter. */
+  /** For a misused call: the named argument that is not a parameter. */
   readonly parameter?: string
   /** Suggestions, best first. */
   readonly suggestions: readonly string[]

@@ -67,7 +67,7 @@ export const diffOf = (files: readonly FixedFile[]): string =>
     })
     .join('')
 
-/** Follows a last line that no line break ends. */
+/** Git's mark for a last line without a line break. */
 const NO_NEWLINE = String.raw`\ No newline at end of file`
 
 export function writeFixes(files: readonly FixedFile[], root: string): void {

@@ -1,7 +1,7 @@
 /**
- * Recognizes a class of another library by what an example does with it. Examples often leave out their imports, and
- * then a class with the name of one of the library's is taken for it. If an example without the library's name uses two
- * names of the class or more, and none of them exists, it means the other.
+ * Recognizes a class of another library by the members that an example uses. Examples often omit their imports, and a
+ * class with the same name as one of the library's is then mistaken for it. If an example does not name the library and
+ * uses two or more members of the class, none of which exists, it means another class.
  */
 import type { Card } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'

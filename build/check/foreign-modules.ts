@@ -1,7 +1,7 @@
 /**
- * Recognizes code that imports a module of another host with the name of the library: `github.com/else/shelf` beside
+ * Recognizes code that imports a module of the same name from another host: `github.com/else/shelf` instead of
  * `example.org/shelf`. Verification knows libraries by their name alone. Here, the files that declare the library's
- * modules say which paths are its own.
+ * modules tell which paths belong to it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'

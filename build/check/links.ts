@@ -138,9 +138,9 @@ interface Surroundings {
   readonly parts: ReadonlySet<string>
   anchorsIn(page: Page): ReadonlySet<string>
   exists(path: string): boolean
-  /** Whether the repository ignores a path, because something makes the file. */
+  /** Whether the repository ignores a path, because a build creates the file. */
   isIgnored(path: string): boolean
-  /** Whether code names a path, as a script does that copies a page to it. */
+  /** Whether code contains a path, as a script that writes the file does. */
   isWritten(path: string): boolean
   /** Folders of sites. */
   readonly contents: readonly string[]
@@ -152,7 +152,7 @@ interface Surroundings {
   /** The page with the name of a path, where a generator puts all pages into one folder. */
   onFlatSite(path: string): string | undefined
   readonly sites: readonly DocsSite[]
-  /** Names of symbols, of which a generator may make anchors. */
+  /** Names of symbols, for which a generator may create anchors. */
   readonly symbols: ReadonlySet<string>
 }
 
@@ -239,7 +239,7 @@ function findingOf(
     return [path === '' && isWord(anchor) && !isShown ? asNote(finding) : finding]
   }
 
-  /** Whether a page with the anchor contains the line with the link, too: a page that is made of pages such as this one. */
+  /** Whether another page contains both the anchor and the line with the link, because it is assembled from this page. */
   function isCopied(loose: string): boolean {
     const written = page.text.split('\n')[(line ?? 1) - 1]?.trim() ?? ''
     if (written.length - target.length < SENTENCE) return false
@@ -249,7 +249,7 @@ function findingOf(
   }
 }
 
-/** What GitHub, and league/commonmark, put before each anchor of a page. */
+/** The prefix of all anchors in GitHub and league/commonmark. */
 const RENDERER_PREFIX = /^(?:user-)?content-/
 
 /** In characters. A shorter line, such as an entry of a table of contents, occurs on several pages by chance. */
@@ -267,10 +267,10 @@ const hasPrefix = (text: string, anchor: string): boolean =>
     anchor.startsWith(prefix),
   )
 
-/** Generators make anchors of single words for what they add to a page: a symbol, a tab, a footnote. */
+/** Generators create one-word anchors for what they add to a page: a symbol, a tab, a footnote. */
 const isWord = (anchor: string): boolean => !/[\p{L}\p{N}][-_][\p{L}\p{N}]/u.test(anchor)
 
-/** A picture or a sign without words needs a link in some layouts, and then has one that leads nowhere on purpose. */
+/** Whether only a picture or an icon has the link: some layouts require one, which then has no target on purpose. */
 function isPlaceholder(target: string, text: string): boolean {
   const own = escapePattern(target)
   const sign = String.raw`[^\p{L}\p{N}\s<>[\]]+`
@@ -290,9 +290,9 @@ const SOURCE =
 const GENERATED =
   /(?:^|\/)(?:llms(?:[-.]\w+)*|sitemap|robots|(?:gen|mod|py-mod)index)\.\w+$|(?:^|\/)_(?:modules|sources|images|downloads|autosummary)\//i
 const PAGE = /\.(?:mdx?|markdown|rst|ipynb|txt)$/i
-/** What a page may be called whose link has another extension: `guide.rst` for `guide.md`. */
+/** Extensions of pages that a link may replace: `guide.md` may mean `guide.rst`. */
 const PAGE_EXTENSIONS = ['.md', '.mdx', '.rst', '.ipynb', '.txt', '.html', '']
 
-/** Line anchors, text fragments and application states are no headings. */
+/** Line anchors, text fragments and application states are not headings. */
 const isPlainAnchor = (anchor: string): boolean =>
   anchor !== '' && !/^(?:L\d+|:~:|!|\/|\?)|^top$/.test(anchor) && !anchor.includes('=')

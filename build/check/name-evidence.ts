@@ -1,16 +1,16 @@
 /**
- * Decides whether the absence of a name has evidence besides the cards, which may lack names that the library creates
- * at run time. Any of these is enough:
+ * Decides whether there is evidence, besides the cards, that a name does not exist. The cards may lack names that the
+ * library creates at run time. Any of these is enough:
  *
  * - **typo**: the owner has a name that differs in spelling alone;
- * - **moved**: the library has the class in another namespace than an absolute path gives it;
+ * - **moved**: the library has the class in a namespace that differs from that of an absolute path;
  * - **elsewhere**: another module of the library has the name, or the one that is imported from it. A member of a class
  *   does not count, because nobody would import it;
- * - **alike**: the owner has a name with at least half of the words, no code of the library contains the missing one,
- *   and the text is code. In a sentence, such a word is more often a placeholder, a file, or a name of another package or of
- *   the past, and the word before it is only by chance a variable of an example. A name that resembles no other is more often made at run time;
+ * - **alike**: the owner has a name that shares at least half of the words, no code of the library contains the missing
+ *   one, and the text is code. In a sentence, such a word is more often a placeholder, a file, or a name of another
+ *   package or version. A name that resembles no other is more often created at run time;
  * - **imported**: an import statement contains the name, no other code of the library does, and a compiler checks the
- *   language, in which no module makes names at run time;
+ *   language, in which no module creates names at run time;
  * - **compiled**: no code of the library contains the name, a compiler checks the language, and the example also uses
  *   the owner or another name of it;
  * - **complete**: the texts use many names of the owner, and almost all of them exist (used-members.ts);
@@ -23,7 +23,7 @@
  * - another test uses the name;
  * - the text writes the suggested name, or assigns the name;
  * - a directive of the docs declares the name;
- * - the build makes a folder of this name, or an import's path leads to a file of this name;
+ * - the build creates a folder with this name, or an import's path leads to a file with this name;
  * - a dependency has the name of the owner, or the owner is the language's own, and the library only extends it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -69,7 +69,7 @@ export function nameEvidencePredicate(
       .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
-  /** Without members: `Cart.service` does not say where a module `service` is. */
+  /** Without members, because `Cart.service` is no evidence of a module `service`. */
   const defined = new Set(
     symbols
       .filter(({ symbol_kind }) => !/^(?:method|field|property|attribute)$/.test(symbol_kind))
@@ -199,7 +199,7 @@ function builtinPredicate(
   return (owner) => names.has(owner)
 }
 
-/** Whether an import names a file of the sources: `from 'shop/logger'` with `src/logger.ts`, which a build publishes there. */
+/** Whether an import names a source file that the build publishes there: `from 'shop/logger'` for `src/logger.ts`. */
 const isSubpath = (name: string, written: string, code: readonly LinkFile[]): boolean =>
   new RegExp(`["'][^"'\\s]+/${escapePattern(name)}["']`, 'u').test(written) &&
   code.some(({ path }) =>
@@ -208,13 +208,13 @@ const isSubpath = (name: string, written: string, code: readonly LinkFile[]): bo
     ),
   )
 
-/** Whether an assignment to several targets makes the member: `reader.a, reader.b = 1, 2`. */
+/** Whether an assignment to several targets defines the member: `reader.a, reader.b = 1, 2`. */
 const isAssigned = (name: string, written: string): boolean => {
   const member = `\\.${escapePattern(name)}`
   return new RegExp(`^[^=(]*(?:${member}\\s*,[^=(]*|,[^=(]*${member}\\s*)=(?!=)`, 'u').test(written)
 }
 
-/** Folders and files that the build makes: those that the repository ignores. */
+/** The names of folders and files that the build creates: those that the repository ignores. */
 function builtNames(root: string, files: LibraryUnderCheck['files']): ReadonlySet<string> {
   const folders = new Set(['.', ...files.map(({ path }) => dirname(path))])
   const texts = [...folders]
@@ -228,7 +228,7 @@ function builtNames(root: string, files: LibraryUnderCheck['files']): ReadonlySe
   )
 }
 
-/** Whether the library depends on a package with the path of an owner, which has other names: `rom-sql` has `ROM::SQL`. */
+/** Whether the library depends on a package that defines the owner: `rom-sql` defines `ROM::SQL`. */
 function dependencyNamespacePredicate(root: string, project: string): (owner: string) => boolean {
   const text = readdirSync(root)
     .filter((name) => MANIFEST.test(name))
@@ -247,7 +247,7 @@ const dashed = (name: string): string => name.toLowerCase().replace(/[_.:\\]+/g,
 const isSameOwner = (path: string, owner: string): boolean =>
   lastName(ownerPath(path)) === lastName(owner)
 
-/** The letters of short names differ in one place at most. */
+/** Shorter names must not differ in letters, but only in case or underscores. */
 const SHORT = 6
 
 function isNear(path: string, name: string): boolean {

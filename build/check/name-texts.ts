@@ -39,7 +39,7 @@ export interface TextPiece extends CodePiece {
 /** In characters. A longer text is assumed to be generated. */
 const MAX_TEXT_CHARACTERS = 400_000
 
-/** The texts of a library, which the check of the present and of an earlier version both read. */
+/** The texts of a library. Memoized, because the comparison with an earlier version reads them, too. */
 export const textsUnderCheck = memoizeByObject(
   (library: LibraryUnderCheck): readonly NameText[] => [...nameTexts(library)],
 )
@@ -76,13 +76,13 @@ export const isCopied = (path: string): boolean =>
     path,
   )
 
-/** Without what no reader sees: comments of HTML, or of reStructuredText with what is indented below. No line moves. */
+/** Blanks out comments of HTML, or of reStructuredText with the indented text below. No line moves. */
 export const withoutComments = (text: string, language: string): string =>
   text.replace(language === 'rst' ? RST_COMMENTS : /<!--[\s\S]*?-->/g, (all) =>
     all.replace(/\S/g, ' '),
   )
 
-/** Two dots that begin no directive, target, footnote or substitution. */
+/** Matches two dots that do not begin a directive, target, footnote or substitution. */
 const RST_COMMENTS =
   /^([ \t]*)\.\.[ \t]+(?![\w:+.-]+::|_|\[|\||image::)\S.*(?:\n(?:[ \t]*\n)*\1[ \t]+\S.*)*$/gm
 
@@ -133,7 +133,7 @@ const HASH_OF_MEMBER = /(?<=`[\w.:]*\w)#(?=[\w~]+[!?=]?(?:\(.*?\))?`)/g
 
 /** An open task of a list. */
 const TASK = /^\s*[-*] \[ \] /
-/** Words of a sentence about what was removed or will be. The names in it may be missing. */
+/** Words of a sentence about removed or planned names, which need not exist. */
 const PAST =
   /\b(?:previously|formerly|(?<!\b(?:is|are|be|was|were|been|being) )used to|(?:was|were) (?:called|named|renamed|removed|replaced)|renamed|been (?:removed|replaced)|removed in|no longer|deprecat\w+|obsolete|legacy|prior to|superseded|replaces|instead of|(?:before|until|since|in) v?\d+\.\d)/i
 
@@ -178,8 +178,8 @@ export function prose(text: string): string {
 }
 
 /**
- * `f(...)` tells nothing about arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, `pkg.pre_{one,other}`, and `pkg.Pre` before an
- * ellipsis, mean several names. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are code spans with a name. The
+ * `f(...)` does not state its arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, `pkg.pre_{one,other}`, and `pkg.Pre` before an
+ * ellipsis, stand for several names. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are code spans with a name. The
  * length of the text does not change.
  */
 const withoutRoles = (text: string): string =>
@@ -248,8 +248,8 @@ function* docstrings(
 }
 
 /**
- * An example of several blocks leaves out what stands between them, and a session its output: blank lines in their
- * place bring each line to that of the file.
+ * Inserts blank lines into an example so that each line has the line number that it has in the file. An example of several
+ * blocks lacks the text between them, and a session lacks its output.
  */
 function inPlace(piece: TextPiece, lines: readonly string[]): TextPiece {
   const placed: string[] = []
@@ -266,7 +266,7 @@ function inPlace(piece: TextPiece, lines: readonly string[]): TextPiece {
   return { ...piece, code: placed.join('\n') }
 }
 
-/** What stands before a line of an example: the marks of a comment, a prompt. */
+/** Matches what precedes an example's code on its line: comment signs, a prompt. */
 const MARGIN = /^\s*(?:\/\/[/!]?|\*|#|--)?\s*(?:>>>|\.\.\.)?/
 /** The most lines between two blocks of an example. */
 const GAP = 40

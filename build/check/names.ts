@@ -1,7 +1,7 @@
 /**
- * Finds names and calls in texts that the library does not have. Verification judges them (runtime/verify/) and reports
- * nothing when unsure. This file adds exceptions for a maintainer's own texts: a test may do what must fail, and a
- * deprecated name may be tested, and documented where it is defined.
+ * Finds uses of names and calls that the library does not have. Verification judges them (runtime/verify/) and reports
+ * only what is certain. This file adds exceptions for a maintainer's own texts: a test may contain code that must fail,
+ * and a deprecated name may be tested, and documented where it is defined.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
@@ -151,10 +151,10 @@ function otherMeanings({ cards, project, languages }: LibraryUnderCheck) {
 
 const folded = (name: string): string => name.toLowerCase().replaceAll('-', '_')
 
-/** Where code does not parse, a missing comma looks like a missing argument. */
+/** False where code does not parse, because a missing comma looks like a missing argument. */
 const isWhole = (text: NameText, line: number): boolean => codeAt(text, line)?.parses !== false
 
-/** Whether a text has a function of its own with a name, perhaps further down. */
+/** Whether a text itself declares a function of this name, even further down. */
 function declares({ pieces }: NameText, name: string): boolean {
   const declared = new RegExp(`${ownFunction(name)}|${methodOfInterface(name)}`, 'mu')
   return pieces.some(({ code }) => code.includes(name) && declared.test(code))
@@ -164,14 +164,14 @@ function declares({ pieces }: NameText, name: string): boolean {
 const methodOfInterface = (name: string): string =>
   String.raw`^[ \t]*${escapePattern(name)}\([^()\n]*\)[ \t]+[\w*[(]`
 
-/** A compiler has checked the names in a test, including generated ones. */
+/** Whether a compiler has already checked the names in a test, including generated ones. */
 const isCompiled = ({ pieces }: NameText, languages: ReadonlyMap<string, Language>): boolean =>
   pieces.some(({ language = '' }) => languages.get(language)?.compatibility.types === 'checked')
 
 /** Asserts that a name does not exist. */
 const ABSENT = /\bundefined\b|\bhasattr\b|\brespond_to\b|\bdefined\?|\btypeof\b|\bmethod_exists\b/
 
-/** How many lines above a use are searched for a block in which it must fail. */
+/** The number of lines above a use that are searched for a block in which it must fail. */
 const AROUND = 12
 
 export function isExpectedToFail(

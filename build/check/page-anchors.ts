@@ -1,6 +1,6 @@
 /**
- * The anchors of a page, by which links are judged. Generators differ, so an anchor that any of them would make counts,
- * and anchors are compared without the differences between their styles.
+ * The anchors of a page to which links may lead. Generators differ, so an anchor counts if any of them would create it,
+ * and anchors are normalized before they are compared.
  */
 import { anchorsOf, type Heading } from '../anchors.ts'
 import type { AnchorStyle } from '../doc-sites.ts'
@@ -23,7 +23,7 @@ const STYLES: readonly AnchorStyle[] = [
   'kramdown',
 ]
 
-/** All anchors that any generator would make, and every id in the page itself. */
+/** All anchors that any generator would create, and every id in the page itself. */
 export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
   const inEveryStyle = (sections: readonly Heading[]): string[] =>
     STYLES.flatMap((style) => anchorsOf(sections, style))
@@ -50,22 +50,22 @@ export function looseAnchors({ text, facts }: Page): ReadonlySet<string> {
     ...mystLabels(text),
     // Tabs of MkDocs: `=== "Python"`.
     ...inEveryStyle(captured(/^\s*={3}[!+]*\s+"([^"]+)"/gm)),
-    // mkdocstrings makes an anchor of each object that a page shows, and mdBook of each term of a definition list.
+    // mkdocstrings creates an anchor for each object on the page, and mdBook for each term of a definition list.
     ...[...text.matchAll(/^:::\s+([\w.:]+)/gm)].map(([, name = '']) => name),
     ...inEveryStyle(captured(TERM)),
-    // A badge behind a heading, of which a theme may make no part of the anchor.
+    // A theme may leave a badge at the end of a heading out of the anchor.
     ...inEveryStyle(
       facts.sections.map(({ heading, anchor }) => ({
         heading: heading.replace(BADGE, ''),
         anchor,
       })),
     ),
-    // Headings that the parser of the page did not recognize (`##Title`), and those in quotes and admonitions. Each stands
-    // alone: they must not count as repetitions.
+    // Headings that the parser of the page did not recognize (`##Title`), and those in quotes and admonitions. Each is
+    // passed separately, so that equal ones are not numbered as repetitions.
     ...captured(/^[\s>]*#{1,6}\s*([^\s#].*?)\s*#*$/gm).flatMap(({ heading }) =>
       inEveryStyle([
         { heading: heading.replace(/[`*]/g, ''), anchor: null },
-        // Jekyll's CommonMark makes the anchor of the heading's HTML: `codeopencode-a-shelf`.
+        // Jekyll's CommonMark derives the anchor from the heading's HTML: `codeopencode-a-shelf`.
         { heading: heading.replace(/`([^`]+)`/g, 'code$1code'), anchor: null },
       ]),
     ),

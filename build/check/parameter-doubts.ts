@@ -1,6 +1,6 @@
 /**
- * Decides whether an entry of a docstring may mean a parameter although none has its name: the function takes it in
- * another way, or the entry was read wrongly.
+ * Decides whether an entry of a docstring may be right although no parameter has its name: the function takes the argument
+ * in another way, or the entry was read wrongly.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -10,7 +10,7 @@ import type { DocumentedParameter } from './documented-parameters.ts'
 export interface DocumentedFunction {
   readonly card: SymbolCard
   readonly body: string
-  /** Names of parameters without an entry, without signs. */
+  /** Names of parameters without an entry, without sigils. */
   readonly undocumented: readonly string[]
 }
 
@@ -95,13 +95,12 @@ function namesAnother(entry: string, undocumented: readonly string[]): boolean {
   return words?.some((word) => undocumented.includes(word)) ?? false
 }
 
-/** Words of an entry in which its name may be: a tag, a type of several words, the name. */
+/** The number of words at the beginning of an entry that may contain its name: a tag, a type of several words, the name. */
 const WORDS = 6
 const WORDS_OF_TAG = 4
 
 /**
- * Whether the docstring shows another way to call the function in which the name is an argument by itself: `range(start,
- * stop)`.
+ * Whether the docstring shows another call of the function in which the name is an argument: `range(start, stop)`.
  */
 function isInOtherCall({ docstring, title }: SymbolCard, name: string): boolean {
   // A constructor is called by the name of its class.

@@ -1,6 +1,6 @@
 /**
- * Proposes a name for a named argument that a signature no longer has: one of the parameters that it did not have in
- * the earlier version.
+ * Suggests a new name for a named argument that the signature no longer accepts: one of the parameters that the earlier
+ * version did not have.
  */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'

@@ -81,7 +81,7 @@ function findingsOf(
     ...rules.receivers,
     ...overloads.flatMap(({ signature }) => typeParametersOf(signature)),
   ])
-  // An underscore says only that the body does not use a parameter.
+  // A leading underscore only marks a parameter as unused.
   for (const name of [...names]) names.add(name.replace(/^_+/, ''))
   const hasSigils = [...docstring.matchAll(WITH_SIGIL)].some(([, name = '']) => names.has(name))
   const entries = documentedParameters(docstring, hasSigils)
@@ -104,7 +104,7 @@ function findingsOf(
     beginningWithName(entry, written[entry.line] ?? '', names),
   )
   const described = new Set(documented.map(({ name }) => name))
-  // What an abstract method documents so is up to the classes that implement it.
+  // The implementing classes choose what an abstract method documents as `args` or `kwargs`.
   const isDeclaredAbstract = decorators.some((each) => /\babstract/.test(each))
   const missing = documented.filter(
     ({ name }) => !names.has(name) && !(isDeclaredAbstract && /^(?:kw)?args$/.test(name)),
@@ -122,7 +122,7 @@ function findingsOf(
   const owner = card.title
   const documentedFunction = { card, body, undocumented: undocumented.map(nameOf) }
   const [left] = missing.length === 1 && undocumented.length === 1 ? undocumented.map(nameOf) : []
-  // The docstring may belong to another function, or describe arguments in a way of its own.
+  // The docstring may belong to another function, or use an unknown notation.
   const isAboutAnother = missing.length === documented.length
   const unknown = takesAny
     ? []
@@ -165,7 +165,7 @@ function findingsOf(
   return [...unknown, ...undocumentedFindings]
 }
 
-/** Whether all entries are members of the only parameter, as those of the properties of a component in React. */
+/** Whether all entries are members of the only parameter, such as the properties of a React component. */
 const areMembers = (
   documented: readonly DocumentedParameter[],
   missing: readonly DocumentedParameter[],
@@ -184,7 +184,7 @@ function hintOf(meant: string | undefined, undocumented: string | undefined): st
   return undocumented === undefined ? '' : `; ${undocumented} has no entry`
 }
 
-/** Types may be written without braces: in `@param Mixed instance`, the second word is the parameter. */
+/** Types may be written without braces: in `@param Mixed instance`, the parameter is the second word. */
 function withoutTypes(
   documented: readonly DocumentedParameter[],
   docstring: string,
@@ -201,7 +201,7 @@ function withoutTypes(
   return isTyped && !documented.some(({ name }) => names.has(name)) ? typed : documented
 }
 
-/** The first word of an entry is its parameter, where a parameter has this name: `@param arg $match operator`. */
+/** Takes the first word of an entry as its name if a parameter has that name: `@param arg $match operator`. */
 function beginningWithName(
   entry: DocumentedParameter,
   written: string,
@@ -213,7 +213,7 @@ function beginningWithName(
     : entry
 }
 
-/** Whether it documents what other classes implement, which may take more. */
+/** Whether a method is abstract. Its implementations may take more parameters. */
 const isAbstract = ({ docstring, symbol_kind }: SymbolCard, body: string): boolean =>
   /^\s*@abstract\b/m.test(docstring) ||
   (symbol_kind === 'method' &&
@@ -250,7 +250,7 @@ function typeParametersOf(signature: string): string[] {
   return words.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
 }
 
-/** Without signs: `$name`, `*args`, C#'s `@namespace`. */
+/** Without sigils: `$name`, `*args`, C#'s `@namespace`. */
 const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$@]+|\?$/g, '')
 /** A destructured parameter has no name; the docstring names its parts. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
@@ -259,13 +259,13 @@ const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name 
 const isAssembled = (docstring: string): boolean =>
   /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b|^\s*@(?:overload\b|!method\b)/m.test(docstring)
 
-/** A similar name. A different one that is left without an entry may be a parameter that nobody documented. */
+/** The most similar parameter without an entry, if any is similar; the others may just be undocumented. */
 const probable = (name: string, candidates: readonly string[]): string | undefined =>
   candidates
     .filter((each) => isNear(each, name))
     .toSorted((a, b) => distanceOf(a, name) - distanceOf(b, name))[0]
 
-/** One contains the other, few letters differ, or they share words. Few letters occur in many names. */
+/** Whether one contains the other, few letters differ, or they share words. A short name only counts as a prefix. */
 function isNear(a: string, b: string): boolean {
   const [short = '', long = ''] = [a.toLowerCase(), b.toLowerCase()].toSorted(
     (one, other) => one.length - other.length,
@@ -278,13 +278,13 @@ function isNear(a: string, b: string): boolean {
 }
 
 const SHORT = 3
-/** Lines that the markup of a docstring may add to it. */
+/** The number of lines that markup may add to a docstring in the source. */
 const MARKUP = 12
 
-/** The share of words in common, with the little more for the same owner. */
+/** The minimum similarity (name-similarity.ts). */
 const ALIKE = 0.6
 
-/** Whether one is a typing error of the other. Short names are near too many others. */
+/** Whether one is a misspelling of the other. Short names resemble too many others. */
 const isMisspelled = (written: string, name: string): boolean =>
   Math.min(written.length, name.length) > SHORT && isTypo(name, written)
 

@@ -1,27 +1,27 @@
 /**
- * Recognizes texts about other versions, which may name what is gone, or what is to come: by the path of a file, by what
- * a page says at its beginning, and by what a section says of itself or of an example.
+ * Recognizes texts about other versions, which may contain removed or planned names: by the path of a file, by the
+ * beginning of a page, and by the introduction of a section or an example.
  */
 import { isOldPath } from '../link/recipes/recipe-paths.ts'
 
-/** Whether a name of a file marks it as being about the past; more names count than for recipes. */
+/** Whether the path of a file marks it as historical. More paths count here than for recipes. */
 export const isHistoricalPath = (path: string): boolean =>
   isOldPath(path) || [ABOUT_THE_PAST, NAMED_BY_VERSION, OF_A_DAY].some((each) => each.test(path))
 
-/** Written for a day, an issue, or a time to come: `notes/20140424_example.py`, `issue_219.py`, `future/`. */
+/** Matches files about one day, one issue or the future: `notes/20140424_example.py`, `issue_219.py`, `future/`. */
 const OF_A_DAY = /(?:^|\/)(?:future\/|(?:19|20)\d{6}(?!\d)|issue[_-]?\d+)/i
 
-/** What a version brought: `docs/noteworthy_v1.2.5.rst` */
+/** Matches pages about the changes of one version: `docs/noteworthy_v1.2.5.rst`. */
 const NAMED_BY_VERSION = /[_-]v?\d+(?:\.\d+)+\.(?:mdx?|rst|txt)$/i
 
 const ABOUT_THE_PAST =
   /(?:^|[/_-])(?:change(?:s|log)?|changelogs|history|version[-_]?history|versions(?=\.\w+$)|news|announc\w*|(?:previous|older?)[-_]versions?|rel(?:ease)?[-_ ]?notes?|whats?[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|porting|roadmap|rfcs?|proposals?|design[-_]?(?:notes?|docs?)|dev\/analysis|adrs?|decisions?|blog|archive|legacy|versioned_docs|(?:docs?|api|guide|readme)[-_]?v\d+|v?\d+[-_]to[-_]v?\d+)(?:[./_-]|$)/i
 
-/** Whether a folder or a file is named by a version, as a test of what an earlier one wrote: `tests/scripts/v2.18.py`. */
+/** Whether a folder or a file is named after a version, such as a test of its output: `tests/scripts/v2.18.py`. */
 export const isOfVersion = (path: string): boolean =>
   /(?:^|\/)v?\d+(?:[._]\d+)+(?:\/|(?:\.[a-z]\w*)?$)/.test(path)
 
-/** Whether a page says in its beginning that it describes something of its time: a proposal, a step between versions, or history. */
+/** Whether a page begins as a proposal, a migration guide or a historical document. */
 export const isHistoricalPage = (text: string): boolean =>
   isProposal(text) || isMigration(text) || openingOf(text).some((line) => HISTORICAL.test(line))
 
@@ -38,7 +38,7 @@ const TITLE = 1000
 const MIGRATION =
   /^(?:#\s+)?(?:(?:updating|upgrading|migrating|moving|porting)\b.*\b(?:to|from)\b.*\d|.*\b(?:migration|upgrade|upgrading)\s+(?:guide|notes|instructions))/i
 
-/** Lines with text in which a page says what it is about. */
+/** The number of lines with text that introduce a page. */
 const OPENING = 5
 
 export const isLegacyPage = (text: string): boolean =>
@@ -50,12 +50,12 @@ const openingOf = (text: string): string[] =>
     .filter((line) => line.trim() !== '')
     .slice(0, OPENING)
 
-/** Lines in which a proposal has its fields. */
+/** The number of lines that may contain the fields of a proposal. */
 const HEAD = 15
 
 /**
- * Whether a page is a proposal or a decision of its time: it begins with fields for its status and its origin, or with a
- * status that says so. Nobody brings such a page up to date.
+ * Whether a page is a proposal or a record of a decision: it begins with fields for its status and its origin, or with the
+ * status of a proposal. Such pages are not kept up to date.
  */
 function isProposal(text: string): boolean {
   const head = text.split('\n', HEAD)
@@ -69,15 +69,15 @@ function isProposal(text: string): boolean {
   return has('status') && (has('created|authors?|date') || has('status', UNSETTLED))
 }
 
-/** The status of what is not, or not any more, how the library works; nothing but a remark follows it. */
+/** Matches the status of a proposal that is not implemented or was withdrawn, optionally followed by a remark. */
 const UNSETTLED = String.raw`["']?(?:draft|proposed|proposal|planned|superseded|suspended|tabled|rejected|under discussion)(?![\w-])["']?[\s*|]*(?:$|[(,.;:–—]|by\b)`
 
 /** In lines above an example: the paragraph that introduces it, and its heading. */
 const INTRODUCTION = 7
 
 /**
- * Whether the text above an example, or its first line, says that it shows an earlier version, or one after the
- * library's own.
+ * Whether the text above an example, or its first line, states that it is for an earlier version, or for one that is not
+ * yet published.
  *
  * @param first the first line of its code; the first of the page is 1
  */
@@ -97,7 +97,7 @@ export function isOfOtherVersion(
   )
 }
 
-/** Tells whether a line of a page is in a section that says it is about earlier versions. */
+/** Tells whether a line of a page is in a section about earlier versions, according to its text. */
 export function historicalSections(lines: readonly string[]): (line: number) => boolean {
   const matches = (line: string): boolean => PAST_SECTION.test(line)
   return lines.some(matches) ? (line) => isInSection(lines, line, matches) : () => false
@@ -113,8 +113,8 @@ export const labelAbove = (lines: readonly string[], first: number): string =>
 const OPENS_CODE = /^\s*(?:`{3,}|~{3,}|\.\.\s+[\w:-]+::|:[\w-]+:(?:\s|$))/
 
 /**
- * Without the lines that a diff takes away, and without the marks of those that it adds: `- old()`, `old() // [!code --]`.
- * No line moves.
+ * Applies a diff: blanks out removed lines (`- old()`, `old() // [!code --]`) and the signs of added ones. No line
+ * moves.
  */
 export function afterDiff(code: string): string {
   const marked = code.replace(/^.*\[!code --(?::\d+)?\].*$/gm, '')
@@ -128,7 +128,7 @@ const EARLIER = /\b(?:before|prior to|until) (?:v|version )?\d+(?:\.\d+)+\b/i
 /** `**Old:**`, `// Before` */
 const LABEL = /^[\s>*_#]*(?:old(?: (?:way|code|version|style))?|before|previously)[\s:*_]*$/i
 
-/** Whether a line of the section of an example, or of one that contains it, says what is asked. */
+/** Whether a line in the section of an example, or in an enclosing section, matches. */
 function isInSection(
   lines: readonly string[],
   first: number,
@@ -152,7 +152,7 @@ function isInSection(
   return isMatched
 }
 
-/** Whether each line is outside of fences, which are closed by the same sign at least as often. */
+/** For each line, whether it is outside of fences. A fence is closed by at least as many of the same characters. */
 function proseIn(lines: readonly string[]): boolean[] {
   let open: string | undefined
   return lines.map((line, i) => {
@@ -169,7 +169,7 @@ function proseIn(lines: readonly string[]): boolean[] {
   })
 }
 
-/** Ticks may also begin a code span. */
+/** Backticks may also begin a code span. */
 const FENCE = /^\s*(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 
 const UNDERLINE = /^([=~^*"-])\1{3,}\s*$/
@@ -178,7 +178,7 @@ const UNDERLINE = /^([=~^*"-])\1{3,}\s*$/
 const levelOf = (line: string): number | undefined =>
   UNDERLINE.test(line) ? 1 : /^(#{1,6})\s/.exec(line)?.[1]?.length
 
-/** Whether a sentence names the major version that something needs, and it is not published: `only available in v17`. */
+/** Whether a line requires a major version that is not yet published: `only available in v17`. */
 function isOfLater(line: string, version: string | null): boolean {
   const own = Number.parseInt(version?.replace(/^v/i, '') ?? '', 10)
   const needed = Number(AVAILABLE.exec(line)?.[1])

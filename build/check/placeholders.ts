@@ -1,6 +1,6 @@
 /**
- * Recognizes texts that do not mean what they say: a name or a call that stands for others, the name of a file, an
- * example that its author excludes from tests.
+ * Recognizes names and calls that are not meant literally: placeholders, abbreviated calls, names of files, and examples
+ * that their author excludes from tests.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { SOURCE_EXTENSION } from '../../runtime/std/language-names.ts'
@@ -32,13 +32,13 @@ export function isPlaceholder(
   return (isSentence && isFile(name, lines[line - 1] ?? '')) || isFileOfPage(name, lines)
 }
 
-/** Whether a name in a sentence stands for all names that begin so: the `KIND_` constants. */
+/** Whether a name in a sentence is a prefix that stands for several names: the `KIND_` constants. */
 export const isNamePrefix = (
   { name, line }: Pick<JudgedFinding, 'name' | 'line'>,
   text: NameText,
 ): boolean => name.endsWith('_') && isInSentence(text, line)
 
-/** Whether a page names the file of a module, which its readers write: `pkg/cards/titles.py` for `pkg.cards`. */
+/** Whether a page names the file of a module, which readers are to create: `pkg/cards/titles.py` for `pkg.cards`. */
 function isFileOfPage(name: string, lines: readonly string[]): boolean {
   const path = name.replaceAll('.', '/')
   if (path === name) return false
@@ -46,14 +46,14 @@ function isFileOfPage(name: string, lines: readonly string[]): boolean {
   return lines.some((line) => line.includes(path) && file.test(line))
 }
 
-/** A page that new pages are copied from: `docs/widgets/_template.md`. */
+/** Matches a template for new pages: `docs/widgets/_template.md`. */
 const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
 
 /** Metasyntactic names, among them Python's `spam` and `eggs`: `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`, `pkg.old_module`, `pkg.subpackage` */
 const STAND_IN =
   /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name))$/
 
-/** A name that says so: `pkg.DOES_NOT_EXIST`. */
+/** Matches a name such as `pkg.DOES_NOT_EXIST`. */
 const SAYS_ABSENT = /(?:does_?not|doesnt)_?exist|non_?existent/i
 
 /** Letters in place of numbers: `NewEitherXArgY` for `NewEither3Arg2`. */
@@ -112,8 +112,8 @@ const INCORRECT =
 const RAISES = /^\s*(?:#|\/\/|--)\s*(?:=>\s*|(?:raises|throws)\s+)?\w*(?:Error|Exception)\b/
 
 /**
- * Whether the first name of a use is an alias that only another example gives to the library: `log.New()` after
- * `import log "github.com/x/logrus"` in an example above.
+ * Whether the first name of a use is an alias that only another example binds to the library: `log.New()` below an
+ * example with `import log "github.com/x/logrus"`.
  */
 export function isBorrowedAlias(
   { name, line }: Pick<JudgedFinding, 'name' | 'line'>,
@@ -138,7 +138,7 @@ export function isBorrowedAlias(
 }
 
 /**
- * Whether a sentence begins a name with a letter, which only an example below it gives to a module: `S.compare` above
+ * Whether a sentence uses a one-letter alias that only an example below it binds: `S.compare` above
  * `import * as S from 'pkg/string'`.
  */
 function isBeforeImport(line: number, { pieces }: NameText, aliases: readonly string[]): boolean {

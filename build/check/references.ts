@@ -67,7 +67,7 @@ export function checkReferences(library: LibraryUnderCheck): Finding[] {
 /** An import of all types of a package, which may be the one that is named. */
 const WILDCARD = /^\s*import\s+(?:static\s+)?[\w.]+\.[*_];?\s*$/m
 
-/** If more names of an owner are unknown, it has names that were not read. */
+/** If more names of an owner are unknown, its source was not read completely. */
 const MAX_NAMES = 4
 
 interface WrittenReference {
@@ -137,7 +137,7 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
     const above = segments.slice(0, -1).join('.')
     if (last.length < MIN_LENGTH || /^_|^\d/.test(last)) return undefined
     if (isOwn(last) || declared.has(last)) return undefined
-    // Modules may make names at run time (names.ts).
+    // Modules may create names at run time (names.ts).
     if (isDirective && !types.has(owner ?? '')) return undefined
     // A type of another library may have the name of one: `java.awt.Window.open`.
     if (segments.length > 2 && !isPlaced(above)) return undefined
@@ -156,7 +156,7 @@ function brokenReferenceFinder(library: LibraryUnderCheck): NearestIfWrong {
   }
 }
 
-/** What comments declare, such as `@typedef {object} Name`, and targets of links that they define. */
+/** Names that comments declare (`@typedef {object} Name`), and link targets that they define. */
 const declaredIn = (files: readonly LinkFile[]): ReadonlySet<string> =>
   new Set(
     files.flatMap(({ text }) =>
@@ -173,7 +173,7 @@ const isModule = (card: Card): boolean =>
 
 const MIN_LENGTH = 3
 const MAX_SUGGESTIONS = 3
-/** The share of words that a reference has in common with a name, with the little more for the same owner. */
+/** The minimum similarity of a name to a reference with an owner (name-similarity.ts). */
 const ALIKE = 0.6
 /** The same without an owner. */
 const VERY_ALIKE = 0.7

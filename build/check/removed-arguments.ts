@@ -1,7 +1,7 @@
 /**
- * Finds named arguments that a function had in an earlier version and has no more, where nothing tells which function is
- * called: `client.read_coils(2, slave=1)`. The name of the function has several words and no function of this name takes
- * the argument now.
+ * Finds named arguments that an earlier version accepted, where the called function is unknown: `client.read_coils(2,
+ * slave=1)`. An argument is reported if the function's name has several words and no function of this name accepts the
+ * argument now.
  */
 import type { Card } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'

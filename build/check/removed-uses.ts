@@ -1,9 +1,9 @@
 /**
- * Finds uses of what an earlier version had and this one lacks. The texts are judged by the names of the earlier
- * version, and a use is reported if it leads to a symbol that the comparison calls removed, renamed or moved. A name
- * that the earlier version lacks leads nowhere and is not reported here.
+ * Finds uses of symbols that only an earlier version has. The texts are resolved against the earlier version, and a use is
+ * reported if its symbol was removed, renamed or moved. A name that the earlier version lacks does not resolve and is not
+ * reported here.
  *
- * Uses that type inference leaves open are found by their spelling (spelled-uses.ts). The comparison knows the new
+ * Uses on values of unknown type are found by their spelling (spelled-uses.ts). The comparison knows the new
  * names of some symbols; for others, names are proposed (successors.ts).
  */
 import type { Catalog } from '../../runtime/catalog.ts'
@@ -49,7 +49,7 @@ export async function checkRemovedUses(
   const assumed = old.packs.map(({ manifest }) => manifest.project)
   const findings: Finding[] = []
   const spelledUses = spelledUseFinder(removed, { cards, files })
-  // Pages rarely import their library in every fence. A wrong guess leads to no removed name.
+  // Pages rarely import their library in every fence. A wrong assumption does not resolve to a removed name.
   for (const { text, judgement } of await judgeTexts(old, texts, {
     imports: assumedImports(files).pieces,
     assumed,
@@ -62,7 +62,7 @@ export async function checkRemovedUses(
       if (now === undefined || present.has(title) || isExpectedToFail(text, line, languages))
         continue
       if (isDefinedBeside(text, title)) continue
-      // The text may write a path that both versions have.
+      // The text may contain a path that both versions have.
       const isKept = removed.pathsOf(title).some((path) => present.has(path))
       if (isKept && !mentions(text, lastName(ownerPath(title)))) continue
       findings.push(removedUse(title, now, { path: text.path, line }, removed))

@@ -1,7 +1,6 @@
 /**
- * The words that the sources of an earlier version contain in code and that no code of this version contains at all:
- * options in objects, named arguments, names made at run time, members of removed classes. A comparison of symbols misses
- * them, as they are no symbols. A word alone is weak evidence, so only identifiers of several words count.
+ * The words that occur in code of an earlier version and nowhere in code of this one: options in objects, named arguments,
+ * names created at run time, members of removed classes. A comparison of symbols misses them, because they are not symbols. A word alone is weak evidence, so only identifiers of several words count.
  */
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'

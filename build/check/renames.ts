@@ -1,7 +1,7 @@
 /**
- * Adds new names to findings from a comparison with an earlier version, and a fix where only the last segment
- * differs. Without a comparison, a misspelled name gets a fix when the nearest name of the same owner is at most two
- * edits away and no other is near.
+ * Adds the new names of renamed symbols to findings, from a comparison with an earlier version, and a fix where only the
+ * last segment differs. Without a comparison, a misspelled name gets a fix if exactly one name of the same owner is at most
+ * two edits away.
  */
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import type { ApiDiff } from '../diff/change.ts'
@@ -58,7 +58,7 @@ function renamedParameters({ changes }: ApiDiff): Map<string, string> {
   return names
 }
 
-/** A name of the earlier version belongs to no other package, so the finding has the level of its rule. */
+/** The name existed in the earlier version, so it is certain to be the library's, and the finding is not a note. */
 const renamed = (finding: Finding, now: string, since: string): Finding => ({
   ...finding,
   level: RULES[finding.rule].level,

@@ -1,7 +1,8 @@
 /**
  * Finds references of Sphinx that lead nowhere: to a page (`:doc:`, `toctree`), a label (`:ref:`) or a target of
- * reStructuredText (`` `words`_ ``, `word_`). Extensions make pages and labels, and other projects have labels, too. So a
- * page is missing for certain only in a folder that has others, and a label or target only if it resembles one.
+ * reStructuredText (`` `words`_ ``, `word_`). Extensions create pages and labels, and a label may belong to
+ * another project. So a missing page is an error only in a folder with other pages, and a missing label or target only if
+ * it resembles an existing one.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -35,7 +36,7 @@ export function checkSphinxTargets({
   )
   const isLabel = (label: string): boolean => labels.has(label) || titles.has(label)
   const isIgnored = gitIgnoreFilter(root)
-  /** Whether code names the page, as a script does that writes it. */
+  /** Whether code contains the name of the page, as a script that writes it does. */
   const isWritten = (path: string): boolean => {
     const name = posix.basename(path)
     return files.some(

@@ -1,7 +1,7 @@
 /**
- * Proposes replacements for a removed name, best first: the names that its deprecation note, the changelogs and the
- * migration guides give as the replacement, then names of the same kind that share its words. A name that the earlier
- * version had, too, must share more of them.
+ * Suggests replacements for a removed name, best first: the replacements that its deprecation note, the changelogs and the
+ * migration guides state, then names of the same kind that share words with it. A name that the earlier version also had
+ * must share more of them.
  */
 import type { Card } from '../../runtime/card.ts'
 import { isCallableKind, isTypeKind } from '../../runtime/cards/symbol-kinds.ts'
@@ -16,7 +16,7 @@ import { similarity } from './name-similarity.ts'
 /** The most suggestions that a finding has. */
 export const MAX_SUGGESTIONS = 3
 
-/** The first distinct names, as many as a finding has suggestions. @param lists best first */
+/** The first distinct names, up to MAX_SUGGESTIONS. @param lists best first */
 export const firstSuggestions = (...lists: readonly (readonly string[])[]): string[] =>
   [...new Set(lists.flat())].slice(0, MAX_SUGGESTIONS)
 
@@ -28,7 +28,7 @@ export function newNameHint(names: readonly string[]): string {
   return `; it may now be called ${others === '' ? last : `${others} or ${last}`}`
 }
 
-/** Two names with a lower share of common words are not about the same thing. */
+/** The minimum similarity of a new name (name-similarity.ts). */
 const MIN_LIKENESS = 0.4
 /** The same for a name that is not new. */
 const MIN_LIKENESS_OF_KNOWN = 0.6
@@ -48,13 +48,13 @@ export function successorFinder(
   const isAdded = new Set(added)
   const before = kindsOf(old)
   const after = kindsOf(now)
-  /** Names that may have taken the place of another. */
+  /** Names that may replace a removed one. */
   const candidatesFor = (removed: string): Scored[] => {
     const kind = before.get(removed)
     return [...after].flatMap(([path, own]) => {
       const isNew = isAdded.has(path) || (own === 'module' && !before.has(path))
       if (kind === 'module' ? own !== kind : own === 'module' || !(isNew || own === kind)) return []
-      // A member of another owner that the earlier version had, too, replaces nothing.
+      // A member of another owner that the earlier version also had is not a replacement.
       if (!isNew && own !== 'type' && own !== 'module' && ownerPath(path) !== ownerPath(removed))
         return []
       const score = similarity(removed, path)
@@ -180,7 +180,7 @@ const BEFORE =
 const VERB = /\b(?:replac|renam|mov|chang|substitut)\w*\s+(?:[a-z]+\s+){0,3}\S*$/i
 const TO = /\s(?:with|by|to|into|as)\s/i
 
-/** Names that a statement gives in place of the old one: those in code, or that look like code. */
+/** The replacements that a statement names for the old name: names in code spans, or that look like code. */
 function replacementsIn(
   text: string,
   old: string,
@@ -219,7 +219,7 @@ function codeNamesIn(text: string): { name: string; index: number }[] {
   })
 }
 
-/** A lower-case word in a sentence need not be the name. */
+/** Matches mentions of a name. A lower-case word counts only if it is marked as code. */
 const mentionOf = (name: string): RegExp => {
   const own = escapePattern(name)
   return /^\p{Ll}+$/u.test(name)

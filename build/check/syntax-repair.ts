@@ -1,23 +1,24 @@
 /**
- * Looks for the one character whose insertion, deletion or replacement makes an example parse. Such a typo is evidence that the
- * example is wrong. An example without one is more often a part of a program, a list of signatures or another notation.
+ * Searches for a single character whose insertion, deletion or replacement makes an example parse. Such a typo is evidence
+ * that the example is wrong. Other examples that do not parse are more often parts of programs, lists of signatures or
+ * another notation.
  *
- * A bracket that is missing at the very end, or at the very beginning, is no typo: the example shows a part.
+ * A bracket that is missing at the very end or beginning is not a typo, because the example then shows a part.
  */
 
 export interface Repair {
   /** In the example; the first is 0. */
   readonly line: number
   readonly description: string
-  /** What the edit takes away, or ''. */
+  /** The removed text, or ''. */
   readonly removed: string
-  /** What the edit puts there, or ''. */
+  /** The added text, or ''. */
   readonly added: string
 }
 
-/** The text that all tries together parse, in characters. Likely edits come first, so that long examples get some tries, too. */
+/** The total length of the texts that are parsed for one example, in characters. Likely edits are tried first. */
 const MAX_PARSED = 150_000
-/** Longer examples take too many tries. In characters. */
+/** In characters. Longer examples are skipped. */
 const MAX_LENGTH = 6000
 
 /**
@@ -99,7 +100,7 @@ function* edits(code: string, first: number): Generator<Edit> {
   }
 }
 
-/** Where a parser stops at the beginning of a line, the end of the one above lacks something. */
+/** The line that probably contains the error: if the parser stops at the beginning of a line, the one above it. */
 function lineBefore(
   lines: readonly { readonly start: number; readonly text: string }[],
   first: number,

@@ -1,7 +1,7 @@
 /**
- * Recognizes names that may exist without a declaration: a module that the library registers by its dotted name in a
- * string, a name that a test or an example declares, and members of symbols that users cannot reach, because not all of
- * their names are known.
+ * Recognizes names that may exist without a declaration in the library: a module that it registers by a dotted name in a
+ * string, a name that a test or an example declares, and members of symbols without a public path, whose names are not all
+ * known.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
@@ -93,7 +93,7 @@ export function undeclaredNamePredicate({
   }
 }
 
-/** Finds the texts that contain a word in a pattern. It memoizes, because many findings are about one name. */
+/** Finds the texts that match a pattern with a word. Memoized, because many findings are about one name. */
 function wordSearch<Text extends { readonly text: string }>(
   texts: readonly Text[],
 ): (word: string, pattern: string) => readonly Text[] {
@@ -120,7 +120,7 @@ const moduleIn = (path: string): string | undefined =>
 const asMember = (name: string): string =>
   String.raw`[.#]${escapePattern(name)}(?![\w$])|(?<![\w$])${escapePattern(name)}\s*[=(:]`
 
-/** A name that a test hands to the library as a key or in a string, such as an option `--foo` that becomes a property. */
+/** Whether a test passes the name to the library as a key or in a string, such as an option `--foo` that becomes a property. */
 function passesName(name: string, { pieces }: NameText): boolean {
   const given = new RegExp(
     String.raw`["'\x60-](?:[\w ]* )?${escapePattern(name)}(?![\w$])|(?<![\w$.])${escapePattern(name)}\s*:`,
@@ -129,22 +129,22 @@ function passesName(name: string, { pieces }: NameText): boolean {
   return pieces.some(({ code }) => given.test(code))
 }
 
-/** Whether the code of a text has a dotted name as a string, which is a key then: `bind("shelf.opened", …)`. */
+/** Whether a dotted name is only a key, because the code contains it as a string: `bind("shelf.opened", …)`. */
 const isKeyIn = ({ pieces }: NameText, name: string): boolean =>
   pieces.some(
     ({ kind, code }) =>
       kind === 'code' && (code.includes(`"${name}"`) || code.includes(`'${name}'`)),
   )
 
-/** The declaration of a function or a method of a text's own. */
+/** Matches the declaration of a function or method in a text. */
 export const ownFunction = (name: string): string =>
   String.raw`\b(?:def|fn|fun|func|function)\s+${escapePattern(name)}(?![\w$])`
 
-/** The declaration of a class, by which a test or an example adds a name of its own. */
+/** Matches the declaration of a class in a test or an example. */
 const ownClass = (name: string): string =>
   String.raw`\b(?:class|(?:def)?module|interface|trait|struct)\s+(?:[\w:.]+(?:::|\.))?${escapePattern(name)}(?![\w$])`
 
-/** What begins the parameters of a function that adds a member to another type: C#'s `(this`. */
+/** Patterns for the beginning of the parameters of an extension method: C#'s `(this`. */
 const extensionsIn = (languages: LibraryUnderCheck['languages']): string[] =>
   [...languages.values()].flatMap(({ modules }) => {
     const { source } = modules?.extensions ?? {}

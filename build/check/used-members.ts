@@ -1,4 +1,4 @@
-/** Which names of each owner the texts use: those that the library has, and those that are unknown. */
+/** The known and unknown names of each owner that the texts use. */
 import type { PlacedUse } from '../../runtime/verify/judge.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { JudgedText } from './judged-texts.ts'
@@ -18,7 +18,7 @@ export function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> 
 
 /**
  * Tells whether the names of an owner are completely known: texts use many, and almost all of them exist. If an owner
- * made names at run time, or its source was not read completely, more would be unknown.
+ * created names at run time, or its source was not read completely, more would be unknown.
  */
 export function completeOwnerPredicate(judged: readonly JudgedText[]): (owner: string) => boolean {
   const known = membersIn(judged.flatMap(({ judgement }) => judgement.uses))
