@@ -41,7 +41,7 @@ export interface Generator {
   /** Paths of the configuration, relative to the folder of the site. */
   readonly config: RegExp
   /** What the configuration must contain, because names like `conf.py` and `docs.json` have many uses. */
-  readonly says?: RegExp
+  readonly contains?: RegExp
   readonly anchors: AnchorStyle
   readonly pages: PageStyle
   readonly route?: string
@@ -64,7 +64,7 @@ export interface Generator {
     /** The path between the site's address and the page. */
     readonly base?: RegExp
     /** Another page style, when the configuration matches the pattern. */
-    readonly pages?: readonly [says: RegExp, style: PageStyle]
+    readonly pages?: readonly [contains: RegExp, style: PageStyle]
     /** What a configuration contains that has a plugin for links by name. */
     readonly linksByName?: RegExp
   }
@@ -119,7 +119,7 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'mintlify',
     config: /^(docs|mint)\.json$/,
-    says: /mintlify\.com|"navigation"\s*:/,
+    contains: /mintlify\.com|"navigation"\s*:/,
     anchors: 'mintlify',
     pages: 'bare',
     content: '',
@@ -151,7 +151,7 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'sphinx',
     config: /^conf\.py$/,
-    says: /\bextensions\b|\bhtml_theme\b|\bsphinx\b/i,
+    contains: /\bextensions\b|\bhtml_theme\b|\bsphinx\b/i,
     anchors: 'docutils',
     pages: 'html',
     content: '',
@@ -170,7 +170,7 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'starlight',
     config: new RegExp(`^astro\\.config${SCRIPT}$`),
-    says: /starlight/i,
+    contains: /starlight/i,
     anchors: 'github',
     pages: 'folder',
     content: 'src/content/docs',
@@ -183,7 +183,7 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'exdoc',
     config: /^mix\.exs$/,
-    says: /\bextras:/,
+    contains: /\bextras:/,
     anchors: 'github',
     pages: 'flat',
     content: '',
@@ -193,7 +193,7 @@ export const GENERATORS: readonly Generator[] = [
   {
     name: 'hugo',
     config: /^(hugo\.(toml|ya?ml)|config\.toml)$/,
-    says: /^\s*baseURL\b/im,
+    contains: /^\s*baseURL\b/im,
     anchors: 'github',
     pages: 'folder',
     content: 'content',

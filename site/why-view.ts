@@ -66,13 +66,13 @@ function reasons(result: Pick<Scored, 'score' | 'signals' | 'relevance'>): Node[
   ]
 }
 
-function shareItem({ says, share, words }: Share, largest: number): HTMLElement {
+function shareItem({ description, share, words }: Share, largest: number): HTMLElement {
   const bar = h('span', { class: 'bar', 'aria-hidden': true })
   bar.style.inlineSize = `${(100 * Math.abs(share)) / largest}%`
   return h(
     'li',
     { class: share < 0 ? 'lowers' : null },
-    h('span', { class: 'says' }, says),
+    h('span', { class: 'label' }, description),
     h('span', { class: 'figure' }, `${share < 0 ? '−' : '+'}${figure(Math.abs(share))}`),
     h('span', { class: 'track' }, bar),
     words.length > 0 && h('ul', {}, ...words.map(([word, part]) => wordItem(word, part))),
@@ -80,6 +80,6 @@ function shareItem({ says, share, words }: Share, largest: number): HTMLElement 
 }
 
 const wordItem = (word: string, part: number): HTMLElement =>
-  h('li', {}, h('span', { class: 'says' }, word), h('span', { class: 'figure' }, figure(part)))
+  h('li', {}, h('span', { class: 'label' }, word), h('span', { class: 'figure' }, figure(part)))
 
 const figure = (value: number): string => value.toFixed(value < 10 ? 3 : 1)

@@ -25,11 +25,15 @@ export function explanationLines(
   ]
 }
 
-function lineOf({ feature, says, share, words }: Share, largest: number, colors: Colors): string {
+function lineOf(
+  { feature, description, share, words }: Share,
+  largest: number,
+  colors: Colors,
+): string {
   const bar = barOf(Math.abs(share) / largest).padEnd(FULL)
   const figure = `${share < 0 ? '−' : '+'}${short(Math.abs(share))}`.padEnd(7)
   const parts = words.map(([word, part]) => `${word} ${short(part)}`).join(', ')
-  const text = parts === '' ? says : `${says}: ${parts}`
+  const text = parts === '' ? description : `${description}: ${parts}`
   const paint = share < 0 ? colors.red : colors.green
   return `    ${feature.padEnd(12)} ${paint(bar)} ${figure} ${colors.dim(text)}`
 }

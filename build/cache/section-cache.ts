@@ -21,7 +21,7 @@ export interface SectionCache {
 
 /** The entry of one section; the files themselves are in the pack. */
 interface Stored {
-  readonly says: string
+  readonly manifestJson: string
   readonly files: readonly string[]
 }
 
@@ -29,12 +29,15 @@ export function sectionCache(packFolder: string, cache: Cache): SectionCache {
   const version = codeVersion('sections')
   const used = new Map<string, string>()
   return {
-    sections(name, follows, make) {
+    sections(name, inputs, make) {
       const hash = createHash('sha256').update(`${version}\0${name}\0`)
-      for (const each of follows()) hash.update(each)
+      for (const each of inputs()) hash.update(each)
       const key = hash.digest('hex')
       const section = recalled(cache.get(key), packFolder) ?? make()
-      const stored: Stored = { says: section.says, files: [...section.files.keys()] }
+      const stored: Stored = {
+        manifestJson: section.manifestJson,
+        files: [...section.files.keys()],
+      }
       used.set(key, JSON.stringify(stored))
       return section
     },
@@ -44,14 +47,14 @@ export function sectionCache(packFolder: string, cache: Cache): SectionCache {
 
 function recalled(known: string | undefined, packFolder: string): Section | undefined {
   if (known === undefined) return undefined
-  const { says, files }: Stored = JSON.parse(known)
+  const { manifestJson, files }: Stored = JSON.parse(known)
   const read = new Map<string, Uint8Array>()
   for (const name of files) {
     const bytes = contentOf(packFolder, name)
     if (bytes === undefined) return undefined
     read.set(name, bytes)
   }
-  return { files: read, says }
+  return { files: read, manifestJson }
 }
 
 /** Undefined unless the content matches the hash in the file's name. */

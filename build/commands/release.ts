@@ -34,11 +34,11 @@ export function addReleaseCommand(program: Command): void {
   const command = program
     .command('release')
     .description('build, check, compare with the last published version, and write what to publish')
-    .argument('[root]', RELEASE_SETTINGS.root.says)
+    .argument('[root]', RELEASE_SETTINGS.root.description)
   for (const [name, setting] of Object.entries(RELEASE_SETTINGS)) {
     if (name === 'root') continue
     const argument = 'argument' in setting ? ` <${setting.argument}>` : ''
-    command.addOption(new Option(`--${name}${argument}`, setting.says))
+    command.addOption(new Option(`--${name}${argument}`, setting.description))
   }
   command
     .option('--jobs <n>', 'number of worker threads (default: one per core)', positive)

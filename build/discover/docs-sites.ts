@@ -16,7 +16,7 @@ export function docsSites(root: string, paths: readonly string[]): DocsSite[] {
       const folder = folderOf(path, generator)
       if (folder === null) continue
       const text = readFileSync(join(root, path), 'utf8')
-      if (generator.says !== undefined && !generator.says.test(text)) continue
+      if (generator.contains !== undefined && !generator.contains.test(text)) continue
       const site = siteFrom(generator, folder, text)
       if (!taken.has(site.content)) sites.push(site)
       taken.add(site.content)

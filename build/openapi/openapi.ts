@@ -79,13 +79,13 @@ function jsonPath(route: Route): JsonSchema {
   const { GET, POST, takes, gives, summary, description, mayBe503, errors } = route
   const body = gives.length === 1 ? ANSWERS[gives[0]] : v.union(gives.map((kind) => ANSWERS[kind]))
   const unavailable: FailureCode[] = ['pack_missing', 'pack_corrupt', 'pack_version', 'time_limit']
-  const sent = { says: 'The answer', body }
+  const sent = { description: 'The answer', body }
   const operation: Operation = {
     summary,
     ...(description === undefined ? {} : { description }),
     answers: {
       200: sent,
-      ...(mayBe503 && { 503: { ...sent, says: 'The same, with some packs unavailable' } }),
+      ...(mayBe503 && { 503: { ...sent, description: 'The same, with some packs unavailable' } }),
     },
     errors: [
       ...(takes === undefined ? [] : ['invalid_input' as const]),
@@ -144,10 +144,16 @@ function operationOf(operation: Operation): JsonSchema {
   }
 }
 
-function sentOf({ says, body, type, headers, isEvents }: Operation['answers'][number]): JsonSchema {
+function sentOf({
+  description,
+  body,
+  type,
+  headers,
+  isEvents,
+}: Operation['answers'][number]): JsonSchema {
   const hasContent = body !== undefined || type !== undefined
   return {
-    description: says,
+    description,
     ...(headers && {
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, description]) => [

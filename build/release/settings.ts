@@ -11,65 +11,77 @@ import { UsageError } from '../errors.ts'
 interface Setting {
   /** The option's argument, as in `--previous <what>`; missing for a switch. */
   readonly argument?: string
-  readonly says: string
+  readonly description: string
 }
 
 export const RELEASE_SETTINGS = {
   root: {
     argument: 'dir',
-    says: 'the folder of the library (default: the current one)',
+    description: 'the folder of the library (default: the current one)',
   },
   previous: {
     argument: 'what',
-    says: 'the last published version: the address or folder of a pack, a site or a store, a tag, or none (default: latest in the target of publish, else the last version tag before this commit)',
+    description:
+      'the last published version: the address or folder of a pack, a site or a store, a tag, or none (default: latest in the target of publish, else the last version tag before this commit)',
   },
-  config: { argument: 'file', says: 'the configuration, instead of cardcat.json' },
-  project: { argument: 'name', says: 'the name of the library (default: from its manifest)' },
+  config: { argument: 'file', description: 'the configuration, instead of cardcat.json' },
+  project: {
+    argument: 'name',
+    description: 'the name of the library (default: from its manifest)',
+  },
   'library-version': {
     argument: 'version',
-    says: 'the version of the library (default: from its manifest or the tag of this commit)',
+    description:
+      'the version of the library (default: from its manifest or the tag of this commit)',
   },
-  model: { argument: 'model', says: 'the model for embeddings, as for `cardcat build`' },
-  out: { argument: 'dir', says: 'the folder of the pack (default: dist/pack)' },
+  model: { argument: 'model', description: 'the model for embeddings, as for `cardcat build`' },
+  out: { argument: 'dir', description: 'the folder of the pack (default: dist/pack)' },
   site: {
     argument: 'dir',
-    says: 'also write the search page, the packs and a page for each card to this folder, for any file server',
+    description:
+      'also write the search page, the packs and a page for each card to this folder, for any file server',
   },
   publish: {
     argument: 'target',
-    says: 'also publish the pack as a version to this folder or s3://bucket/prefix, as `cardcat publish` does',
+    description:
+      'also publish the pack as a version to this folder or s3://bucket/prefix, as `cardcat publish` does',
   },
   channel: {
     argument: 'name',
-    says: 'with publish: the channel to point to the version (default: latest, if it is a newer release)',
+    description:
+      'with publish: the channel to point to the version (default: latest, if it is a newer release)',
   },
   url: {
     argument: 'address',
-    says: 'the future address of the site, for canonical addresses and its sitemap',
+    description: 'the future address of the site, for canonical addresses and its sitemap',
   },
   'without-llms-txt': {
-    says: 'leave out llms.txt, llms-full.txt, the Markdown of pages and the skills for agents',
+    description:
+      'leave out llms.txt, llms-full.txt, the Markdown of pages and the skills for agents',
   },
   allow: {
     argument: 'step',
-    says: 'fail if the API requires a larger step than this: patch, minor, major, or version (the step between both versions)',
+    description:
+      'fail if the API requires a larger step than this: patch, minor, major, or version (the step between both versions)',
   },
   'min-score': {
     argument: 'x',
-    says: 'fail below this nDCG@10 of the self-evaluation, 0 to 1',
+    description: 'fail below this nDCG@10 of the self-evaluation, 0 to 1',
   },
   'fail-on-rot': {
-    says: 'fail if docs, notebooks, docstrings or tests do not match the source: on every error and warning of `cardcat check` that the baseline does not accept',
+    description:
+      'fail if docs, notebooks, docstrings or tests do not match the source: on every error and warning of `cardcat check` that the baseline does not accept',
   },
   baseline: {
     argument: 'file',
-    says: 'accepted findings, as written by `cardcat check --update-baseline`',
+    description: 'accepted findings, as written by `cardcat check --update-baseline`',
   },
   summary: {
     argument: 'file',
-    says: 'append the summary in Markdown to this file (default: GITHUB_STEP_SUMMARY; printed if neither is set)',
+    description:
+      'append the summary in Markdown to this file (default: GITHUB_STEP_SUMMARY; printed if neither is set)',
   },
-  sarif: { argument: 'file', says: 'also write the findings as a SARIF 2.1.0 log' },
+  sarif: { argument: 'file', description: 'also write the findings as a SARIF 2.1.0 log' },
 } as const satisfies Readonly<Record<string, Setting>>
 
 type SettingName = keyof typeof RELEASE_SETTINGS

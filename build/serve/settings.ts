@@ -17,7 +17,7 @@ interface Setting {
   readonly flag: string
   readonly environment: string
   readonly fallback: string
-  readonly says: string
+  readonly description: string
 }
 
 export const SETTINGS = {
@@ -25,98 +25,100 @@ export const SETTINGS = {
     flag: '--host <address>',
     environment: 'CARDCAT_HOST',
     fallback: '127.0.0.1',
-    says: 'address to listen on; 0.0.0.0 for all addresses',
+    description: 'address to listen on; 0.0.0.0 for all addresses',
   },
   port: {
     flag: '--port <number>',
     environment: 'CARDCAT_PORT',
     fallback: '8787',
-    says: 'port to listen on; 0 for any free port',
+    description: 'port to listen on; 0 for any free port',
   },
   basePath: {
     flag: '--base-path <path>',
     environment: 'CARDCAT_BASE_PATH',
     fallback: '/',
-    says: 'path below which everything is served, such as /docs, behind a proxy that forwards it',
+    description:
+      'path below which everything is served, such as /docs, behind a proxy that forwards it',
   },
   accessLog: {
     flag: '--access-log',
     environment: 'CARDCAT_ACCESS_LOG',
     fallback: 'no',
-    says: 'write a line of JSON to stderr for each request; the variable takes yes or no',
+    description: 'write a line of JSON to stderr for each request; the variable takes yes or no',
   },
   maxRequests: {
     flag: '--max-requests <number>',
     environment: 'CARDCAT_MAX_REQUESTS',
     fallback: '256',
-    says: 'maximum number of concurrent requests; others get 503',
+    description: 'maximum number of concurrent requests; others get 503',
   },
   maxBody: {
     flag: '--max-body <KB>',
     environment: 'CARDCAT_MAX_BODY',
     fallback: '256',
-    says: 'maximum size of a request’s body in KB',
+    description: 'maximum size of a request’s body in KB',
   },
   maxHeader: {
     flag: '--max-header <KB>',
     environment: 'CARDCAT_MAX_HEADER',
     fallback: '16',
-    says: 'maximum size of a request’s URL and headers in KB',
+    description: 'maximum size of a request’s URL and headers in KB',
   },
   headersTimeout: {
     flag: '--headers-timeout <s>',
     environment: 'CARDCAT_HEADERS_TIMEOUT',
     fallback: '10',
-    says: 'time limit for a request’s headers in seconds',
+    description: 'time limit for a request’s headers in seconds',
   },
   requestTimeout: {
     flag: '--request-timeout <s>',
     environment: 'CARDCAT_REQUEST_TIMEOUT',
     fallback: '30',
-    says: 'time limit for a whole request in seconds',
+    description: 'time limit for a whole request in seconds',
   },
   answerTimeout: {
     flag: '--answer-timeout <s>',
     environment: 'CARDCAT_ANSWER_TIMEOUT',
     fallback: '10',
-    says: 'time limit for an answer in seconds, then 503',
+    description: 'time limit for an answer in seconds, then 503',
   },
   keepAliveTimeout: {
     flag: '--keep-alive-timeout <s>',
     environment: 'CARDCAT_KEEP_ALIVE_TIMEOUT',
     fallback: '5',
-    says: 'seconds before an idle connection is closed; use more than the load balancer’s',
+    description: 'seconds before an idle connection is closed; use more than the load balancer’s',
   },
   drainTimeout: {
     // Docker waits 10 s between SIGTERM and SIGKILL, Kubernetes 30.
     flag: '--drain-timeout <s>',
     environment: 'CARDCAT_DRAIN_TIMEOUT',
     fallback: '8',
-    says: 'time limit for running requests after SIGTERM, in seconds',
+    description: 'time limit for running requests after SIGTERM, in seconds',
   },
   documentsDir: {
     flag: '--documents-dir <folder>',
     environment: 'CARDCAT_DOCUMENTS_DIR',
     fallback: '',
-    says: 'folder of documents that /admin changes, and of their pack; requires CARDCAT_ADMIN_TOKEN',
+    description:
+      'folder of documents that /admin changes, and of their pack; requires CARDCAT_ADMIN_TOKEN',
   },
   documentsProject: {
     flag: '--documents-project <name>',
     environment: 'CARDCAT_DOCUMENTS_PROJECT',
     fallback: 'documents',
-    says: 'project name of these documents',
+    description: 'project name of these documents',
   },
   maxDocument: {
     flag: '--max-document <KB>',
     environment: 'CARDCAT_MAX_DOCUMENT',
     fallback: '256',
-    says: 'maximum size of one of these documents in KB',
+    description: 'maximum size of one of these documents in KB',
   },
   maxDocuments: {
     flag: '--max-documents <number>',
     environment: 'CARDCAT_MAX_DOCUMENTS',
     fallback: '10000',
-    says: 'maximum number of these documents',
+    description: 'maximum number of these documents',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
@@ -210,8 +212,8 @@ export const settingNames = (): SettingName[] => {
 }
 
 /** For --help: what a setting does, its variable and its default. */
-export const describeSetting = ({ says, environment, fallback }: Setting): string =>
-  `${says} (${environment}, ${fallback === '' ? 'none by default' : `default ${fallback}`})`
+export const describeSetting = ({ description, environment, fallback }: Setting): string =>
+  `${description} (${environment}, ${fallback === '' ? 'none by default' : `default ${fallback}`})`
 
 /**
  * The variables of cardcat in a folder's `.env`; those of other programs are ignored.

@@ -25,7 +25,7 @@ export const CHAT_ROUTES: Readonly<Record<'/v1/chat/completions' | '/v1/models',
         }),
         answers: {
           200: {
-            says: 'The completion',
+            description: 'The completion',
             isEvents: true,
             body: v.looseObject({ cardcat: v.optional(v.looseObject({})) }),
           },
@@ -46,7 +46,7 @@ export const CHAT_ROUTES: Readonly<Record<'/v1/chat/completions' | '/v1/models',
         description: PASSED_ON,
         answers: {
           200: {
-            says: 'The list of models',
+            description: 'The list of models',
             body: v.looseObject({ data: v.array(v.looseObject({ id: v.string() })) }),
           },
         },

@@ -83,8 +83,8 @@ function section(
   { summary, description, security, parameters, requestBody, responses }: Operation,
   shared: Described['components']['responses'],
 ): string {
-  const rows = parameters.map(({ name, in: place, required, description: says, schema }) => ({
-    ...{ name, place: escaped(place), isRequired: required, schema, says },
+  const rows = parameters.map(({ name, in: place, required, description, schema }) => ({
+    ...{ name, place: escaped(place), isRequired: required, schema, description },
   }))
   const body = requestBody?.content['application/json']?.schema
   const parts = [

@@ -13,7 +13,7 @@ const route = (
   operations: {
     GET: {
       ...operation,
-      answers: { 200: { says: 'The text', type } },
+      answers: { 200: { description: 'The text', type } },
       errors: ['not_found', 'pack_corrupt'],
     },
   },

@@ -10,7 +10,9 @@ export const OPENAPI_ROUTES: Readonly<Record<'/openapi.json' | '/docs', Response
     operations: {
       GET: {
         summary: 'This description of the API, in OpenAPI 3.1',
-        answers: { 200: { says: 'The description', body: v.looseObject({ openapi: v.string() }) } },
+        answers: {
+          200: { description: 'The description', body: v.looseObject({ openapi: v.string() }) },
+        },
         errors: [],
       },
     },
@@ -20,7 +22,7 @@ export const OPENAPI_ROUTES: Readonly<Record<'/openapi.json' | '/docs', Response
     operations: {
       GET: {
         summary: 'The description of the API as a page',
-        answers: { 200: { says: 'The page', type: 'text/html' } },
+        answers: { 200: { description: 'The page', type: 'text/html' } },
         errors: [],
       },
     },

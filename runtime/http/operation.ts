@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 export interface Sent {
-  readonly says: string
+  readonly description: string
   /** Absent when only the status is sent. */
   readonly body?: v.GenericSchema
   /** Default `application/json`. */

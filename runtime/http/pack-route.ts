@@ -12,7 +12,7 @@ export const PACK_ROUTE: ResponseRoute = {
       description:
         '`index.json` lists the packs; `<project>/manifest.json` describes one. Other files have names that contain a hash of their content, and never change.',
       path: v.object({ file: v.string() }),
-      answers: { 200: { says: 'The file', type: 'application/octet-stream' } },
+      answers: { 200: { description: 'The file', type: 'application/octet-stream' } },
       errors: ['not_found'],
     },
   },

@@ -13,7 +13,7 @@ export const PAGE_ROUTE: ResponseRoute = {
         '`{project}/` is the library; a card is `{project}/{id}.html` or `{project}/{id}.md`, percent-encoded with `~` instead of `%`. With `Accept: text/markdown` the answer is Markdown.',
       path: v.object({ page: v.string() }),
       answers: {
-        200: { says: 'The page, in Markdown if requested', type: 'text/html' },
+        200: { description: 'The page, in Markdown if requested', type: 'text/html' },
       },
       errors: ['not_found', 'pack_corrupt'],
     },

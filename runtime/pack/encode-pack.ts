@@ -128,21 +128,21 @@ export function encodePack(
     const rows = blocks.map(({ first, bytes }) => ({ first, hash: fromHex(put(section, bytes)) }))
     return { records: records.length, table: put(section, writeBlockTable(rows)) }
   }
-  /** Adds the files that `make` returns to the pack, and returns what it says for the manifest. */
+  /** Adds the files that `make` returns to the pack, and returns its JSON for the manifest. */
   const section = <T>(
     name: string,
-    follows: () => Iterable<string | Uint8Array>,
+    inputs: () => Iterable<string | Uint8Array>,
     make: () => T,
   ): T => {
     const all = files
-    const made = sections(name, follows, () => {
+    const made = sections(name, inputs, () => {
       files = new Map()
-      const says = JSON.stringify(make())
-      return { files, says }
+      const manifestJson = JSON.stringify(make())
+      return { files, manifestJson }
     })
     files = all
     for (const [file, bytes] of made.files) files.set(file, bytes)
-    const inManifest: T = JSON.parse(made.says)
+    const inManifest: T = JSON.parse(made.manifestJson)
     return inManifest
   }
 

@@ -11,20 +11,20 @@ export interface Section {
   /** By name. */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** Its entry in the manifest, as JSON. */
-  readonly says: string
+  readonly manifestJson: string
 }
 
 /**
- * @param follows everything that the section depends on, as text and bytes; read only by a cache
+ * @param inputs everything that the section depends on, as text and bytes; read only by a cache
  * @returns the result of `make`
  */
 export type Sections = (
   name: string,
-  follows: () => Iterable<string | Uint8Array>,
+  inputs: () => Iterable<string | Uint8Array>,
   make: () => Section,
 ) => Section
 
-export const uncached: Sections = (_name, _follows, make) => make()
+export const uncached: Sections = (_name, _inputs, make) => make()
 
 const RANKS_ONLY = 'ranks only\n'
 

@@ -8,7 +8,7 @@ import { isRankingFeature, RANKING_FEATURES, type RankingFeature } from './ranki
 
 export interface Share {
   readonly feature: RankingFeature
-  readonly says: string
+  readonly description: string
   /** Negative for what lowers the score. */
   readonly share: number
   /** For the lexical share, the contribution of each word; these add up to the share. Empty for other features. */
@@ -43,7 +43,7 @@ export function explain({
 
 const shareOf = (feature: RankingFeature, share: number): Omit<Share, 'words'> => ({
   feature,
-  says: (share < 0 ? LOWERS[feature] : undefined) ?? RANKING_FEATURES[feature],
+  description: (share < 0 ? LOWERS[feature] : undefined) ?? RANKING_FEATURES[feature],
   share,
 })
 

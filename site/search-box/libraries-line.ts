@@ -46,9 +46,9 @@ export function librariesLine(
       : [text(translations.text('allFrom', { project: first.project }))]
   }
 
-  function button(label: Child, project: string | null, says?: string): HTMLElement {
+  function button(label: Child, project: string | null, tooltip?: string): HTMLElement {
     const onclick = (): void => choose(project)
-    return h('button', { type: 'button', class: 'plain', title: says, onclick }, label)
+    return h('button', { type: 'button', class: 'plain', title: tooltip, onclick }, label)
   }
 }
 

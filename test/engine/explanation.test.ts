@@ -56,12 +56,12 @@ test('a factor that lowers a score has a negative share and a text of its own', 
   const last = (hit: typeof recipe) => hit && explain(hit).shares.at(-1)
   expect(last(hidden)).toMatchObject({
     feature: 'visibility',
-    says: RANKING_FEATURES.visibility,
+    description: RANKING_FEATURES.visibility,
   })
   expect(last(hidden)?.share).toBeLessThan(0)
   expect(last(recipe)).toMatchObject({
     feature: 'kind',
-    says: 'its kind is not what such a question asks for',
+    description: 'its kind is not what such a question asks for',
   })
 })
 

@@ -77,7 +77,9 @@ test('the inputs of the action are the settings of `cardcat release`, each passe
       ]),
     ),
   ).toEqual(
-    Object.fromEntries(Object.entries(RELEASE_SETTINGS).map(([name, { says }]) => [name, says])),
+    Object.fromEntries(
+      Object.entries(RELEASE_SETTINGS).map(([name, { description }]) => [name, description]),
+    ),
   )
   const { env } = action.runs.steps.find(({ id }: { id?: string }) => id === 'release')
   for (const name of Object.keys(inputs)) expect(env[variableOf(name)]).toContain(`inputs.${name}`)

@@ -28,7 +28,7 @@ const operationsAt = {
       summary: 'List the documents, ordered by id',
       description: 'Send `next` as `after` to get the next page; it is null on the last page.',
       query: listSchema,
-      answers: { 200: { says: 'One page of the list', body: listed } },
+      answers: { 200: { description: 'One page of the list', body: listed } },
       errors: ['invalid_input', ...CLOSED],
     },
     POST: {
@@ -38,7 +38,7 @@ const operationsAt = {
       body: documentSchema,
       answers: {
         201: {
-          says: 'The document as stored',
+          description: 'The document as stored',
           body: documentSchema,
           headers: { ...ETAG, Location: 'Where it can be read.' },
         },
@@ -53,8 +53,8 @@ const operationsAt = {
       path: documentPath,
       headers: known,
       answers: {
-        200: { says: 'The document', body: documentSchema, headers: ETAG },
-        304: { says: 'The document has not changed', headers: ETAG },
+        200: { description: 'The document', body: documentSchema, headers: ETAG },
+        304: { description: 'The document has not changed', headers: ETAG },
       },
       errors: ['invalid_input', 'not_found', ...CLOSED],
     },
@@ -67,8 +67,8 @@ const operationsAt = {
       headers: conditions,
       body: changedDocument,
       answers: {
-        200: { says: 'The document was changed', body: documentSchema, headers: ETAG },
-        201: { says: 'The document was added', body: documentSchema, headers: ETAG },
+        200: { description: 'The document was changed', body: documentSchema, headers: ETAG },
+        201: { description: 'The document was added', body: documentSchema, headers: ETAG },
       },
       errors: ['invalid_json', 'invalid_input', 'precondition_failed', 'too_large', ...CLOSED],
     },
@@ -77,7 +77,7 @@ const operationsAt = {
       summary: 'Remove a document',
       path: documentPath,
       headers: conditions,
-      answers: { 204: { says: 'The document was removed' } },
+      answers: { 204: { description: 'The document was removed' } },
       errors: ['invalid_input', 'not_found', 'precondition_failed', ...CLOSED],
     },
   },
@@ -85,7 +85,7 @@ const operationsAt = {
     GET: {
       ...OPEN,
       summary: 'The progress of the re-index, or the result of the last one',
-      answers: { 200: { says: 'The state', body: reindexing } },
+      answers: { 200: { description: 'The state', body: reindexing } },
       errors: [...CLOSED],
     },
     POST: {
@@ -93,7 +93,7 @@ const operationsAt = {
       summary: 'Make the changes searchable',
       description:
         'Answers at once; GET returns the progress. Only changed texts are embedded. Only one re-index can run at a time, so a second request gets 409.',
-      answers: { 202: { says: 'The re-index has started', body: reindexing } },
+      answers: { 202: { description: 'The re-index has started', body: reindexing } },
       errors: ['conflict', ...CLOSED],
     },
   },

@@ -12,7 +12,7 @@ export interface Row {
   readonly place: string
   readonly isRequired: boolean
   readonly schema: Json
-  readonly says: string
+  readonly description: string
 }
 
 export function shapeOf(schema: Json): string {
@@ -25,19 +25,19 @@ export function shapeOf(schema: Json): string {
       place: '',
       isRequired: required.includes(name),
       schema: field,
-      says: typeof field.description === 'string' ? field.description : '',
+      description: typeof field.description === 'string' ? field.description : '',
     })),
   )
 }
 
 export function tableOf(rows: readonly Row[]): string {
-  const hasWords = rows.some(({ says }) => says !== '')
+  const hasWords = rows.some(({ description }) => description !== '')
   const hasPlace = rows.some(({ place }) => place !== '')
-  const line = ({ name, place, isRequired, schema, says }: Row): string => {
+  const line = ({ name, place, isRequired, schema, description }: Row): string => {
     const cells = [
       ...(hasPlace ? [place] : []),
       `${wordsFor(schema)}${isRequired ? ', required' : ''}`,
-      ...(hasWords ? [prose(says)] : []),
+      ...(hasWords ? [prose(description)] : []),
     ]
     return `<tr><th scope="row">${code(name)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   }

@@ -30,8 +30,8 @@ export async function encodeExactly(
     return { warnings: [] }
   try {
     const [vector] = await encoder.embed([question], 'query')
-    const says = vector?.some((value) => value !== 0)
-    return { ...(vector && says && { encoded: { model: encoder.id, vector } }), warnings: [] }
+    const isEncoded = vector?.some((value) => value !== 0)
+    return { ...(vector && isEncoded && { encoded: { model: encoder.id, vector } }), warnings: [] }
   } catch (error) {
     const msg = `the model could not encode the question (${errorMessage(error)}); term vectors answer`
     return { warnings: [{ code: 'exact_failed', msg }] }
