@@ -7,7 +7,7 @@ import { alignmentDistance } from '../../runtime/search/question/edit-distance.t
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
-import { readPiece } from '../../runtime/verify/read-piece.ts'
+import { parsePiece } from '../../runtime/verify/parsed-piece.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { lastName } from '../diff/surface.ts'
@@ -42,7 +42,7 @@ export function absentWords(
       if (rules === undefined || rules.family !== main?.family) continue
       const isSpan = piece.kind === 'span'
       if (isSpan && !SPAN.test(piece.code)) continue
-      const { outline } = readPiece(piece, rules)
+      const { outline } = parsePiece(piece, rules)
       const lineAt = linesOf(outline.text)
       const last = piece.line + piece.code.split('\n').length
       const isOwn =
@@ -106,9 +106,9 @@ function boundWords(judged: readonly JudgedText[]): ReadonlySet<string> {
     for (const piece of text.pieces) {
       const rules = piece.kind === 'span' ? undefined : rulesOf(piece.language ?? '')
       if (rules === undefined) continue
-      const { names, outline } = readPiece(piece, rules)
+      const { names, outline } = parsePiece(piece, rules)
       for (const name of names.bindings.keys()) bound.add(name)
-      for (const name of names.given) bound.add(name)
+      for (const name of names.assignedMembers) bound.add(name)
       for (const [, name = ''] of outline.code.matchAll(DECLARED)) bound.add(name)
       for (const pattern of [ASSIGNED, METHOD])
         for (const [, name = ''] of outline.code.matchAll(pattern)) bound.add(name)

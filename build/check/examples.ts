@@ -253,7 +253,7 @@ const isFragment = async (code: string, language: Language | undefined): Promise
   (TO_FILL_IN.test(code) && !MARKUP.test(code)) ||
   (await hasEllipsis(code, language)) ||
   OPEN_END.test(code) ||
-  goesOn(code) ||
+  isContinuation(code) ||
   isCutFromLiteral(code) ||
   code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
 
@@ -269,7 +269,7 @@ async function hasEllipsis(code: string, language: Language | undefined): Promis
 const ELLIPSIS = /\.\.\.(?![\w$({[])(?<![\w\])]\.\.\.(?=\)))/
 
 /** Whether it begins with a call on the code above it: `.sort(books)`. */
-const goesOn = (code: string): boolean => {
+const isContinuation = (code: string): boolean => {
   const first = code.split('\n').find((line) => line.trim() !== '' && !COMMENT.test(line))
   return /^\s*\.[a-z_$][\w$]*\(/i.test(first ?? '')
 }

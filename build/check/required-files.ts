@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { readPiece } from '../../runtime/verify/read-piece.ts'
+import { parsePiece } from '../../runtime/verify/parsed-piece.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { linesOf } from '../../runtime/verify/text-pieces.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
@@ -25,7 +25,7 @@ export function checkRequiredFiles(
       const { requires } = languages.get(piece.language ?? '') ?? {}
       const rules = rulesOf(piece.language ?? '')
       if (requires === undefined || rules === undefined || piece.kind !== 'code') continue
-      const { outline } = readPiece(piece, rules)
+      const { outline } = parsePiece(piece, rules)
       const lineAt = linesOf(outline.text)
       for (const { index, groups } of outline.uncommented.matchAll(requires.find)) {
         const { file = '' } = groups ?? {}

@@ -3,7 +3,7 @@ import { appendTo } from '../std/grouping.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { firstReaching } from '../std/sorted.ts'
 import type { Binding } from './bindings.ts'
-import type { ReadPiece } from './read-piece.ts'
+import type { ParsedPiece } from './parsed-piece.ts'
 
 export interface BindingsAbove {
   /** The number of the last piece before one that binds a name at top level, in a family of languages. */
@@ -13,7 +13,7 @@ export interface BindingsAbove {
 }
 
 /** @param read the pieces of the text in order, which may grow */
-export function openBindingsAbove(read: readonly ReadPiece[]): BindingsAbove {
+export function openBindingsAbove(read: readonly ParsedPiece[]): BindingsAbove {
   /** By family and name, in order. */
   const binders = new Map<string, number[]>()
   /** In order. */

@@ -44,7 +44,7 @@ export interface Binding {
   readonly to: number
   readonly meaning: Meaning
   /** An assignment that declares nothing: it belongs to the scope in which the name was declared. */
-  readonly again?: boolean
+  readonly reassigns?: boolean
 }
 
 export interface Names {
@@ -54,7 +54,7 @@ export interface Names {
   /** By name, in source order. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>
   /** Members that the code itself assigns: `session.extra = 1`. */
-  readonly given: ReadonlySet<string>
+  readonly assignedMembers: ReadonlySet<string>
 }
 
 const UNKNOWN: Meaning = { kind: 'unknown' }
@@ -83,10 +83,10 @@ export function namesIn(
     at: number,
     { from, to }: BlockRange,
     meaning: Meaning,
-    again = false,
+    reassigns = false,
   ): void => {
     if (name !== '_' && !rules.compiled.keywords.has(name))
-      allBindings.push({ name, at, from, to, meaning, again })
+      allBindings.push({ name, at, from, to, meaning, reassigns })
   }
 
   const imports = importsIn(outline, rules)
@@ -122,7 +122,7 @@ export function namesIn(
             : rule.before
               ? valueBefore(byEnd.get(match.index))
               : UNKNOWN
-      add(name, place, around(place), meaning, rule.again)
+      add(name, place, around(place), meaning, rule.reassigns)
     }
   }
   const bindings = new Map<string, Binding[]>()
@@ -130,18 +130,18 @@ export function namesIn(
     appendTo(bindings, each.name, each)
   }
   for (const [name, all] of bindings) {
-    const declared = openBlocks(all.filter(({ again }) => again !== true))
+    const declared = openBlocks(all.filter(({ reassigns }) => reassigns !== true))
     bindings.set(
       name,
       all.map((each) => whereDeclared(each, declared)),
     )
   }
-  return { imports, isImport, bindings, given: givenIn(chains, tokens) }
+  return { imports, isImport, bindings, assignedMembers: assignedMembersIn(chains, tokens) }
 }
 
 /** An assignment `x = …` in a block changes the variable declared outside of the block. */
 function whereDeclared(binding: Binding, declared: Blocks): Binding {
-  if (!binding.again) return binding
+  if (!binding.reassigns) return binding
   const scope = declared.around(binding.at)
   return scope === undefined ? binding : { ...binding, from: scope.from, to: scope.to }
 }
@@ -215,7 +215,7 @@ function valueAt(
   if (first === undefined) return UNKNOWN
   if (EMPTY_VALUE.test(first.text)) return NOTHING
   const chain = byStart.get(first.start)
-  if (chain === undefined || chain.goesOn) return UNKNOWN
+  if (chain === undefined || chain.continues) return UNKNOWN
   const behind = tokens.list[chain.next]
   const ends =
     behind === undefined ||
@@ -227,13 +227,13 @@ function valueAt(
 }
 
 const valueBefore = (chain: Chain | undefined): Meaning =>
-  chain === undefined || chain.goesOn ? UNKNOWN : { kind: 'value', chain, entered: true }
+  chain === undefined || chain.continues ? UNKNOWN : { kind: 'value', chain, entered: true }
 
 /** The last name on the left of an assignment is a member that the code adds. */
-function givenIn(chains: readonly Chain[], { list }: Tokens): Set<string> {
-  const given = new Set<string>()
+function assignedMembersIn(chains: readonly Chain[], { list }: Tokens): Set<string> {
+  const members = new Set<string>()
   for (const { segments, next } of chains)
     if (segments.length > 1 && /^(?:=|:=|\+=)$/.test(list[next]?.text ?? ''))
-      given.add(segments.at(-1)?.name ?? '')
-  return given
+      members.add(segments.at(-1)?.name ?? '')
+  return members
 }

@@ -2,7 +2,7 @@
 import { type ObjectKey, objectKeys } from './object-keys.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { CLOSING, type Token, type Tokens } from './tokens.ts'
-import { behindGenerics } from './type-arguments.ts'
+import { afterTypeArguments } from './type-arguments.ts'
 
 export interface Call {
   readonly positional: number
@@ -11,7 +11,7 @@ export interface Call {
   readonly namedAt?: readonly number[]
   /** Some argument stands for any number of arguments, or cannot be read. */
   readonly open: boolean
-  /** A block behind the parentheses is the last argument. */
+  /** A block after the parentheses is the last argument. */
   readonly block?: boolean
   /** `Point{…}`: field values, not a call. */
   readonly literal: boolean
@@ -96,8 +96,8 @@ function argumentsIn(
     }
     // Type arguments follow a name, and type parameters begin a function: `<A, B>(pair) => pair`.
     const from = token.isName ? i + 1 : i === start ? i : close
-    const behind = behindGenerics(from, { list, pair, at: () => 0 }, rules)
-    if (behind !== undefined && behind <= close) i = behind - 1
+    const after = afterTypeArguments(from, { list, pair, at: () => 0 }, rules)
+    if (after !== undefined && after <= close) i = after - 1
     else if (CLOSING[token.text] !== undefined) i = forward(pair, i)
     else if (token.text === ',') {
       end(i)

@@ -6,7 +6,7 @@ import { type Call, callAt } from './call-arguments.ts'
 import type { Outline } from './outline.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Token, Tokens } from './tokens.ts'
-import { behindGenerics, behindTypeArguments } from './type-arguments.ts'
+import { afterTypeArguments, skipTypeArguments } from './type-arguments.ts'
 
 export interface Segment {
   readonly name: string
@@ -24,7 +24,7 @@ export interface Chain {
   /** The index of the first token after the chain. */
   readonly next: number
   /** The chain continues in a way that is not followed: `x[0]`. */
-  readonly goesOn: boolean
+  readonly continues: boolean
   /** The chain begins in a bracket that ends inside of it: `(new Cart()).add(book)`. */
   readonly isParenthesized?: boolean
 }
@@ -59,13 +59,13 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
   const segments: Segment[] = []
   const qualified = qualifiedName(first, tokens, rules)
   let next = first
-  let goesOn = false
+  let continues = false
   let isParenthesized = false
   for (;;) {
     const name = segments.length === 0 ? qualified : list[next]
     if (name === undefined) break
     next = segments.length === 0 ? tokens.at(name.end) : next + 1
-    next = behindGenerics(next, tokens, rules) ?? next
+    next = afterTypeArguments(next, tokens, rules) ?? next
     const { call, after } = callAt(next, name, tokens, code, rules)
     next = after
     if (isParenthesis(next, first, qualified, tokens, rules)) {
@@ -73,11 +73,12 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
       next++
     }
     // Rust's `?` unwraps a result: the next segment is a member of the value inside.
-    const isUnwrapped = rules.handsOn !== undefined && list[next]?.text === rules.handsOn
+    const isUnwrapped =
+      rules.unwrapOperator !== undefined && list[next]?.text === rules.unwrapOperator
     if (isUnwrapped) next++
     segments.push({ name: name.text, start: name.start, end: name.end, call, isUnwrapped })
     if (isIndex(list[next], list[next - 1])) {
-      goesOn = true
+      continues = true
       next = (pair.get(next) ?? next) + 1
       break
     }
@@ -87,16 +88,16 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
       list[next]?.text === '(' &&
       list[next]?.start === list[next - 1]?.end
     ) {
-      goesOn = true
+      continues = true
       break
     }
     if (!rules.compiled.dots.has(list[next]?.text ?? '')) break
-    const member = behindTypeArguments(next + 1, tokens, rules)
+    const member = skipTypeArguments(next + 1, tokens, rules)
     if (list[member]?.isName !== true) break
     next = member
   }
   const end = list[next - 1]?.end ?? 0
-  return { segments, start: segments[0]?.start ?? 0, end, next, goesOn, isParenthesized }
+  return { segments, start: segments[0]?.start ?? 0, end, next, continues, isParenthesized }
 }
 
 /**

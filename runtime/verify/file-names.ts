@@ -14,7 +14,7 @@ export interface FileNames {
   /** The names that the file of a card binds; undefined where its source is missing, generated or unreadable. */
   namesOf(entity: Entity): Names | undefined
   /** Qualifies a name by the imports of a file: `DataFrame` → `pandas.DataFrame`. */
-  writtenOut(name: string, beside: Entity): string
+  qualifiedName(name: string, beside: Entity): string
   /** Whether a file imports a name from outside of the catalog. */
   isForeign(name: string, beside: Entity): boolean
 }
@@ -52,7 +52,7 @@ export function openFileNames(library: Library, rules: ReadingRules): FileNames 
     return imports[0]
   }
 
-  const writtenOut = (name: string, beside: Entity): string => {
+  const qualifiedName = (name: string, beside: Entity): string => {
     const [first = '', ...rest] = name.split('.')
     const imported = importOf(first, beside)
     if (imported === undefined) return name
@@ -71,5 +71,5 @@ export function openFileNames(library: Library, rules: ReadingRules): FileNames 
     )
   }
 
-  return { namesOf, writtenOut, isForeign }
+  return { namesOf, qualifiedName, isForeign }
 }

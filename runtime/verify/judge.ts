@@ -15,7 +15,7 @@ import { deprecatedFindings } from './deprecated-findings.ts'
 import { contextFor, type LanguageContext, type LanguageContexts } from './language-contexts.ts'
 import { type Entity, isClass, isModule, isSymbol } from './library.ts'
 import { openMissingFindings } from './missing-findings.ts'
-import { type ReadPiece, readPiece } from './read-piece.ts'
+import { type ParsedPiece, parsePiece } from './parsed-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { ResolvedChain } from './resolve-chain.ts'
 import { movedName, type Resolved, resolveImport } from './resolve-imports.ts'
@@ -74,7 +74,7 @@ export function judge(
   const missingFinding = openMissingFindings(use)
   const uses: PlacedUse[] = []
   let checked = 0
-  const read: ReadPiece[] = []
+  const read: ParsedPiece[] = []
   const roots = openRootValues(catalog, read, scope)
   const spans: { piece: CodePiece; language: string }[] = []
   for (const piece of pieces) {
@@ -84,13 +84,13 @@ export function judge(
     if (rules === undefined) continue
     if (piece.kind === 'span') spans.push({ piece, language: rules.name })
     else {
-      read.push(readPiece(piece, rules))
+      read.push(parsePiece(piece, rules))
       checkPiece(read.length - 1)
     }
   }
   for (const { piece, language } of spans) {
     const rules = rulesOf(language)
-    if (rules !== undefined) checkSpan(readPiece(piece, rules))
+    if (rules !== undefined) checkSpan(parsePiece(piece, rules))
   }
   const seen = new Set<string>()
   const unique = findings
@@ -158,7 +158,7 @@ export function judge(
     }
   }
 
-  function checkSpan(own: ReadPiece): void {
+  function checkSpan(own: ParsedPiece): void {
     const { rules, piece } = own
     const context = contextOf(rules)
     const first = own.chains[0]
@@ -179,7 +179,7 @@ export function judge(
   }
 
   function checkChain(
-    own: ReadPiece,
+    own: ParsedPiece,
     chain: Chain,
     values: readonly Value[],
     context: LanguageContext,
@@ -201,7 +201,7 @@ export function judge(
         rules.modules.open === true
       const isGiven =
         isOwn &&
-        (names.given.has(first.segment.name) ||
+        (names.assignedMembers.has(first.segment.name) ||
           (isSet && !isSpan && first.segment === segments.at(-1)))
       if (!isGiven)
         findings.push(

@@ -23,7 +23,7 @@ export interface LanguageContext {
   /** By the names of a piece and a name that one of its star imports may bring. */
   readonly starValues: Map<Names, Map<string, Value | undefined>>
   /** Bindings whose value is being computed: one that depends on itself is unknown. */
-  readonly busy: Set<Binding>
+  readonly inProgress: Set<Binding>
 }
 
 /** By language. */
@@ -46,7 +46,7 @@ export function contextFor(
     values: new Map(),
     firstValues: new Map(),
     starValues: new Map(),
-    busy: new Set<Binding>(),
+    inProgress: new Set<Binding>(),
   }
   contexts.set(rules.name, context)
   return context

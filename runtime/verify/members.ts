@@ -13,7 +13,7 @@ import type { TypeOf } from './written-types.ts'
 
 export interface Members {
   member(owner: Entity, name: string): readonly Entity[]
-  pathOf(path: readonly string[]): Value | undefined
+  valueAt(path: readonly string[]): Value | undefined
   below(value: Value & { kind: 'path' }, name: string): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
   ancestors(owner: Entity, isStatic?: boolean): readonly Entity[] | undefined
@@ -26,18 +26,18 @@ const MAX_DEPTH = 12
 interface Ancestors {
   readonly known: readonly Entity[]
   /** Whether these are all. */
-  readonly all: boolean
+  readonly isComplete: boolean
 }
 
 export function openMembers(
   library: Library,
   rules: ReadingRules,
-  { writtenOut }: FileNames,
+  { qualifiedName }: FileNames,
   typeOf: TypeOf,
 ): Members {
   const knownMembers = (base: string, owner: Entity): readonly string[] | undefined => {
     const plain = withoutTypeArguments(base)
-    return rules.knownBases?.[writtenOut(plain, owner)] ?? rules.knownBases?.[plain]
+    return rules.knownBases?.[qualifiedName(plain, owner)] ?? rules.knownBases?.[plain]
   }
 
   const isKnownMember = (base: string, owner: Entity, name: string): boolean => {
@@ -46,7 +46,7 @@ export function openMembers(
     return members !== undefined && (members.includes(name) || name.startsWith('_'))
   }
 
-  const pathOf = (path: readonly string[]): Value | undefined => {
+  const valueAt = (path: readonly string[]): Value | undefined => {
     const entities = library.exactly(path)
     if (entities.length > 0) return { kind: 'path', path, entities }
     const isFolder = rules.modules.packages === true && library.isPackage(path)
@@ -54,7 +54,7 @@ export function openMembers(
   }
 
   const below = ({ path, entities }: Value & { kind: 'path' }, name: string): Value | undefined => {
-    const direct = pathOf([...path, name])
+    const direct = valueAt([...path, name])
     if (direct !== undefined) return direct
     for (const entity of entities) {
       const { head } = entity
@@ -86,11 +86,11 @@ export function openMembers(
 
   const readAncestors = (owner: Entity, isStatic: boolean): Ancestors => {
     const known: Entity[] = []
-    let all = true
+    let isComplete = true
     const add = (entity: Entity, depth: number): void => {
       const card = library.card(entity)
       if (!isSymbol(card) || depth > MAX_DEPTH) {
-        all = false
+        isComplete = false
         return
       }
       for (const written of card.bases) {
@@ -105,7 +105,7 @@ export function openMembers(
           continue
         const value = typeOf(base, entity)
         const classes = value?.kind === 'instance' ? value.classes : []
-        if (classes.length === 0 || /=/.test(written)) all = false
+        if (classes.length === 0 || /=/.test(written)) isComplete = false
         for (const each of classes) {
           if (known.some(({ head }) => head.id === each.head.id) || each.head.id === owner.head.id)
             continue
@@ -113,19 +113,19 @@ export function openMembers(
           add(each, depth + 1)
         }
       }
-      if (card.decorators.some((decorator) => !isPlain(decorator, rules))) all = false
+      if (card.decorators.some((decorator) => !isPlain(decorator, rules))) isComplete = false
     }
     add(owner, 0)
-    return { known, all }
+    return { known, isComplete }
   }
 
   const allAncestors = memoizeByObject((owner: Entity) => readAncestors(owner, false))
   const staticAncestors = memoizeByObject((owner: Entity) => readAncestors(owner, true))
 
   const ancestors = (owner: Entity, isStatic = false): readonly Entity[] | undefined => {
-    const { known, all } = ancestorsAsFarAsKnown(owner, isStatic)
-    return all ? known : undefined
+    const { known, isComplete } = ancestorsAsFarAsKnown(owner, isStatic)
+    return isComplete ? known : undefined
   }
 
-  return { member, pathOf, below, ancestors, isKnownMember }
+  return { member, valueAt, below, ancestors, isKnownMember }
 }

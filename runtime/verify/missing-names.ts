@@ -28,7 +28,7 @@ const MAX_STAR_DEPTH = 3
 export function openMissingNames(
   library: Library,
   rules: ReadingRules,
-  { namesOf, writtenOut }: FileNames,
+  { namesOf, qualifiedName }: FileNames,
   { ancestors, isKnownMember, member }: Members,
 ): MissingNames {
   const topNames = new Map<string, ReadonlySet<string> | undefined>()
@@ -67,7 +67,7 @@ export function openMissingNames(
       return (
         isSymbol(card) &&
         card.bases.some((base) =>
-          rules.openBases?.includes(writtenOut(withoutTypeArguments(base), each)),
+          rules.openBases?.includes(qualifiedName(withoutTypeArguments(base), each)),
         )
       )
     })

@@ -41,7 +41,7 @@ export interface WrittenRules {
   /** The bracket that opens type arguments: `<`. */
   readonly generics?: '<' | '['
   /** The operator that unwraps a result before its members: Rust's `?`. */
-  readonly handsOn?: string
+  readonly unwrapOperator?: string
   /** Members of other libraries' wrappers that return what is inside, and those that return the value itself: `unwrap`. */
   readonly unwraps?: readonly string[]
   /** `Point{1, 2}` creates a value. */
@@ -160,7 +160,7 @@ export interface BindingRule {
   readonly value?: boolean
   readonly before?: boolean
   /** The rule declares no name. */
-  readonly again?: boolean
+  readonly reassigns?: boolean
 }
 
 export interface ReadingRules extends WrittenRules {

@@ -36,7 +36,7 @@ export interface ChainResolver {
   /** The alias that a type names: `type Name = …`. */
   aliasOf(name: string, beside: Entity): Entity | undefined
   member(owner: Entity, name: string): readonly Entity[]
-  pathOf(path: readonly string[]): Value | undefined
+  valueAt(path: readonly string[]): Value | undefined
   /** Its base classes; undefined when one of them is unknown. */
   ancestors(owner: Entity): readonly Entity[] | undefined
   isMissing(parent: Value, name: string, called?: boolean): boolean
@@ -48,7 +48,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
   const files = openFileNames(library, rules)
   const { typeOf, aliasOf } = openTypes(library, rules, files)
   const members = openMembers(library, rules, files, typeOf)
-  const { member, pathOf, below, ancestors } = members
+  const { member, valueAt, below, ancestors } = members
   const { isMissing, topNames } = openMissingNames(library, rules, files, members)
 
   const given = (entities: readonly Entity[], receiver: Value | undefined): Value | undefined => {
@@ -149,7 +149,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
     return value
   }
 
-  return { resolve, typeOf, aliasOf, member, pathOf, ancestors, isMissing, topNames }
+  return { resolve, typeOf, aliasOf, member, valueAt, ancestors, isMissing, topNames }
 }
 
 const hasDecorator = (card: unknown, pattern: RegExp): boolean =>

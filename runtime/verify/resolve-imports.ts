@@ -25,13 +25,13 @@ export function resolveImport(
   const resolved = moduleValue(parts, rules, context)
   if (resolved === undefined && name !== null) {
     // A namespace that no file is named after: `use DI\Container`.
-    const value = context.resolver.pathOf([...parts, name])
+    const value = context.resolver.valueAt([...parts, name])
     return value === undefined ? movedName([...parts, name], rules, context) : { value }
   }
   if (resolved?.value?.kind !== 'path') return resolved
   const { value } = resolved
   if (isDefault) {
-    const main = context.resolver.pathOf([...value.path, rules.modules.defaultName ?? 'default'])
+    const main = context.resolver.valueAt([...value.path, rules.modules.defaultName ?? 'default'])
     return { value: main ?? value }
   }
   if (name === null) return resolved
@@ -119,7 +119,7 @@ export function moduleValue(
   const own = parts.slice(first).filter((part, i) => !hosted || i !== 1 || !/^v\d+$/.test(part))
   for (let depth = own.length; depth > 0; depth--) {
     const head = own.slice(0, depth)
-    const value = resolver.pathOf(head)
+    const value = resolver.valueAt(head)
     if (value?.kind !== 'path') continue
     if (depth === own.length) return { value }
     const missing = own[depth] ?? ''

@@ -10,7 +10,7 @@ import { openBindingsAbove, topLevel } from './bindings-above.ts'
 import type { Chain } from './chains.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isSymbol } from './library.ts'
-import type { ReadPiece } from './read-piece.ts'
+import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { importedValue, moduleValue } from './resolve-imports.ts'
 import { starValue } from './star-imports.ts'
@@ -37,7 +37,7 @@ export interface Scope {
 /** @param read the pieces of the text in order, which may grow */
 export function openRootValues(
   catalog: Catalog,
-  read: readonly ReadPiece[],
+  read: readonly ParsedPiece[],
   { path, assumed = [], isOwn = false }: Scope,
 ): RootValues {
   const above = openBindingsAbove(read)
@@ -84,7 +84,7 @@ export function openRootValues(
     if (own === undefined || root === undefined) return undefined
     const { separator } = own.rules.modules
     if (root.name.startsWith(separator)) {
-      const value = context.resolver.pathOf(root.name.split(separator).slice(1))
+      const value = context.resolver.valueAt(root.name.split(separator).slice(1))
       return value === undefined ? undefined : [value]
     }
     const { bindings, count } = meaningsAt(own.names, root.name, root.start)
@@ -148,10 +148,11 @@ export function openRootValues(
     context: LanguageContext,
   ): Value | undefined {
     if (context.values.has(binding)) return context.values.get(binding)
-    if (context.busy.has(binding) || context.busy.size >= MAX_CHAIN_LENGTH) return undefined
-    context.busy.add(binding)
+    if (context.inProgress.has(binding) || context.inProgress.size >= MAX_CHAIN_LENGTH)
+      return undefined
+    context.inProgress.add(binding)
     const value = newValueOfBinding(number, binding, context)
-    context.busy.delete(binding)
+    context.inProgress.delete(binding)
     context.values.set(binding, value)
     return value
   }
@@ -226,7 +227,7 @@ export function openRootValues(
       end: at,
       call: undefined,
     }))
-    const chain = { segments, start: at, end: at, next: 0, goesOn: false }
+    const chain = { segments, start: at, end: at, next: 0, continues: false }
     const values = rootValues(number, chain, context)
     const [root, ...others] = values ?? []
     if (root === undefined || others.length > 0) return undefined
@@ -270,7 +271,7 @@ function withDefault(
   { resolver }: LanguageContext,
 ): readonly Value[] {
   if (defaultName === undefined || value.kind !== 'path') return [value]
-  const main = resolver.pathOf([...value.path, defaultName])
+  const main = resolver.valueAt([...value.path, defaultName])
   return main === undefined ? [value] : [value, main]
 }
 

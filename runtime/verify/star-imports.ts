@@ -3,13 +3,13 @@ import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Names } from './bindings.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { isModule } from './library.ts'
-import type { ReadPiece } from './read-piece.ts'
+import type { ParsedPiece } from './parsed-piece.ts'
 import { moduleValue, partsOf } from './resolve-imports.ts'
 import type { Value } from './value.ts'
 
 /** Memoized, because a file of tests may import all names of many packages and use each name often. */
 export function starValue(
-  piece: ReadPiece,
+  piece: ParsedPiece,
   name: string,
   context: LanguageContext,
   path: string | undefined,
@@ -25,14 +25,14 @@ export function starValue(
 function newStarValue(
   modules: readonly string[],
   name: string,
-  { rules }: ReadPiece,
+  { rules }: ParsedPiece,
   context: LanguageContext,
   path: string | undefined,
 ): Value | undefined {
   for (const module of modules) {
     const value = moduleValue(partsOf(module, rules, context, path), rules, context)?.value
     const member =
-      value?.kind === 'path' ? context.resolver.pathOf([...value.path, name]) : undefined
+      value?.kind === 'path' ? context.resolver.valueAt([...value.path, name]) : undefined
     // A submodule is rarely meant to be imported so, and a module of another library may have its name.
     if (member?.kind === 'path' && !member.entities.every(isModule)) return member
   }

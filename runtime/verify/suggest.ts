@@ -29,7 +29,7 @@ export const SUGGESTIONS = 3
 /** How many cards are compared for one message. */
 const MAX_COMPARED = 1_500
 
-export interface Missed {
+export interface MissingName {
   readonly name: string
   readonly parent: Value
   readonly called: boolean
@@ -37,7 +37,7 @@ export interface Missed {
   readonly tail: string | undefined
 }
 
-export type Suggest = (missed: Missed) => readonly string[]
+export type Suggest = (missed: MissingName) => readonly string[]
 
 /** Memoizes suggestions and the names that they are chosen from, because many texts miss the same name. */
 export function openSuggestions(
@@ -50,7 +50,7 @@ export function openSuggestions(
     (parent, isPrivate) => `${valueKey(parent)}\0${isPrivate}`,
   )
   return memoizeByKey(
-    (missed: Missed) =>
+    (missed: MissingName) =>
       suggestionsFor(missed, namesBelow(missed.parent, missed.name.startsWith('_')), {
         catalog,
         library,
@@ -60,7 +60,7 @@ export function openSuggestions(
 }
 
 function suggestionsFor(
-  { name, parent, called, tail }: Missed,
+  { name, parent, called, tail }: MissingName,
   candidates: readonly Candidate[],
   { catalog, library }: { readonly catalog: Catalog; readonly library: Library },
 ): string[] {
@@ -70,10 +70,10 @@ function suggestionsFor(
     catalog.packs.find(
       (each) => parent.kind === 'path' && library.isProject(parent.path[0] ?? '') === each,
     )
-  const likeness = likenessTo(name, pack)
+  const similarity = similarityTo(name, pack)
   const scores = new Map<string, number>()
   const add = (title: string, last: string, weight: number, use = 0): void => {
-    const score = (likeness(last) + USE_BONUS * use) * weight
+    const score = (similarity(last) + USE_BONUS * use) * weight
     if (score > (scores.get(title) ?? 0)) scores.set(title, score)
   }
   for (const { title, last, isCallable, use } of candidates) {
@@ -201,7 +201,7 @@ const lastOf = (head: CardHead): string =>
   reversedSegments(head.kind === 'symbol' ? head.dotted : head.title)[0] ?? ''
 
 /** The similarity of a name to the one that was written, 0–1. */
-function likenessTo(wanted: string, pack: Pack | undefined): (name: string) => number {
+function similarityTo(wanted: string, pack: Pack | undefined): (name: string) => number {
   const words = wordsOf(wanted)
   const bare = fold(wanted)
   const meaning = pack === undefined ? undefined : encodeQuestion(pack, spaced(wanted))

@@ -5,8 +5,8 @@ import type { Tokens } from './tokens.ts'
 /** The longest list of type arguments, in tokens. */
 const MAX_TYPE_TOKENS = 60
 
-/** The name behind the type arguments of a method that stand before it: Java's `List.<String>of(`. */
-export function behindTypeArguments(
+/** The token after the type arguments that precede a name: Java's `List.<String>of(`. */
+export function skipTypeArguments(
   at: number,
   { list }: Tokens,
   { generics }: ReadingRules,
@@ -23,7 +23,7 @@ export function behindTypeArguments(
 }
 
 /** The token after type arguments, where the chain continues after them: `List<String>(`. */
-export function behindGenerics(
+export function afterTypeArguments(
   at: number,
   { list, pair }: Tokens,
   { generics }: ReadingRules,

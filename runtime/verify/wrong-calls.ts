@@ -40,7 +40,7 @@ function constructorsOf(
 ): readonly Entity[] {
   const { resolver } = context
   const { head } = owner
-  if (head.kind !== 'symbol' || isMadeElsewhere(owner, rules, context)) return []
+  if (head.kind !== 'symbol' || hasMetaclass(owner, rules, context)) return []
   const name = rules.ownNameConstructs
     ? (head.symbol.split(/[.:]/).at(-1) ?? '')
     : rules.constructors[0]
@@ -58,7 +58,7 @@ function constructorsOf(
 }
 
 /** Whether another class makes the instances, and may take other arguments. */
-const isMadeElsewhere = (
+const hasMetaclass = (
   owner: Entity,
   { compiled }: ReadingRules,
   context: LanguageContext,

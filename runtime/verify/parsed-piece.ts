@@ -6,7 +6,7 @@ import type { ReadingRules } from './reading-rules.ts'
 import type { CodePiece } from './text-pieces.ts'
 import { type Tokens, tokensOf } from './tokens.ts'
 
-export interface ReadPiece {
+export interface ParsedPiece {
   readonly piece: CodePiece
   readonly rules: ReadingRules
   readonly outline: Outline
@@ -15,8 +15,8 @@ export interface ReadPiece {
   readonly names: Names
 }
 
-const readings = new WeakMap<CodePiece, ReadPiece>()
-export function readPiece(piece: CodePiece, rules: ReadingRules): ReadPiece {
+const readings = new WeakMap<CodePiece, ParsedPiece>()
+export function parsePiece(piece: CodePiece, rules: ReadingRules): ParsedPiece {
   const known = readings.get(piece)
   if (known !== undefined && known.rules === rules) return known
   const outline = outlineOf(piece.code, rules)
