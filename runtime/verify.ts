@@ -3,7 +3,7 @@
  * finding gives the name, the line, what is wrong and which existing names were probably meant.
  *
  * One light reader serves all languages (verify/chains.ts, verify/bindings.ts) instead of tree-sitter, so that a text
- * has the same verdicts in a worker, a browser and a terminal, without 22 MB of grammars; a language is data
+ * has the same verdicts in a worker, a browser and a terminal, without the grammars; a language is data
  * (grammars/<language>/uses.json). It reads tokens, brackets and scopes and sees less than a parser does. The rule
  * that makes up for this: what is not certain is not judged. A name is unknown only if an import (or, in prose, the
  * library's own name) leads to a module or class whose names are all known, and it is not among them.
@@ -139,7 +139,7 @@ function worstOf<F extends { readonly verdict: Verdict }>(findings: readonly F[]
 
 const findingsCut = (left: number): Warning => ({
   code: 'findings_cut',
-  msg: `${counted(left, 'finding is', 'findings are')} left out: mend these, then verify again, or send the text in parts`,
+  msg: `${counted(left, 'finding is', 'findings are')} left out: fix these, then verify again, or send the text in parts`,
 })
 
 /** The cards of the names that are right and of those that were probably meant, each once, in text order. */

@@ -1,6 +1,6 @@
 /**
- * Mends declarations of languages in which a value must be used, after what used it was cut: an error that nothing
- * checks is discarded (`cart, _ := shop.Open()`), and a name that is declared already gets an assignment.
+ * Repairs declarations in languages that require values to be used, after their use was cut: an
+ * unchecked error is discarded (`cart, _ := shop.Open()`), and a second declaration of a name becomes an assignment.
  */
 
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'

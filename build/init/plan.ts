@@ -107,7 +107,7 @@ function scriptPart({ root }: Findings): Plan {
   const text = readFileSync(path, 'utf8')
   const scripts = scriptsIn(text)
   if (typeof scripts === 'string') {
-    const note = `package.json ${scripts}. It stays as it is; mend it and run init again for a script "${SCRIPT.name}".`
+    const note = `package.json ${scripts}. It stays as it is; fix it and run init again for a script "${SCRIPT.name}".`
     return { ...NOTHING, kept: [{ path, reason: scripts }], notes: [note] }
   }
   const own = Object.entries(scripts).find(

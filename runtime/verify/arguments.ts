@@ -11,7 +11,7 @@ import type { ReadingRules } from './reading-rules.ts'
 
 export interface WrongArguments {
   readonly message: string
-  /** The named argument that is no parameter. */
+  /** The named argument that is not a parameter. */
   readonly parameter?: string
   /** Where the wrong argument stands, if not at the name of the function. */
   readonly at?: number
@@ -44,7 +44,7 @@ function wrongWith(
   if (approximate || !decorators.every((each) => isPlain(each, rules))) return undefined
   const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
   if (HAS_DECLARED_TYPE.test(signature)) return undefined
-  // A signature with an elided parameter list says nothing.
+  // The parameters are unknown if the signature elides them.
   if (inBrackets === undefined || /…|\.\.\.\s*$/.test(signature)) return undefined
   if (
     parameters.length === 0 &&
@@ -82,7 +82,7 @@ function wrongWith(
   }
   if (bound && rules.receiver && !new RegExp(rules.receiver, 'u').test(inBrackets)) return undefined
   const all = withoutReceiver(parameters, decorators, inBrackets)
-  // A function without parameters may give another one, which takes the block.
+  // A function without parameters may return another one, which takes the block.
   if (call.block && all.length === 0) return undefined
   const taken = call.block ? all.slice(0, -1) : all
   const slots = taken.filter((each) => !isRest(each) && each.kind !== 'keyword-only')
@@ -117,8 +117,8 @@ function placeOf(name: string, { named, namedAt }: Call): Pick<WrongArguments, '
 }
 
 /**
- * Signatures of constants and properties with a declared type, which describes the parameters, not the function behind
- * it: `useRow: UseRow<Id> = (options)`.
+ * Matches constants and properties with a declared type, which states the parameters in place of the assigned function:
+ * `useRow: UseRow<Id> = (options)`.
  */
 const HAS_DECLARED_TYPE =
   /^\s*(?:export\s+)?(?:(?:const|let|var)\s+[\w$]+\s*:|(?:(?:public|protected|static|override|readonly)\s+)*[\w$]+\s*:\s*[A-Z][^(]*=\s*(?:async\s*)?\()/

@@ -157,7 +157,7 @@ export interface Meanings {
   readonly count: number
 }
 
-/** Those of the innermost scope that binds the name: the ones above the position, or all if there is none above. */
+/** The bindings in the innermost scope that binds the name: those above the position, or all if none is above it. */
 export function meaningsAt(names: Names, name: string, at: number): Meanings {
   const bindings = scopesOf(names.bindings.get(name) ?? NONE)(at)
   let above = firstReaching(bindings.length, (i) => (bindings[i]?.at ?? 0) >= at)
@@ -173,7 +173,7 @@ const isInValue = (binding: Binding | undefined, at: number): boolean =>
 
 const NONE: readonly Binding[] = []
 
-/** Finds the bindings of one name in the innermost scope around a position that gives it a value. */
+/** Finds the bindings of one name in the innermost scope around a position that binds it. */
 const scopesOf = memoizeByObject((all: readonly Binding[]) => {
   const scopes = new Map<string, Binding[]>()
   for (const binding of all) {

@@ -1,6 +1,6 @@
 /**
- * Import statements of a piece of code, by the rules of its language (uses.json). In: the outline of the code. Out: each
- * name that an import binds, with the module and the name that it stands for.
+ * The import statements of a piece of code, by the rules of its language (uses.json). From the outline of the code it
+ * extracts each name that an import binds, with the module and the name that it refers to.
  */
 import { nest } from '../std/nesting.ts'
 import type { Outline } from './outline.ts'

@@ -24,13 +24,13 @@ import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
 import { signaturesOf, wrongCall } from './wrong-calls.ts'
 
-/** A finding of verification, with what `cardcat check` needs to propose a mend. */
+/** A finding of verification, with what `cardcat check` needs to suggest a fix. */
 export interface JudgedFinding extends Finding {
-  /** Of a misused call: the named argument that is no parameter. */
+  /** For a misused call: the named argument that is not a parameter. */
   readonly parameter?: string
-  /** Of a misused call: the parameters that get no argument. */
+  /** For a misused call: the parameters that get no argument. */
   readonly missing?: readonly string[]
-  /** Of a deprecated name: what its mark says. */
+  /** For a deprecated name: its deprecation note. */
   readonly note?: string
   /** Whether the name itself does not exist, whatever the verdict. */
   readonly absent?: boolean
@@ -38,7 +38,7 @@ export interface JudgedFinding extends Finding {
   readonly imported?: boolean
   /** The library has the name in another namespace. */
   readonly moved?: boolean
-  /** The last name of the chain, where an absent one stands inside: `name` of `lib.wrong.name()`. */
+  /** The last name of the chain, if an absent one precedes it: `name` of `lib.wrong.name()`. */
   readonly tail?: string
 }
 
@@ -194,7 +194,7 @@ export function judge(
     const lost = all.map(({ missing }) => missing)
     const [first] = lost
     if (first !== undefined && lost.every((each) => each !== undefined)) {
-      // An assigned member need not exist before, except for a package in a language that declares its names.
+      // An assignment may create a member, except in a package of a language that declares all names.
       const isOwn =
         first.parent.kind === 'instance' ||
         first.parent.entities.some(isClass) ||

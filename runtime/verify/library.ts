@@ -47,7 +47,7 @@ const ROWS = 400
 
 export function openLibrary(catalog: Catalog, family: ReadonlySet<string>): Library {
   const exact = new Map<string, readonly Entity[]>()
-  /** The same, by paths as they are given. */
+  /** Memoized results of `exactly`, by the path as given. */
   const given = new Map<string, readonly Entity[]>()
   const cards = new Map<Pack, Map<number, Card | undefined>>()
   const modules = new Map<Pack, Modules>()

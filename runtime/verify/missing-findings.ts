@@ -1,10 +1,10 @@
-/** Words the finding for a name that is missing: what has no such name, who has one, and what was probably meant. */
+/** Writes the finding for a missing name: the owner that lacks it, other owners that have it, and suggestions. */
 import type { JudgedFinding } from './judge.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass } from './library.ts'
 import type { Value } from './value.ts'
 
-/** How many names of a text get suggestions; each takes a search. */
+/** The number of names in a text that get suggestions, because each needs a search. */
 const MAX_SUGGESTED = 40
 
 export interface MissingUse {
@@ -12,7 +12,7 @@ export interface MissingUse {
   readonly parent: Value
   readonly called: boolean
   readonly line: number
-  /** The last name of the chain, where the missing one stands inside. */
+  /** The last name of the chain, if the missing one precedes it. */
   readonly tail: string | undefined
   /** The library has the name in another namespace. */
   readonly moved?: boolean | undefined

@@ -22,7 +22,7 @@ export interface MissingNames {
   topNames(module: Entity): readonly string[]
 }
 
-/** Modules that may import each other's names one after another. */
+/** The maximum length of a chain of star imports. */
 const MAX_STAR_DEPTH = 3
 
 export function openMissingNames(
@@ -48,7 +48,7 @@ export function openMissingNames(
     )
   }
 
-  /** Whether the library gives other types a member of this name. A method of one type is no such member. */
+  /** Whether the library has an extension member of this name, which is available on other types. */
   const isExtension = (name: string): boolean => {
     const { extensionMembers } = rules.compiled
     if (extensionMembers === undefined) return false
@@ -60,7 +60,7 @@ export function openMissingNames(
     })
   }
 
-  /** Whether its instances have attributes that are data, such as the columns of a table. */
+  /** Whether the attributes of its instances depend on data, such as the columns of a table. */
   const hasColumns = (owner: Entity): boolean =>
     [owner, ...(ancestors(owner) ?? [])].some((each) => {
       const card = library.card(each)
@@ -94,7 +94,7 @@ export function openMissingNames(
     })
   }
 
-  /** Whether a class, or another in its file, gives it members by computed names. */
+  /** Whether code in the file of a class adds members with computed names to it. */
   const setsAny = ({ head }: Entity, source: string): boolean => {
     const own = escapePattern(lastOf(head.title))
     const given = String.raw`${computedSetattr(`(?:cls|${own})`)}|\bObject\.assign\(\s*${own}(?:\.prototype)?\s*,`
@@ -104,7 +104,7 @@ export function openMissingNames(
     return lines.some((line) => SETS_ANY.test(line))
   }
 
-  /** Whether a class gives itself a member in a way that made no card. */
+  /** Whether a class defines a member in a way that produces no card. */
   const mentions = (owner: Entity, source: string, name: string): boolean => {
     const word = name.replaceAll('$', String.raw`\$`)
     const makes =
@@ -128,7 +128,7 @@ export function openMissingNames(
     return new RegExp(String.raw`(?<![\w$.])${word}(?![\w$])`).test(lines)
   }
 
-  /** Whether a module has a name that made no card: its own imports, or names created at run time. */
+  /** Whether a module may have a name without a card: an import, or a name that is created at run time. */
   const mayBind = (module: Entity, name: string): boolean => {
     const source = library.source(module)
     if (source === undefined) return true
@@ -152,7 +152,7 @@ export function openMissingNames(
     /\b(?:globals|vars|setattr|__dict__|sys\.modules)\b/.test(library.source(module) ?? ''),
   )
 
-  /** Whether a module, or one whose names it imports by a star, gives itself names that are computed. */
+  /** Whether a module, or one that it star-imports, defines computed names. */
   const setsComputedNames = memoizeByObject((module: Entity): boolean => {
     const { computedNames } = rules.compiled
     if (computedNames === undefined) return false
@@ -166,7 +166,7 @@ export function openMissingNames(
     return [module, ...starred].some((each) => computedNames.test(library.source(each) ?? ''))
   })
 
-  /** Whether a namespace answers for any name itself, as Ruby's `def self.method_missing` does. */
+  /** Whether a namespace accepts any name, as with Ruby's `def self.method_missing`. */
   const answersAny = memoizeByObject((module: Entity): boolean => {
     const { head } = module
     const source = library.source(module)
@@ -183,7 +183,7 @@ export function openMissingNames(
     })
   })
 
-  /** Whether star imports bring the names of another library, by other modules of this one, too. */
+  /** Whether star imports bring in names of another library, directly or through other modules of this one. */
   const hasForeignStars = ({ imports }: Names, depth = MAX_STAR_DEPTH): boolean =>
     imports.some(({ star, module: from }) => {
       if (!star || from.startsWith('.')) return false
@@ -201,9 +201,9 @@ export function openMissingNames(
   const topNamesOf = (source: string, module: Entity): ReadonlySet<string> | undefined => {
     const own = rulesOf(module.head.language) ?? rules
     if (own.modules.open !== true) {
-      // Star re-exports from other libraries bring names that no card has.
+      // Star re-exports from other libraries bring in names without cards.
       if (/^export\s*\*\s*from\s*["'](?!\.)/m.test(source)) return undefined
-      // The library may know a file by another name than that of its exports.
+      // A file may have another name in the library than in its exports.
       const card = library.card(module)
       const ids = card?.kind === 'module' ? card.exports : []
       const listed = [...source.matchAll(/^export\s*(?:type\s*)?\{([^}]*)\}/gm)].flatMap(
@@ -246,13 +246,13 @@ export const computedSetattr = (target: string): string =>
   String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
 
 /**
- * An object that takes over members (`setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] = value`),
- * or a type that has any: `[key: string]: unknown`.
+ * Matches an object that copies members (`setattr(self, name, value)`, `Object.assign(this, options)`, `this[name] =
+ * value`), or a type with an index signature: `[key: string]: unknown`.
  */
 const SETS_ANY =
   /^\s*(?:readonly\s+)?\[\w+:\s*(?:string|number|symbol)\]\s*:|\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
 
-/** Ruby's `define_singleton_method(:name)`, or one with a computed name. */
+/** Whether Ruby code defines the method by `define_singleton_method(:name)`, or one with a computed name. */
 const definesMethod = (source: string, name: string): boolean =>
   new RegExp(
     String.raw`\bdefine_(?:singleton_)?method\(?\s*(?:[:"']+${escapePattern(name)}(?![\w?!])|[a-z]\w*\b(?!['":]))`,

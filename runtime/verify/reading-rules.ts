@@ -46,7 +46,7 @@ export interface WrittenRules {
   readonly unwraps?: readonly string[]
   /** `Point{1, 2}` creates a value. */
   readonly literals?: boolean
-  /** How calls are compared with parameters: `all` by number and name, `names` by name alone, `none` not at all. */
+  /** How calls are compared with parameters: by number and name, by name alone, or not at all. */
   readonly calls: 'all' | 'names' | 'none'
   /** A function without keyword parameters gets named arguments as a hash. */
   readonly namedInHash?: boolean
@@ -62,11 +62,11 @@ export interface WrittenRules {
   readonly defaultsElsewhere?: string
   /** The beginning of the parameters of a function that can be called on a value; without it, only through the type. */
   readonly receiver?: string
-  /** Types of parameters that a call may leave out, because the type of the value may be empty: `T` may be `void`. */
+  /** Types of parameters that a call may omit, because a type argument may be empty: `T` may be `void`. */
   readonly emptyTypes?: string
-  /** Code that reads arguments which no parameter declares: `arguments`, `$1`. */
+  /** Code that reads undeclared arguments: `arguments`, `$1`. */
   readonly anyArguments?: string
-  /** Signatures of classes that another class makes, with members of its own: `class Unit(metaclass=Made)`. */
+  /** Signatures of classes with a metaclass, which may add members: `class Unit(metaclass=Made)`. */
   readonly metaclass?: string
   /** Type wrappers that are transparent for member access. */
   readonly holders: readonly string[]
@@ -93,13 +93,13 @@ export interface WrittenRules {
   readonly openBases?: readonly string[]
   /** Members whose presence means that any member may exist. */
   readonly dynamic: readonly string[]
-  /** Code by which a module gives itself names that no declaration shows. */
+  /** Code with which a module defines names without declarations. */
   readonly computedNames?: string
   /** Decorators of classes whose constructors take their fields by name. */
   readonly dataClasses?: string
   /** Decorators that keep the parameters as written. */
   readonly plainDecorators: readonly string[]
-  /** The method that gives the value of a context manager: `__enter__`. */
+  /** The method that returns the value of a context manager: `__enter__`. */
   readonly enters?: string
   readonly modules: ModuleRules
 }
@@ -159,7 +159,7 @@ export interface BindingRule {
   readonly find: string
   readonly value?: boolean
   readonly before?: boolean
-  /** The rule declares no name. */
+  /** The rule is an assignment, not a declaration. */
   readonly reassigns?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Resolves imports, and dotted names of modules, to what the libraries of a catalog hold there. */
+/** Resolves imports and dotted names of modules to the symbols and modules of a catalog. */
 import type { Imported } from './import-statements.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { isClass } from './library.ts'
@@ -24,7 +24,7 @@ export function resolveImport(
   const parts = partsOf(module, rules, context, path)
   const resolved = moduleValue(parts, rules, context)
   if (resolved === undefined && name !== null) {
-    // A namespace that no file is named after: `use DI\Container`.
+    // A namespace without a file of its name: `use DI\Container`.
     const value = context.resolver.valueAt([...parts, name])
     return value === undefined ? movedName([...parts, name], rules, context) : { value }
   }

@@ -26,7 +26,7 @@ export interface RootValues {
 }
 
 export interface Scope {
-  /** Where the text stands in the library. */
+  /** The path of the text in the library. */
   readonly path?: string | undefined
   /** Names of libraries that the text uses without an import. */
   readonly assumed?: readonly string[] | undefined
@@ -65,7 +65,7 @@ export function openRootValues(
       const place = known.length
       const before = known[place - 1]
       const binding = bindings[place - 1]
-      // A binding that depends on the name itself adds to the list meanwhile; it has no known value, so both agree.
+      // A binding that depends on its own name extends the list meanwhile. Its value is unknown, so the results agree.
       known[place] =
         before === undefined || binding === undefined
           ? undefined
@@ -264,7 +264,7 @@ export function openRootValues(
   }
 }
 
-/** The name of a package means its names or its default export, which people call by the same word. */
+/** A package's name may also mean its default export, which people call by the same name. */
 function withDefault(
   value: Value,
   { modules: { defaultName } }: ReadingRules,
@@ -278,7 +278,7 @@ function withDefault(
 /** A name with more possible values than this is not judged. */
 const MAX_VALUES = 16
 
-/** Adds the values that are new; undefined when one is unknown, or when they are too many. */
+/** Adds new values; undefined if one is unknown, or if there are too many. */
 function withValues(
   known: readonly Value[],
   added: readonly (Value | undefined)[],
@@ -293,5 +293,5 @@ function withValues(
   return all
 }
 
-/** Variables that depend on each other are followed this far. */
+/** The maximum length of a chain of variables that depend on each other. */
 const MAX_CHAIN_LENGTH = 100

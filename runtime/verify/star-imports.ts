@@ -1,4 +1,4 @@
-/** The names that the star imports of a piece bring. */
+/** The names that the star imports of a piece bring in. */
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Names } from './bindings.ts'
 import type { LanguageContext } from './language-contexts.ts'
@@ -33,13 +33,13 @@ function newStarValue(
     const value = moduleValue(partsOf(module, rules, context, path), rules, context)?.value
     const member =
       value?.kind === 'path' ? context.resolver.valueAt([...value.path, name]) : undefined
-    // A submodule is rarely meant to be imported so, and a module of another library may have its name.
+    // Submodules are rarely used through star imports, and a module of another library may have the same name.
     if (member?.kind === 'path' && !member.entities.every(isModule)) return member
   }
   return undefined
 }
 
-/** A piece with star imports of more modules than this does not tell where a name comes from. */
+/** With star imports of more modules than this, the origin of a name is considered unknown. */
 const MAX_STARS = 20
 
 const starModules = memoizeByObject(({ imports }: Names): readonly string[] => {

@@ -3,7 +3,7 @@
  *
  * Candidates are the members of the parent, symbols with the same name elsewhere (a wrong module), and search
  * results. They are compared by edit distance, by the words in the names, and by term vectors, where the pack has
- * them; the nearest in any of these come first. Among equally near names the most used one wins. For a synonym this
+ * them; the nearest in any of these come first. Among equally near names the most used one wins. For a synonym, usage
  * is often the only evidence.
  */
 
@@ -200,7 +200,7 @@ const titleOf = (head: CardHead): string => head.title
 const lastOf = (head: CardHead): string =>
   reversedSegments(head.kind === 'symbol' ? head.dotted : head.title)[0] ?? ''
 
-/** The similarity of a name to the one that was written, 0–1. */
+/** The similarity of a name to the missing one, 0–1. */
 function similarityTo(wanted: string, pack: Pack | undefined): (name: string) => number {
   const words = wordsOf(wanted)
   const bare = fold(wanted)
@@ -234,7 +234,7 @@ function similarityTo(wanted: string, pack: Pack | undefined): (name: string) =>
   })
 }
 
-/** Verbs that libraries use for the same thing: `create` for `new` is near, whatever the edit distance. */
+/** Synonymous verbs: `create` and `new` are similar whatever their edit distance. */
 const VERBS = [
   'new create make build construct',
   'get fetch load read retrieve',

@@ -159,7 +159,7 @@ function notebookPieces(text: string): CodePiece[] | undefined {
           ? cell.source.map(String)
           : []
     const source = lines.join('')
-    // The line of the notebook file that holds the cell's first line. The next cell begins behind all of its lines.
+    // The line of the notebook file that contains the cell's first line. The next cell begins after all of its lines.
     let place = -1
     for (const written of lines) {
       const json = JSON.stringify(written).slice(1, -1)
@@ -217,7 +217,7 @@ function dedented(code: string): string {
     : code
 }
 
-/** The number of the line, from 1, in which a place is. */
+/** Maps an offset to its 1-based line number. */
 export function linesOf(text: string): (place: number) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index)
   return (place) => firstReaching(ends.length, (i) => (ends[i] ?? 0) >= place) + 1

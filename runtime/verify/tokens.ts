@@ -23,7 +23,7 @@ export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens 
   const list: Token[] = []
   const pair = new Map<number, number>()
   const open: number[] = []
-  /** The closing brackets that the open ones wait for, each with its number. */
+  /** The closing brackets that the open ones still need, with their counts. */
   const awaited = new Map<string, number>()
   compiled.token.lastIndex = 0
   for (const match of code.matchAll(compiled.token)) {
@@ -40,7 +40,7 @@ export function tokensOf({ code }: Outline, { compiled }: ReadingRules): Tokens 
       open.push(number)
       awaited.set(closing, (awaited.get(closing) ?? 0) + 1)
     } else if ((awaited.get(text) ?? 0) > 0) {
-      // Brackets of another kind inside of these are never closed.
+      // Unclosed brackets of other kinds in between are ignored.
       for (let start = open.pop(); start !== undefined; start = open.pop()) {
         const expected = CLOSING[list[start]?.text ?? ''] ?? ''
         awaited.set(expected, (awaited.get(expected) ?? 0) - 1)

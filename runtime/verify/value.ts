@@ -1,4 +1,4 @@
-/** What an expression leads to: a path (a module, class or function, as imported) or an instance of classes. */
+/** The value of an expression: a path (a module, class or function, as imported) or an instance of classes. */
 import { type Entity, isClass } from './library.ts'
 
 export type Value =
@@ -14,7 +14,7 @@ export type Value =
       readonly isWrapped?: boolean
     }
 
-/** Equal for values that lead to the same. */
+/** Equal for equal values. */
 export const valueKey = (value: Value): string =>
   [
     value.kind === 'path' ? value.path.join('.') : value.isWrapped === true ? 'wrapped' : '',

@@ -1,5 +1,5 @@
 /**
- * Resolves a type as written in the library to the classes that it names: first around the card that mentions it,
+ * Resolves a type as written in the library to the classes that it names: first in the scope of the card that mentions it,
  * then by imports, then the nearest class of that name. Aliases are not followed.
  */
 import { escapePattern } from '../std/escape-pattern.ts'

@@ -7,7 +7,7 @@ import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
 import { wrongDataField, wrongField, wrongKey } from './wrong-keys.ts'
 
-/** What is wrong with the call; undefined when nothing certainly is. */
+/** The error in the call; undefined unless it is certain. */
 export function wrongCall(
   { entities, bound, isValue }: ChainStep,
   { call }: Segment,
@@ -57,7 +57,7 @@ function constructorsOf(
   return rules.ownNameConstructs || resolver.ancestors(owner) === undefined ? [] : constructors
 }
 
-/** Whether another class makes the instances, and may take other arguments. */
+/** Whether a metaclass creates the instances, perhaps from other arguments. */
 const hasMetaclass = (
   owner: Entity,
   { compiled }: ReadingRules,

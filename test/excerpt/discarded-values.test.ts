@@ -5,7 +5,7 @@ import { loadGrammars } from '../../build/languages/grammars.ts'
 
 const { languages } = await loadGrammars()
 
-const mended = (code: string): string => {
+const repaired = (code: string): string => {
   const { discard, comment } = languages.get('go')?.excerpts ?? {}
   if (discard === undefined || comment === undefined) throw new Error('Go has no rules')
   const lines = code.split('\n').map((text) => ({ text, from: [] }))
@@ -23,11 +23,11 @@ default:
 	cart, err := shop.Open("empty")
 	show(cart, err)
 }`
-  expect(mended(code)).toBe(code)
+  expect(repaired(code)).toBe(code)
 })
 
 test('a name that the line above has declared is assigned to', () => {
-  expect(mended('cart, err := shop.Open("a")\nshow(err)\ncart, err := shop.Open("b")')).toBe(
+  expect(repaired('cart, err := shop.Open("a")\nshow(err)\ncart, err := shop.Open("b")')).toBe(
     'cart, err := shop.Open("a")\nshow(err)\ncart, err = shop.Open("b")',
   )
 })
