@@ -42,56 +42,6 @@ test('an export keeps its name beside an import of the same name', async () => {
   expect(idsAt(entries, 'lib.etag')).toEqual(['lib:etag'])
 })
 
-// ajv: without `exports`, the entry is compiled from a file in lib/.
-test('a missing main file leads to the source that it is compiled from', async () => {
-  const entries = await linked('checker', {
-    'package.json': '{ "name": "checker", "main": "dist/checker.js" }',
-    'lib/checker.ts': 'export class Checker {}\n',
-    'lib/core.ts': 'export function inner(): void {}\n',
-  })
-  expect(idsAt(entries, 'checker.Checker')).toEqual(['checker.checker:Checker'])
-})
-
-// leaflet, jquery and three: the entry is built from a source file of the package's name.
-test('without the built entry, the source file that is named like the package is the entry', async () => {
-  for (const manifest of [{ exports: './dist/maps-src.js' }, { main: 'dist/maps-src.js' }]) {
-    const entries = await linked('maps', {
-      'package.json': JSON.stringify({ name: '@acme/maps', ...manifest }),
-      'src/Maps.js': "export { Layer } from './layer/Layer.js'\n",
-      'src/layer/Layer.js': 'export class Layer {}\n',
-    })
-    expect(idsAt(entries, '@acme/maps.Layer')).toEqual(['maps.layer.Layer:Layer'])
-  }
-})
-
-// github.com/reduxjs/redux and most TypeScript repositories: the files named in package.json exist only after a build.
-test('without built output, the exports of a package lead to its sources', async () => {
-  const entries = await linked('lib', {
-    'package.json': JSON.stringify({
-      name: 'lib',
-      exports: {
-        '.': { types: './dist/lib.d.mts', import: './dist/lib.mjs' },
-        './mini': './dist/mini.js',
-        './deep/parts': { import: './dist/esm/deep/parts/index.js' },
-        './server': './dist/node/server.js',
-        './package.json': './package.json',
-      },
-    }),
-    'src/index.ts': 'export function make(): void {}\n',
-    'src/mini.ts': 'export function small(): void {}\n',
-    'src/deep/parts/index.ts': 'export function part(): void {}\n',
-    'src/inner.ts': 'export function hidden(): void {}\n',
-    // github.com/vitejs/vite: the sources also contain a folder `node`.
-    'src/node/server.ts': 'export function serve(): void {}\n',
-  })
-  expect(idsAt(entries, 'lib.make')).toEqual(['lib:make'])
-  expect(idsAt(entries, 'lib/server.serve')).toEqual(['lib.node.server:serve'])
-  expect(idsAt(entries, 'lib/mini.small')).toEqual(['lib.mini:small'])
-  expect(idsAt(entries, 'lib/deep/parts.part')).toEqual(['lib.deep.parts:part'])
-  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
-  expect(shown).toHaveLength(4)
-})
-
 // github.com/axios/axios: `axios.get` is a member of the interface of the exported value.
 test("a member of an exported value's type is found below the value", async () => {
   const entries = await linked('axle', {
@@ -105,19 +55,6 @@ test("a member of an exported value's type is found below the value", async () =
   expect(idsAt(entries, 'axle.create')).toEqual(['axle:AxleStatic.create'])
   const [get] = entries.filter(({ card }) => card.id === 'axle:Axle.get')
   expect(get?.card.title).toBe('axle.Axle.get')
-})
-
-test('an exports pattern over compiled files leads to their sources, except for tests', async () => {
-  const entries = await linked('lib', {
-    'package.json':
-      '{ "name": "lib", "exports": { ".": "./dist/index.js", "./utils/*": { "types": "./dist/types/utils/*.d.ts", "import": "./dist/utils/*.js" } } }',
-    'src/index.ts': 'export function start(): void {}\n',
-    'src/utils/color.ts': 'export function red(): void {}\n',
-    'src/utils/color.test.ts': 'export function helper(): void {}\n',
-  })
-  expect(idsAt(entries, 'lib/utils/color.red')).toEqual(['lib.utils.color:red'])
-  const shown = entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : []))
-  expect(shown).toEqual(['lib.start', 'lib/utils/color.red'])
 })
 
 // github.com/sindresorhus/got: the exported value is what a function returns, of an intersection of object types.
@@ -190,32 +127,6 @@ test('members of the type that a returned function states are public where the t
   expect(publicPaths(entries)).toEqual(['cli', 'cli.command'])
   const [command] = entries.filter(({ card }) => card.title === 'cli.command')
   expect(command?.card).toMatchObject({ recipes: ['cli/test/cli.mjs::a%20command'] })
-})
-
-// async: the entry is a bundle in a function, and the file beside it needs a folder that is only built later.
-test('a bundle that exports nothing at its top level leads to the sources', async () => {
-  const entries = await linked('flow', {
-    'package.json': '{ "name": "flow", "main": "dist/flow.js" }',
-    'index.js': "module.exports = require('./build/')\n",
-    'dist/flow.js':
-      '(function (factory) { factory(exports) })(function (exports) {\n  function each() {}\n  exports.each = each\n})\n',
-    'lib/index.js': "import each from './each.js'\nexport { each }\n",
-    'lib/each.js': 'export default function each() {}\n',
-  })
-  expect(publicPaths(entries)).toEqual(['flow.each'])
-})
-
-// ws: the first condition is a stub that throws an error.
-test('export conditions of a single platform have the lowest priority', async () => {
-  const entries = await linked('socket', {
-    'package.json':
-      '{ "name": "socket", "exports": { ".": { "browser": "./browser.js", "import": "./index.mjs" } } }',
-    'browser.js': "module.exports = function () { throw new Error('no') }\n",
-    'index.mjs': "import Socket from './lib/socket.js'\nexport { Socket }\nexport default Socket\n",
-    'lib/socket.js': 'class Socket {\n  send() {}\n}\nmodule.exports = Socket\n',
-  })
-  const [send] = entries.filter(({ card }) => card.id === 'socket.socket:Socket.send')
-  expect(send?.card).toMatchObject({ public: ['socket.Socket.send', 'socket.default.send'] })
 })
 
 // winston
@@ -296,15 +207,6 @@ test('what an exported object takes from other files is public', async () => {
     'check/more.default',
     'check/more.isMail',
   ])
-})
-
-test('a source file in lib/ with the name of the package is its entry', async () => {
-  const entries = await linked('tea', {
-    'package.json': '{ "name": "tea", "type": "module", "main": "./index.js" }',
-    'lib/tea.js': 'export function use() {}\n',
-    'lib/tea/util/index.js': 'export function helper() {}\n',
-  })
-  expect(publicPaths(entries)).toEqual(['tea.use'])
 })
 
 test('the functions of a script are public only in a library of scripts', async () => {

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { writePages } from '../../build/bundle/write-pages.ts'
 import { buildPack } from '../../build/main.ts'
-import { registryEntry } from '../../build/package/registry-entry.ts'
 import { type Catalog, openCatalog } from '../../runtime/catalog.ts'
 import { createApp } from '../../runtime/http.ts'
 import { folderStore } from '../../runtime/pack/folder-store.ts'
@@ -252,39 +251,6 @@ test('server.json has the host, the library and the address', async () => {
   }
   expect(serverJson([{ ...long, title: 'shelf 1' }], described)).toMatchObject({
     description: expect.stringMatching(/^The API of shelf 1: Keeps books [\w ]{50,70}\w…$/),
-  })
-})
-
-test('server.json for the MCP registry matches package.json', () => {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
-  const server = read('server.json')
-  expect(server).toEqual(registryEntry(read('package.json')))
-  expect(server.description.length).toBeLessThanOrEqual(100)
-})
-
-describe('the name in the MCP registry', () => {
-  const own = { name: 'cards', version: '1.0.0' }
-  const repository = { url: 'git+https://github.com/Library/cards.git' }
-
-  test.each([
-    [{ mcpName: 'io.github.library/cards', repository }, 'io.github.library/cards'],
-    [
-      { mcpName: 'io.github.library/cards', repository: 'library/cards' },
-      'io.github.library/cards',
-    ],
-    [{ mcpName: 'org.example/cards', repository }, 'org.example/cards'],
-  ])('%j', (facts, name) => {
-    expect(registryEntry({ ...own, ...facts })).toMatchObject({ name, version: '1.0.0' })
-  })
-
-  test.each([
-    [{}, 'add "mcpName": "io.github.OWNER/cards"'],
-    [{ repository }, 'add "mcpName": "io.github.Library/cards", after its repository'],
-    [{ mcpName: 'cards' }, 'mcpName cards in package.json is not a valid name'],
-    [{ mcpName: 'io.github.other/cards', repository }, 'name different accounts'],
-  ])('%j is refused with what to do', (facts, reason) => {
-    expect(() => registryEntry({ ...own, ...facts })).toThrow(reason)
   })
 })
 

@@ -1,7 +1,4 @@
-/**
- * Vectors in a pack: four bits per component are close to the original, clusters contain every card once, and all
- * kernels give the same result.
- */
+/** Vectors in a pack: clusters contain every card once, and all kernels give the same result. */
 import { describe, expect, test } from 'vitest'
 import { loadAndRun, openCatalog } from '../../runtime/catalog.ts'
 import { scanModule } from '../../runtime/kernel/scan-module.ts'
@@ -18,131 +15,15 @@ import {
   type ScaledRows,
   vectorFileKind,
 } from '../../runtime/pack/vectors/clusters.ts'
-import {
-  intoSpace,
-  openExactSpace,
-  writeExactSpace,
-} from '../../runtime/pack/vectors/exact-space.ts'
+import { openExactSpace } from '../../runtime/pack/vectors/exact-space.ts'
 import { cluster } from '../../runtime/pack/vectors/k-means.ts'
-import {
-  addQuantized,
-  fromBfloat16,
-  normalize,
-  quantize,
-  quantizeQuery,
-  toBfloat16,
-  vectorBytes,
-} from '../../runtime/pack/vectors/quantized.ts'
-import { spread } from '../../runtime/pack/vectors/spread.ts'
-import { rowsOfTernary, ternary, ternaryBytes } from '../../runtime/pack/vectors/ternary.ts'
+import { quantizeQuery } from '../../runtime/pack/vectors/quantized.ts'
 import { writeClusters } from '../../runtime/pack/vectors/write-clusters.ts'
 import { search } from '../../runtime/search.ts'
-import { countingStore, hash, seededRandom, smallEntry, smallPack } from '../small-pack.ts'
+import { countingStore, hash, smallEntry, smallPack } from '../small-pack.ts'
 import { toyMeaning } from '../toy-meaning.ts'
 import { randomCards, randomSources } from './random-cards.ts'
-
-const DIMENSIONS = 128
-const random = seededRandom(5)
-const unitVectors = (count: number): Float32Array => {
-  const all = new Float32Array(count * DIMENSIONS)
-  for (let i = 0; i < count; i++) {
-    const own = all.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS)
-    // Neighbours share their first components, as cards about one subject do.
-    own.forEach((_, j) => {
-      own[j] = random() - 0.5 + (j % 8 === Math.floor(i / 50) % 8 ? 1 : 0)
-    })
-    normalize(own)
-  }
-  return all
-}
-const dot = (a: Float32Array, b: Float32Array): number =>
-  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
-
-describe('four bits per component', () => {
-  test('a decoded vector is close to the original', () => {
-    const vector = unitVectors(1)
-    const bytes = quantize(vector, 0, DIMENSIONS)
-    expect(bytes.length).toBe(vectorBytes(DIMENSIONS))
-    const read = new Float32Array(DIMENSIONS)
-    addQuantized(read, 1, bytes, 0)
-    expect(dot(normalize(read), vector)).toBeGreaterThan(0.98)
-  })
-
-  test('zeros stay zero', () => {
-    const read = new Float32Array(DIMENSIONS)
-    addQuantized(read, 1, quantize(new Float32Array(DIMENSIONS), 0, DIMENSIONS), 0)
-    expect(read.every((value) => value === 0)).toBe(true)
-  })
-
-  test('a scale is never smaller than its value, and at most 1 % larger', () => {
-    for (const value of [0, 1e-6, 0.1, 1 / 3, 1, 7.77, 12345]) {
-      const read = fromBfloat16(toBfloat16(value))
-      expect(read).toBeGreaterThanOrEqual(Math.fround(value))
-      expect(read).toBeLessThanOrEqual(value * 1.01)
-    }
-  })
-
-  test('a question has eight bits per component', () => {
-    const vector = unitVectors(1)
-    const { components, scale } = quantizeQuery(vector)
-    const read = Float32Array.from(components, (value) => value * scale)
-    expect(dot(normalize(read), vector)).toBeGreaterThan(0.999)
-  })
-})
-
-describe('three levels per component', () => {
-  test('rank vectors nearly as exact components do', () => {
-    const vectors = unitVectors(400)
-    for (let i = 0; i < 400; i++) spread(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
-    const bytes = Array.from({ length: 400 }, (_, i) =>
-      ternary(vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS)),
-    )
-    expect(bytes[0]).toHaveLength(ternaryBytes(DIMENSIONS))
-    const { rows, scale } = rowsOfTernary(
-      Uint8Array.from(bytes.flatMap((own) => [...own])),
-      0,
-      400,
-      DIMENSIONS,
-    )
-    const question = vectors.subarray(0, DIMENSIONS)
-    const { components, scale: step } = quantizeQuery(question)
-    const dots = kernelOf().dots(components, rows)
-    const errors = Array.from(dots, (value, i) => {
-      const exact = dot(question, vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
-      return Math.abs(value * scale(i) * step - exact)
-    })
-    expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.06)
-  })
-
-  test('hold any number of components, and zeros', () => {
-    const { rows, scale } = rowsOfTernary(
-      ternary(Float32Array.of(0.5, -0.5, 0, 0, 0, 0.5)),
-      0,
-      1,
-      6,
-    )
-    expect(scale(0)).toBeCloseTo(0.5)
-    expect([...rows.bytes]).toEqual([0xf1, 0x00, 0x10])
-    const zeros = ternary(new Float32Array(6))
-    expect(rowsOfTernary(zeros, 0, 1, 6).scale(0)).toBe(0)
-    expect([...rowsOfTernary(zeros, 0, 1, 6).rows.bytes]).toEqual([0, 0, 0])
-  })
-})
-
-describe('spreading', () => {
-  test('preserves dot products', () => {
-    const [a, b] = [unitVectors(1), unitVectors(1)]
-    const before = dot(a, b)
-    expect(dot(spread(a), spread(b))).toBeCloseTo(before, 5)
-  })
-
-  test('distributes the weight over all components', () => {
-    const first = new Float32Array(DIMENSIONS)
-    first[0] = 1
-    const shares = [...spread(first)].map((value) => Math.abs(value) * Math.sqrt(DIMENSIONS))
-    for (const share of shares) expect(share).toBeCloseTo(1)
-  })
-})
+import { DIMENSIONS, dot, unitVectors } from './unit-vectors.ts'
 
 describe('clusters', () => {
   const vectors = unitVectors(1000)
@@ -229,16 +110,6 @@ describe('clusters', () => {
     ])
       expect(open(bytes)).toMatch(/^is not /)
   })
-})
-
-test('the projection into the space of a pack is read back as written', () => {
-  const mean = Float32Array.of(0.5, 0, 0, 0)
-  const rotation = Float32Array.of(0, 1, 0, 0, 0, 0, 1, 0)
-  const space = openExactSpace(writeExactSpace({ mean, rotation }))
-  if (typeof space === 'string') throw new Error(space)
-  expect(space).toEqual({ mean, rotation })
-  const placed = intoSpace(space, Float32Array.of(0.5, 3, 4, 9), 2)
-  expect(dot(placed, spread(Float32Array.of(0.6, 0.8)))).toBeCloseTo(1)
 })
 
 test('a pack with vectors has the same bytes whatever the order of its cards', () => {
