@@ -7,7 +7,7 @@ import { type AllowedStep, stepViolation } from '../diff/allowed-step.ts'
 import { type ApiDiff, STEPS } from '../diff/change.ts'
 import { diffVersions } from '../diff/diff.ts'
 import { languageRules } from '../diff/language-rules.ts'
-import { diffMarkdown, nothingPublic } from '../diff/markdown.ts'
+import { diffMarkdown, noPublicSymbols } from '../diff/markdown.ts'
 import { UsageError } from '../errors.ts'
 import { loadGrammars } from '../languages/grammars.ts'
 import { progressOn } from '../terminal/progress.ts'
@@ -86,7 +86,7 @@ async function runDiff(old: string, now: string | undefined, flags: DiffFlags): 
   }
   warn(
     [diff.old, diff.new].flatMap(({ name, symbols }) =>
-      symbols > 0 ? [] : [{ code: 'no_public_api', msg: nothingPublic(name) }],
+      symbols > 0 ? [] : [{ code: 'no_public_api', msg: noPublicSymbols(name) }],
     ),
   )
   const excess = stepViolation(diff, allowed, 'in the manifest')

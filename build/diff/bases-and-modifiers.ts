@@ -2,7 +2,7 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { bareBase } from '../../runtime/cards/symbol-names.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
-import { basesOf, originalOf } from './bases.ts'
+import { aliasedType, basesOf } from './bases.ts'
 import type { Detail, Impact } from './change.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { modifiersOf } from './signature-parts.ts'
@@ -33,7 +33,7 @@ export function compareBases(
 }
 
 /** Types of asynchronous results. */
-const LATER = /Future|Awaitable|Coroutine|Promise/
+const ASYNC_RESULT = /Future|Awaitable|Coroutine|Promise/
 
 /** Bases without meaning for users. */
 const PLAIN_BASES = new Set(['object', 'Generic', 'ABC', 'Protocol', 'Object'])
@@ -51,7 +51,8 @@ export function compareModifiers(
     const added = after.has(word)
     const isBreak = breaks === 'both' || (breaks === 'added') === added
     // `async fn f() -> T` and `fn f() -> impl Future<Output = T>` are called the same way.
-    const isAlike = word === 'async' && [old, now].some(({ returns }) => LATER.test(returns ?? ''))
+    const isAlike =
+      word === 'async' && [old, now].some(({ returns }) => ASYNC_RESULT.test(returns ?? ''))
     const impact = isBreak ? (isAlike ? 'possible' : 'breaking') : 'none'
     if (added) report('modifier_added', impact, `is \`${word}\` now`)
     else report('modifier_removed', impact, `is no longer \`${word}\``)
@@ -65,7 +66,7 @@ export function compareModifiers(
 export function ancestryIn({ cards }: LibraryVersion, rulesOf: RulesOf): Derives {
   const namesOf = (card: SymbolCard) => {
     const { compatibility } = rulesOf(card.language)
-    return [...basesOf(card, compatibility), ...originalOf(card)].map(bareBase)
+    return [...basesOf(card, compatibility), ...aliasedType(card)].map(bareBase)
   }
   const bases = new Map<string, readonly string[]>()
   for (const card of cards)

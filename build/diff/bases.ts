@@ -15,7 +15,7 @@ export function basesOf(
 }
 
 /** The type that another name stands for, with its members. */
-export function originalOf({ symbol_kind, bases, signature }: SymbolCard): readonly string[] {
+export function aliasedType({ symbol_kind, bases, signature }: SymbolCard): readonly string[] {
   const original =
     symbol_kind === 'type' && bases.length === 0 ? ALIAS.exec(signature)?.[1] : undefined
   return original === undefined ? [] : [original]

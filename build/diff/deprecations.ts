@@ -9,14 +9,14 @@ export const isDeprecated = ({ cards }: Api): boolean =>
   cards.every(({ deprecated }) => deprecated !== undefined)
 
 export function newDeprecations(pairs: readonly Pair[], added: readonly Api[]): Change[] {
-  const fresh = [
+  const apis = [
     ...pairs
       .filter(({ old, now }) => isDeprecated(now) && !isDeprecated(old))
       .map(({ now }) => now),
     ...added.filter(isDeprecated),
   ]
   return [
-    ...[...new Set(fresh)].map((api) => deprecation(api, api.cards[0])),
+    ...[...new Set(apis)].map((api) => deprecation(api, api.cards[0])),
     ...pairs.flatMap(({ old, now }) => overloadDeprecations(old, now)),
   ]
 }

@@ -9,7 +9,6 @@
 import type { SymbolCard } from '../../runtime/card.ts'
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { ancestryIn } from './bases-and-modifiers.ts'
-import { existenceIn, type FateOf } from './certainty.ts'
 import {
   type ApiDiff,
   type Change,
@@ -20,6 +19,7 @@ import {
 } from './change.ts'
 import { baseOf, locationOf } from './change-fields.ts'
 import { newDeprecations } from './deprecations.ts'
+import { type ExistenceOf, existenceIn } from './existence.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { matchSurfaces, type Pair } from './match.ts'
 import { newRecipes } from './new-recipes.ts'
@@ -140,23 +140,23 @@ function hiddenIn(old: LibraryVersion, now: LibraryVersion): (api: Api) => strin
 function changesOf(
   pair: Pair,
   details: readonly Detail[],
-  { before, existenceOf }: { readonly before: Surface; readonly existenceOf: FateOf },
+  { before, existenceOf }: { readonly before: Surface; readonly existenceOf: ExistenceOf },
 ): Change[] {
-  const { old, now, by, similarity, lost } = pair
+  const { old, now, by, similarity, lostPaths } = pair
   const [card] = old.cards
   const [other] = now.cards
   const locations = { old: locationOf(old.path, card), new: locationOf(now.path, other) }
   const changes: Change[] = []
   const isRenamed = by === 'content' && old.name !== now.name
   // Only the most public path and the path of its definition count; other paths are rarely written.
-  const isLost = lost.includes(old.path) || lost.includes(card.dotted)
+  const isLost = lostPaths.includes(old.path) || lostPaths.includes(card.dotted)
   if (by === 'content' || (isLost && old.owner === undefined)) {
-    const isGone = lost.includes(old.path) && existenceOf(old) === 'absent'
+    const isRemoved = lostPaths.includes(old.path) && existenceOf(old) === 'absent'
     changes.push({
       change: isRenamed ? 'renamed' : 'moved',
-      ...baseOf(now, now.path, isGone ? 'breaking' : 'possible'),
+      ...baseOf(now, now.path, isRemoved ? 'breaking' : 'possible'),
       ...locations,
-      lost_paths: lost,
+      lost_paths: lostPaths,
       similarity,
     })
   }
@@ -188,7 +188,7 @@ function addition(
   const [card] = api.cards
   return {
     change: 'added',
-    ...baseOf(api, api.path, burden(api, { before, after }, now, rulesOf)),
+    ...baseOf(api, api.path, impactOnImplementations(api, { before, after }, now, rulesOf)),
     new: locationOf(api.path, card),
     summary: card.docstring === '' ? '' : card.summary,
     members: memberCount(api, after),
@@ -196,7 +196,7 @@ function addition(
 }
 
 /** An implementation of a type must have all of its members, so a new one without a default breaks it. */
-function burden(
+function impactOnImplementations(
   api: Api,
   { before, after }: { readonly before: Surface; readonly after: Surface },
   now: LibraryVersion,

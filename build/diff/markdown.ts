@@ -26,7 +26,7 @@ export function diffMarkdown(diff: ApiDiff): string {
 
 export interface DiffList {
   /** Whether users have to act on it, now or later. */
-  readonly isGrave: boolean
+  readonly needsAction: boolean
   readonly markdown: string
 }
 
@@ -39,8 +39,8 @@ export function diffLists(diff: ApiDiff, limit: ListLimit): DiffList[] {
   const required = (impact: Change['impact']) =>
     diff.requires?.impact === impact ? [requirementLine(diff.requires)] : []
   const additions = changes.filter(({ change }) => change === 'added')
-  const list = (title: string, items: readonly string[], isGrave = false): DiffList => ({
-    isGrave,
+  const list = (title: string, items: readonly string[], needsAction = false): DiffList => ({
+    needsAction,
     markdown: listOf(title, items, limit),
   })
   const grave = (title: string, items: readonly string[]) => list(title, items, true)
@@ -78,10 +78,10 @@ export function diffSentence({ step, step_taken, counts, changes }: ApiDiff): st
   const countTexts = sum
     .filter(([count]) => count > 0)
     .map(([count, one, many = `${one}s`]) => `${count} ${count === 1 ? one : many}`)
-  return `${countTexts.join(', ') || 'No change of the public API'}. ${called(step, step_taken)}`
+  return `${countTexts.join(', ') || 'No change of the public API'}. ${stepNote(step, step_taken)}`
 }
 
-function called(step: Step, taken: Step | null): string {
+function stepNote(step: Step, taken: Step | null): string {
   const need =
     step === 'none'
       ? 'The public API requires no new version number.'
@@ -214,5 +214,5 @@ function recipeLines(recipes: readonly NewRecipe[]): string[] {
 }
 
 /** The entry points of a package may be build outputs, which a repository does not contain. */
-export const nothingPublic = (name: string): string =>
+export const noPublicSymbols = (name: string): string =>
   `${name} has no public symbol, so nothing of it can be missed: compare packs of the published packages instead, or name the public ones in cardcat.json`

@@ -20,7 +20,7 @@ export interface Pair {
   readonly by: 'path' | 'owner' | 'content'
   readonly similarity: number
   /** Paths of the old version that lead nowhere in the new one. */
-  readonly lost: readonly string[]
+  readonly lostPaths: readonly string[]
 }
 
 export interface MatchedApis {
@@ -52,7 +52,7 @@ export function matchSurfaces(
   now: Surface,
   versions: { readonly old: LibraryVersion; readonly now: LibraryVersion },
   /** Whether a path still works although the library no longer defines it; a member is looked up in its new owner. */
-  isThere: (api: Api, owner?: string) => boolean,
+  stillExists: (api: Api, owner?: string) => boolean,
 ): MatchedApis {
   const pairs: Pair[] = []
   const taken = new Set<Api>()
@@ -67,7 +67,7 @@ export function matchSurfaces(
   for (const api of old.apis) {
     const matched = byPath(api, { old, now }, versions.now)
     if (matched === undefined) {
-      if (!isThere(api)) left.push(api)
+      if (!stillExists(api)) left.push(api)
       continue
     }
     if (!taken.has(matched.now)) pair(matched)
@@ -82,11 +82,11 @@ export function matchSurfaces(
     features.set(api, made)
     return made
   }
-  const match = (isTurn: (api: Api) => boolean): void => {
-    const lost = left.filter(isTurn)
-    const fresh = now.apis.filter((api) => !taken.has(api) && isTurn(api) && isNew(api, old))
-    const found = byContent(lost, fresh, featuresIn)
-    const moves = movedTogether(lost, fresh, found)
+  const match = (isCompared: (api: Api) => boolean): void => {
+    const removed = left.filter(isCompared)
+    const added = now.apis.filter((api) => !taken.has(api) && isCompared(api) && isNew(api, old))
+    const found = byContent(removed, added, featuresIn)
+    const moves = movedTogether(removed, added, found)
     const moved = new Set(moves.flatMap((each) => [each.old, each.now]))
     for (const each of found) if (!moved.has(each.old) && !moved.has(each.now)) pair(each)
     for (const each of moves) {
@@ -100,9 +100,9 @@ export function matchSurfaces(
   left = left.filter((api) => {
     const owner = owners.get(api.owner ?? '')
     const same = owner === undefined ? undefined : now.at(`${owner}.${api.name}`, api.usedAs)
-    if (owner !== undefined && same === undefined) return !isThere(api, owner)
+    if (owner !== undefined && same === undefined) return !stillExists(api, owner)
     if (same === undefined || taken.has(same)) return true
-    pair({ old: api, now: same, by: 'owner', similarity: 1, lost: [] })
+    pair({ old: api, now: same, by: 'owner', similarity: 1, lostPaths: [] })
     return false
   })
   // The members of a removed type were removed with it.
@@ -135,7 +135,7 @@ function byPath(
   const alive = api.paths.filter((path) => version.find(path).length > 0)
   const [best] = alive
   if (best === undefined) return undefined
-  const lost = api.paths.filter((path) => !alive.includes(path))
+  const lostPaths = api.paths.filter((path) => !alive.includes(path))
   const candidates = alive.flatMap((path) => [
     now.at(path, api.usedAs) ?? [],
     ...version.find(path).map((id) => now.ofCard(id) ?? []),
@@ -146,7 +146,7 @@ function byPath(
   if (candidate === undefined) return undefined
   // The other API is no replacement if it was there before, as the constant beside a removed interface.
   if (candidate.usedAs !== api.usedAs && isOther(api, candidate, old)) return undefined
-  return { old: api, now: candidate, by: 'path', similarity: 1, lost }
+  return { old: api, now: candidate, by: 'path', similarity: 1, lostPaths }
 }
 
 /** Whether an API that is used in another way is another one: it existed before, or a type has the name of a value. */
@@ -155,17 +155,17 @@ const isOther = (api: Api, candidate: Api, old: Surface): boolean =>
   (candidate.path === api.path && candidate.usedAs === 'type' && api.usedAs === 'value')
 
 function byContent(
-  lost: readonly Api[],
-  fresh: readonly Api[],
+  removed: readonly Api[],
+  added: readonly Api[],
   featuresIn: (api: Api, isOld: boolean) => Features,
 ): Pair[] {
-  if (lost.length === 0 || fresh.length === 0) return []
-  const old = new Map(lost.map((api) => [api, featuresIn(api, true)]))
-  const now = new Map(fresh.map((api) => [api, featuresIn(api, false)]))
+  if (removed.length === 0 || added.length === 0) return []
+  const old = new Map(removed.map((api) => [api, featuresIn(api, true)]))
+  const now = new Map(added.map((api) => [api, featuresIn(api, false)]))
   const similarity = similarityAmong([...old.values(), ...now.values()])
-  const scored = lost.flatMap((api) => {
+  const scored = removed.flatMap((api) => {
     const own = old.get(api) ?? new Set()
-    const near = fresh
+    const near = added
       .filter(
         ({ usedAs, owner }) =>
           usedAs === api.usedAs && (owner === undefined) === (api.owner === undefined),
@@ -190,7 +190,7 @@ function byContent(
     return near.slice(0, 6).flatMap((each, i) => {
       const next = near[i + 1]?.score ?? 0
       const isClear = i === 0 && (each.score - next >= MARGIN || each.score === 1)
-      return isEnough(each, isClear) ? [each] : []
+      return isSimilarEnough(each, isClear) ? [each] : []
     })
   })
   const pairs: Pair[] = []
@@ -214,7 +214,7 @@ const contentPair = ({ old, now }: Move, similarity: number): Pair => ({
   now,
   by: 'content',
   similarity: Math.round(similarity * 100) / 100,
-  lost: old.paths,
+  lostPaths: old.paths,
 })
 
 /** The number of names that both paths contain. */
@@ -227,7 +227,7 @@ const SEGMENT = /[.:#\\/]+/
 
 const isNear = (a: Api, b: Api): boolean => a.name === b.name || a.owner === b.owner
 
-function isEnough(
+function isSimilarEnough(
   { old, now, score, size }: { old: Api; now: Api; score: number; size: number },
   isClear: boolean,
 ): boolean {

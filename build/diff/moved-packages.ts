@@ -13,21 +13,21 @@ export interface Move {
 const MIN_NAMES = 2
 
 /**
- * @param lost what no path of the new version leads to
- * @param fresh what the old version did not have
+ * @param removed what no path of the new version leads to
+ * @param added what the old version did not have
  * @param found pairs of both with similar content
  */
 export function movedTogether(
-  lost: readonly Api[],
-  fresh: readonly Api[],
+  removed: readonly Api[],
+  added: readonly Api[],
   found: readonly Move[],
 ): Move[] {
   const sure = found.filter(({ old, now }) => isTop(old) && isTop(now) && old.name === now.name)
   const known = new Set(sure.flatMap(({ old, now }) => [old, now]))
   const targets = targetsOf(sure)
   const free = new Map<string, Api>()
-  for (const api of fresh) if (isTop(api) && !known.has(api)) free.set(keyOf(api, api.path), api)
-  return lost.flatMap((old) => {
+  for (const api of added) if (isTop(api) && !known.has(api)) free.set(keyOf(api, api.path), api)
+  return removed.flatMap((old) => {
     if (!isTop(old) || known.has(old)) return []
     for (const target of targets.get(ownerPath(old.path)) ?? []) {
       const key = keyOf(old, `${target}${old.path.slice(ownerPath(old.path).length)}`)

@@ -15,10 +15,10 @@ const REQUIRED = 'required'
 
 export const nameOf = ({ name }: Parameter): string => name.replace(/\?$/, '')
 /** By the convention of Python's type checkers, `__x` is positional-only as well, and `__x__` is not. */
-export const isPlaced = ({ kind, name }: Parameter): boolean =>
+export const isPositionalOnly = ({ kind, name }: Parameter): boolean =>
   kind === 'positional-only' || /^__(?!.*__$)/.test(name)
-export const isKeyword = ({ kind }: Parameter): boolean => kind === 'keyword-only'
+export const isKeywordOnly = ({ kind }: Parameter): boolean => kind === 'keyword-only'
 export const isOptional = ({ kind, default: value }: Parameter): boolean =>
   kind === 'optional' || (kind !== REQUIRED && value !== undefined)
 export const positional = (parameters: readonly Parameter[]): readonly Parameter[] =>
-  parameters.filter((each) => !isKeyword(each))
+  parameters.filter((each) => !isKeywordOnly(each))

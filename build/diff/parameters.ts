@@ -10,9 +10,9 @@ import type { Parameter } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 import type { Detail, Impact } from './change.ts'
 import {
-  isKeyword,
+  isKeywordOnly,
   isOptional,
-  isPlaced,
+  isPositionalOnly,
   nameOf,
   positional,
   withRequired,
@@ -48,7 +48,7 @@ export function compareParameters(
     const other = byName.get(name) ?? byName.get(renamed.get(name) ?? '')
     if (other === undefined) {
       const absorbed =
-        (isKeyword(parameter) || (rules.named && !isPlaced(parameter))) &&
+        (isKeywordOnly(parameter) || (rules.named && !isPositionalOnly(parameter))) &&
         after.keywords !== undefined
           ? `\`${name}\` is no longer declared; it is now one of \`${after.keywords.name}\``
           : undefined
@@ -62,14 +62,14 @@ export function compareParameters(
     }
     const newName = nameOf(other)
     if (newName !== name) {
-      const isBreak = (rules.named && !isPlaced(parameter)) || isKeyword(parameter)
+      const isBreak = (rules.named && !isPositionalOnly(parameter)) || isKeywordOnly(parameter)
       // Where only positions count, another name is no change.
       if (isBreak)
         details.push({
           detail: 'parameter_renamed',
           impact: 'breaking',
           message:
-            isKeyword(parameter) || isLike(name, newName)
+            isKeywordOnly(parameter) || isLike(name, newName)
               ? `the parameter \`${name}\` is called \`${newName}\` now`
               : `the parameter \`${newName}\` is in the place of \`${name}\``,
           parameter: name,
@@ -115,7 +115,7 @@ export function compareParameters(
     const place = newPlaces.indexOf(name)
     const next = newPlaces.find((each, i) => place >= 0 && i > place && oldNames.has(each))
     const wasCaught =
-      before.keywords !== undefined || (before.rest !== undefined && !isKeyword(parameter))
+      before.keywords !== undefined || (before.rest !== undefined && !isKeywordOnly(parameter))
     if (optional)
       report('parameter_added', 'none', name, `new optional parameter \`${written(parameter)}\``)
     else
@@ -161,7 +161,7 @@ function compareOne(
     )
   if (now.kind === 'keyword-only' && old.kind !== 'keyword-only')
     report('parameter_keyword_only', 'breaking', name, `\`${name}\` can only be passed by name`)
-  if (isPlaced(now) && !isPlaced(old) && rules.named)
+  if (isPositionalOnly(now) && !isPositionalOnly(old) && rules.named)
     report(
       'parameter_positional_only',
       'breaking',

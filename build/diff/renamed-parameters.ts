@@ -2,7 +2,7 @@
 import type { Parameter } from '../../runtime/card.ts'
 import { nameWords } from '../../runtime/std/name-words.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
-import { isKeyword, isOptional, nameOf } from './parameter-kinds.ts'
+import { isKeywordOnly, isOptional, nameOf } from './parameter-kinds.ts'
 import { plainType } from './types.ts'
 
 /**
@@ -17,24 +17,25 @@ export function renames(
   const renamed = new Map<string, string>()
   const oldNames = new Set(old.map(nameOf))
   const newNames = new Set(now.map(nameOf))
-  const lost = old.filter((each) => !newNames.has(nameOf(each)))
+  const removed = old.filter((each) => !newNames.has(nameOf(each)))
   const added = now.filter((each) => !oldNames.has(nameOf(each)))
-  for (const parameter of lost) {
+  for (const parameter of removed) {
     const place = old.indexOf(parameter)
     const other = now[place]
     const byPlace = other !== undefined && added.includes(other) ? other : undefined
     const byShape =
-      isKeyword(parameter) && lost.length === 1 && added.length === 1 ? added[0] : undefined
+      isKeywordOnly(parameter) && removed.length === 1 && added.length === 1 ? added[0] : undefined
     const candidate = byPlace ?? byShape
     if (candidate === undefined || [...renamed.values()].includes(nameOf(candidate))) continue
     const isOptionalToo = isOptional(parameter) === isOptional(candidate)
-    const isPositional = byPlace !== undefined && !isKeyword(parameter) && !isKeyword(candidate)
+    const isPositional =
+      byPlace !== undefined && !isKeywordOnly(parameter) && !isKeywordOnly(candidate)
     // Positional arguments mean the new one, whatever it is called.
     if (isPositional && (!rules.named || isOptionalToo)) {
       renamed.set(nameOf(parameter), nameOf(candidate))
       continue
     }
-    if (!isOptionalToo || isKeyword(parameter) !== isKeyword(candidate)) continue
+    if (!isOptionalToo || isKeywordOnly(parameter) !== isKeywordOnly(candidate)) continue
     const typed = parameter.type !== undefined && candidate.type !== undefined
     const sameType =
       typed && plainType(parameter.type ?? '', rules) === plainType(candidate.type ?? '', rules)

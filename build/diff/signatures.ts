@@ -14,12 +14,12 @@ export function compareApis(old: Api, now: Api, rules: ComparisonRules): Detail[
   const overloaded = compatibility.overloads && old.usedAs === 'call'
   if (!overloaded) return compareAlternatives(defining(old), defining(now), rules)
   const same = new Set(now.cards.map((card) => shapeOf(card, compatibility)))
-  const lost = old.cards.filter((card) => !same.has(shapeOf(card, compatibility)))
-  if (lost.length === 0 && old.cards.length === now.cards.length) return []
+  const removed = old.cards.filter((card) => !same.has(shapeOf(card, compatibility)))
+  if (removed.length === 0 && old.cards.length === now.cards.length) return []
   const before = new Set(old.cards.map((card) => shapeOf(card, compatibility)))
   const added = now.cards.filter((card) => !before.has(shapeOf(card, compatibility)))
   if (old.cards.length > 1 || now.cards.length > 1)
-    return compareOverloads(lost, now.cards, new Set(added), rules)
+    return compareOverloads(removed, now.cards, new Set(added), rules)
   return compareCards(old.cards[0], now.cards[0], rules)
 }
 
@@ -45,25 +45,27 @@ function defining({ cards }: Api): readonly SymbolCard[] {
 }
 
 function compareOverloads(
-  lost: readonly SymbolCard[],
+  removed: readonly SymbolCard[],
   all: readonly SymbolCard[],
   added: ReadonlySet<SymbolCard>,
   rules: ComparisonRules,
 ): Detail[] {
   const free = new Set(added)
   const details: Detail[] = []
-  for (const card of lost) {
+  for (const card of removed) {
     const pairs = all
       .map((other) => ({ other, changes: compareCards(card, other, rules) }))
       .filter(({ changes }) => changes.every(({ impact }) => impact !== 'breaking'))
-      .toSorted((a, b) => doubts(a.changes) - doubts(b.changes))
-    const [match] = pairs.filter(({ other, changes }) => free.has(other) || doubts(changes) === 0)
+      .toSorted((a, b) => incompatibleCount(a.changes) - incompatibleCount(b.changes))
+    const [match] = pairs.filter(
+      ({ other, changes }) => free.has(other) || incompatibleCount(changes) === 0,
+    )
     if (match === undefined)
       details.push({
         detail: 'overload_removed',
         // Other overloads may accept its calls.
         impact:
-          pairs.length > 0 || all.some((other) => takesLeast(card, other, rules))
+          pairs.length > 0 || all.some((other) => acceptsShortestCall(card, other, rules))
             ? 'possible'
             : 'breaking',
         message: `overload removed: \`${card.signature}\``,
@@ -80,11 +82,11 @@ function compareOverloads(
   return details
 }
 
-const doubts = (changes: readonly Detail[]): number =>
+const incompatibleCount = (changes: readonly Detail[]): number =>
   changes.filter(({ impact }) => impact !== 'none').length
 
 /** Whether the shortest call of one is a call of the other. */
-function takesLeast(
+function acceptsShortestCall(
   old: SymbolCard,
   now: SymbolCard,
   { compatibility, receivers }: ComparisonRules,

@@ -8,7 +8,7 @@ import { counted, grouped } from '../../runtime/std/counted.ts'
 import type { CheckoutPaths } from '../check/checkout-paths.ts'
 import type { Finding } from '../check/finding.ts'
 import type { ApiDiff } from '../diff/change.ts'
-import { diffLists, diffSentence, type ListLimit, nothingPublic } from '../diff/markdown.ts'
+import { diffLists, diffSentence, type ListLimit, noPublicSymbols } from '../diff/markdown.ts'
 import { code, plain } from '../text/markdown-text.ts'
 import { figuresTable } from './figures.ts'
 import { type Comparison, nameOf, type ReleaseOutcome } from './outcome.ts'
@@ -58,7 +58,7 @@ function remarks({ comparison, findings, accepted, now, tag, version }: ReleaseO
 /** A diff with an empty side would report everything as new or removed. */
 function apiSentence(diff: ApiDiff): string {
   const empty = [diff.old, diff.new].find(({ symbols }) => symbols === 0)
-  return empty === undefined ? diffSentence(diff) : plain(`${nothingPublic(empty.name)}.`)
+  return empty === undefined ? diffSentence(diff) : plain(`${noPublicSymbols(empty.name)}.`)
 }
 
 function rotSentence(
@@ -105,8 +105,10 @@ function comparedParts({ diff, name, findings }: Comparison, paths: CheckoutPath
   }
   const isComparable = diff.old.symbols > 0 && diff.new.symbols > 0
   const lists = isComparable ? diffLists(diff, limit) : []
-  const markdownOf = (grave: boolean) =>
-    lists.filter(({ isGrave }) => isGrave === grave).map(({ markdown }) => markdown)
+  const markdownOf = (needsAttention: boolean) =>
+    lists
+      .filter(({ needsAction }) => needsAction === needsAttention)
+      .map(({ markdown }) => markdown)
   const { added, new_recipes } = diff.counts
   const counts = [
     ...(added > 0 ? [counted(added, 'addition')] : []),

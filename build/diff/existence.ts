@@ -13,16 +13,16 @@ import { chainsIn } from '../../runtime/verify/chains.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf as readingRulesOf } from '../../runtime/verify/reading-rules.ts'
 import { tokensOf } from '../../runtime/verify/tokens.ts'
-import { originalOf } from './bases.ts'
+import { aliasedType } from './bases.ts'
 import type { LibraryVersion } from './library-version.ts'
 import { type Api, lastName, ownerPath, type RulesOf, type Surface, usedAs } from './surface.ts'
 
 export type Existence = 'absent' | 'present' | 'unknown'
 
 /** @param owner the path of its type in the new version */
-export type FateOf = (api: Api, owner?: string) => Existence
+export type ExistenceOf = (api: Api, owner?: string) => Existence
 
-export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: RulesOf): FateOf {
+export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: RulesOf): ExistenceOf {
   const modules = new Map<string, string>()
   for (const card of version.cards)
     if (card.kind === 'module') modules.set(card.id, card.path).set(card.title, card.path)
@@ -46,8 +46,8 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
         ?.split('\n')
         .slice(from - 1, to)
         .join('\n') ?? ''
-    if (makesNames(text, rules?.dynamic ?? [])) return 'unknown'
-    const found = [...card.bases, ...originalOf(card)].map((base): Existence => {
+    if (createsNames(text, rules?.dynamic ?? [])) return 'unknown'
+    const found = [...card.bases, ...aliasedType(card)].map((base): Existence => {
       const bare = bareBase(base)
       if (rules?.plainBases.some((each) => bareBase(each) === bare)) return 'absent'
       // Bases are compared by their last names: one of several types of that name may be the base.
@@ -92,8 +92,8 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
       if (file !== undefined && imported(file, card.language).has(api.name)) return 'present'
     if (isWrittenStill(api)) return 'unknown'
     const dynamic = readingRulesOf(card.language)?.dynamic ?? []
-    const isMade = files.some((file) => makesNames(version.source(file ?? '') ?? '', dynamic))
-    return isMade ? 'unknown' : 'absent'
+    const createsAny = files.some((file) => createsNames(version.source(file ?? '') ?? '', dynamic))
+    return createsAny ? 'unknown' : 'absent'
   }
 }
 
@@ -127,7 +127,7 @@ const PRIVATE = /^(?:\w+\s+)*private\b|^#/
 const DEFINES =
   'struct|enum|union|trait|fn|mod|type|class|interface|def|func|fun|function|const|let|var|static|macro_rules!'
 
-const makesNames = (source: string, names: readonly string[]): boolean =>
+const createsNames = (source: string, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(String.raw`\b${name}\s*\(`, 'u').test(source))
 
 /** Names that imports bind at the top of a file. */
