@@ -171,7 +171,7 @@ async function packAndWrite(
   return { report: inPack, outcome: { embedded, pack: { folder: out, ...written } } }
 }
 
-/** What the manifest says of the libraries as a whole. */
+/** What the manifest says about the libraries as a whole. */
 function manifestFacts(sources: readonly Source[], { version, ...provenance }: Provenance) {
   const libraries = sources.map(({ library }) => library)
   const description = libraries.map((library) => library.description).find(Boolean)

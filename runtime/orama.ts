@@ -247,7 +247,7 @@ function lazyFetching(
 const ownColumnWarnings = (catalog: Catalog): Warning[] =>
   filterWarnings(catalog, { symbol_kinds: [] })
 
-/** What is known of a search before Orama runs it. */
+/** What is known about a search before Orama runs it. */
 interface Prepared {
   readonly warnings: readonly Warning[]
   /** Orama counts the hits it is given, which are only those shown. Not needed when all cards are meant. */

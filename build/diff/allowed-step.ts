@@ -1,6 +1,6 @@
 /**
  * Whether the changes of a comparison fit into the version step that `--allow` permits, and the reason if they do not.
- * A limit that cannot be determined is not kept.
+ * If the required step is unknown, the limit counts as exceeded.
  */
 import { type ApiDiff, isLargerStep, type Step } from './change.ts'
 import { versionStep } from './step.ts'

@@ -60,8 +60,8 @@ export function compareModifiers(
 }
 
 /**
- * Compares bases by their last names, so two types of one name count as one. A base that the old version did not name
- * and the new one does not define may be the same type under another name, so nothing is claimed then.
+ * Compares bases by their last names, so types with the same name count as equal. A base that is new in the declaration
+ * and not defined by the library may be the old base under another name, so the type may then derive from it.
  */
 export function ancestryIn({ cards }: LibraryVersion, rulesOf: RulesOf): Derives {
   const namesOf = (card: SymbolCard) => {

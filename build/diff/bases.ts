@@ -1,4 +1,4 @@
-/** What a type derives from: its bases, what its decorators derive, and for an alias what it stands for. */
+/** The bases of a type: those in its declaration, those that its decorators add, and the target of an alias. */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 
@@ -14,7 +14,7 @@ export function basesOf(
   return [...bases, ...decorated.filter((name) => name !== '')]
 }
 
-/** The type that another name stands for, with its members. */
+/** The target of an alias, whose members the alias has. */
 export function aliasedType({ symbol_kind, bases, signature }: SymbolCard): readonly string[] {
   const original =
     symbol_kind === 'type' && bases.length === 0 ? ALIAS.exec(signature)?.[1] : undefined

@@ -140,7 +140,7 @@ export interface ApiDiff {
     readonly deprecated: number
     readonly new_recipes: number
   }
-  /** How the required versions of the runtime differ; null where they are the same, or not known of both. */
+  /** How the required versions of the runtime differ; null where they are the same, or unknown for one of them. */
   readonly requires: RequirementChange | null
   readonly changes: readonly Change[]
   readonly new_recipes: readonly NewRecipe[]

@@ -100,7 +100,7 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
 const hasInAnyCase = (members: readonly Api[], name: string): boolean =>
   members.some((each) => each.usedAs === 'call' && each.name.toLowerCase() === name.toLowerCase())
 
-/** One base that has the name is enough, and only all of them together lack it. */
+/** `present` if any base has the name; `absent` only if all of them lack it. */
 const existenceAmong = (found: readonly Existence[]): Existence =>
   found.find((existence) => existence === 'present') ??
   found.find((existence) => existence === 'unknown') ??
@@ -113,7 +113,7 @@ function typesIn({ cards }: LibraryVersion) {
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
     if (usedAs(card) === 'type') appendTo(byName, lastName(card.dotted), card)
-    // Members of a type that users cannot name are as private as the type. Only their own modifiers report them apart.
+    // Members of a private type count as private, too, unless their own modifiers tell.
     if (card.visibility !== 'private' || !PRIVATE.test(card.signature)) members.add(card.dotted)
   }
   return {

@@ -2,7 +2,7 @@
  * Matches the APIs of two surfaces. Two APIs with a common path match; the rest is compared by content, and the most
  * similar pairs are matched first, each API once.
  *
- * A name that is not similar at all is still the same one if its package moved (moved-packages.ts).
+ * APIs without similar content are matched by name if their package moved (moved-packages.ts).
  *
  * Types are matched first. Members of a renamed type have new paths only because of the type, so they are matched by
  * name within it.

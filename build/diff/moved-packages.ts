@@ -1,6 +1,6 @@
 /**
- * Names that moved with their package. Where several names of one module are found in another, a name that both
- * modules have is the same one, even if a rewrite left nothing else alike.
+ * Names that moved with their package. If several names of one module are found in another, all names that both modules
+ * have are matched, even if their content was rewritten.
  */
 import { type Api, ownerPath } from './surface.ts'
 
@@ -9,13 +9,13 @@ export interface Move {
   readonly now: Api
 }
 
-/** Fewer names may be in another module for their own reasons. */
+/** With fewer names, the match may be chance. */
 const MIN_NAMES = 2
 
 /**
- * @param removed what no path of the new version leads to
- * @param added what the old version did not have
- * @param found pairs of both with similar content
+ * @param removed APIs that no path of the new version leads to
+ * @param added APIs that the old version did not have
+ * @param found pairs of both that have similar content
  */
 export function movedTogether(
   removed: readonly Api[],

@@ -1,6 +1,6 @@
 /**
  * How the versions of the runtime that a library requires differ between two of its versions. A manifest states the
- * runtimes that are supported and not those that work, so a higher minimum may break code, and no more can be said.
+ * supported runtimes, not all that work, so a higher minimum is only possibly breaking.
  */
 import { compareReleases } from '../../runtime/versions/version-order.ts'
 import type { RequirementChange } from './change.ts'

@@ -1,6 +1,6 @@
 /**
  * The version step that changes require by Semantic Versioning (https://semver.org). Below 1.0.0, where the standard
- * promises nothing, it follows the convention of package managers: a break requires a minor step, an addition a patch
+ * makes no promises, it follows the convention of package managers: a break requires a minor step, an addition a patch
  * step.
  */
 import type { Change, RequirementChange, Step } from './change.ts'

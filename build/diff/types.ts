@@ -1,6 +1,6 @@
 /**
- * Normalized types, and how two types compare. They are compared as text, union by union, and only what that can
- * decide is decided.
+ * Normalized types, and how two types compare. They are compared as text, case by case of a union;
+ * everything that the text leaves open is `other`.
  */
 import type { Parameter } from '../../runtime/card.ts'
 import type { CompatibilityRules } from '../languages/compatibility-settings.ts'

@@ -24,7 +24,7 @@ import { type Roles, roles } from './roles.ts'
 import { groupSkips, type Skip, type Unread } from './skips.ts'
 import { type WalkResult, walk } from './walk.ts'
 
-/** What discovery must know of the grammars. */
+/** The parts of the grammars that discovery needs. */
 export interface KnownLanguages {
   /** The folder in grammars/ that describes a file, by its name. */
   grammarOf(path: string, text?: string): string | undefined

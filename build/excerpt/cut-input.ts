@@ -41,7 +41,7 @@ export interface CutInput {
   readonly documented: CriterionQuery['documented']
 }
 
-/** What cutting needs to know of the library. */
+/** What cutting needs to know about the library. */
 export interface LibraryContext extends LocalImports {
   readonly importOf: MissingImports
   readonly traits: Traits

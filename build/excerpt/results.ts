@@ -157,7 +157,7 @@ const receiversIn = (table: CodeTable, index: number): readonly NameRead[] =>
   readsOf(table, index, 'whole').filter((read) => usesMember(table, read))
 
 /**
- * Values that are made of others, which they may hold and change: `writer` of `val writer = buffer.writer()`.
+ * Values derived from others, which they may contain and change: `writer` of `val writer = buffer.writer()`.
  *
  * @param isUse the reads of the others that count
  */

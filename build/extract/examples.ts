@@ -107,7 +107,7 @@ const languageOfBlocks = (
 ): Language | undefined =>
   format === 'rst' ? [...languages.values()].find(({ examples }) => examples?.blocks) : undefined
 
-/** Whether code of an assumed language is really in it. Data and output may parse, too. */
+/** Whether code really is in the assumed language. Data and output may parse as well. */
 const isProgram = ({ parses, imports, calls }: CodePiece): boolean =>
   parses && imports.length + calls.length > 0
 

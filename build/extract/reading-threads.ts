@@ -1,7 +1,7 @@
 /**
- * Extracts files on all cores; facts are returned as JSON while files are read. The calling thread reads, too, while
- * the others start (a thread takes about 0.3 s to load its modules, the grammar and the query of its first language).
- * The first thread starts while files are still being found, which takes one core.
+ * Extracts files on all cores; facts are returned as JSON while files are read. The calling thread also reads while the
+ * others start, because a thread first has to load its modules, and the grammar and the query of its first language. The
+ * first thread starts while files are still being found, which uses one core.
  *
  *   code, by language, the most written one first, large files first ───────────▶ documents
  *   threads take batches here                                    this thread takes single files here
@@ -30,9 +30,9 @@ export interface ReadingThreads {
   end(): void
 }
 
-/** Characters of code that take as long to read as a thread takes to start. */
+/** Characters of code that take about as long to read as a thread takes to start. */
 const WORTH_A_THREAD = 500_000
-/** Characters of code per batch, about 0.1 s of work: few messages, yet more than a few files. */
+/** Characters of code per batch: large enough for few messages, small enough to share the work evenly. */
 const MAX_BATCH = 250_000
 const MIN_BATCH = 20_000
 /** A batch is this fraction of a thread's share of the remaining files. */
@@ -131,7 +131,7 @@ function inReadingOrder(pending: Iterable<Keyed>): Keyed[] {
   )
 }
 
-/** Characters, weighted: Markdown takes about four times as long as code. */
+/** Characters, weighted, because Markdown takes longer to read than code. */
 function costOf(files: readonly Keyed[]): number {
   let cost = 0
   for (const [, file] of files) cost += file.text.length * (isDocument(file.language) ? 4 : 1)

@@ -81,7 +81,7 @@ export const Excerpts = v.strictObject({
       include: v.string(),
       /** Matches the path of a header that users include; group 1 is how they write it. */
       path: pattern('u'),
-      /** Matches what a file says of the header that provides its names; group 1. */
+      /** Matches a file's comment on the header that provides its names; group 1 is the header. */
       providedBy: v.optional(pattern('mu')),
     }),
   ),

@@ -103,7 +103,7 @@ function withoutDocumented({ since, changed_in = [] }: CardHistory, card: Symbol
   const isDocumented = ({ version }: VersionChange): boolean =>
     documented.some(([, written = '']) => isNamedBy(version, written))
   const left = changed_in.filter((change) => !isDocumented(change))
-  // A symbol that was there before cannot be newer: the docstring tells of a parameter, or of a later rewrite.
+  // A symbol that existed before cannot be newer: the docstring is about a parameter, or about a later rewrite.
   const isEarlier =
     since !== undefined && (card.since === undefined || compareVersions(since, card.since) < 0)
   const all = [...(card.changed_in ?? []), ...left].toSorted((a, b) =>

@@ -73,5 +73,5 @@ function save(folder: string, file: string, bytes: Uint8Array): void {
   writeFileSync(path, bytes)
 }
 
-/** Concurrent requests: polite to a static host, and about ten times faster than sequential ones. */
+/** The number of concurrent requests, which a static host can serve. */
 const AT_ONCE = 12

@@ -56,7 +56,7 @@ export function openedFiles(
   retention: FileRetention,
 ): OpenedFiles {
   const slots = new Map<string, Slot>()
-  /** Of the slots, those that failed: a search asks for them several times. */
+  /** The slots whose files failed, because a search reads them several times. */
   const failed = new Map<string, Warning>()
   const wanted = new Set<string>()
   const touchedFailures = new Set<string>()

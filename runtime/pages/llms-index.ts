@@ -32,7 +32,7 @@ export const folderOf = (project: string, links: IndexLinks): string =>
 const MAX_CHARACTERS = 15_500
 const SUMMARY_CHARACTERS = 160
 
-/** What the list of libraries says of one. */
+/** The entry of one library in the list of libraries. */
 export interface LibraryHead {
   readonly project: string
   /** With the version. */

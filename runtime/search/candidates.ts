@@ -127,7 +127,7 @@ export const semantic = lazyCode(() => import('./meaning.ts'))
 const hasVectors = ({ packs }: Catalog): boolean =>
   packs.some(({ manifest }) => manifest.vectors !== null)
 
-/** What is known of one pack before cosines. */
+/** The lexical results and the embedding of the question in one pack, from which cosines are computed. */
 export interface PackQuery extends LexicalScores {
   readonly names: Names
   readonly passes: ((card: number) => boolean) | null

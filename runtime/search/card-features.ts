@@ -4,7 +4,7 @@
  *
  *   score = exact + prior × ( words + meaning + fan-in + worth + named )      each is weight × value
  *
- * priors.ts has the factors of the prior, ranking-features.ts what the page says of each feature.
+ * priors.ts has the factors of the prior, ranking-features.ts the description of each feature.
  */
 import type { Candidates } from './candidates.ts'
 import { column, type FeatureValues, shares, sparse } from './feature-values.ts'

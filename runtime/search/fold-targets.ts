@@ -40,7 +40,7 @@ export const NO_FOLDING: FoldTargets = () => undefined
 /** Which cards may fold. In a flat list only tests raise their symbols, and every card keeps its place. */
 export type FoldableCards = 'all' | 'tests'
 
-/** @param testsCount the question asks for tests */
+/** @param testsCount whether the question is about tests */
 export function foldTargetsFor(
   text: string,
   foldable: FoldableCards,

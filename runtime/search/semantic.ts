@@ -75,7 +75,7 @@ interface WeighedTerm {
 
 let last: { readonly text: string; readonly terms: readonly WeighedTerm[] } | undefined
 
-/** Memoized, because each pack of a catalog asks for them. */
+/** Memoized, because each pack of a catalog needs them. */
 function weighedTerms(text: string): readonly WeighedTerm[] {
   if (last?.text === text) return last.terms
   const times = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * What is known of a catalog's libraries in one language, shared by texts that are judged together. It lives inside
- * one `loadAndRun`, because lookups are memoized.
+ * What verification knows about a catalog's libraries in one language, shared by texts that are judged together. It is
+ * used within one `loadAndRun`, because lookups are memoized.
  */
 import type { SymbolCard } from '../card.ts'
 import type { Catalog } from '../catalog.ts'

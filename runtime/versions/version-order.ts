@@ -1,6 +1,6 @@
 /**
  * Two version numbers in, their order out: `1.10.0` after `1.9.2`, `2.0.0-rc.1` and `2.0rc1` before `2.0.0`, `1.0.post1` after
- * `1.0`. It covers what Semantic Versioning (https://semver.org, section 11) and PEP 440 say of numbers, pre-releases and post-releases,
+ * `1.0`. It covers what Semantic Versioning (https://semver.org, section 11) and PEP 440 say about numbers, pre-releases and post-releases,
  * since one catalog holds libraries of both. What has no number at all comes first, in the order of its letters.
  */
 import { byCodeUnits } from '../std/sorted.ts'

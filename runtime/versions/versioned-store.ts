@@ -7,7 +7,7 @@ import type { FileStore } from '../pack/store.ts'
 import { LATEST, type PublishedVersion, readVersions, type VersionsFile } from './versions-file.ts'
 import { VERSIONS_FOLDER } from './versions-folder.ts'
 
-/** What a store knows of the versions beside its own. */
+/** What a store knows about other versions. */
 export interface StoredVersions {
   /** Without versions that cannot be read whole. */
   readonly file: VersionsFile

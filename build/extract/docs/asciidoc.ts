@@ -119,7 +119,7 @@ function codeParagraph(line: string, state: State): string {
   return '````'
 }
 
-/** Without the numbers by which the text below refers to a line: `open(); // <1>` */
+/** Without callouts, the numbers by which the text below refers to a line: `open(); // <1>`. */
 const withoutCallout = (line: string): string =>
   CALLOUT.test(line) ? line.replace(CALLOUT, '').trimEnd() : line
 

@@ -3,7 +3,7 @@
  *
  * A module path starts at the import root, not at the repository's root, so that an id reads like the import
  * statement: `src/requests/api.py` → `requests.api`. Python's root is found by structure (the topmost folder with an
- * `__init__`, or the folders below `src/`), because reading setup.py would mean running it, and half of all
+ * `__init__`, or the folders below `src/`), because reading setup.py would mean running it, and many
  * repositories generate it. In other languages the file path without a source folder is the module path.
  */
 import type { FileRole } from '../../facts.ts'

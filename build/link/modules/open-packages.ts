@@ -17,7 +17,7 @@ export interface OpenPackages {
 interface OpenPackage {
   readonly name: string
   readonly folder: string
-  /** The missing folder of the built files, as segments. */
+  /** The folder of the build output, which is missing, as segments. */
   readonly output?: readonly string[]
 }
 

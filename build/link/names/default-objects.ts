@@ -1,8 +1,8 @@
 /**
- * The names of an object that a module exports as its default by the name of a constant: `const validator = { isEmail,
- * trim: strip }; export default validator`. Users write the package's name before them, so they are exports.
+ * The properties of an object that a module exports as its default: `const validator = { isEmail, trim: strip }; export
+ * default validator`. Users access them through the package's name, so they count as exports.
  *
- * They are read from the constant's value. A query for them would have to combine all statements of a file with each other.
+ * They are read from the constant's value, because a query would have to combine each statement of a file with all others.
  */
 import type { Import } from '../../facts/code-piece.ts'
 import type { Module } from '../library.ts'

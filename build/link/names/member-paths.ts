@@ -20,7 +20,7 @@ import type { SymbolTable } from './symbol-table.ts'
 import type { Uses } from './uses.ts'
 
 const MAX_INHERITED = 2 // paths of a class under which its inherited members are listed
-const MANY_SUBCLASSES = 8 // classes that inherit it: none of them stands for `Base.method` any more
+const MANY_SUBCLASSES = 8 // with more, users do not expect a member under the name of any single subclass
 
 export function recordMembers(table: SymbolTable, names: Names, paths: RecordedPaths): void {
   // Owners come first, because members derive their paths from those of the owner.

@@ -1,6 +1,6 @@
 /**
- * The members of a class, type or object: its own, those it inherits, and those that other files add, of a tree of modules
- * or of a package of JavaScript.
+ * The members of a class, type or object: its own, those that it inherits, and those that other files of its module tree
+ * or JavaScript package add.
  */
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
@@ -118,7 +118,7 @@ export function memberResolver(
   return { member, addedMembers, ancestors }
 }
 
-/** The files that may add members to a type of each other: a tree of modules, or all files that import each other by paths. */
+/** The group of files that may add members to each other's types: a module tree, or all files that import by path. */
 const groupOf = ({ tree, rules }: Module): string | undefined =>
   tree?.root ?? (rules.specifiers === 'path' ? '' : undefined)
 

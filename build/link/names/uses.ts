@@ -44,7 +44,7 @@ const MAX_ALIASES = 3 // maximum length of a chain of aliases
 const TYPE_NAME = /^\p{Lu}[\p{L}\p{N}_]*\p{Ll}[\p{L}\p{N}_]*$/u
 /** The name at the start of a type. */
 const ANNOTATION = /^[\p{L}_$][\p{L}\p{N}_$.]*/u
-/** The symbols that the first `depth` names of a chain mean. */
+/** The symbols to which the first `depth` names of a chain resolve. */
 interface ChainStart {
   readonly symbols: readonly LibrarySymbol[]
   readonly depth: number
@@ -187,7 +187,7 @@ export function usesOf(
       : membersAlong(segments, named.depth, named.symbols, conventions)
   }
 
-  /** What the first names of a chain mean. */
+  /** Resolves the first names of a chain. */
   const startOf = (segments: readonly string[], from: Scope): ChainStart | undefined => {
     const [first = ''] = segments
     if (RECEIVERS.has(first)) return startAtReceiver(segments, from)

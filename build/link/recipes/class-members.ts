@@ -1,6 +1,6 @@
 /**
- * Writes code of a test's class as it reads outside of the class, in languages that qualify members and declare them with
- * modifiers: `$this->cart` becomes `$cart`, and `private function total()` becomes a function.
+ * Rewrites code of a test's class so that it works outside of the class, in languages that qualify members and declare
+ * them with modifiers: `$this->cart` becomes `$cart`, and `private function total()` becomes a function.
  */
 import type { CodeSigns, TestConventions } from '../library.ts'
 import { closingBracket, eachName } from './code-words.ts'

@@ -71,7 +71,7 @@ export function inProjectImports(
       }
     }
   }
-  /** The number of pages that have a variable of each name. */
+  /** For each name, the number of pages with a variable of this name. */
   const variables = new Map<string, number>()
   const answers = new Map<string, InProjectImport | undefined>()
   return (name, language, path) => {

@@ -18,7 +18,7 @@ export const emptyPage = (): PageBindings => ({
   boundBy: new Map(),
 })
 
-/** Forgets the types of names that a piece binds to an object or a list of its own: `const cache = { … }`. */
+/** Removes the types of names that a piece binds to an object or list literal: `const cache = { … }`. */
 export function forgetLiterals({ assignments }: PageBindings, { code }: CodePiece): void {
   const kept = assignments.filter(({ name }) => {
     const literal = new RegExp(`(?<![\\w$.])${escapePattern(name)}\\s*(?::[^=\\n]+)?=\\s*[{[]`)

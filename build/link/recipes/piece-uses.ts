@@ -146,7 +146,7 @@ function codeChains({ code, language }: CodePiece, { languages }: PieceContext):
   return chainsIn(code).flatMap(({ written, start }) => (starts.has(start) ? written : []))
 }
 
-/** Whether code only sets what has a name, so that it is no type: `new Item { Cart = cart }`. */
+/** Whether code only assigns to a property of this name, so that it is not a type: `new Item { Cart = cart }`. */
 const isOnlySet = (chain: string, code: string): boolean =>
   /^\w+$/.test(chain) &&
   !new RegExp(`(?<![\\w$.])${chain}(?![\\w$])(?!\\s*=(?![=>~]))`, 'u').test(code)

@@ -1,7 +1,7 @@
 /**
- * The public import for what a test imports by a path, or by an alias of the project (`@/cart`); undefined if the test's own
- * statement is public already. What the package itself exports is imported from there, also if users could import its
- * module.
+ * The public import for a name that a test imports by a path or by an alias of the project (`@/cart`); undefined if the
+ * test's own statement is public already. A name that the package exports is imported from the package, even if users
+ * could import its module.
  */
 
 import type { LibrarySymbol, Module } from '../library.ts'

@@ -1,4 +1,4 @@
-/** Whether a recipe shows a failure: by its first assertion, by a call that must not be reached, or by its output. */
+/** Recognizes recipes that show a failure, by the first assertion, by a call that must not be reached, or by the output. */
 import type { LanguageConventions } from '../library.ts'
 import { codeSigns } from './code-signs.ts'
 import { linesOf, RESULT } from './recipe-lines.ts'

@@ -47,7 +47,7 @@ export interface TargetSymbol {
   readonly home: string
 }
 
-/** What a recipe and a symbol are to each other. */
+/** The relation of a recipe to a symbol. */
 export interface RecipeAndSymbol {
   readonly symbol: TargetSymbol
   /** Whether the recipe is from the documentation of the symbol or of its class. */
@@ -128,7 +128,7 @@ export const RECIPE_FEATURES = {
 
 export type RecipeFeature = keyof typeof RECIPE_FEATURES
 
-/** What symbols are compared with; depends on the recipe alone. */
+/** The texts of a recipe with which symbols are compared. */
 const recipeTexts = memoizeByObject((example: Example) => {
   const { path, code } = example.card
   const signed = signatureOf(example)
@@ -146,7 +146,7 @@ const recipeTexts = memoizeByObject((example: Example) => {
 /** Matches what is not the subject of a test file: `.test.ts`, `_test.go`, `Test.java`. */
 const END_OF_FILE_NAME = /[._-](?:tests?|spec)\b.*$|(?<=[\p{Ll}\d])(?:Tests?|Spec)\.\w+$|\.\w+$/u
 
-/** The other side of the comparison; depends on the symbol alone. */
+/** The names of a symbol, in the forms in which they are compared with recipes. */
 const symbolTexts = memoizeByObject(({ names, owner, qualified, home }: TargetSymbol) => ({
   names: names.map(normalizedName).filter((name) => name.length > 1),
   owner: owner === undefined ? '' : normalizedName(owner),

@@ -1,4 +1,4 @@
-/** What the path of a recipe tells of it, in any language. */
+/** Properties of a recipe that its path indicates, in any language. */
 
 import { splitWords } from './name-words.ts'
 

@@ -1,4 +1,4 @@
-/** What a page says of its code, in the text above it and in comments. */
+/** What a page says about its code, in the text above it and in comments. */
 import type { CodeSigns } from '../library.ts'
 import { commentsIn } from './code-words.ts'
 
