@@ -50,9 +50,11 @@ export interface BuildOptions {
 /**
  * Indexes libraries into a pack folder, which is replaced as a whole when everything went well.
  *
- * @returns what was read, what was left out and why, figures, timings in milliseconds. `pack` is null, and `refused` says
+ * @returns what was read, what was left out and why, figures, timings in milliseconds. `pack` is null, and `refused`
+ * says
  *   why, when `strict` or `minScore` kept the pack from being written.
- * @throws BuildError when there is nothing to index or an input cannot be read; UsageError for options that make no sense;
+ * @throws BuildError when there is nothing to index or an input cannot be read; UsageError for options that make no
+ * sense;
  *   the signal's reason when it is aborted
  */
 export function build(options: BuildOptions = {}): Promise<BuildReport> {

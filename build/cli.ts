@@ -1,7 +1,7 @@
 /**
- * The command line, which bin.ts runs: argv in, exit code out (0 done, 1 a check found something or a build failed, 2 wrong usage). Each
- * command is a file in commands/ that adds itself to the program. This file holds what they share: the list, the
- * colours, and how errors are printed. stdout is for answers, stderr for everything else.
+ * The command line, which bin.ts runs: argv in, exit code out (0 done, 1 a check found something or a build failed, 2
+ * wrong usage). Each command is a file in commands/ that adds itself to the program. This file holds what they share:
+ * the list, the colours, and how errors are printed. stdout is for answers, stderr for everything else.
  */
 import { Command, CommanderError } from 'commander'
 import { ownVersion } from './own-version.ts'

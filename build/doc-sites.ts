@@ -46,8 +46,8 @@ export interface Generator {
   readonly pages: PageStyle
   readonly route?: string
   /**
-   * `02-tutorial/01-start` is at `tutorial/start`, a page with the name of its folder belongs to that folder, and the `slug` of a page is
-   * relative to its folder.
+   * `02-tutorial/01-start` is at `tutorial/start`, a page with the name of its folder belongs to that folder, and the
+   * `slug` of a page is relative to its folder.
    */
   readonly cleansPaths?: true
   /** Links name pages by their files, those of other repositories among them. */

@@ -3,8 +3,8 @@
  * Restarting thousands of builds then only reads the sources of each.
  *
  * The hash covers the files of the library, its config, its commit, the options and this version of cardcat. It is
- * stored with the checksum of the manifest that was built from it: a build that was killed while it replaced a pack does
- * not count as finished.
+ * stored with the checksum of the manifest that was built from it: a build that was killed while it replaced a pack
+ * does not count as finished.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -2,8 +2,8 @@
  * Lists the builds that make a pack of each library in some folders. They are independent of each other, so a queue can
  * run them in any order and on any number of machines.
  *
- * A library is a folder with the manifest of a package manager or a cardcat.json; other folders are searched for libraries.
- * What a package manager installed inside a library (node_modules) is not part of the plan.
+ * A library is a folder with the manifest of a package manager or a cardcat.json; other folders are searched for
+ * libraries. What a package manager installed inside a library (node_modules) is not part of the plan.
  */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -32,7 +32,10 @@ export interface SearchOptions {
   readonly recipe_kinds?: readonly string[]
   /** Some may name their version: `requests@2.31.0`. */
   readonly projects?: readonly string[]
-  /** A version, a shorter number, a channel, or `all` (versions/choose-versions.ts); else what the question names, else the latest. */
+  /**
+   * A version, a shorter number, a channel, or `all` (versions/choose-versions.ts); else what the question names, else
+   * the latest.
+   */
   readonly version?: string
   readonly languages?: readonly string[]
   readonly visibilities?: readonly string[]

@@ -32,7 +32,10 @@ export interface Catalog {
   readonly encoder?: Embedder
   /** When aborted, no more files are fetched for this answer. */
   readonly signal?: AbortSignal
-  /** Resolves when it is this answer's turn to compute, on a host whose event loop needs pauses (std/event-loop-yielder.ts). */
+  /**
+   * Resolves when it is this answer's turn to compute, on a host whose event loop needs pauses
+   * (std/event-loop-yielder.ts).
+   */
   readonly turn?: () => Promise<void>
   /** Opens the packs that a question is about, in a catalog of more libraries than can be open at once. */
   readonly router?: Router
@@ -120,8 +123,8 @@ export async function openCatalog(
 }
 
 /**
- * Whether some lookup of this round lacked a file or code. Conclusions from a missing entry (a correction, a wider search)
- * must wait then, because the entry may only not be loaded yet.
+ * Whether some lookup of this round lacked a file or code. Conclusions from a missing entry (a correction, a wider
+ * search) must wait then, because the entry may only not be loaded yet.
  */
 export const isLoading = (catalog: Catalog): boolean =>
   isCodeWanted() || catalog.packs.some((pack) => pack.wanted.size > 0)

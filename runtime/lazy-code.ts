@@ -1,7 +1,7 @@
 /**
- * Code that is loaded on demand, like files: a search box fetches semantic search and spelling correction with the first
- * question that needs them. A lookup is synchronous. It returns the module, or undefined and records it as wanted;
- * `loadAndRun` loads it and repeats the lookup.
+ * Code that is loaded on demand, like files: a search box fetches semantic search and spelling correction with the
+ * first question that needs them. A lookup is synchronous. It returns the module, or undefined and records it as
+ * wanted; `loadAndRun` loads it and repeats the lookup.
  *
  * Without the option `codeOnDemand`, all code is loaded when packs are opened, and no lookup waits for it.
  */

@@ -36,8 +36,8 @@ interface Environment {
 const PACK_FOLDER = 'https://assets.local/pack'
 
 /**
- * Of an isolate's 128 MB. Half of it is for files as they were read, which holds those of five usual libraries; the rest
- * of the isolate must hold the tables of a large one.
+ * Of an isolate's 128 MB. Half of it is for files as they were read, which holds those of five usual libraries; the
+ * rest of the isolate must hold the tables of a large one.
  */
 const KEPT_BYTES = 32 * 1024 * 1024
 

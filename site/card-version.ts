@@ -1,4 +1,7 @@
-/** The library and version of a card in, the catalog to read it from out: the versions that are not open yet are opened for it. */
+/**
+ * The library and version of a card in, the catalog to read it from out: the versions that are not open yet are opened
+ * for it.
+ */
 import type { Outcome } from '../runtime/answers.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 

@@ -1,8 +1,9 @@
 /**
- * What a reader can choose from in a catalog: libraries, versions, kinds, and questions to try. Loaded with the filters,
- * since no first answer needs it.
+ * What a reader can choose from in a catalog: libraries, versions, kinds, and questions to try. Loaded with the
+ * filters, since no first answer needs it.
  */
-// What a question with a filter, or to several libraries, needs: loaded with the choices, since the network may be gone by then.
+// What a question with a filter, or to several libraries, needs: loaded with the choices, since the network may be gone
+// by then.
 import '../runtime/search/card-filter.ts'
 import '../runtime/search/question/named-libraries.ts'
 import type { Catalog } from '../runtime/catalog.ts'

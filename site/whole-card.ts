@@ -1,5 +1,6 @@
 /**
- * Reads the whole card of a result for its preview. It is a module of its own, because a first search shows results without it.
+ * Reads the whole card of a result for its preview. It is a module of its own, because a first search shows results
+ * without it.
  */
 import type { Card, CardHead } from '../runtime/card.ts'
 import { readCardById } from '../runtime/cards/read-cards.ts'

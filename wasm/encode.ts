@@ -10,12 +10,13 @@
  *   scaleColumns    the same, by column alone             softmaxRows       i32 → shares of a row as i16
  *   normalizeRows   each row by its root mean square      addToRows, addAndRectify, pool
  *
- * All of it but the products is in doubles, stored as f32, by operations that IEEE 754 defines to the last bit. Lanes are
- * numbers that do not meet: two components of a row, or two rows where a row is summed up. So each sum has the order of a
- * loop, and build/embed/encoder/plain-operations.ts gives the same bits in JavaScript.
+ * All of it but the products is in doubles, stored as f32, by operations that IEEE 754 defines to the last bit. Lanes
+ * are numbers that do not meet: two components of a row, or two rows where a row is summed up. So each sum has the
+ * order of a loop, and build/embed/encoder/plain-operations.ts gives the same bits in JavaScript.
  *
  * onnxruntime-web could run the same model, but its WebAssembly is 14 MB where this file compiles to a few KB, and it
- * promises the same bits neither for any number of threads nor from release to release, which packs of equal bytes need.
+ * promises the same bits neither for any number of threads nor from release to release, which packs of equal bytes
+ * need.
  *
  * Addresses and steps are in bytes. Memory is the caller's from 0 on, rows follow each other, each a multiple of eight
  * components long, unless a step is given. Scales are f64, vectors that belong to the weights f32.

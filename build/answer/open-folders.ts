@@ -1,6 +1,6 @@
 /**
- * Opens the folders that pack-folders.ts finds as one catalog: packs that are open together and, for a routing pack, the
- * libraries beside it, of which a question opens a few.
+ * Opens the folders that pack-folders.ts finds as one catalog: packs that are open together and, for a routing pack,
+ * the libraries beside it, of which a question opens a few.
  */
 import { basename, dirname, join } from 'node:path'
 import { openFound, type SourcePacks } from '../../runtime/api/source.ts'

@@ -1,7 +1,7 @@
 /**
- * Finds misspelled names whose owner is unknown: a call on a value of unknown type, a function without an import, a name
- * in a sentence. Such a name is wrong if no code of the library contains the word, no example binds it, and the library
- * has a similar one, which differs in spelling alone or by one word.
+ * Finds misspelled names whose owner is unknown: a call on a value of unknown type, a function without an import, a
+ * name in a sentence. Such a name is wrong if no code of the library contains the word, no example binds it, and the
+ * library has a similar one, which differs in spelling alone or by one word.
  */
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'

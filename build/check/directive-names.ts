@@ -1,7 +1,8 @@
 /**
- * Names in the directives by which a docs generator imports a part of the library: `.. automodule:: pkg.part` of Sphinx,
- * also in MyST's fences, and `::: pkg.part` of mkdocstrings. As in Sphinx's autodoc, a name without a dot belongs to the
- * module of the last `currentmodule`, and that of a method or attribute to the class whose directive contains it.
+ * Names in the directives by which a docs generator imports a part of the library: `.. automodule:: pkg.part` of
+ * Sphinx, also in MyST's fences, and `::: pkg.part` of mkdocstrings. As in Sphinx's autodoc, a name without a dot
+ * belongs to the module of the last `currentmodule`, and that of a method or attribute to the class whose directive
+ * contains it.
  */
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 

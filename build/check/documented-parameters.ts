@@ -31,7 +31,10 @@ function taggedAt(lines: readonly string[], first: number): { text: string; line
   return OPEN_TYPES.test(text) ? { text: '', line: first } : { text, line }
 }
 
-/** Matches an unclosed list of types in YARD's brackets. JSDoc's brackets around a default begin with a lower-case letter. */
+/**
+ * Matches an unclosed list of types in YARD's brackets. JSDoc's brackets around a default begin with a lower-case
+ * letter.
+ */
 const OPEN_TYPES = /^\s*[@\\]param\s+\[[A-Z:][^\]]*$/
 
 /** `@param {T} name`, `@param name`, `@param T $name`, `\\param[in] name`, `:param type name:`; members of an object (`options.x`) are left out. */

@@ -1,6 +1,6 @@
 /**
- * Turns many findings with one cause into one note. If many of the names that the texts use of an owner are unknown, none
- * of them a misspelling, the owner creates names at run time, or its source was not read completely.
+ * Turns many findings with one cause into one note. If many of the names that the texts use of an owner are unknown,
+ * none of them a misspelling, the owner creates names at run time, or its source was not read completely.
  */
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { PlacedUse } from '../../runtime/verify/judge.ts'

@@ -1,4 +1,6 @@
-/** Recognizes missing link targets that a generator probably creates: many on one page, in one folder or in one site. */
+/**
+ * Recognizes missing link targets that a generator probably creates: many on one page, in one folder or in one site.
+ */
 import type { Finding } from './finding.ts'
 
 /** Which anchors of a page links name, or which files of a folder. */
@@ -18,7 +20,10 @@ export function doubtfulTargets({ existing, missing }: TargetUses): Finding[] {
   return count > Math.max(MAX_CERTAIN, existing.size) ? [...missing.keys()] : []
 }
 
-/** Combines the uses of several pages. Most anchors of a library are missing if its generator creates them in its own way. */
+/**
+ * Combines the uses of several pages. Most anchors of a library are missing if its generator creates them in its own
+ * way.
+ */
 export function combinedUses(uses: readonly TargetUses[]): TargetUses {
   const existing = new Set<string>()
   const missing = new Map<Finding, string>()

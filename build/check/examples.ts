@@ -1,9 +1,9 @@
 /**
  * Finds examples in documents that do not parse. A fence may show a part of a program (a method, an expression) or omit
- * something, so it is reported only if its author named the language, nothing indicates an omission, and no frame of the
- * language (`fragments` in its grammar's folder) completes it. It is an error if changing one character fixes it
- * (syntax-repair.ts), otherwise a note. Examples in docstrings are skipped, because a docstring's text depends on string
- * escapes, which are not resolved here.
+ * something, so it is reported only if its author named the language, nothing indicates an omission, and no frame of
+ * the language (`fragments` in its grammar's folder) completes it. It is an error if changing one character fixes it
+ * (syntax-repair.ts), otherwise a note. Examples in docstrings are skipped, because a docstring's text depends on
+ * string escapes, which are not resolved here.
  */
 
 import { indentOf } from '../../runtime/std/indentation.ts'
@@ -184,14 +184,17 @@ const COMMAND = /^[\w-]+(?:\s+[\w./@-]+)+\s*$/
 const EQUATION = /^\s*[\w.]+\([^=]*\)\s*=(?!=)/
 /** A call on a value of an example above: `->add(book);` */
 const CONTINUED = /^\s*->/
-/** The macro decides what its arguments may be, and may open a block: `MOCK_METHOD(void, add, (int book));`, `SECTION("adds") {` */
+/**
+ * The macro decides what its arguments may be, and may open a block: `MOCK_METHOD(void, add, (int book));`,
+ * `SECTION("adds") {`
+ */
 const MACRO = /^\s*(?:[A-Z][A-Z\d]*_[A-Z\d_]+\s*\(|[A-Z][A-Z\d]{2,}\s*\(.*\)\s*\{\s*$)/
 /** The macro decides whether a semicolon follows: `TEST_CASE("adds") {` */
 const MACRO_CALL = /^[A-Z][A-Z\d_]{2,}\s*\((?:[^()]|\([^()]*\))*\)\s*(?!\s|;)/m
 
 /**
- * Whether every line is a field, or opens or closes a group of fields: a schema or a query, which authors often label with
- * the language of the surrounding code.
+ * Whether every line is a field, or opens or closes a group of fields: a schema or a query, which authors often label
+ * with the language of the surrounding code.
  */
 const isTreeOfFields = (code: string): boolean =>
   code
@@ -257,7 +260,9 @@ const isFragment = async (code: string, language: Language | undefined): Promise
   isCutFromLiteral(code) ||
   code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
 
-/** Whether dots stand for code: not in a string or a comment, nor as the sign of a spread, nor where they are a value. */
+/**
+ * Whether dots stand for code: not in a string or a comment, nor as the sign of a spread, nor where they are a value.
+ */
 async function hasEllipsis(code: string, language: Language | undefined): Promise<boolean> {
   const rules = rulesOf(language?.name ?? '')
   if (!ELLIPSIS.test(rules === undefined ? code : outlineOf(code, rules).code)) return false
@@ -284,7 +289,10 @@ const TO_FILL_IN = /(?<![\w.:>])(?<!\btemplate |#include )<[a-z][\w -]*>/i
 /** Between tags, `<name>` is one of them. */
 const MARKUP = /<\/[\w.]*>|\/>/
 
-/** `..` alone in a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}`, a diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`. */
+/**
+ * `..` alone on a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}`, a
+ * diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`.
+ */
 const GAP =
   /…|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */

@@ -1,11 +1,14 @@
 /**
- * Finds pages that another page includes, by a directive or by a path in its front matter (where one framework's page is
- * derived from another's). The including page has their headings and labels.
+ * Finds pages that another page includes, by a directive or by a path in its front matter (where one framework's page
+ * is derived from another's). The including page has their headings and labels.
  */
 
 const PAGE = String.raw`[\w@$./ -]*[\w-]\.(?:mdx?|markdown|rst|txt|inc)`
 
-/** `.. include:: x`, `--8<-- "x"`, `{% include "x" %}`, `{{#include x}}`, `<!--@include: x-->`, `{!x!}`, `{include} x`, `import X from 'x'` */
+/**
+ * `.. include:: x`, `--8<-- "x"`, `{% include "x" %}`, `{{#include x}}`, `<!--@include: x-->`, `{!x!}`, `{include} x`,
+ * `import X from 'x'`
+ */
 const DIRECTIVES = [
   String.raw`^\s*\.\. (?:md)?include::\s+(${PAGE})`,
   String.raw`--8<--\s+["'](${PAGE})`,

@@ -2,10 +2,10 @@
  * Finds links in documents that lead nowhere: to a missing file, or to a heading or label that no page has. A site's
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
- * available. Each is a note where a generator may be the cause: a file that a page of a site names, because sites arrange
- * pages in their own ways; a file in a folder that does not exist, or at a path that the repository ignores or that
- * generators write; an anchor of one word within a page; and any target if most are missing on a page, in a folder or in
- * the library.
+ * available. Each is a note where a generator may be the cause: a file that a page of a site names, because sites
+ * arrange pages in their own ways; a file in a folder that does not exist, or at a path that the repository ignores or
+ * that generators write; an anchor of one word within a page; and any target if most are missing on a page, in a folder
+ * or in the library.
  */
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -239,7 +239,7 @@ function findingOf(
     return [path === '' && isWord(anchor) && !isShown ? asNote(finding) : finding]
   }
 
-  /** Whether another page contains both the anchor and the line with the link, because it is assembled from this page. */
+  /** Whether a page that is assembled from this one contains both the anchor and the line with the link. */
   function isCopied(loose: string): boolean {
     const written = page.text.split('\n')[(line ?? 1) - 1]?.trim() ?? ''
     if (written.length - target.length < SENTENCE) return false
@@ -261,7 +261,7 @@ const showsOwnComponents = (text: string): boolean =>
     .flatMap(([, names = '', name = '']) => `${names} ${name}`.match(/\b[A-Z]\w*/g) ?? [])
     .some((name) => new RegExp(`^\\s*<${name}[\\s./>]`, 'm').test(text))
 
-/** Whether a component has an attribute with the beginning of the anchors that it creates: `<Properties idPrefix="options" />`. */
+/** Whether a component has an attribute with the prefix of its anchors: `<Properties idPrefix="options" />`. */
 const hasPrefix = (text: string, anchor: string): boolean =>
   [...text.matchAll(/\b\w*prefix=["']([\w-]+)["']/gi)].some(([, prefix = '']) =>
     anchor.startsWith(prefix),

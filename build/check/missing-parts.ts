@@ -1,7 +1,7 @@
 /**
  * Tells whether a module or class certainly lacks a part: its file does not contain the name, and no file or folder
- * beside it has the name, in any language. A compiled extension has a source file, and a name that is created at run time
- * occurs somewhere in the module, unless the module defines `__getattr__`.
+ * beside it has the name, in any language. A compiled extension has a source file, and a name that is created at run
+ * time occurs somewhere in the module, unless the module defines `__getattr__`.
  */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

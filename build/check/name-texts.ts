@@ -178,9 +178,9 @@ export function prose(text: string): string {
 }
 
 /**
- * `f(...)` does not state its arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, `pkg.pre_{one,other}`, and `pkg.Pre` before an
- * ellipsis, stand for several names. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are code spans with a name. The
- * length of the text does not change.
+ * `f(...)` does not state its arguments; `pkg.Prefix*`, `pkg.pre_<kind>`, `pkg.pre_{one,other}`, and `pkg.Pre` before
+ * an ellipsis, stand for several names. `:class:`~pkg.Name`` and `:func:`text <pkg.name>`` are code spans with a name.
+ * The length of the text does not change.
  */
 const withoutRoles = (text: string): string =>
   text
@@ -248,8 +248,8 @@ function* docstrings(
 }
 
 /**
- * Inserts blank lines into an example so that each line has the line number that it has in the file. An example of several
- * blocks lacks the text between them, and a session lacks its output.
+ * Inserts blank lines into an example so that each line has the line number that it has in the file. An example of
+ * several blocks lacks the text between them, and a session lacks its output.
  */
 function inPlace(piece: TextPiece, lines: readonly string[]): TextPiece {
   const placed: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Decides whether an entry of a docstring may be right although no parameter has its name: the function takes the argument
- * in another way, or the entry was read wrongly.
+ * Decides whether an entry of a docstring may be right although no parameter has its name: the function takes the
+ * argument in another way, or the entry was read wrongly.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
@@ -70,8 +70,8 @@ const isBlock = (name: string, signature: string, body: string): boolean =>
 const isRestOfSeveral = (entry: string): boolean => /[{(]\s*\.{3}/.test(entry)
 
 /**
- * Whether the name begins or ends a parameter in the signature: a receiver under another name (`def draw(shelf: Shelf)`),
- * or a parameter in a dialect of the language (`(id _Nullable title)`).
+ * Whether the name begins or ends a parameter in the signature: a receiver under another name
+ * (`def draw(shelf: Shelf)`), or a parameter in a dialect of the language (`(id _Nullable title)`).
  */
 const isInSignature = (signature: string, name: string): boolean =>
   new RegExp(
@@ -95,7 +95,9 @@ function namesAnother(entry: string, undocumented: readonly string[]): boolean {
   return words?.some((word) => undocumented.includes(word)) ?? false
 }
 
-/** The number of words at the beginning of an entry that may contain its name: a tag, a type of several words, the name. */
+/**
+ * The number of words at the beginning of an entry that may contain its name: a tag, a type of several words, the name.
+ */
 const WORDS = 6
 const WORDS_OF_TAG = 4
 

@@ -255,7 +255,10 @@ const nameOf = ({ name }: Parameter): string => name.replace(/^[*.&$@]+|\?$/g, '
 /** A destructured parameter has no name; the docstring names its parts. */
 const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name === ''
 
-/** Whether it contains placeholders such as `%(klass)s` or `{klass}`, filled in at run time, or describes other signatures. */
+/**
+ * Whether it contains placeholders such as `%(klass)s` or `{klass}`, filled in at run time, or describes other
+ * signatures.
+ */
 const isAssembled = (docstring: string): boolean =>
   /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b|^\s*@(?:overload\b|!method\b)/m.test(docstring)
 

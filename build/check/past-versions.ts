@@ -54,8 +54,8 @@ const openingOf = (text: string): string[] =>
 const HEAD = 15
 
 /**
- * Whether a page is a proposal or a record of a decision: it begins with fields for its status and its origin, or with the
- * status of a proposal. Such pages are not kept up to date.
+ * Whether a page is a proposal or a record of a decision: it begins with fields for its status and its origin, or with
+ * the status of a proposal. Such pages are not kept up to date.
  */
 function isProposal(text: string): boolean {
   const head = text.split('\n', HEAD)
@@ -76,8 +76,8 @@ const UNSETTLED = String.raw`["']?(?:draft|proposed|proposal|planned|superseded|
 const INTRODUCTION = 7
 
 /**
- * Whether the text above an example, or its first line, states that it is for an earlier version, or for one that is not
- * yet published.
+ * Whether the text above an example, or its first line, states that it is for an earlier version, or for one that is
+ * not yet published.
  *
  * @param first the first line of its code; the first of the page is 1
  */

@@ -1,6 +1,6 @@
 /**
- * Recognizes names and calls that are not meant literally: placeholders, abbreviated calls, names of files, and examples
- * that their author excludes from tests.
+ * Recognizes names and calls that are not meant literally: placeholders, abbreviated calls, names of files, and
+ * examples that their author excludes from tests.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { SOURCE_EXTENSION } from '../../runtime/std/language-names.ts'
@@ -49,7 +49,10 @@ function isFileOfPage(name: string, lines: readonly string[]): boolean {
 /** Matches a template for new pages: `docs/widgets/_template.md`. */
 const TEMPLATE = /(?:^|\/)_?template\.\w+$/i
 
-/** Metasyntactic names, among them Python's `spam` and `eggs`: `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`, `pkg.old_module`, `pkg.subpackage` */
+/**
+ * Metasyntactic names, among them Python's `spam` and `eggs`: `pkg.whatever`, `pkg.my_thing`, `pkg.SomeClass`,
+ * `pkg.old_module`, `pkg.subpackage`
+ */
 const STAND_IN =
   /^(?:whatever|something|anything|sub_?(?:package|module)|\w*spam|eggs|foo\w*|bar|baz|qux|x{2,}|(?:my|some|your)_\w+|(?:My|Some|Your|Example)[A-Z][a-z]\w*|(?:some|your)[A-Z]\w*|(?:old|new)_\w*(?:package|module|class|function|method|name))$/
 

@@ -1,7 +1,7 @@
 /**
  * Finds explicit references to symbols that do not exist: `{@link Shelf#open}`, `cref="Shelf"`, `` :func:`open` ``. An
- * author who writes one means a symbol, so it is wrong if no code contains its last word. It must be one of the library's
- * own: its owner is, or its name resembles one.
+ * author who writes one means a symbol, so it is wrong if no code contains its last word. It must be one of the
+ * library's own: its owner is, or its name resembles one.
  */
 import type { Card, SymbolCard } from '../../runtime/card.ts'
 import { withoutTypeArguments } from '../../runtime/cards/symbol-names.ts'

@@ -1,7 +1,7 @@
 /**
  * Modules of an earlier version that this version lacks, each with the module to which most of its symbols moved, or
- * null. A comparison of symbols does not contain modules, but docs import them and generators document them. This covers
- * only languages whose imports name modules by dotted paths: elsewhere, a module is named like its file.
+ * null. A comparison of symbols does not contain modules, but docs import them and generators document them. This
+ * covers only languages whose imports name modules by dotted paths: elsewhere, a module is named like its file.
  */
 import type { Card } from '../../runtime/card.ts'
 import type { ApiDiff } from '../diff/change.ts'

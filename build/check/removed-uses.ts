@@ -1,7 +1,7 @@
 /**
- * Finds uses of symbols that only an earlier version has. The texts are resolved against the earlier version, and a use is
- * reported if its symbol was removed, renamed or moved. A name that the earlier version lacks does not resolve and is not
- * reported here.
+ * Finds uses of symbols that only an earlier version has. The texts are resolved against the earlier version, and a use
+ * is reported if its symbol was removed, renamed or moved. A name that the earlier version lacks does not resolve and
+ * is not reported here.
  *
  * Uses on values of unknown type are found by their spelling (spelled-uses.ts). The comparison knows the new
  * names of some symbols; for others, names are proposed (successors.ts).

@@ -1,6 +1,7 @@
 /**
- * The words that occur in code of an earlier version and nowhere in code of this one: options in objects, named arguments,
- * names created at run time, members of removed classes. A comparison of symbols misses them, because they are not symbols. A word alone is weak evidence, so only identifiers of several words count.
+ * The words that occur in code of an earlier version and nowhere in code of this one: options in objects, named
+ * arguments, names created at run time, members of removed classes. A comparison of symbols misses them, because they
+ * are not symbols. A word alone is weak evidence, so only identifiers of several words count.
  */
 import { nameWords } from '../../runtime/std/name-words.ts'
 import { outlineOf } from '../../runtime/verify/outline.ts'

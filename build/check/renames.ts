@@ -1,7 +1,7 @@
 /**
- * Adds the new names of renamed symbols to findings, from a comparison with an earlier version, and a fix where only the
- * last segment differs. Without a comparison, a misspelled name gets a fix if exactly one name of the same owner is at most
- * two edits away.
+ * Adds the new names of renamed symbols to findings, from a comparison with an earlier version, and a fix where only
+ * the last segment differs. Without a comparison, a misspelled name gets a fix if exactly one name of the same owner is
+ * at most two edits away.
  */
 import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import type { ApiDiff } from '../diff/change.ts'

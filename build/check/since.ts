@@ -1,6 +1,6 @@
 /**
- * Adds the results of a comparison with an earlier version to a check: uses of removed names, and suggestions for unknown
- * names. Where both report the same place, the finding of the comparison is kept, because it is more specific.
+ * Adds the results of a comparison with an earlier version to a check: uses of removed names, and suggestions for
+ * unknown names. Where both report the same place, the finding of the comparison is kept, because it is more specific.
  */
 import type { Card } from '../../runtime/card.ts'
 import type { Catalog } from '../../runtime/catalog.ts'

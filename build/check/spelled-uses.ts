@@ -1,7 +1,9 @@
 /**
- * Finds uses of removed names by their spelling, where their owner is unknown: a call on a value of unknown type (`c.bodyParser()`), a heading, a name in a sentence, a key of an object. Any of three kinds of evidence is enough:
+ * Finds uses of removed names by their spelling, where their owner is unknown: a call on a value of unknown type
+ * (`c.bodyParser()`), a heading, a name in a sentence, a key of an object. Any of three kinds of evidence is enough:
  *
- * - the text writes the name with its owner (`Parser::create` of `lib::Parser::create`), and no current name has this ending;
+ * - the text writes the name with its owner (`Parser::create` of `lib::Parser::create`), and no current name has this
+ *   ending;
  * - the name has several words, and this version defines nothing with that name;
  * - it is a member, a key or a named argument, and no code of this version contains the word (removed-words.ts).
  *

@@ -1,8 +1,8 @@
 /**
  * Finds references of Sphinx that lead nowhere: to a page (`:doc:`, `toctree`), a label (`:ref:`) or a target of
  * reStructuredText (`` `words`_ ``, `word_`). Extensions create pages and labels, and a label may belong to
- * another project. So a missing page is an error only in a folder with other pages, and a missing label or target only if
- * it resembles an existing one.
+ * another project. So a missing page is an error only in a folder with other pages, and a missing label or target only
+ * if it resembles an existing one.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'

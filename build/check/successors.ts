@@ -1,7 +1,7 @@
 /**
- * Suggests replacements for a removed name, best first: the replacements that its deprecation note, the changelogs and the
- * migration guides state, then names of the same kind that share words with it. A name that the earlier version also had
- * must share more of them.
+ * Suggests replacements for a removed name, best first: the replacements that its deprecation note, the changelogs and
+ * the migration guides state, then names of the same kind that share words with it. A name that the earlier version
+ * also had must share more of them.
  */
 import type { Card } from '../../runtime/card.ts'
 import { isCallableKind, isTypeKind } from '../../runtime/cards/symbol-kinds.ts'

@@ -1,7 +1,7 @@
 /**
- * Searches for a single character whose insertion, deletion or replacement makes an example parse. Such a typo is evidence
- * that the example is wrong. Other examples that do not parse are more often parts of programs, lists of signatures or
- * another notation.
+ * Searches for a single character whose insertion, deletion or replacement makes an example parse. Such a typo is
+ * evidence that the example is wrong. Other examples that do not parse are more often parts of programs, lists of
+ * signatures or another notation.
  *
  * A bracket that is missing at the very end or beginning is not a typo, because the example then shows a part.
  */

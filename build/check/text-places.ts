@@ -22,8 +22,8 @@ export const codeAt = ({ pieces }: Pick<NameText, 'pieces'>, line: number): Text
   )
 
 /**
- * The lines of each file as it is on disk, where a notebook is JSON; its `text` is Markdown. Shared by all rules, which ask
- * for the same files.
+ * The lines of each file as it is on disk, where a notebook is JSON; its `text` is Markdown. Shared by all rules, which
+ * ask for the same files.
  */
 export const linesOfFiles = ({
   files,

@@ -1,7 +1,7 @@
 /**
- * Recognizes names that may exist without a declaration in the library: a module that it registers by a dotted name in a
- * string, a name that a test or an example declares, and members of symbols without a public path, whose names are not all
- * known.
+ * Recognizes names that may exist without a declaration in the library: a module that it registers by a dotted name in
+ * a string, a name that a test or an example declares, and members of symbols without a public path, whose names are
+ * not all known.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { memoizeByKey } from '../../runtime/std/memoize-by-key.ts'
@@ -120,7 +120,10 @@ const moduleIn = (path: string): string | undefined =>
 const asMember = (name: string): string =>
   String.raw`[.#]${escapePattern(name)}(?![\w$])|(?<![\w$])${escapePattern(name)}\s*[=(:]`
 
-/** Whether a test passes the name to the library as a key or in a string, such as an option `--foo` that becomes a property. */
+/**
+ * Whether a test passes the name to the library as a key or in a string, such as an option `--foo` that becomes a
+ * property.
+ */
 function passesName(name: string, { pieces }: NameText): boolean {
   const given = new RegExp(
     String.raw`["'\x60-](?:[\w ]* )?${escapePattern(name)}(?![\w$])|(?<![\w$.])${escapePattern(name)}\s*:`,

@@ -1,6 +1,7 @@
 /**
- * `cardcat check`: finds what in a library's docs, notebooks, docstrings and tests does not match the source, and prints it as text,
- * JSON, SARIF or annotations for GitHub Actions. Exit code 1 when something is new; without a baseline everything is.
+ * `cardcat check`: finds what in a library's docs, notebooks, docstrings and tests does not match the source, and
+ * prints it as text, JSON, SARIF or annotations for GitHub Actions. Exit code 1 when something is new; without a
+ * baseline everything is.
  */
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'

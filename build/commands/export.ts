@@ -1,7 +1,7 @@
 /**
- * `cardcat export`: writes the cards of packs as documents, one JSON object a line. `cardcat build --documents` makes the
- * same cards from them, and other tools find the usual fields of a document in them: id, title, text, url, kind, parent,
- * references.
+ * `cardcat export`: writes the cards of packs as documents, one JSON object a line. `cardcat build --documents` makes
+ * the same cards from them, and other tools find the usual fields of a document in them: id, title, text, url, kind,
+ * parent, references.
  */
 
 import { once } from 'node:events'

@@ -1,6 +1,7 @@
 /**
- * `cardcat publish`: publishes packs as versions in a target, with pointers (`latest`, `next`), retention and roll-back.
- * runtime/versions/versions-file.ts defines the layout of a target, build/publish/publish.ts the order of the writes.
+ * `cardcat publish`: publishes packs as versions in a target, with pointers (`latest`, `next`), retention and
+ * roll-back. runtime/versions/versions-file.ts defines the layout of a target, build/publish/publish.ts the order of
+ * the writes.
  */
 import type { Command } from 'commander'
 import type { VersionsFile } from '../../runtime/versions/versions-file.ts'

@@ -1,7 +1,7 @@
 /**
- * `cardcat release`: what a CI job runs when a library is released, on GitHub Actions (action.yml) or elsewhere. Settings
- * are options or variables. The summary goes to a file or to stdout, annotations to stdout for GitHub. Exit code 1 if the
- * release must not be published.
+ * `cardcat release`: what a CI job runs when a library is released, on GitHub Actions (action.yml) or elsewhere.
+ * Settings are options or variables. The summary goes to a file or to stdout, annotations to stdout for GitHub. Exit
+ * code 1 if the release must not be published.
  */
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

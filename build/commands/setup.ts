@@ -1,7 +1,7 @@
 /**
  * `cardcat setup`: adds an entry for the MCP server to the settings of editors, or removes it. The change is shown as a
- * diff and made only after a confirmation on a terminal or with --yes. All files are read and validated before the first
- * is written.
+ * diff and made only after a confirmation on a terminal or with --yes. All files are read and validated before the
+ * first is written.
  */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'

@@ -36,7 +36,8 @@ export function diffVersions(old: LibraryVersion, now: LibraryVersion, rulesOf: 
   )
   const hidden = hiddenIn(old, now)
   const changes: Change[] = [
-    // Without the operator, the other operand may still implement it; without a special method, `object` may. So never breaking.
+    // Without the operator, the other operand may still implement it; without a special method, `object` may. So never
+    // breaking.
     ...removed.map((api) => {
       const isAbsent = existenceOf(api, owners.get(api.owner ?? '')) === 'absent'
       return removal(api, before, !api.unnamed && isAbsent, hidden)

@@ -1,7 +1,7 @@
 /**
  * A comparison as Markdown for a changelog: breaking changes with their replacements, then possible ones,
- * deprecations and additions. Symbols that moved or were removed together share a line. Signatures come from sources, so they are put into
- * code spans.
+ * deprecations and additions. Symbols that moved or were removed together share a line. Signatures come from sources,
+ * so they are put into code spans.
  */
 
 import { counted } from '../../runtime/std/counted.ts'

@@ -3,8 +3,8 @@
  * that is left out. The result is sorted by path and does not depend on the machine, the clock or the order of the file
  * system.
  *
- * All texts are read here: the cache is keyed by content, the pack stores the sources, and linking quotes them, so a later
- * stage would only read them a second time.
+ * All texts are read here: the cache is keyed by content, the pack stores the sources, and linking quotes them, so a
+ * later stage would only read them a second time.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,14 +1,14 @@
 /**
- * Lists the files of a library below its root folder, sorted by path, with a reason for each file or folder that is left
- * out.
+ * Lists the files of a library below its root folder, sorted by path, with a reason for each file or folder that is
+ * left out.
  *
  * A folder is never dropped for a common name alone: `build`, `dist`, `test` and `vendor` are public packages
- * somewhere. It is dropped for evidence (a pyvenv.cfg, a CACHEDIR.TAG, sources beside a dist, licences below a vendor) or
- * by .gitignore. A file that git tracks and a Python package take precedence over .gitignore, because the usual one for
- * Python has a line `build/`.
+ * somewhere. It is dropped for evidence (a pyvenv.cfg, a CACHEDIR.TAG, sources beside a dist, licences below a vendor)
+ * or by .gitignore. A file that git tracks and a Python package take precedence over .gitignore, because the usual one
+ * for Python has a line `build/`.
  *
- * Files that differ between machines (installed packages, caches, ignored files, an earlier pack) are left out without an
- * entry in the report: the report is part of the pack, and a pack is the same on every machine.
+ * Files that differ between machines (installed packages, caches, ignored files, an earlier pack) are left out without
+ * an entry in the report: the report is part of the pack, and a pack is the same on every machine.
  */
 
 import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
  * Converts a document to its card and back: what `build --documents` reads and what `cardcat export` writes. Both
- * directions are in one file because each is the inverse of the other. A document of another tool has a text and perhaps
- * a title, from which the other fields are derived. An exported document has the rest of its card in `card`, so nothing
- * is lost.
+ * directions are in one file because each is the inverse of the other. A document of another tool has a text and
+ * perhaps a title, from which the other fields are derived. An exported document has the rest of its card in `card`, so
+ * nothing is lost.
  */
 import {
   type Card,

@@ -1,6 +1,6 @@
 /**
- * Reads the documents of all cards of some packs, in the order of the pack and in batches. The document of a symbol also
- * has its source and its other names, which are in the index of the pack but not on the card.
+ * Reads the documents of all cards of some packs, in the order of the pack and in batches. The document of a symbol
+ * also has its source and its other names, which are in the index of the pack but not on the card.
  */
 
 import type { Card } from '../../runtime/card.ts'

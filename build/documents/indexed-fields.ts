@@ -1,6 +1,6 @@
 /**
- * The indexed fields of a document, and the names in the index that lead to it. The fields of an exported card are filled
- * as linking fills them (build/link/), as far as the card contains their values.
+ * The indexed fields of a document, and the names in the index that lead to it. The fields of an exported card are
+ * filled as linking fills them (build/link/), as far as the card contains their values.
  */
 import type { Card } from '../../runtime/card.ts'
 import { offersSummary } from '../../runtime/cards/derived-summaries.ts'

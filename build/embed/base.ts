@@ -1,6 +1,6 @@
 /**
- * Reads base/terms.bin, the built-in vectors of general English and code, and the projection into their space. learn-base/
- * writes the file (its README describes the sources):
+ * Reads base/terms.bin, the built-in vectors of general English and code, and the projection into their space.
+ * learn-base/ writes the file (its README describes the sources):
  *
  *   ┌──────────┬───────────────────┬───────────┬──────────────┬──────────┬────────┬─────────┬────────────┐
  *   │ CCBASE01 │ u32 length, JSON, │ queryMean │ documentMean │ rotation │ scales │ vectors │ terms, one │

@@ -19,7 +19,8 @@ export interface ShortTexts {
 }
 
 /**
- * How many texts the teacher reads; fewer when base vectors are the prior. More of them gain little (test/eval/README.md).
+ * How many texts the teacher reads; fewer when base vectors are the prior. More of them gain little
+ * (test/eval/README.md).
  */
 export const MAX_TEXTS = { withBase: 12_000, alone: 30_000 }
 /** One text in this many is held out, up to MAX_HELD_OUT. */

@@ -1,6 +1,6 @@
 /**
- * All that an excerpt of a recipe depends on besides the rules of its language, and the cache key made of it. What depends
- * on the recipe alone is memoized for the symbols that it shows.
+ * All that an excerpt of a recipe depends on besides the rules of its language, and the cache key made of it. What
+ * depends on the recipe alone is memoized for the symbols that it shows.
  */
 import { createHash } from 'node:crypto'
 import type { RecipeCard } from '../../runtime/card.ts'

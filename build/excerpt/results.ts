@@ -74,8 +74,8 @@ export function withEffectsBefore(
 }
 
 /**
- * Whether a statement calls a function that is imported with what the slice uses, and nothing comes of it but its effect:
- * `enableReceipts()`, with which `Cart` gives receipts.
+ * Whether a statement calls a function that is imported with what the slice uses, and nothing comes of it but its
+ * effect: `enableReceipts()`, with which `Cart` gives receipts.
  */
 function setsUpModule(table: CodeTable, index: number, slice: Slice): boolean {
   const root = rootOf(table, index)
@@ -123,7 +123,10 @@ export function isBinding(table: CodeTable, index: number): boolean {
   return binds && children.every((child) => isBinding(table, child))
 }
 
-/** Whether a statement is a call made for its effect: it binds nothing but an error or a flag (`err := flags.Parse(args)`). */
+/**
+ * Whether a statement is a call made for its effect: it binds nothing but an error or a flag
+ * (`err := flags.Parse(args)`).
+ */
 function isForEffect({ statements, binds, definitions }: CodeTable, index: number): boolean {
   const { start: first = 0, end = 0 } = statements[index] ?? {}
   const own = binds.filter(({ start }) => start >= first && start < end)

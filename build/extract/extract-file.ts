@@ -1,7 +1,7 @@
 /**
  * Extracts the facts of one file in any language. Only this file chooses the reader for a language. It runs in worker
- * threads and in the main thread. Each thread opens the reader of a language when it gets its first file in that language,
- * so a build from the cache opens none.
+ * threads and in the main thread. Each thread opens the reader of a language when it gets its first file in that
+ * language, so a build from the cache opens none.
  *
  * A file never fails a build: an error in a reader becomes a problem in the report and a plain card.
  */

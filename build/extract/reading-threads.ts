@@ -1,7 +1,7 @@
 /**
  * Extracts files on all cores; facts are returned as JSON while files are read. The calling thread also reads while the
- * others start, because a thread first has to load its modules, and the grammar and the query of its first language. The
- * first thread starts while files are still being found, which uses one core.
+ * others start, because a thread first has to load its modules, and the grammar and the query of its first language.
+ * The first thread starts while files are still being found, which uses one core.
  *
  *   code, by language, the most written one first, large files first ───────────▶ documents
  *   threads take batches here                                    this thread takes single files here

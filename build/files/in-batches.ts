@@ -1,6 +1,7 @@
 /**
- * Runs asynchronous work over a list, a bounded number of items at a time. Files and requests wait for a disk or a network, so
- * together they take a fraction of the time; the bound is what a process may have open, or what a host should be asked at once.
+ * Runs asynchronous work over a list, a bounded number of items at a time. Files and requests wait for a disk or a
+ * network, so together they take a fraction of the time; the bound is what a process may have open, or what a host
+ * should be asked at once.
  */
 
 /** @returns the results, in the order of the items */

@@ -166,8 +166,8 @@ export const Excerpts = v.strictObject({
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */
   global: v.optional(pattern('u')),
   /**
-   * Imports that an excerpt need not show: those that every project has, and those of test runners, whose assertions are
-   * rendered as comments. `unless` matches code that needs the import nevertheless.
+   * Imports that an excerpt need not show: those that every project has, and those of test runners, whose assertions
+   * are rendered as comments. `unless` matches code that needs the import nevertheless.
    */
   implicit: v.optional(
     v.array(v.strictObject({ import: pattern('u'), unless: v.optional(pattern('u')) })),

@@ -181,7 +181,8 @@ export const Settings = v.strictObject({
   /**
    * How documents show a part of a program: the text before and after it that makes it whole, for `cardcat check`.
    * `needs` is a text that every part has, `also` a language that people name by this one, and
-   * `closes` are ends of blocks, which a part may leave out. `marks` matches words of generated references that are not part of the language.
+   * `closes` are ends of blocks, which a part may leave out. `marks` matches words of generated references that are not
+   * part of the language.
    */
   fragments: v.optional(
     v.strictObject({

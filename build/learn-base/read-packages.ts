@@ -21,7 +21,9 @@ const Row = v.object({
 /** The part of a card that training uses. */
 export type Row = v.InferOutput<typeof Row>
 
-/** The length of a field in characters, which is more than a model reads: 128 tokens are at most some 600 characters. */
+/**
+ * The length of a field in characters, which is more than a model reads: 128 tokens are at most some 600 characters.
+ */
 const MAX_FIELD = 2000
 
 export type ReadEntries = (root: string, project: string) => Promise<readonly Entry[]>

@@ -159,7 +159,9 @@ export interface LibrarySymbol {
   readonly implementation?: {
     readonly module: Module
     readonly definition: Definition
-    /** Set if a source file defines what another declares: neither compiled code nor the implementation of overloads. */
+    /**
+     * Set if a source file defines what another declares: neither compiled code nor the implementation of overloads.
+     */
     readonly isSeparate?: true
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Keeps the catalog of a long-running process up to date: a pack that a build has replaced is opened again with the
  * next question, a missing one when it appears, and a bucket after a publication (serve/served-bucket.ts). An answer
- * during which a build replaced a pack is repeated, as in serve/current-packs.ts, because files that it read may be gone.
+ * during which a build replaced a pack is repeated, as in serve/current-packs.ts, because files that it read may be
+ * gone.
  *
  * Expected errors are thrown as PackError, which the caller reports to the model; the process continues.
  */

@@ -1,7 +1,7 @@
 /**
- * Fits a calibration curve: the probability that a card is right, given its evidence. The curve is logistic (Platt 1999),
- * which has no steps and a lower log loss on held-out halves than isotonic regression. A library with few labels is
- * regularized towards the curve of other libraries, by additional observations that follow that curve.
+ * Fits a calibration curve: the probability that a card is right, given its evidence. The curve is logistic (Platt
+ * 1999), which has no steps and a lower log loss on held-out halves than isotonic regression. A library with few labels
+ * is regularized towards the curve of other libraries, by additional observations that follow that curve.
  */
 import {
   type Curve,

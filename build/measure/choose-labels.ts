@@ -1,7 +1,7 @@
 /**
- * Chooses the labels for the evaluation. Symbols are sampled, and each gets one label of each kind, so that a symbol with
- * thirty tests counts no more than one with a docstring. The sample depends on the SHA-256 of the symbols' ids: it is
- * the same on every machine, and a changed file changes little of it.
+ * Chooses the labels for the evaluation. Symbols are sampled, and each gets one label of each kind, so that a symbol
+ * with thirty tests counts no more than one with a docstring. The sample depends on the SHA-256 of the symbols' ids: it
+ * is the same on every machine, and a changed file changes little of it.
  */
 import { byCodeUnits } from '../../runtime/std/sorted.ts'
 import { type Half, halfOf, type JudgedLabel, LABEL_KINDS, labelHash, symbolHash } from './label.ts'

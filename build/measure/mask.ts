@@ -1,6 +1,6 @@
 /**
- * Removes the texts of the questions from the entries to be searched. Tests, notebooks and docs are removed entirely, so
- * that no question is among the answers, and links from a test to its subject do not help. If the first line of a
+ * Removes the texts of the questions from the entries to be searched. Tests, notebooks and docs are removed entirely,
+ * so that no question is among the answers, and links from a test to its subject do not help. If the first line of a
  * docstring is a question, its symbol loses the docstring. So no question can be found by its own words, or by vectors
  * or weights learned from them.
  */

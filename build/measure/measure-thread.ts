@@ -1,8 +1,8 @@
 /**
  * Runs the self-evaluation in a thread while the pack is written, so that it adds little to the time of a build. It
- * starts once the cards are embedded, because it needs their vectors. With few questions, or in a build with one thread,
- * it runs in this thread when the result is awaited. It does not run at all if an earlier build has stored the answers
- * (measured-answer-cache.ts).
+ * starts once the cards are embedded, because it needs their vectors. With few questions, or in a build with one
+ * thread, it runs in this thread when the result is awaited. It does not run at all if an earlier build has stored the
+ * answers (measured-answer-cache.ts).
  */
 import { Worker } from 'node:worker_threads'
 import type { Entry } from '../../runtime/pack/entry.ts'

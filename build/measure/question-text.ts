@@ -1,6 +1,6 @@
 /**
- * Turns a test's title, a sentence or the first line of a docstring into a question that somebody could type. The result
- * is undefined for texts that say too little, or that refer to another text, such as “Test the fix for #4002”,
+ * Turns a test's title, a sentence or the first line of a docstring into a question that somebody could type. The
+ * result is undefined for texts that say too little, or that refer to another text, such as “Test the fix for #4002”,
  * “See also …” and “They all return it.”
  */
 

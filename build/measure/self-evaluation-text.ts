@@ -1,5 +1,6 @@
 /**
- * Describes a self-evaluation to a maintainer in sentences with numbers of questions or symbols, rather than by a score.
+ * Describes a self-evaluation to a maintainer in sentences with numbers of questions or symbols, rather than by a
+ * score.
  */
 
 interface Missing {

@@ -1,7 +1,7 @@
 /**
  * The symbols of a library and their names. Several cards count as one symbol if a reader could use any of them:
- * overloads, an interface and the constant of its name, the members of a family, the same function in another version or
- * edition of the library. The first of them represents all.
+ * overloads, an interface and the constant of its name, the members of a family, the same function in another version
+ * or edition of the library. The first of them represents all.
  */
 import type { SymbolCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'

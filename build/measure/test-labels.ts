@@ -1,9 +1,9 @@
 /**
  * Labels from tests: a test's docstring, or its name in words, is the question, and the subject of the test is the
- * answer. Most symbols in a test are only set-up. The subject is recognized by the words that the title and the symbol's
- * name have in common: two of them, or one in a file or group with the name of the symbol (`test_structures.py`,
- * `describe('spelling')`). Other tests give no question. The other symbols that a test uses count neither as right nor
- * as wrong.
+ * answer. Most symbols in a test are only set-up. The subject is recognized by the words that the title and the
+ * symbol's name have in common: two of them, or one in a file or group with the name of the symbol
+ * (`test_structures.py`, `describe('spelling')`). Other tests give no question. The other symbols that a test uses
+ * count neither as right nor as wrong.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
 import type { Entry } from '../../runtime/pack/entry.ts'
@@ -78,7 +78,9 @@ function subjectsOf(
 /** The number of words shared by title and name where the file is not named after the symbol: one may be chance. */
 const ENOUGH_SHARED = 2
 
-/** The largest share or number of symbols with a distinctive word. A word such as `type` or `parse` is in more names. */
+/**
+ * The largest share or number of symbols with a distinctive word. A word such as `type` or `parse` is in more names.
+ */
 const DISTINCTIVE = { share: 0.02, least: 6 }
 
 function distinctiveStems(

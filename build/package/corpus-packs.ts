@@ -1,8 +1,8 @@
 /**
  * Builds the packs of corpora two at a time, each in a thread: while one links or writes on one core, the other reads
  * or encodes. More at a time would need more memory and gain little, because encoding, the longest part, uses all
- * cores. Each reads with its share of the cores alone: a reading thread compiles the queries of its languages first, and
- * that pays only on a core that is idle.
+ * cores. Each reads with its share of the cores alone: a reading thread compiles the queries of its languages first,
+ * and that pays only on a core that is idle.
  */
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'

@@ -76,8 +76,8 @@ async function bundle(
 }
 
 /**
- * In place of the function by which Vite loads a chunk after what that needs: no chunk here needs another or a style of its own,
- * and the function would be a kilobyte of the box and of the engine each.
+ * In place of the function by which Vite loads a chunk after what that needs: no chunk here needs another or a style of
+ * its own, and the function would be a kilobyte of the box and of the engine each.
  */
 const withoutPreloads: Plugin = {
   name: 'without-preloads',
@@ -111,8 +111,8 @@ const minifiedAgain: Plugin = {
 }
 
 /**
- * What a first answer needs is one file. By default, what it shares with something that is loaded later (runtime/lazy-code.ts) would
- * be a file of its own.
+ * What a first answer needs is one file. By default, what it shares with something that is loaded later
+ * (runtime/lazy-code.ts) would be a file of its own.
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [{ name: 'first', tags: ['$initial'] }]
 

@@ -1,9 +1,10 @@
 /**
- * Aligns a pack's vectors with the vector space of an earlier version, so that both versions share the bytes of unchanged
- * vectors. A build rotates its vectors to the principal axes of its own cards (build/embed/spaces/rotate-to-principal-axes.ts), so two
- * versions that differ in one card would have no vector in common, and vectors are half of a small pack. Here they are
- * mapped by the linear map from this version's term vectors to those of the earlier version. If a vector is then equal to
- * its earlier one within the error of four bits, it gets that vector's bytes. Cards stay in their clusters.
+ * Aligns a pack's vectors with the vector space of an earlier version, so that both versions share the bytes of
+ * unchanged vectors. A build rotates its vectors to the principal axes of its own cards
+ * (build/embed/spaces/rotate-to-principal-axes.ts), so two versions that differ in one card would have no vector in
+ * common, and vectors are half of a small pack. Here they are mapped by the linear map from this version's term vectors
+ * to those of the earlier version. If a vector is then equal to its earlier one within the error of four bits, it gets
+ * that vector's bytes. Cards stay in their clusters.
  *
  * This applies only if questions are encoded by the pack's own terms. If a model may encode them (`exact`), its space
  * is kept.

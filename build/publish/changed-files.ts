@@ -1,5 +1,6 @@
 /**
- * The files of a built pack that a publication writes anew, each named by its content, and the manifest that names them.
+ * The files of a built pack that a publication writes anew, each named by its content, and the manifest that names
+ * them.
  */
 import { type Manifest, readManifest, writeManifest } from '../../runtime/pack/manifest.ts'
 import { fileName, MANIFEST, type SectionName } from '../../runtime/pack/pack-format.ts'

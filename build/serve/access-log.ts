@@ -5,8 +5,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * time: when the request arrived, ISO 8601. ms: the time until the last byte was passed to the system. bytes: the size of
- * the answer as sent, with its head. aborted: the client disconnected before the end.
+ * time: when the request arrived, ISO 8601. ms: the time until the last byte was passed to the system. bytes: the size
+ * of the answer as sent, with its head. aborted: the client disconnected before the end.
  */
 export interface AccessLine {
   readonly time: string

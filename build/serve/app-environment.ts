@@ -1,7 +1,7 @@
 /**
  * The variables that the app reads, from the environment and the lines of `.env`: settings of the retrieval, of the
- * upstream, and of the access to its key (runtime/upstream/settings.ts). The environment has precedence over `.env`, with
- * one exception: if it names the upstream's address or key, both are ignored in `.env`, so that the `.env` of a
+ * upstream, and of the access to its key (runtime/upstream/settings.ts). The environment has precedence over `.env`,
+ * with one exception: if it names the upstream's address or key, both are ignored in `.env`, so that the `.env` of a
  * cloned folder cannot send the environment's key elsewhere.
  */
 import {

@@ -47,8 +47,8 @@ const RECHECK_MS = 1000
 const MAX_TRIES = 10
 
 /**
- * The context of a worker, which extends the life of a request there. In Node, work continues anyway, but Hono throws if
- * there is no context.
+ * The context of a worker, which extends the life of a request there. In Node, work continues anyway, but Hono throws
+ * if there is no context.
  */
 const EXECUTION: Parameters<App['fetch']>[2] = {
   waitUntil() {},

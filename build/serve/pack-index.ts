@@ -1,8 +1,8 @@
 /**
  * Writes the list of the packs in a folder, index.json, and the files that they share: the catalog file
- * (runtime/pack/catalog-file.ts), one table of terms and one of symbols for all packs, and one file with everything that
- * every first question reads (runtime/pack/together.ts). With these files, the first search over several packs reads
- * fewer bytes. The list must be written again whenever a pack changes.
+ * (runtime/pack/catalog-file.ts), one table of terms and one of symbols for all packs, and one file with everything
+ * that every first question reads (runtime/pack/together.ts). With these files, the first search over several packs
+ * reads fewer bytes. The list must be written again whenever a pack changes.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * Serves the packs of a bucket that `cardcat publish s3://…` has written. The app reads them from the bucket, and `/pack/`
- * forwards their files. The lists of the bucket are read again every few seconds while requests arrive, so that the
- * server answers from a new publication without a restart.
+ * Serves the packs of a bucket that `cardcat publish s3://…` has written. The app reads them from the bucket, and
+ * `/pack/` forwards their files. The lists of the bucket are read again every few seconds while requests arrive, so
+ * that the server answers from a new publication without a restart.
  */
 import * as v from 'valibot'
 import { findPacks, type SourcePacks } from '../../runtime/api/source.ts'

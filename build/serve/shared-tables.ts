@@ -1,6 +1,6 @@
 /**
- * Merges a table of several packs into one that is cut into ranges of keys (runtime/pack/tables/shared-leaf.ts). Takes the
- * chunks of each pack in key order, stores the ranges as files and returns their list.
+ * Merges a table of several packs into one that is cut into ranges of keys (runtime/pack/tables/shared-leaf.ts). Takes
+ * the chunks of each pack in key order, stores the ranges as files and returns their list.
  */
 import { type WrittenChunkList, writeChunkList } from '../../runtime/pack/tables/chunk-list.ts'
 import { type WrittenFragment, writeSharedLeaf } from '../../runtime/pack/tables/shared-leaf.ts'

@@ -3,9 +3,9 @@
  * headers of static-headers.ts, an entity tag for revalidation, nothing outside the folder. Undefined when there is
  * no such file.
  *
- * Files are streamed from an open handle, so that a file that is replaced meanwhile is sent as it was. The entity tag is
- * the file's name if that is a hash, otherwise a hash of the content, memoized while the file is unchanged. Modification
- * times do not suffice as tags, because package managers and image builders set them all to the same date.
+ * Files are streamed from an open handle, so that a file that is replaced meanwhile is sent as it was. The entity tag
+ * is the file's name if that is a hash, otherwise a hash of the content, memoized while the file is unchanged.
+ * Modification times do not suffice as tags, because package managers and image builders set them all to the same date.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, realpath } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * The headers of static files, for the `_headers` file of a worker's assets and for the server in Node. They are defined
- * in one place, so that both hosts send the same headers.
+ * The headers of static files, for the `_headers` file of a worker's assets and for the server in Node. They are
+ * defined in one place, so that both hosts send the same headers.
  *
  * Files named by their content never change; files that name them (manifest, list of packs, page) are revalidated
  * each time. Packs may be read from any origin, because a docs site may embed the search box of another host.

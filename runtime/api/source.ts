@@ -109,7 +109,10 @@ export async function openFound(
   return openRoutedCatalogs(routed, stores, options)
 }
 
-/** A single small pack shares no files, and its readers load nothing of this. Without the code, each pack has its own files. */
+/**
+ * A single small pack shares no files, and its readers load nothing of this. Without the code, each pack has its own
+ * files.
+ */
 async function sharedFilesOf(root: FileStore, list: List): Promise<SharedFiles | undefined> {
   if (list.catalog === undefined && list.together === undefined) return undefined
   const code = await import('../pack/shared-files.ts').catch(() => undefined)

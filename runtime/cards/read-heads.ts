@@ -1,6 +1,6 @@
 /**
- * Numbers → heads of cards, what a result list shows, and back. Apart from whole cards (read-cards.ts): a search box loads what
- * reads those when the first one is shown.
+ * Numbers → heads of cards, what a result list shows, and back. Apart from whole cards (read-cards.ts): a search box
+ * loads what reads those when the first one is shown.
  */
 import type { CardHead } from '../card.ts'
 import type { Catalog, PackedCard } from '../catalog.ts'

@@ -45,7 +45,9 @@ const unauthorized = (msg: string): Outcome<never> => ({ ok: false, code: 'unaut
 
 /** Headers that proxies can be configured to add. */
 const OF_PROXIES = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Via']
-/** The address of the client, as proxies and networks give it. workerd on this machine gives one, too: of this machine. */
+/**
+ * The address of the client, as proxies and networks give it. workerd on this machine gives one, too: of this machine.
+ */
 const OF_CLIENT = [
   'X-Real-IP',
   'X-Client-IP',

@@ -34,7 +34,9 @@ export function cacheCatalog(openCatalog: () => Promise<Catalog>): CachedCatalog
     return opening
   }
 
-  /** In the background. When the next repetition is due is set before, since a host may end this one with its request. */
+  /**
+   * In the background. When the next repetition is due is set before, since a host may end this one with its request.
+   */
   const repeat = (opening: Opening, { failures, waited }: Repetition): void => {
     opening.repeat = { failures, ...dueAfter(Math.min(2 * waited, LAST_RETRY_MS)) }
     openCatalog().then(

@@ -1,6 +1,6 @@
 /**
- * The kernel for packs that were opened without one: compiled from the bytes in the script, once, with the first question that is
- * compared in meaning.
+ * The kernel for packs that were opened without one: compiled from the bytes in the script, once, with the first
+ * question that is compared in meaning.
  */
 import { kernelOf } from '../kernel.ts'
 import type { Kernel } from './kernel.ts'

@@ -1,7 +1,7 @@
 /**
- * Reads numbers and texts in bytes, for every section of a pack; byte-writer.ts writes them. Integers are unsigned LEB128
- * (DWARF 5, 7.6), where small numbers, such as most postings and lengths, take one byte. Fixed-width integers are
- * little-endian.
+ * Reads numbers and texts in bytes, for every section of a pack; byte-writer.ts writes them. Integers are unsigned
+ * LEB128 (DWARF 5, 7.6), where small numbers, such as most postings and lengths, take one byte. Fixed-width integers
+ * are little-endian.
  */
 
 const encoder = new TextEncoder()

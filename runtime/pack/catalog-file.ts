@@ -1,7 +1,8 @@
 /**
- * The catalog file of a folder of packs: one file with everything that a reader needs to open them. Manifests name every
- * chunk of every table, and a question needs few of them. The catalog file has the manifests without tables and, for each table, the root of a tree of chunks (chunk-tree.ts). The tables that
- * every question reads are shared by all packs (shared-leaf.ts). build/serve/pack-index.ts writes it.
+ * The catalog file of a folder of packs: one file with everything that a reader needs to open them. Manifests name
+ * every chunk of every table, and a question needs few of them. The catalog file has the manifests without tables and,
+ * for each table, the root of a tree of chunks (chunk-tree.ts). The tables that every question reads are shared by all
+ * packs (shared-leaf.ts). build/serve/pack-index.ts writes it.
  *
  * The packs keep their own manifests and tables. Older readers use those, and so does any reader that cannot read a
  * shared file.

@@ -15,7 +15,10 @@ export interface PackStart {
   /** Replaces the pack's manifest. */
   readonly head: PackHead
   tables(need: Need): Tables
-  /** Parses a file that is not the pack's own. @returns a reason in words for a damaged file, undefined for a file of the pack */
+  /**
+   * Parses a file that is not the pack's own.
+   * @returns a reason in words for a damaged file, undefined for a file of the pack
+   */
   openShared(
     file: string,
     bytes: Uint8Array,

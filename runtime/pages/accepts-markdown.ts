@@ -1,4 +1,6 @@
-/** `Accept` → whether Markdown is wanted rather than HTML: it is named, and HTML is not preferred (RFC 9110, 12.5.1). */
+/**
+ * `Accept` → whether Markdown is wanted rather than HTML: it is named, and HTML is not preferred (RFC 9110, 12.5.1).
+ */
 export function acceptsMarkdown(accept: string | null | undefined): boolean {
   const markdown = qualityOf('text/markdown', accept)
   return markdown > 0 && markdown >= qualityOf('text/html', accept)

@@ -1,6 +1,7 @@
 /**
- * A request for what programs read of the whole site → `llms.txt` and its parts, the Markdown of the home page, the skill of a library,
- * `server.json`. What belongs to one library is below its page (answer-page.ts), and comes through here, too.
+ * A request for what programs read of the whole site → `llms.txt` and its parts, the Markdown of the home page, the
+ * skill of a library, `server.json`. What belongs to one library is below its page (answer-page.ts), and comes through
+ * here, too.
  */
 import { aboutCard, type Catalog, packsFor } from '../catalog.ts'
 import { oneLine } from '../context/render-card.ts'
@@ -60,8 +61,8 @@ const MAX_LISTED = 500
 const headOf = (project: string): LibraryHead => ({ project, title: oneLine(project), summary: '' })
 
 /**
- * What the client has in front of the path of the request: the origin and, where a proxy or a server below `--base-path`
- * takes a prefix off the path, that prefix.
+ * What the client has in front of the path of the request: the origin and, where a proxy or a server below
+ * `--base-path` takes a prefix off the path, that prefix.
  */
 export function outerAddress({ url, headers }: Request): string {
   const { protocol, host } = new URL(url)

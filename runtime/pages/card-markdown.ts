@@ -1,6 +1,7 @@
 /**
- * The Markdown of a card's page, for programs and language models: the card as MCP shows it (mcp/card-text.ts), then the rest of the
- * page: examples, source, and links to the Markdown of related cards. It is at most 50,000 characters long, because programs read no more.
+ * The Markdown of a card's page, for programs and language models: the card as MCP shows it (mcp/card-text.ts), then
+ * the rest of the page: examples, source, and links to the Markdown of related cards. It is at most 50,000 characters
+ * long, because programs read no more.
  */
 import type { Card, CardHead, Neighbour, SymbolCard } from '../card.ts'
 import { recipeNotices } from '../cards/recipe-notices.ts'

@@ -1,8 +1,8 @@
 /**
- * A library → `llms-full.txt`: the text of its guides, then its public symbols with an example each, in parts that stay under the
- * 50,000 characters that programs read. Each part says which one follows; the last says whether anything is left out.
- * Where a part starts is known when the one before it was written, and remembered, so that a reader of all parts does not
- * make the server write each of them many times.
+ * A library → `llms-full.txt`: the text of its guides, then its public symbols with an example each, in parts that stay
+ * under the 50,000 characters that programs read. Each part says which one follows; the last says whether anything is
+ * left out. Where a part starts is known when the one before it was written, and remembered, so that a reader of all
+ * parts does not make the server write each of them many times.
  */
 import type { Card } from '../card.ts'
 import { guideText } from '../cards/guide-text.ts'

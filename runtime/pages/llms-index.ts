@@ -1,7 +1,8 @@
 /**
- * A catalog → `llms.txt` (https://llmstxt.org, version 2): a heading, a quoted summary, how to go on, and lists of links to the
- * Markdown of pages. Of one library at `card/{project}/llms.txt`; of the whole site at the root, where one library stands for
- * itself and several are listed. Texts stay under the 50,000 characters that programs read, and say what they leave out.
+ * A catalog → `llms.txt` (https://llmstxt.org, version 2): a heading, a quoted summary, how to go on, and lists of
+ * links to the Markdown of pages. Of one library at `card/{project}/llms.txt`; of the whole site at the root, where one
+ * library stands for itself and several are listed. Texts stay under the 50,000 characters that programs read, and say
+ * what they leave out.
  */
 
 import type { CardHead } from '../card.ts'

@@ -1,6 +1,7 @@
 /**
- * A site that answers → its `server.json` for the MCP registry, as its owner would publish it: named after the host, which the registry
- * has its owner prove (https://github.com/modelcontextprotocol/registry, docs/reference/server-json).
+ * A site that answers → its `server.json` for the MCP registry, as its owner would publish it: named after the host,
+ * which the registry has its owner prove (https://github.com/modelcontextprotocol/registry,
+ * docs/reference/server-json).
  */
 import type { LibraryIndex } from './llms-index.ts'
 import { skillName } from './skill.ts'

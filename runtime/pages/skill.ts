@@ -1,6 +1,6 @@
 /**
- * A library → a skill for agents (https://agentskills.io/specification): front matter that says when it applies, then how to search, inspect
- * and verify before code is written. Its folder has the name of the skill.
+ * A library → a skill for agents (https://agentskills.io/specification): front matter that says when it applies, then
+ * how to search, inspect and verify before code is written. Its folder has the name of the skill.
  */
 import { folderOf, type IndexLinks, type LibraryHead } from './llms-index.ts'
 import { baseOf } from './site-links.ts'

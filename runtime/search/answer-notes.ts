@@ -1,6 +1,6 @@
 /**
- * The texts of an answer that few questions need: the reason when there are no results, and warnings about anything that
- * could not be done as asked.
+ * The texts of an answer that few questions need: the reason when there are no results, and warnings about anything
+ * that could not be done as asked.
  */
 import type { SearchOptions, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'

@@ -1,6 +1,6 @@
 /**
- * Selects the best-scored cards with the heap of best.ts, where only the semantic search needs them: a search box loads that
- * later.
+ * Selects the best-scored cards with the heap of best.ts, where only the semantic search needs them: a search box loads
+ * that later.
  */
 import { heapify, siftDown } from './best.ts'
 

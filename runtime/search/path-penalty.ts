@@ -11,8 +11,8 @@ const MAX_EXPONENT = 2
 
 /**
  * @param waived bits of features that never count
- * @returns by features. A version in the question waives the penalty of all old versions, because the features of a card
- * do not say which version it belongs to
+ * @returns by features. A version in the question waives the penalty of all old versions, because the features of a
+ * card do not say which version it belongs to
  */
 export function penaltiesOfCards(text: string, waived = 0): Float64Array {
   return penaltiesWithout(waived | mentionedFeatures(text))

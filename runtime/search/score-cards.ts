@@ -1,5 +1,6 @@
 /**
- * Computes the scores of a pack's candidates. The formula is in card-features.ts; signals.ts takes the score of a card apart.
+ * Computes the scores of a pack's candidates. The formula is in card-features.ts; signals.ts takes the score of a card
+ * apart.
  */
 import type { Pack } from '../pack/pack.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'

@@ -1,6 +1,6 @@
 /**
- * Takes the score of a card apart, for answers that explain themselves (explanation.ts puts it into words). Loaded by a search
- * box when a reader asks why.
+ * Takes the score of a card apart, for answers that explain themselves (explanation.ts puts it into words). Loaded by a
+ * search box when a reader asks why.
  */
 import type { Signals } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'

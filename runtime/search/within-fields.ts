@@ -1,4 +1,7 @@
-/** Restricts a search to some fields of the cards: names count if they are among them, words only where they stand in one. */
+/**
+ * Restricts a search to some fields of the cards: names count if they are among them, words only where they stand in
+ * one.
+ */
 import type { Field } from '../pack/entry.ts'
 import { eachPostingIn } from '../pack/lexical/field-postings.ts'
 import type { WithinFields } from './candidates.ts'

@@ -1,7 +1,7 @@
 /**
- * Checks that a parsed JSON value has the shape of a type: each check returns the path of the first value that is wrong, or
- * undefined. For the files that every reader of a pack opens first. A schema library would be a sixteenth of what a search box
- * loads; where size does not matter (requests, settings), valibot checks what comes in.
+ * Checks that a parsed JSON value has the shape of a type: each check returns the path of the first value that is
+ * wrong, or undefined. For the files that every reader of a pack opens first. A schema library would be a sixteenth of
+ * what a search box loads; where size does not matter (requests, settings), valibot checks what comes in.
  */
 
 /** @returns where the value is wrong, as `.columns.runs`; '' for the value itself */

@@ -1,6 +1,6 @@
 /**
- * The blocks of a piece of code, by brackets, keywords or indentation. From tokens and code it computes where each block
- * begins and ends, which is the scope of names that are bound in it.
+ * The blocks of a piece of code, by brackets, keywords or indentation. From tokens and code it computes where each
+ * block begins and ends, which is the scope of names that are bound in it.
  */
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import { nest } from '../std/nesting.ts'

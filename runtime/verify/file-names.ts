@@ -1,6 +1,6 @@
 /**
- * The meaning of names in a library's own files: the bindings of the file that contains a card, and the import that binds
- * a name. Files are read once.
+ * The meaning of names in a library's own files: the bindings of the file that contains a card, and the import that
+ * binds a name. Files are read once.
  */
 import { type Names, namesIn } from './bindings.ts'
 import { chainsIn } from './chains.ts'

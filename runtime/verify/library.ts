@@ -2,8 +2,8 @@
  * Looks up the libraries of a catalog by the names that code uses: the cards with exactly a given path, the classes
  * that a written type names, and the members of a class with those of its bases.
  *
- * Synchronous over loaded files (pack/pack.ts), for use inside `loadAndRun`. Each set of texts needs a new library, because
- * lookups are memoized.
+ * Synchronous over loaded files (pack/pack.ts), for use inside `loadAndRun`. Each set of texts needs a new library,
+ * because lookups are memoized.
  */
 
 import type { Card, CardHead, SymbolCard } from '../card.ts'

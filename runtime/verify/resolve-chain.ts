@@ -1,6 +1,6 @@
 /**
- * Resolves a chain of names to cards. From the segments and the value of the first name it finds the cards of each segment,
- * or the first segment that does not exist. Members of an unknown value are never reported.
+ * Resolves a chain of names to cards. From the segments and the value of the first name it finds the cards of each
+ * segment, or the first segment that does not exist. Members of an unknown value are never reported.
  */
 import type { SymbolCard } from '../card.ts'
 import type { Segment } from './chains.ts'

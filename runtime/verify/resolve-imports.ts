@@ -143,7 +143,10 @@ export function moduleValue(
   return undefined
 }
 
-/** A hosted path begins with a domain: `html/template` belongs to the standard library, whatever library is named `template`. */
+/**
+ * A hosted path begins with a domain: `html/template` belongs to the standard library, whatever library is named
+ * `template`.
+ */
 const isHost = (part: string): boolean => part.includes('.')
 
 /** The parts of a module's name; none for a file that cannot be located. */

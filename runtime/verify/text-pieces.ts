@@ -87,8 +87,8 @@ function markdownPieces(text: string, fallback: string | undefined): CodePiece[]
 }
 
 /**
- * Names in sentences: code spans, and bare dotted names. The prose has blanks in place of its code blocks. A dotted name
- * is a host where the prose has it in an address, too: `[pkg.readthedocs.io](https://pkg.readthedocs.io)`.
+ * Names in sentences: code spans, and bare dotted names. The prose has blanks in place of its code blocks. A dotted
+ * name is a host where the prose has it in an address, too: `[pkg.readthedocs.io](https://pkg.readthedocs.io)`.
  * @internal
  */
 export function spansIn(prose: string, language: string | undefined): CodePiece[] {

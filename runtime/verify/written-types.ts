@@ -1,6 +1,6 @@
 /**
- * Resolves a type as written in the library to the classes that it names: first in the scope of the card that mentions it,
- * then by imports, then the nearest class of that name. Aliases are not followed.
+ * Resolves a type as written in the library to the classes that it names: first in the scope of the card that mentions
+ * it, then by imports, then the nearest class of that name. Aliases are not followed.
  */
 import { escapePattern } from '../std/escape-pattern.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'

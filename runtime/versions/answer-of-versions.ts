@@ -1,4 +1,7 @@
-/** What versions do to the answer of a search: none where the wanted one is missing, and each card once where several answer. */
+/**
+ * What versions do to the answer of a search: none where the wanted one is missing, and each card once where several
+ * answer.
+ */
 
 import type { Answer, Failure, Hit, Warning } from '../answers.ts'
 import { readQuestion } from '../search/question/question.ts'

@@ -1,10 +1,11 @@
 /**
- * A catalog and a question → the catalog of the versions that are meant. A version is named by an option (`version: '2.31.0'`), with a project
- * (`requests@2.31.0`), or in the question's own words. A shorter number means its newest release, a channel what it points to, `all`
- * every version, but of very many the newest ones. Where none is named the catalog is as it was.
+ * A catalog and a question → the catalog of the versions that are meant. A version is named by an option
+ * (`version: '2.31.0'`), with a project (`requests@2.31.0`), or in the question's own words. A shorter number means its
+ * newest release, a channel what it points to, `all` every version, but of very many the newest ones. Where none is
+ * named the catalog is as it was.
  *
- * No version is answered by another one: an option that names a missing one is a failure; words that do are answered from the latest, with a
- * warning. Both say which versions there are.
+ * No version is answered by another one: an option that names a missing one is a failure; words that do are answered
+ * from the latest, with a warning. Both say which versions there are.
  */
 import type { Failure, Outcome, Warning } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'

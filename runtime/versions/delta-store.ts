@@ -1,7 +1,7 @@
 /**
- * A version and the file of differences of another one → a reader of that one's files. The version that it is compared with may be kept as
- * differences itself. The file of differences is read once, with the first file. Every file is compared with its hash here, since
- * blocks come out as other bytes than those that they are named by.
+ * A version and the file of differences of another one → a reader of that one's files. The version that it is compared
+ * with may be kept as differences itself. The file of differences is read once, with the first file. Every file is
+ * compared with its hash here, since blocks come out as other bytes than those that they are named by.
  */
 import { inflated, inflateStream } from '../pack/blocks.ts'
 import { contentHash } from '../pack/checksums.ts'

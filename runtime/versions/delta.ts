@@ -1,7 +1,7 @@
 /**
- * The files of one version of a library as differences from those of another one. Versions share few whole chunks, because a card
- * more shifts the numbers of all after it; but of their bytes a few in a hundred differ. Writer and reader together; what is copied
- * from where is found by build/publish/delta-encoder.ts.
+ * The files of one version of a library as differences from those of another one. Versions share few whole chunks,
+ * because a card more shifts the numbers of all after it; but of their bytes a few in a hundred differ. Writer and
+ * reader together; what is copied from where is found by build/publish/delta-encoder.ts.
  *
  *   deflate(
  *     'CCDV' u32 · version u16 · 0 u16
@@ -12,8 +12,9 @@
  *   step: varint length × 2 + 1 · varint source · varint offset   copied
  *         varint length × 2                                         inserted, from where the one before ended
  *
- * Blocks are compared as they were before they were deflated. Deflating them again would tie this file to one compressor, so that they
- * come out stored (RFC 1951, 3.2.4): the same block, other bytes. Their raw bytes have a hash of their own for that.
+ * Blocks are compared as they were before they were deflated. Deflating them again would tie this file to one
+ * compressor, so that they come out stored (RFC 1951, 3.2.4): the same block, other bytes. Their raw bytes have a hash
+ * of their own for that.
  */
 import { byteWriter } from '../pack/byte-writer.ts'
 import { cursor, fromHex, hex, readVarint, textOf, utf8 } from '../pack/bytes.ts'

@@ -1,7 +1,7 @@
 /**
- * A catalog's libraries of which several versions are published: what there is, and a way to open one. A version is opened when it is
- * first asked for and kept; of a library that has many, those that were not asked for longest are closed. A question that is
- * reading one when it is closed is still answered.
+ * A catalog's libraries of which several versions are published: what there is, and a way to open one. A version is
+ * opened when it is first asked for and kept; of a library that has many, those that were not asked for longest are
+ * closed. A question that is reading one when it is closed is still answered.
  */
 import { type OpenOptions, openPack, type Pack } from '../pack/pack.ts'
 import type { StoredVersions } from './versioned-store.ts'

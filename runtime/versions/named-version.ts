@@ -1,7 +1,7 @@
 /**
- * A question → the version of a library that it names: `requests@2.31.0`, `requests==2.31`, `requests 2.31`, `in version 2.31`,
- * `requests@next`. A number alone names nothing: `requests 3 times` asks for no version. Without its version the question goes on to the search,
- * which would take the number for a word.
+ * A question → the version of a library that it names: `requests@2.31.0`, `requests==2.31`, `requests 2.31`,
+ * `in version 2.31`, `requests@next`. A number alone names nothing: `requests 3 times` asks for no version. Without its
+ * version the question goes on to the search, which would take the number for a word.
  */
 import { escapePattern } from '../std/escape-pattern.ts'
 

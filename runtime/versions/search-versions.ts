@@ -1,6 +1,6 @@
 /**
- * Searches the versions that a question or an option names: chosen before, and named in the answer after. Where several versions of a
- * library answer, each card is listed once, of the newest version that has it.
+ * Searches the versions that a question or an option names: chosen before, and named in the answer after. Where several
+ * versions of a library answer, each card is listed once, of the newest version that has it.
  */
 import type { SearchAnswer, SearchOptions } from '../answers.ts'
 import type { Catalog } from '../catalog.ts'

@@ -1,7 +1,8 @@
 /**
- * Two version numbers in, their order out: `1.10.0` after `1.9.2`, `2.0.0-rc.1` and `2.0rc1` before `2.0.0`, `1.0.post1` after
- * `1.0`. It covers what Semantic Versioning (https://semver.org, section 11) and PEP 440 say about numbers, pre-releases and post-releases,
- * since one catalog holds libraries of both. What has no number at all comes first, in the order of its letters.
+ * Two version numbers in, their order out: `1.10.0` after `1.9.2`, `2.0.0-rc.1` and `2.0rc1` before `2.0.0`,
+ * `1.0.post1` after `1.0`. It covers what Semantic Versioning (https://semver.org, section 11) and PEP 440 say about
+ * numbers, pre-releases and post-releases, since one catalog holds libraries of both. What has no number at all comes
+ * first, in the order of its letters.
  */
 import { byCodeUnits } from '../std/sorted.ts'
 
@@ -49,7 +50,10 @@ const byNumber = (x = 0, y = 0): number => x - y
 
 export const isPrerelease = (version: string): boolean => partsOf(version).stage < 0
 
-/** Whether `version` is what `wanted` names: the same, or one more exact: `2.31` names `2.31.4`. A leading `v` does not count. */
+/**
+ * Whether `version` is what `wanted` names: the same, or one more exact: `2.31` names `2.31.4`. A leading `v` does not
+ * count.
+ */
 export function isNamedBy(version: string, wanted: string): boolean {
   const [full, short] = [bare(version), bare(wanted)]
   return full === short || (full.startsWith(`${short}.`) && /\d$/.test(short))
@@ -82,7 +86,9 @@ function compareLists<T>(
   return 0
 }
 
-/** Numbers before words, by size; a list that ends comes before one that goes on. `dev` is before everything (PEP 440). */
+/**
+ * Numbers before words, by size; a list that ends comes before one that goes on. `dev` is before everything (PEP 440).
+ */
 function compareWords(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1
   const [x, y] = [rankOf(a), rankOf(b)]

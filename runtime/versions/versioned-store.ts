@@ -1,6 +1,7 @@
 /**
- * The folder of a library with several versions → a store of the one that `latest` points to, which can give stores of the others.
- * Each version is a pack: its manifest and what lies beside it come from its own folder, its chunks from that of the library.
+ * The folder of a library with several versions → a store of the one that `latest` points to, which can give stores of
+ * the others. Each version is a pack: its manifest and what lies beside it come from its own folder, its chunks from
+ * that of the library.
  */
 import { MANIFEST } from '../pack/pack-format.ts'
 import type { FileStore } from '../pack/store.ts'

@@ -1,7 +1,7 @@
 /**
- * `versions.json`, beside the manifest of a library of which several versions are published: which versions there are and where
- * `latest` and the other channels point. Writer and reader together. It is the one file that a publication changes in one step:
- * a channel can never point to a version that the list lacks.
+ * `versions.json`, beside the manifest of a library of which several versions are published: which versions there are
+ * and where `latest` and the other channels point. Writer and reader together. It is the one file that a publication
+ * changes in one step: a channel can never point to a version that the list lacks.
  *
  *   <target>/ ─┬─ index.json                 { "packs": ["requests"], "versioned": ["requests"] }
  *              └─ requests/ ─┬─ versions.json

@@ -1,6 +1,7 @@
 /**
  * The kinds of fields that requests consist of, and the reading of a request by a schema of them. A query string and a
- * JSON body go through the same schema: a list may be one text with commas, a number may be digits, a switch may be `1`.
+ * JSON body go through the same schema: a list may be one text with commas, a number may be digits, a switch may be
+ * `1`.
  */
 import * as v from 'valibot'
 import type { Outcome } from '../answers.ts'

@@ -1,6 +1,7 @@
 /**
  * "Keep offline" for one library, or the version of it that is chosen: a button with the size, then progress with a way
- * to cancel, then the state with updates and removal. Changes are announced in a live region, and the focus does not move.
+ * to cancel, then the state with updates and removal. Changes are announced in a live region, and the focus does not
+ * move.
  */
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'

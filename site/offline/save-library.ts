@@ -1,6 +1,6 @@
 /**
- * Fetches all files of one version of a library into a cache of its own, the mark of completeness last (completion-marker.ts); an
- * interruption leaves nothing. Loaded when a reader keeps a library.
+ * Fetches all files of one version of a library into a cache of its own, the mark of completeness last
+ * (completion-marker.ts); an interruption leaves nothing. Loaded when a reader keeps a library.
  */
 import { contentHash } from '../../runtime/pack/checksums.ts'
 import { readManifest } from '../../runtime/pack/manifest.ts'

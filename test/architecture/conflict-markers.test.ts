@@ -1,4 +1,6 @@
-/** A merge that was committed half done: the compiler reports its markers in code, and nothing else does in a README. */
+/**
+ * A merge that was committed half done: the compiler reports its markers in code, and nothing else does in a README.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

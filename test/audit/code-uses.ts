@@ -17,7 +17,10 @@ import {
 import type { Language } from '../../build/languages/grammars.ts'
 import { treeImport } from '../../build/link/modules/module-trees.ts'
 
-/** `import a.b as c`: { module: 'a.b', name: null, local: 'c' }; `from a import b`: { module: 'a', name: 'b', local: 'b' } */
+/**
+ * `import a.b as c`: { module: 'a.b', name: null, local: 'c' }; `from a import b`: { module: 'a', name: 'b', local: 'b'
+ * }
+ */
 export interface Binding {
   readonly module: string
   readonly name: string | null

@@ -1,6 +1,6 @@
 /**
- * Results → the short table of the README beside it: a row a set, one figure a cell. `npm run eval -- --readme` writes it
- * between two marks, so that the table never disagrees with the results that it names.
+ * Results → the short table of the README beside it: a row a set, one figure a cell. `npm run eval -- --readme` writes
+ * it between two marks, so that the table never disagrees with the results that it names.
  */
 import { betweenMarks } from '../charts/between-marks.ts'
 import type { Mode, ModelName } from './models.ts'

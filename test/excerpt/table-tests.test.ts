@@ -1,6 +1,6 @@
 /**
- * Table-driven tests with one of their cases: test/fixtures/table-tests/<language>/<case>.<ext> beside <case>.txt. Lines keep
- * their numbers.
+ * Table-driven tests with one of their cases: test/fixtures/table-tests/<language>/<case>.<ext> beside <case>.txt.
+ * Lines keep their numbers.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'

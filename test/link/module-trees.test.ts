@@ -239,7 +239,8 @@ test('an exported macro belongs to the root of its crate, and is re-exported wit
   expect(card('boxes.core.src.macros:inner')).toMatchObject({ public: [] })
 })
 
-// github.com/rust-lang/regex: RegexBuilder stands in `pub mod string { … }` of builders.rs, DFA::new in `impl OwnedDFA`.
+// github.com/rust-lang/regex: RegexBuilder stands in `pub mod string { … }` of builders.rs, DFA::new in
+// `impl OwnedDFA`.
 test('names of a module inside a file are re-exported, and members of an alias are those of the type', async () => {
   const library = await libraryOf(
     'boxes',

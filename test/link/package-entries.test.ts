@@ -1,4 +1,6 @@
-/** The entries of packages in JavaScript and TypeScript, which their sources replace in a checkout that is not built. */
+/**
+ * The entries of packages in JavaScript and TypeScript, which their sources replace in a checkout that is not built.
+ */
 import { expect, test } from 'vitest'
 import { idsAt, linked } from './linked-entries.ts'
 

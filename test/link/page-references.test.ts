@@ -1,6 +1,6 @@
 /**
- * Which symbols a page refers to, by language. A name in a small library means something else in one page, and the symbol
- * in another.
+ * Which symbols a page refers to, by language. A name in a small library means something else in one page, and the
+ * symbol in another.
  */
 import { describe, expect, test } from 'vitest'
 import { cardsOf, fence } from './linked-cards.ts'

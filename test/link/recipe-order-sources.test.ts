@@ -1,6 +1,6 @@
 /**
- * The order in which a symbol's card shows its recipes, by where they are from. Each library has two recipes of one symbol
- * that differ in one respect, and the better one is written below the other.
+ * The order in which a symbol's card shows its recipes, by where they are from. Each library has two recipes of one
+ * symbol that differ in one respect, and the better one is written below the other.
  */
 import { describe, expect, test } from 'vitest'
 import { CART, shownFor, shownOf } from './shown-recipes.ts'

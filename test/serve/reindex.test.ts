@@ -1,4 +1,6 @@
-/** A re-index while the Node server runs: what a search finds after it, its progress, and what happens when it fails. */
+/**
+ * A re-index while the Node server runs: what a search finds after it, its progress, and what happens when it fails.
+ */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'

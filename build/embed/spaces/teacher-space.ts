@@ -2,8 +2,9 @@
  * Projects the teacher's vectors of cards and short texts into the space of a pack: each kind centred on its own
  * mean, rotated so that components are in order of variance, and truncated.
  *
- * Centring matters most (test/eval/README.md): all vectors of a model lie in a narrow cone, questions in another part of
- * it than documents. A library of a few cards has no reliable mean, so that of the base texts, for the same teacher, is included with the weight of MEAN_PRIOR texts.
+ * Centring matters most (test/eval/README.md): all vectors of a model lie in a narrow cone, questions in another part
+ * of it than documents. A library of a few cards has no reliable mean, so that of the base texts, for the same teacher,
+ * is included with the weight of MEAN_PRIOR texts.
  */
 import { normalize } from '../../../runtime/pack/vectors/quantized.ts'
 import { principalAxes, someOf } from '../algebra/principal-axes.ts'

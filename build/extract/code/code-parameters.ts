@@ -74,7 +74,9 @@ export function readParameters(
   }
   return parameters
 
-  /** A method takes its receiver first, under any name. In an interface, whose methods have no bodies, it is left out. */
+  /**
+   * A method takes its receiver first, under any name. In an interface, whose methods have no bodies, it is left out.
+   */
   function isReceiverByPosition(mark: ParameterMark, written: string): boolean {
     const { receiverless } = language
     if (receiverless.length === 0 || node.kind !== 'method' || node.parent === null) return false

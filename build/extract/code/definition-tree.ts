@@ -1,6 +1,6 @@
 /**
- * The tree of the definitions that can be named from outside, each with its qualifier, its parent and its contents. What
- * is inside a function's body is part of that function, because it cannot be imported.
+ * The tree of the definitions that can be named from outside, each with its qualifier, its parent and its contents.
+ * What is inside a function's body is part of that function, because it cannot be imported.
  */
 
 import { type Nesting, nest, type Span } from '../../../runtime/std/nesting.ts'

@@ -86,9 +86,10 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
 }
 
 /**
- * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. What stands above the shown code
- * is kept, and of the lines below only whole items, such as the function that an example passes on. Dropped are the head of a
- * function around the program, and a crate that takes the name of the one through which readers use it.
+ * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. What stands above the
+ * shown code is kept, and of the lines below only whole items, such as the function that an example passes on. Dropped
+ * are the head of a function around the program, and a crate that takes the name of the one through which readers use
+ * it.
  */
 export function splitHiddenLines(
   body: readonly string[],

@@ -24,8 +24,8 @@ export interface NameUse {
 }
 
 /**
- * `later`: a function, whose body runs when it is called. `now`: a block or comprehension. `class`: nested code does not
- * see its names.
+ * `later`: a function, whose body runs when it is called. `now`: a block or comprehension. `class`: nested code does
+ * not see its names.
  */
 type FrameKind = 'later' | 'class' | 'now'
 

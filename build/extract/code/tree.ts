@@ -220,8 +220,8 @@ function parses(text: string, parser: Parser): boolean {
 
 /**
  * The number of progress reports after which the parser is stopped. After some syntax errors it tries all ways to
- * parse the rest, which takes time quadratic in the length of the text. Reports are counted instead of timed, so that the
- * parser stops on every machine or on none. Text that parses causes far fewer reports than this.
+ * parse the rest, which takes time quadratic in the length of the text. Reports are counted instead of timed, so that
+ * the parser stops on every machine or on none. Text that parses causes far fewer reports than this.
  */
 const REPORTS = { any: 20_000, perCharacter: 0.1 }
 

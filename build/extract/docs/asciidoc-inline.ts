@@ -1,6 +1,6 @@
 /**
- * Markup within a line of AsciiDoc, as Markdown: code, emphasis, links, cross-references and macros. The parts of a link
- * have a maximum length, so that every line takes linear time.
+ * Markup within a line of AsciiDoc, as Markdown: code, emphasis, links, cross-references and macros. The parts of a
+ * link have a maximum length, so that every line takes linear time.
  */
 
 /** Replaces the attributes that the document sets; others stay as they are. */

@@ -33,8 +33,8 @@ function headingTitle(node: Heading, above: RootContent | undefined): Title {
 }
 
 /**
- * `{#id}`, `[#id]`, `{: #id .class }`, `{.class}`, or MDX's comment with `#id` at the end of a heading; `{name}` alone is a
- * word in braces.
+ * `{#id}`, `[#id]`, `{: #id .class }`, `{.class}`, or MDX's comment with `#id` at the end of a heading; `{name}` alone
+ * is a word in braces.
  */
 const ATTRIBUTES = /\s*(?:%?\{(?::|\/\*)?\s*[#.][^{}]*\}%?|(?<=\s)\[#[\w-]+\])$/
 

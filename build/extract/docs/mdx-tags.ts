@@ -27,7 +27,8 @@ export function blankTags(text: string): WithoutTags {
     shown += text.slice(done, from) + text.slice(from, to).replace(/[^\n]/g, ' ')
     done = to
   }
-  // The next match is kept from paragraph to paragraph; otherwise a page without tags would be scanned for each of them.
+  // The next match is kept from paragraph to paragraph; otherwise a page without tags would be scanned for each of
+  // them.
   let next: RegExpExecArray | null | undefined
   for (const { from, to, isCode } of pieces(text)) {
     if (isCode) continue

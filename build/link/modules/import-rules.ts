@@ -8,7 +8,9 @@ export interface ImportRules {
    * a tree of modules (`crate::b`). Where it is unknown, names are compared as they are written.
    */
   readonly specifiers: 'dotted' | 'path' | 'tree' | 'unknown'
-  /** Whether importers may use all names at a module's top level, imported ones included; otherwise only its exports. */
+  /**
+   * Whether importers may use all names at a module's top level, imported ones included; otherwise only its exports.
+   */
   readonly exportsAll: boolean
   /** Whether a leading underscore marks names and modules as private. */
   readonly privateUnderscores: boolean

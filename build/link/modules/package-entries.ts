@@ -168,7 +168,9 @@ function targetsOf(value: unknown): string[] {
     .flatMap(([, target]) => targetsOf(target))
 }
 
-/** Conditions of `exports` that name a platform (https://nodejs.org/api/packages.html#community-conditions-definitions). */
+/**
+ * Conditions of `exports` that name a platform (https://nodejs.org/api/packages.html#community-conditions-definitions).
+ */
 const PLATFORMS: ReadonlySet<string> = new Set([
   ...['browser', 'react-native', 'deno', 'bun', 'worker', 'workerd', 'edge-light', 'electron'],
 ])

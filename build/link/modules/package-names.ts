@@ -193,7 +193,10 @@ export function importedPath(module: Module, name: string): string | undefined {
   return undefined
 }
 
-/** The names of types and functions that a test file defines for itself, at any depth. A property may be called as its type. */
+/**
+ * The names of types and functions that a test file defines for itself, at any depth. A property may be called as its
+ * type.
+ */
 const ownHelpers = memoizeByObject(
   (module: Module): ReadonlySet<string> =>
     new Set(

@@ -2,7 +2,8 @@
  * The properties of an object that a module exports as its default: `const validator = { isEmail, trim: strip }; export
  * default validator`. Users access them through the package's name, so they count as exports.
  *
- * They are read from the constant's value, because a query would have to combine each statement of a file with all others.
+ * They are read from the constant's value, because a query would have to combine each statement of a file with all
+ * others.
  */
 import type { Import } from '../../facts/code-piece.ts'
 import type { Module } from '../library.ts'

@@ -1,6 +1,6 @@
 /**
- * The members of a class, type or object: its own, those that it inherits, and those that other files of its module tree
- * or JavaScript package add.
+ * The members of a class, type or object: its own, those that it inherits, and those that other files of its module
+ * tree or JavaScript package add.
  */
 import { groupedBy } from '../../../runtime/std/grouping.ts'
 import { hasMembers, type LibrarySymbol, type Module } from '../library.ts'
@@ -10,7 +10,10 @@ import type { SymbolTable } from './symbol-table.ts'
 export interface Members {
   /** Members of a class, own and inherited. */
   member(owner: LibrarySymbol, name: string): readonly LibrarySymbol[]
-  /** Members that other files add: `impl Display for Value` in value/display.rs, `Color.prototype.alpha = …` in alpha.js. */
+  /**
+   * Members that other files add: `impl Display for Value` in value/display.rs, `Color.prototype.alpha = …` in
+   * alpha.js.
+   */
   addedMembers(owner: LibrarySymbol): readonly LibrarySymbol[]
   /** The library's base classes of a class, nearest first. */
   ancestors(symbol: LibrarySymbol): readonly LibrarySymbol[]

@@ -1,6 +1,6 @@
 /**
- * Merges alternative definitions of one function in one file, of which the preprocessor selects one (`#if … #else`). The
- * result is the first definition with the bodies and calls of all; its lines include those that directly follow.
+ * Merges alternative definitions of one function in one file, of which the preprocessor selects one (`#if … #else`).
+ * The result is the first definition with the bodies and calls of all; its lines include those that directly follow.
  */
 import type { Definition } from '../../facts.ts'
 import type { Module } from '../library.ts'

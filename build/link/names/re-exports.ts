@@ -55,7 +55,10 @@ function isIntended(
   return own || from.alias === (from.name ?? from.module) || isListed
 }
 
-/** The paths of entries that export all names of a module: `export * from './core'`, `module.exports = require('./core')`. */
+/**
+ * The paths of entries that export all names of a module: `export * from './core'`,
+ * `module.exports = require('./core')`.
+ */
 export function starPaths(
   roots: readonly Root[],
   graph: ModuleGraph,

@@ -1,4 +1,6 @@
-/** Recognizes recipes that show a failure, by the first assertion, by a call that must not be reached, or by the output. */
+/**
+ * Recognizes recipes that show a failure, by the first assertion, by a call that must not be reached, or by the output.
+ */
 import type { LanguageConventions } from '../library.ts'
 import { codeSigns } from './code-signs.ts'
 import { linesOf, RESULT } from './recipe-lines.ts'
@@ -29,8 +31,8 @@ export function wordsBeforeFailure(code: string): readonly string[] | null {
 }
 
 /**
- * The extent to which the code shows the symbol failing: 0 where no failure is expected, and less than 1 if the symbol is
- * used more than once before it.
+ * The extent to which the code shows the symbol failing: 0 where no failure is expected, and less than 1 if the symbol
+ * is used more than once before it.
  */
 export function failureShare(words: readonly string[] | null, names: readonly string[]): number {
   if (words === null) return 0

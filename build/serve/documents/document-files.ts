@@ -6,8 +6,8 @@
  *   DIR/pack/                              the resulting pack
  *
  * With one file per document, a change writes a few kilobytes, however many documents there are, and a crash affects no
- * other document. The files are the only state, so a restarted server continues with them. Only one server at a time may
- * write to a folder.
+ * other document. The files are the only state, so a restarted server continues with them. Only one server at a time
+ * may write to a folder.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,9 +6,9 @@
  *
  *   head  what a result list shows (HEAD_FIELDS)      body  the rest
  *
- * Both are JSON with the card's own fields. A missing field has the value that the rules of its kind give, or is absent.
- * Some are encoded differently (short-names.ts, short-texts.ts); texts of usage and guides are in `from_source`, as
- * pieces of the file (pieces.ts).
+ * Both are JSON with the card's own fields. A missing field has the value that the rules of its kind give, or is
+ * absent. Some are encoded differently (short-names.ts, short-texts.ts); texts of usage and guides are in
+ * `from_source`, as pieces of the file (pieces.ts).
  */
 import { type Card, type CardKind, HEAD_FIELDS } from '../../card.ts'
 import { BODY_RULES } from './card-body.ts'

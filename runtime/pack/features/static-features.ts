@@ -11,8 +11,8 @@
  * against it, a bit mask of path-features.ts. group: cards that are one thing to a reader (near-duplicates, overloads)
  * share a number. Most values are zero, and a difference is to the card before in the list, so the file is small.
  *
- * For readers of before 6.7, packs have a second file, of an earlier version: it has groups in place of their differences, and a
- * column of zeros after the path features.
+ * For readers of before 6.7, packs have a second file, of an earlier version: it has groups in place of their
+ * differences, and a column of zeros after the path features.
  */
 import { type ByteWriter, byteWriter } from '../byte-writer.ts'
 import { type Cursor, cursor, readU16, readU32, readVarint } from '../bytes.ts'

@@ -1,6 +1,6 @@
 /**
- * Reads the postings of some fields only, by the masks in a list of postings (postings.ts), for Orama's `properties`. It
- * decides what matches and not how much a match counts: the impact always covers all fields.
+ * Reads the postings of some fields only, by the masks in a list of postings (postings.ts), for Orama's `properties`.
+ * It decides what matches and not how much a match counts: the impact always covers all fields.
  */
 import { cursor, readVarint } from '../bytes.ts'
 import { FIELDS, type Field } from '../entry.ts'

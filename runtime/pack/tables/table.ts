@@ -70,7 +70,9 @@ export function writeTable(entries: Iterable<TableEntry>, target: number): Writt
   return chunks
 }
 
-/** For all chunks: making them costs more than filling them. Marked as pure, so that bundles of readers leave them out. */
+/**
+ * For all chunks: making them costs more than filling them. Marked as pure, so that bundles of readers leave them out.
+ */
 const restarts = /* @__PURE__ */ byteWriter(256)
 const keys = /* @__PURE__ */ byteWriter(4096)
 const values = /* @__PURE__ */ byteWriter(16384)

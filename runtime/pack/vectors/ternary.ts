@@ -1,6 +1,6 @@
 /**
- * Vectors of three levels, for choosing clusters: −1, 0 or 1 a component, five components a byte in base 3, and one scale. Writer
- * and reader together. On the sets of test/eval they choose clusters as well as four bits a component do.
+ * Vectors of three levels, for choosing clusters: −1, 0 or 1 a component, five components a byte in base 3, and one
+ * scale. Writer and reader together. On the sets of test/eval they choose clusters as well as four bits a component do.
  *
  *   scale u16 (bfloat16, quantized.ts) │ ⌈dimensions / 5⌉ bytes; component = (digit − 1) × scale, the first digit the least
  */

@@ -1,6 +1,6 @@
 /**
- * Computes the factor for the score of a file from its path features, as path-penalty.ts does for cards. The path of a file also
- * tells which version it belongs to.
+ * Computes the factor for the score of a file from its path features, as path-penalty.ts does for cards. The path of a
+ * file also tells which version it belongs to.
  */
 import { byCodeUnits } from '../../std/sorted.ts'
 import { OLDER, penaltiesWithout, waivedPenalties } from '../path-penalty.ts'

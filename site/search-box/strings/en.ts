@@ -1,7 +1,7 @@
 /**
- * The texts of the search box in English that it shows with its first results. `{…}` stands for a value, and a key with `.one`
- * and `.other` for a plural (Intl.PluralRules). What is loaded later brings its own (`en-….ts`). Other languages are files with
- * all keys, loaded on demand.
+ * The texts of the search box in English that it shows with its first results. `{…}` stands for a value, and a key with
+ * `.one` and `.other` for a plural (Intl.PluralRules). What is loaded later brings its own (`en-….ts`). Other languages
+ * are files with all keys, loaded on demand.
  */
 import type { enCopy } from './en-copy.ts'
 import type { enExact } from './en-exact.ts'

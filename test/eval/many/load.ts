@@ -49,8 +49,8 @@ const COUNTED = 1_000
 const CLIENTS = 8
 const WARM_UP_SECONDS = 10
 /**
- * Of JavaScript: with the 32 MB of files that the worker keeps outside of it, the 128 MB of an isolate. V8 ends the process where it
- * does not suffice.
+ * Of JavaScript: with the 32 MB of files that the worker keeps outside of it, the 128 MB of an isolate. V8 ends the
+ * process where it does not suffice.
  */
 const HEAP_MB = 96
 /** Of runtime/worker.ts. */
@@ -162,8 +162,8 @@ interface LiveMb {
 }
 
 /**
- * What the engine holds, without the process around it: objects and array buffers that are left after a collection. Undefined unless Node
- * runs with --expose-gc.
+ * What the engine holds, without the process around it: objects and array buffers that are left after a collection.
+ * Undefined unless Node runs with --expose-gc.
  */
 function liveMb(): LiveMb | undefined {
   if (globalThis.gc === undefined) return undefined
