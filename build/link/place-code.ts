@@ -65,22 +65,15 @@ export function placeCode(library: Library): PlacedCode {
     { packages: folders, outputs },
     library.languages,
   )
-  const placed = placeModules(
-    variants,
-    place,
-    project,
-    library.languages,
-    library.crates,
-    library.imports,
-  )
-  const graph = moduleGraph(
-    placed.modules,
-    variants.representatives,
-    specifiers,
-    library.imports,
-    packageMains(packages, project, specifiers),
-    open,
-  )
+  const { languages, crates, imports: patterns } = library
+  const placed = placeModules(variants, { project, languages, crates, patterns, place })
+  const graph = moduleGraph(placed.modules, {
+    representatives: variants.representatives,
+    entries: specifiers,
+    mains: packageMains(packages, project, specifiers),
+    patterns,
+    openPackages: open,
+  })
   return {
     files,
     problems: [...amalgamations, ...variants.problems],

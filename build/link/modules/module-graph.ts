@@ -44,16 +44,21 @@ const EXTENSIONS = [
   '.cjs',
 ]
 
+export interface ImportTargets {
+  /** The path of the file that represents each variant of a module. */
+  readonly representatives: ReadonlyMap<string, string>
+  /** Paths of entry files by specifier: `zod/mini`. */
+  readonly entries: ReadonlyMap<string, string>
+  /** Paths of entry files by the folder of their package. */
+  readonly mains: ReadonlyMap<string, string>
+  /** The most specific patterns first. */
+  readonly patterns: readonly ImportPattern[] | undefined
+  readonly openPackages: OpenPackages
+}
+
 export function moduleGraph(
   modules: readonly Module[],
-  representatives: ReadonlyMap<string, string>,
-  /** Paths of entry files by specifier: `zod/mini`. */
-  entries: ReadonlyMap<string, string>,
-  /** The most specific patterns first. */
-  patterns: readonly ImportPattern[] = [],
-  /** Paths of entry files by the folder of their package. */
-  mains: ReadonlyMap<string, string> = new Map(),
-  openPackages?: OpenPackages,
+  { representatives, entries, mains, patterns = [], openPackages }: ImportTargets,
 ): ModuleGraph {
   const paths = new Map<string, Module>()
   const importPaths = new Map<string, Module>()
@@ -178,7 +183,7 @@ export function moduleGraph(
   /** Resolves `lodash/debounce` in packages that let their files be imported. */
   function byPackagePath(specifier: string, from: Module): Module | undefined {
     if (from.rules.specifiers !== 'path') return undefined
-    const path = openPackages?.pathOf(specifier)
+    const path = openPackages.pathOf(specifier)
     return path === undefined ? undefined : byBuiltPath(path, from)
   }
 

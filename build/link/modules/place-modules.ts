@@ -23,13 +23,18 @@ export interface PlacedModules {
   readonly installed: ReadonlySet<Module>
 }
 
+export interface PlacementOptions {
+  readonly project: string
+  readonly languages: ReadonlyMap<string, LanguageConventions> | undefined
+  readonly crates: readonly Crate[] | undefined
+  readonly patterns: readonly ImportPattern[] | undefined
+  /** Determines the module path of a file. */
+  place(path: string, language: string): ModulePath
+}
+
 export function placeModules(
   { files, bodies, stubs }: Pick<ModuleVariants, 'files' | 'bodies' | 'stubs'>,
-  place: (path: string, language: string) => ModulePath,
-  project: string,
-  languages: ReadonlyMap<string, LanguageConventions> = new Map(),
-  crates: readonly Crate[] = [],
-  patterns: readonly ImportPattern[] = [],
+  { project, languages = new Map(), crates = [], patterns = [], place }: PlacementOptions,
 ): PlacedModules {
   const modules: Module[] = []
   const byFile = new Map<CodeFile, Module>()

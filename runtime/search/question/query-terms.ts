@@ -56,9 +56,13 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
   const unknown: { word: string; instead: string[] }[] = []
   for (const [term, count] of times) {
     const surface = surfaces.get(term)
-    const unfinished = surface !== undefined && surface === last
-    const corrects = expansion.corrected && unknown.length < MAX_CORRECTED_WORDS
-    const members = membersOf(catalog, term, known.has(term), surface, unfinished, corrects)
+    const members = membersOf(catalog, {
+      term,
+      surface,
+      isKnown: known.has(term),
+      isUnfinished: surface !== undefined && surface === last,
+      mayCorrect: expansion.corrected && unknown.length < MAX_CORRECTED_WORDS,
+    })
     const corrected = members.flatMap(({ correction }) => correction?.word ?? [])
     if (surface !== undefined && (members.length === 0 || corrected.length > 0))
       unknown.push({ word: surface, instead: corrected })
@@ -104,22 +108,29 @@ const spelling = lazyCode(() => import('../unknown-words.ts'))
 
 type Member = TermMember & { readonly correction?: Correction }
 
+interface QueryWord {
+  readonly term: string
+  /** The word as written. */
+  readonly surface: string | undefined
+  /** Whether any card contains the term. */
+  readonly isKnown: boolean
+  /** Whether it is the last word of a question that is being typed. */
+  readonly isUnfinished: boolean
+  readonly mayCorrect: boolean
+}
+
 function membersOf(
   catalog: Catalog,
-  term: string,
-  known: boolean,
-  surface: string | undefined,
-  unfinished: boolean,
-  corrected: boolean,
+  { term, surface, isKnown, isUnfinished, mayCorrect }: QueryWord,
 ): Member[] {
-  const itself: Member[] = known ? [{ term, weight: 1 }] : []
-  if (unfinished && surface !== undefined) {
+  const itself: Member[] = isKnown ? [{ term, weight: 1 }] : []
+  if (isUnfinished && surface !== undefined) {
     const completed = completions(catalog, surface).filter((other) => other !== term)
     const members = [...itself, ...completed.map((t) => ({ term: t, weight: COMPLETION_WEIGHT }))]
     if (members.length > 0) return members
   }
-  if (known || surface === undefined || !corrected || isLoading(catalog)) return itself
-  const initials = initialsMeant(catalog, surface, unfinished)
+  if (isKnown || surface === undefined || !mayCorrect || isLoading(catalog)) return itself
+  const initials = initialsMeant(catalog, surface, isUnfinished)
   if (initials.length > 0 || isLoading(catalog)) return initials
   const byTerm = new Map<string, Member>()
   for (const correction of spelling()?.corrections(catalog, surface) ?? []) {
