@@ -78,8 +78,9 @@ export async function assembleContext(
   env: SettingValues = {},
   tools: ContextTools = {},
 ): Promise<Outcome<AssembledContext>> {
-  const { settings: usual, warnings: ignored } = readSettings(env)
-  const settings = request.results === undefined ? usual : { ...usual, results: request.results }
+  const { settings: configured, warnings: ignored } = readSettings(env)
+  const settings =
+    request.results === undefined ? configured : { ...configured, results: request.results }
   const { count, warnings: uncounted } = await counterOf(settings.tokenizer, tools)
   const last = request.messages.at(-1)
   const budget = request.max_tokens ?? settings.maxTokens

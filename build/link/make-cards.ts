@@ -20,7 +20,7 @@ import { reExportEntry, reExportsOf, starPaths } from './names/re-exports.ts'
 import { moduleVisibility } from './names/visibility.ts'
 import type { PlacedCode } from './place-code.ts'
 import { docstringsOf } from './symbols/docstrings.ts'
-import { moduleEntry, offersOf, plainEntry } from './symbols/module-cards.ts'
+import { exportedSymbols, moduleEntry, plainEntry } from './symbols/module-cards.ts'
 import { capped, relationsOf, subclassesOf } from './symbols/relations.ts'
 import { symbolEntry } from './symbols/symbol-cards.ts'
 
@@ -92,7 +92,7 @@ export function makeCards(
       specifiers,
       otherPaths: [...namespacePaths, ...filePathOf(module)],
       visibility: moduleVisibility(module, specifiersOf.has(module)),
-      offers: offersOf(module, table, names).filter(isSource),
+      exports: exportedSymbols(module, table, names).filter(isSource),
     }
     const ways = new Set([...specifiers, ...namespacePaths, ...(starPathsOf.get(module) ?? [])])
     return [
@@ -108,7 +108,7 @@ export function makeCards(
     ]
   }
 
-  /** The path by which a package that exports all of its files offers the module. */
+  /** The path by which a package that exports all of its files exports the module. */
   function filePathOf({ rules, file }: Module): string[] {
     const path = rules.specifiers === 'path' ? openPackages.specifierOf(file.path) : undefined
     return path === undefined ? [] : [path]

@@ -11,7 +11,7 @@ import { type ModuleGraph, moduleGraph } from './modules/module-graph.ts'
 import { modulePlacer } from './modules/module-paths.ts'
 import { type ModuleVariants, mergeModuleVariants } from './modules/module-variants.ts'
 import { type OpenPackages, openPackages } from './modules/open-packages.ts'
-import { outputRoots, silentOutputs } from './modules/output-roots.ts'
+import { outputRoots, outputsWithoutExports } from './modules/output-roots.ts'
 import { packageEntries, packageMains, packageRoots } from './modules/package-entries.ts'
 import { placeModules } from './modules/place-modules.ts'
 import { withMacroScopes } from './modules/scope-macros.ts'
@@ -51,12 +51,12 @@ export function placeCode(library: Library): PlacedCode {
   const variants = mergeModuleVariants(code, folders)
   const remaining = new Set(variants.files.map(({ path }) => path))
   const hasDottedPath = ({ language }: LinkFile) => importRules(language).specifiers === 'dotted'
-  const silent = silentOutputs(code)
+  const withoutExports = outputsWithoutExports(code)
   const specifiers = packageEntries(
     packages,
     project,
     code.map(({ path }) => path),
-    (path) => (silent.has(path) ? undefined : standInOf(path)),
+    (path) => (withoutExports.has(path) ? undefined : standInOf(path)),
   )
   const outputs = outputRoots(code, variants.representatives, folders, specifiers.values())
   const place = modulePlacer(

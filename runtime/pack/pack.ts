@@ -107,7 +107,7 @@ export interface Pack {
 export interface OpenOptions {
   /** Reads every table at once, so that no later search waits for the index. Cards stay on demand. */
   readonly resident?: boolean
-  /** Computes dot products; default: compiled from the bytes in the script (kernel/usual-kernel.ts). */
+  /** Computes dot products; default: compiled from the bytes in the script (kernel/default-kernel.ts). */
   readonly kernel?: Kernel
   /** Load code on demand, too (lazy-code.ts): for a search box, whose page may never ask. */
   readonly codeOnDemand?: boolean

@@ -112,7 +112,7 @@ export function findCandidates(
     ...own,
     names: names(own.pack),
     passes: options.filter(own.pack),
-    question: meaning?.placed(own.pack, meant, options.encoded),
+    question: meaning?.questionVector(own.pack, meant, options.encoded),
   }))
   const cosines =
     mode === 'lexical' || isLoading(catalog)
@@ -157,7 +157,7 @@ function candidatesIn(
 ): Candidates {
   const wordless = mode === 'semantic' && cosines !== undefined
   const byWords = wordless ? NO_CARDS : touched
-  const others = spokenFor((card) => wordless || scores[card] === 0, names, cosines)
+  const others = otherMatches((card) => wordless || scores[card] === 0, names, cosines)
   const all = others.length === 0 ? byWords : joined(byWords, others)
   const cards = passes === null ? all : all.filter(passes)
   return { pack, cards, unfiltered: all.length, passes, sums: scores, names, question, cosines }
@@ -166,7 +166,7 @@ function candidatesIn(
 const NO_CARDS = new Uint32Array(0)
 
 /** The cards found by name or by embedding, each once. */
-function spokenFor(
+function otherMatches(
   isOther: (card: number) => boolean,
   { asked, named }: Names,
   cosines: Accumulator | undefined,

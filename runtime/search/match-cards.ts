@@ -80,7 +80,7 @@ export interface Parts {
   /** What folding changes. */
   readonly folded: number
   /** The score in a hybrid search with default weights, without its name. Relevance is read from it. */
-  readonly usual: number
+  readonly hybridScore: number
   /** The lexical score against an ideal card, in every mode, 0–1. */
   readonly coverage: number
 }
@@ -109,22 +109,22 @@ export function matchCards(catalog: Catalog, text: string, options: MatchOptions
   const isHybrid = candidates.some(({ cosines }) => cosines !== undefined)
   const priors = priorsOf(catalog, text, options.without ?? NOTHING, options.testsCount ? TESTS : 0)
   const confidence = semanticConfidence(candidates)
-  const whole = possible + scoreOfUnknown(catalog, terms)
-  const measure: Measure = {
+  const maxLexical = possible + scoreOfUnknown(catalog, terms)
+  const scoring: Scoring = {
     priors,
     share: isHybrid ? shareOfWords(options, terms) : 1,
     confidence: isChosen(options) ? 1 : confidence,
     // In a lexical search the best card gets 1. In a hybrid search the score is a share of the ideal card's.
-    whole: isHybrid ? whole : largestSum(candidates),
+    maxLexical: isHybrid ? maxLexical : largestSum(candidates),
   }
-  const usual: Measure = {
+  const hybrid: Scoring = {
     priors,
     share: isHybrid ? lexicalShare(terms) : 1,
     confidence,
-    whole,
+    maxLexical,
   }
   return {
-    matched: folded.map((own) => fuse(own, measure, usual)),
+    matched: folded.map((own) => fuse(own, scoring, hybrid)),
     unfiltered: candidates.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
     terms,
   }
@@ -133,14 +133,14 @@ export function matchCards(catalog: Catalog, text: string, options: MatchOptions
 const largestSum = (candidates: readonly Candidates[]): number =>
   Math.max(0, ...candidates.map(({ cards, sums }) => largestOf(cards, sums)))
 
-interface Measure {
+interface Scoring {
   readonly priors: Priors
   /** The share of the lexical score. */
   readonly share: number
   /** The confidence in the semantic score, 0–1. */
   readonly confidence: number
   /** The lexical score that counts as 1. */
-  readonly whole: number
+  readonly maxLexical: number
 }
 
 /**
@@ -154,28 +154,28 @@ const STATICS_BY_KIND: Readonly<Partial<Record<QuestionKind, number>>> = {
 /** The cosines of a teacher are spread wider than those of the built-in model, so static features need more weight. */
 const STATICS_BESIDE_TEACHER = 1.35
 
-/** @param usual the measure of a hybrid search with default weights */
-function fuse(folded: FoldedCandidates, measure: Measure, usual: Measure): Matched {
+/** @param hybrid the scoring of a hybrid search with default weights */
+function fuse(folded: FoldedCandidates, scoring: Scoring, hybrid: Scoring): Matched {
   const { candidates, targetAt } = folded
   const { pack, cards, sums, names, cosines } = candidates
-  const { priors, whole } = measure
-  const features = featuresFor(candidates, measure)
+  const { priors, maxLexical } = scoring
+  const features = featuresFor(candidates, scoring)
   const columns = priorColumnsOf(pack, priors)
   const scores = scoresOf(candidates, features, columns)
   const before = priors.without.has('folded') ? scores : raiseFoldTargets(folded, scores, columns)
-  let usualFeatures: readonly WeightedFeature[] | undefined
+  let hybridFeatures: readonly WeightedFeature[] | undefined
   const partsAt = (place: number): Parts => {
     // Weighted once, and only when a result needs them.
-    usualFeatures ??= featuresFor(candidates, usual)
+    hybridFeatures ??= featuresFor(candidates, hybrid)
     const card = cards[place] ?? 0
     const factors = priorFactorsOf(pack, card, priors)
     const sum = sums[card] ?? 0
     return {
-      lexical: whole === 0 ? 0 : sum / whole,
+      lexical: maxLexical === 0 ? 0 : sum / maxLexical,
       semantic: Math.max(0, cosines?.values[card] ?? 0),
       ...{ features, factors, folded: (scores[place] ?? 0) - (before[place] ?? 0) },
-      usual: scoreWithPrior(card, usualFeatures, factors),
-      coverage: usual.whole === 0 ? 0 : sum / usual.whole,
+      hybridScore: scoreWithPrior(card, hybridFeatures, factors),
+      coverage: hybrid.maxLexical === 0 ? 0 : sum / hybrid.maxLexical,
     }
   }
   const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
@@ -184,11 +184,11 @@ function fuse(folded: FoldedCandidates, measure: Measure, usual: Measure): Match
 
 function featuresFor(
   candidates: Candidates,
-  { priors: { kind, without }, share, confidence, whole }: Measure,
+  { priors: { kind, without }, share, confidence, maxLexical }: Scoring,
 ): readonly WeightedFeature[] {
   const exact = candidates.pack.manifest.vectors?.exact
   const scales: Scales = {
-    words: whole === 0 ? 0 : share / whole,
+    words: maxLexical === 0 ? 0 : share / maxLexical,
     meaning: (1 - share) * confidence,
     statics: (STATICS_BY_KIND[kind] ?? 1) * (exact ? STATICS_BESIDE_TEACHER : 1),
   }

@@ -35,11 +35,11 @@ export const priorsOf = (
   catalog: Catalog,
   text: string,
   without: ReadonlySet<string>,
-  liftedFeatures = 0,
+  waivedFeatures = 0,
 ): Priors => ({
   kind: questionKind(text),
   libraries: namedLibraries(catalog, text),
-  byPath: penaltiesOfCards(text, liftedFeatures),
+  byPath: penaltiesOfCards(text, waivedFeatures),
   without,
 })
 
@@ -104,14 +104,14 @@ function factorsOfRun(
 function priorsOfRuns(pack: Pack, priors: Priors): Float64Array {
   const { kind, libraries, without } = priors
   if (libraries !== null || without.size > 0) return productsOfRuns(pack, priors)
-  const usual = usualOf(pack)
-  const products = usual.get(kind) ?? productsOfRuns(pack, priors)
-  usual.set(kind, products)
+  const memoized = memoizedProducts(pack)
+  const products = memoized.get(kind) ?? productsOfRuns(pack, priors)
+  memoized.set(kind, products)
   return products
 }
 
 /** Questions that name no library and leave out no feature differ only by kind, so their priors are memoized. */
-const usualOf = memoizeByObject((_: Pack) => new Map<QuestionKind, Float64Array>())
+const memoizedProducts = memoizeByObject((_: Pack) => new Map<QuestionKind, Float64Array>())
 
 const productsOfRuns = (pack: Pack, priors: Priors): Float64Array =>
   Float64Array.from(runsOf(pack), (run) =>

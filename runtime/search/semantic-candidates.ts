@@ -17,9 +17,9 @@ import { cosinesOf, encodeQuestion, type SemanticQuery } from './semantic.ts'
 
 /**
  * @returns undefined when the pack or the question has no embedding, and while terms of the question are still loading:
- * a partial sum points elsewhere, and the clusters near it would be fetched in vain
+ * a partial sum has another direction, and the clusters near it would be fetched unnecessarily
  */
-export function placed(
+export function questionVector(
   pack: Pack,
   text: string,
   encoded: EncodedQuestion | undefined,
@@ -38,24 +38,24 @@ export function cosinesByPack(
 ): ReadonlyMap<Pack, Accumulator> {
   const named = namedLibraries(catalog, text)
   const { nearest, lexical } = probes[mode]
-  const open = queries.filter((own) => queries.length === 1 || somePass(own))
-  const judgedOf = ({ scores, touched }: PackQuery): Uint32Array =>
+  const open = queries.filter((own) => queries.length === 1 || hasPassingCard(own))
+  const lexicalCardsOf = ({ scores, touched }: PackQuery): Uint32Array =>
     mode === 'semantic' ? NO_CARDS : bestCards(touched, scores, lexicalCandidates)
-  const results = open.map((own) => ({ ...own, judged: judgedOf(own) }))
+  const results = open.map((own) => ({ ...own, lexicalCards: lexicalCardsOf(own) }))
   const best = bestOfAll(results, lexical)
-  const looks = results.flatMap(({ pack, question, judged }): SemanticQuery[] => {
+  const semanticQueries = results.flatMap(({ pack, question, lexicalCards }): SemanticQuery[] => {
     if (question === undefined) return []
     const isMeant = named === null || pack.manifest.columns.projects.some((own) => named.has(own))
     const cards = best.get(pack) ?? NO_CARDS
-    return [{ pack, question, cards, judged, share: isMeant ? 1 : OTHER_LIBRARY }]
+    return [{ pack, question, cards, lexicalCards, share: isMeant ? 1 : OTHER_LIBRARY }]
   })
-  const cosines = cosinesOf(looks, nearest)
-  return new Map(looks.flatMap(({ pack }, i) => (cosines[i] ? [[pack, cosines[i]]] : [])))
+  const cosines = cosinesOf(semanticQueries, nearest)
+  return new Map(semanticQueries.flatMap(({ pack }, i) => (cosines[i] ? [[pack, cosines[i]]] : [])))
 }
 
 const NO_CARDS = new Uint32Array(0)
 
-function somePass({ pack, passes }: PackQuery): boolean {
+function hasPassingCard({ pack, passes }: PackQuery): boolean {
   if (passes === null) return true
   for (let card = 0; card < pack.size; card++) if (passes(card)) return true
   return false
@@ -64,14 +64,14 @@ function somePass({ pack, passes }: PackQuery): boolean {
 /** The lexical results of one pack. */
 interface LexicalResults extends LexicalScores {
   /** Its best cards, at least as many as are wanted overall. */
-  readonly judged: Uint32Array
+  readonly lexicalCards: Uint32Array
 }
 
 /** The best lexical candidates over all packs, grouped by pack. */
 function bestOfAll(results: readonly LexicalResults[], count: number): Map<Pack, Uint32Array> {
   const all = results
-    .flatMap(({ pack, scores, judged }, order) =>
-      [...bestCards(judged, scores, count)].map((card) => {
+    .flatMap(({ pack, scores, lexicalCards }, order) =>
+      [...bestCards(lexicalCards, scores, count)].map((card) => {
         return { pack, card, score: scores[card] ?? 0, order }
       }),
     )

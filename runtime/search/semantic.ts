@@ -13,7 +13,7 @@
  * (build/embed/spaces/hubness.ts).
  */
 import { termWeight } from '../embedding/term-weight.ts'
-import { usualKernel } from '../kernel/usual-kernel.ts'
+import { defaultKernel } from '../kernel/default-kernel.ts'
 import {
   type Accumulator,
   accumulate,
@@ -41,7 +41,7 @@ export interface SemanticQuery {
   /** Cards whose clusters are read. */
   readonly cards: Uint32Array
   /** Lexical candidates, which all get a cosine, if only an estimated one. */
-  readonly judged: Uint32Array
+  readonly lexicalCards: Uint32Array
   /** The factor for the cosines of its clusters before they are chosen. */
   readonly share: number
 }
@@ -98,14 +98,15 @@ const UNREAD_SHARE = 0.6
  * @param nearest how many of the clusters nearest to the question are read, over all packs
  * @returns for each query, the cosine of each card that was compared; valid until the next question
  */
-export function cosinesOf(looks: readonly SemanticQuery[], nearest: number): Accumulator[] {
-  const queries = looks.map((look) => ({ ...look, ...toCentroids(look) }))
+export function cosinesOf(queries: readonly SemanticQuery[], nearest: number): Accumulator[] {
+  const compared = queries.map((query) => ({ ...query, ...toCentroids(query) }))
   // The nearest clusters are known once all tables have loaded.
-  if (queries.some(({ pack }) => pack.wanted.size > 0)) return queries.map(({ cosines }) => cosines)
-  const read = nearestClusters(queries, nearest)
-  return queries.map((look, i) => {
-    judgeCards(look, read[i] ?? new Set())
-    return look.cosines
+  if (compared.some(({ pack }) => pack.wanted.size > 0))
+    return compared.map(({ cosines }) => cosines)
+  const read = nearestClusters(compared, nearest)
+  return compared.map((query, i) => {
+    addCosines(query, read[i] ?? new Set())
+    return query.cosines
   })
 }
 
@@ -127,26 +128,26 @@ function toCentroids({ pack, question }: SemanticQuery): ToCentroids {
 
 /** @returns for each query, the indices of its clusters that are among the nearest of all */
 function nearestClusters(
-  looks: readonly (Pick<SemanticQuery, 'share'> & ToCentroids)[],
+  queries: readonly (Pick<SemanticQuery, 'share'> & ToCentroids)[],
   count: number,
 ): Set<number>[] {
-  const all = looks
-    .flatMap(({ near, share }, look) =>
+  const all = queries
+    .flatMap(({ near, share }, index) =>
       largest(near, count).map((number) => {
         const cosine = near[number] ?? 0
-        return { look, number, cosine: cosine > 0 ? cosine * share : cosine }
+        return { index, number, cosine: cosine > 0 ? cosine * share : cosine }
       }),
     )
-    .sort((a, b) => b.cosine - a.cosine || a.look - b.look || a.number - b.number)
+    .sort((a, b) => b.cosine - a.cosine || a.index - b.index || a.number - b.number)
     .slice(0, count)
-  return looks.map(
-    (_, i) => new Set(all.flatMap(({ look, number }) => (look === i ? [number] : []))),
+  return queries.map(
+    (_, i) => new Set(all.flatMap(({ index, number }) => (index === i ? [number] : []))),
   )
 }
 
 /** @param read indices of clusters; those of `cards` are added */
-function judgeCards(
-  { pack, cards, judged, cosines, query, near }: SemanticQuery & ToCentroids,
+function addCosines(
+  { pack, cards, lexicalCards, cosines, query, near }: SemanticQuery & ToCentroids,
   read: Set<number>,
 ): void {
   for (const card of cards) {
@@ -156,7 +157,7 @@ function judgeCards(
   for (const number of read) {
     const cluster = pack.cluster(number)
     if (cluster === undefined) continue
-    const dots = (pack.kernel ?? usualKernel()).dots(query.components, cluster.rows)
+    const dots = (pack.kernel ?? defaultKernel()).dots(query.components, cluster.rows)
     const [middle = near[number] ?? 0] =
       cluster.centroid === undefined ? [] : nearness(pack, query, cluster.centroid)
     for (let row = 0; row < dots.length; row++) {
@@ -167,7 +168,7 @@ function judgeCards(
   // If any of these clusters is missing, the question runs again when they have loaded.
   if (pack.wanted.size > 0) return
   const unread = nearestUnread(near, read) * UNREAD_SHARE
-  for (const card of judged) if (cosines.values[card] === 0) accumulate(cosines, card, unread)
+  for (const card of lexicalCards) if (cosines.values[card] === 0) accumulate(cosines, card, unread)
 }
 
 /** The largest cosine to a centroid whose cluster is not read; 0 where none is positive. */
@@ -184,7 +185,7 @@ const accumulatorOf = memoizeByObject(({ size }: Pack): Accumulator => newAccumu
 
 /** The cosine to each centroid. */
 function nearness(
-  { kernel = usualKernel() }: Pack,
+  { kernel = defaultKernel() }: Pack,
   { components, scale }: QuantizedQuery,
   { rows, scale: scaleOf }: ScaledRows,
 ): Float32Array {

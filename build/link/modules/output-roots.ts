@@ -65,14 +65,14 @@ export function outputRoots(
  * Paths of compiled files that export nothing at their top level, as a bundle in a function does (UMD). Their sources
  * tell what they export.
  */
-export function silentOutputs(files: readonly CodeFile[]): ReadonlySet<string> {
-  const silent = files.filter(
+export function outputsWithoutExports(files: readonly CodeFile[]): ReadonlySet<string> {
+  const matching = files.filter(
     ({ path, language, facts }) =>
       importRules(language).specifiers === 'path' &&
       path.split('/').slice(0, -1).some(isOutputName) &&
       !exportsSomething(facts),
   )
-  return new Set(silent.map(({ path }) => path))
+  return new Set(matching.map(({ path }) => path))
 }
 
 function exportsSomething({ definitions, imports }: CodeFile['facts']): boolean {

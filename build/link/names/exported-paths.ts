@@ -80,6 +80,6 @@ function recordSymbol(
 const namesInAll = ({ file }: Module, name: string): boolean =>
   file.facts.all?.includes(name) ?? false
 
-/** Whether a module offers a name: `__all__` lists them; without it, a package offers what it imports. */
+/** Whether a module exports a name: `__all__` lists them; without it, a package exports what it imports. */
 const isListed = (module: Module, name: string): boolean =>
   module.file.facts.all === undefined ? module.index : namesInAll(module, name)

@@ -5,7 +5,7 @@
 import type { Module } from '../library.ts'
 
 /** The state of a lookup: its result, in progress, or not found. */
-type Answer<Target> = Target | 'in progress' | 'none'
+type LookupState<Target> = Target | 'in progress' | 'none'
 type Lookup<Target> = (module: Module, name: string) => Target | undefined
 
 /** @returns a function that memoizes a lookup; all lookups that may run into each other share one */
@@ -13,7 +13,7 @@ export function memoizeLookups<Target extends object>(): (find: Lookup<Target>) 
   /** Number of lookups in progress. */
   let open = 0
   return (find) => {
-    const known = new Map<Module, Map<string, Answer<Target>>>()
+    const known = new Map<Module, Map<string, LookupState<Target>>>()
     return (module, name) => {
       let answers = known.get(module)
       if (answers === undefined) {

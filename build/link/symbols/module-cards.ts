@@ -23,7 +23,7 @@ export interface ModuleContents {
   /** Further paths: `zod.core`, a namespace that another module exports. */
   readonly otherPaths: readonly string[]
   readonly visibility: Visibility
-  readonly offers: readonly LibrarySymbol[]
+  readonly exports: readonly LibrarySymbol[]
 }
 
 const MAX_BODY = 4_000 // characters, the limit for all bodies in the index
@@ -35,18 +35,18 @@ export function moduleEntry(
   context: ModuleContext,
 ): Entry {
   const { file } = module
-  const { id, offers } = contents
+  const { id, exports } = contents
   const { docstring, lineCount } = file.facts
-  const names = [...new Set(offers.map(({ definition }) => definition.name))]
-  const exports = names.slice(0, MAX_LISTED).join(', ')
+  const names = [...new Set(exports.map(({ definition }) => definition.name))]
+  const listed = names.slice(0, MAX_LISTED).join(', ')
   const more = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : ''
-  const list = names.length === 0 ? '' : offersSummary(`${exports}${more}`)
+  const list = names.length === 0 ? '' : offersSummary(`${listed}${more}`)
   const card: ModuleCard = {
     ...base(file, id, module.name, lineCount, context),
     summary: firstSentence(docstring) || clip(list) || lengthSummary(lineCount, file.language),
     text: [docstring, list].filter((part) => part !== '').join('\n\n'),
     visibility: contents.visibility,
-    exports: offers.map((symbol) => symbol.id),
+    exports: exports.map((symbol) => symbol.id),
   }
   return {
     card,
@@ -84,7 +84,7 @@ export function plainEntry(
 }
 
 /** The names that a module exports, otherwise its public definitions. */
-export function offersOf(module: Module, table: SymbolTable, names: Names): LibrarySymbol[] {
+export function exportedSymbols(module: Module, table: SymbolTable, names: Names): LibrarySymbol[] {
   const offered = new Set<LibrarySymbol>()
   const separate = table
     .definedIn(module)

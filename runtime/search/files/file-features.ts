@@ -116,7 +116,7 @@ function ownCosines({
   if (meaning === undefined || question === undefined || vectors === null)
     return new Float64Array(files.length)
   const query = meaning.quantizeQuery(question)
-  const dots = (pack.kernel ?? meaning.usualKernel()).dots(query.components, vectors.rows)
+  const dots = (pack.kernel ?? meaning.defaultKernel()).dots(query.components, vectors.rows)
   const cosines = Float32Array.from(dots, (dot, row) => dot * vectors.scale(row) * query.scale)
   const baseline = cosines.toSorted()[Math.floor(cosines.length * BASELINE_QUANTILE)] ?? 0
   return Float64Array.from(cosines, (cosine) => Math.max(0, Math.fround(cosine - baseline)))

@@ -5,14 +5,15 @@
 import { byCodeUnits } from '../../std/sorted.ts'
 import { OLDER, penaltiesWithout, waivedPenalties } from '../path-penalty.ts'
 
-/** @returns by features and path; a version in the question lifts the penalty on that version only */
+/** @returns by features and path; a version in the question waives the penalty for that version only */
 export function penaltiesOfFiles(text: string): (pathFeatures: number, path: string) => number {
   const { pathFeatures: waived, versions } = waivedPenalties(text)
-  const usual = penaltiesWithout(waived)
-  if (versions.size === 0) return (pathFeatures) => usual[pathFeatures] ?? 1
+  const penalties = penaltiesWithout(waived)
+  if (versions.size === 0) return (pathFeatures) => penalties[pathFeatures] ?? 1
   const ofVersion = penaltiesWithout(waived | OLDER)
   return (pathFeatures, path) =>
-    (versionWords(path).some((word) => versions.has(word)) ? ofVersion : usual)[pathFeatures] ?? 1
+    (versionWords(path).some((word) => versions.has(word)) ? ofVersion : penalties)[pathFeatures] ??
+    1
 }
 
 /** The version words of a path: a question that says one means these files. */

@@ -32,13 +32,13 @@ export function suggestNames(
     .filter(({ pack, card }) => !project || columnsOf(pack, card)?.project === project)
     .slice(0, COMPARED)
   const wanted = foldSegment(last)
-  const far = (title: string): number =>
-    strangeness(foldSegment(reversedSegments(title)[0] ?? ''), wanted)
+  const distanceTo = (title: string): number =>
+    nameDistance(foldSegment(reversedSegments(title)[0] ?? ''), wanted)
   // The nearest name to one that does not exist is one edit away, so nothing nearer needs to be searched.
   const fewest = lookUpSymbol(catalog, last).length > 0 ? 0 : 1
-  const titles = firstTitles(spelled, (title) => far(title) <= fewest)
+  const titles = firstTitles(spelled, (title) => distanceTo(title) <= fewest)
   if (titles.length === SUGGESTIONS || isLoading(catalog)) return titles
-  return nearest(titlesOf([...spelled, ...bestSymbols(catalog, name, project)]), far)
+  return nearest(titlesOf([...spelled, ...bestSymbols(catalog, name, project)]), distanceTo)
 }
 
 /** The distinct titles that pass, up to the number of suggestions. Heads are read only until enough are found. */
@@ -103,14 +103,14 @@ export function suggestPaths(packs: readonly Pack[], path: string): string[] {
   const paths = packs.flatMap((pack) =>
     [...pack.withPrefix('paths', '', PATH_CHUNKS)].map(({ key }) => key),
   )
-  return nearest(paths, (other) => strangeness(stemOf(other), wanted))
+  return nearest(paths, (other) => nameDistance(stemOf(other), wanted))
 }
 
-function nearest(names: readonly string[], strange: (name: string) => number): string[] {
+function nearest(names: readonly string[], distanceOf: (name: string) => number): string[] {
   return [...new Set(names)]
-    .map((name) => ({ name, far: strange(name) }))
-    .filter(({ far }) => far < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.far - b.far)
+    .map((name) => ({ name, distance: distanceOf(name) }))
+    .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.distance - b.distance)
     .slice(0, SUGGESTIONS)
     .map(({ name }) => name)
 }
@@ -119,7 +119,7 @@ function nearest(names: readonly string[], strange: (name: string) => number): s
  * The edit distance between two names, or the number of edits that a shared part counts as; infinite when they differ
  * too much.
  */
-function strangeness(name: string, wanted: string): number {
+function nameDistance(name: string, wanted: string): number {
   const PART = 10
   const shorter = Math.min(name.length, wanted.length)
   const limit = Math.max(1, Math.floor(shorter / 4))

@@ -22,9 +22,9 @@ export interface Encoding {
  * @returns nothing when it fits no pack (see modeWarnings) or the question is empty
  */
 export async function encodeExactly(
-  { packs, encoder: usual }: Catalog,
+  { packs, encoder: ofCatalog }: Catalog,
   question: string,
-  encoder: Embedder | undefined = usual,
+  encoder: Embedder | undefined = ofCatalog,
 ): Promise<Encoding> {
   if (encoder === undefined || !packs.some((pack) => isOfModel(pack, encoder.id)))
     return { warnings: [] }

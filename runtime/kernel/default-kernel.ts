@@ -6,7 +6,7 @@ import { kernelOf } from '../kernel.ts'
 import type { Kernel } from './kernel.ts'
 import { scanModule } from './scan-module.ts'
 
-export function usualKernel(): Kernel {
+export function defaultKernel(): Kernel {
   known ??= kernelOf(scanModule())
   return known
 }
