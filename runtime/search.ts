@@ -236,7 +236,7 @@ export function relevanceAs(
   const isUsual = vectors === null || (mode === 'hybrid' && lexical_weight === undefined)
   if (isUsual) return { relevance: relevanceOf({ score, exact, rank }, calibration) }
   const curve = mode === 'lexical' ? LEXICAL_CURVE : calibration
-  return { relevance: relevanceOf({ score: parts().hybridScore, exact, rank }, curve) }
+  return { relevance: relevanceOf({ score: parts().hybrid, exact, rank }, curve) }
 }
 
 /** The `keep` best cards and all that tie with the last of them, without those that fold under others. */

@@ -80,7 +80,7 @@ export interface Parts {
   /** What folding changes. */
   readonly folded: number
   /** The score in a hybrid search with default weights, without its name. Relevance is read from it. */
-  readonly hybridScore: number
+  readonly hybrid: number
   /** The lexical score against an ideal card, in every mode, 0–1. */
   readonly coverage: number
 }
@@ -109,19 +109,19 @@ export function matchCards(catalog: Catalog, text: string, options: MatchOptions
   const isHybrid = candidates.some(({ cosines }) => cosines !== undefined)
   const priors = priorsOf(catalog, text, options.without ?? NOTHING, options.testsCount ? TESTS : 0)
   const confidence = semanticConfidence(candidates)
-  const maxLexical = possible + scoreOfUnknown(catalog, terms)
+  const ideal = possible + scoreOfUnknown(catalog, terms)
   const scoring: Scoring = {
     priors,
     share: isHybrid ? shareOfWords(options, terms) : 1,
     confidence: isChosen(options) ? 1 : confidence,
     // In a lexical search the best card gets 1. In a hybrid search the score is a share of the ideal card's.
-    maxLexical: isHybrid ? maxLexical : largestSum(candidates),
+    ideal: isHybrid ? ideal : largestSum(candidates),
   }
   const hybrid: Scoring = {
     priors,
     share: isHybrid ? lexicalShare(terms) : 1,
     confidence,
-    maxLexical,
+    ideal,
   }
   return {
     matched: folded.map((own) => fuse(own, scoring, hybrid)),
@@ -140,7 +140,7 @@ interface Scoring {
   /** The confidence in the semantic score, 0–1. */
   readonly confidence: number
   /** The lexical score that counts as 1. */
-  readonly maxLexical: number
+  readonly ideal: number
 }
 
 /**
@@ -158,7 +158,7 @@ const STATICS_BESIDE_TEACHER = 1.35
 function fuse(folded: FoldedCandidates, scoring: Scoring, hybrid: Scoring): Matched {
   const { candidates, targetAt } = folded
   const { pack, cards, sums, names, cosines } = candidates
-  const { priors, maxLexical } = scoring
+  const { priors, ideal } = scoring
   const features = featuresFor(candidates, scoring)
   const columns = priorColumnsOf(pack, priors)
   const scores = scoresOf(candidates, features, columns)
@@ -171,11 +171,11 @@ function fuse(folded: FoldedCandidates, scoring: Scoring, hybrid: Scoring): Matc
     const factors = priorFactorsOf(pack, card, priors)
     const sum = sums[card] ?? 0
     return {
-      lexical: maxLexical === 0 ? 0 : sum / maxLexical,
+      lexical: ideal === 0 ? 0 : sum / ideal,
       semantic: Math.max(0, cosines?.values[card] ?? 0),
       ...{ features, factors, folded: (scores[place] ?? 0) - (before[place] ?? 0) },
-      hybridScore: scoreWithPrior(card, hybridFeatures, factors),
-      coverage: hybrid.maxLexical === 0 ? 0 : sum / hybrid.maxLexical,
+      hybrid: scoreWithPrior(card, hybridFeatures, factors),
+      coverage: hybrid.ideal === 0 ? 0 : sum / hybrid.ideal,
     }
   }
   const exactOf = (card: number): number => Math.min(1, names.asked.get(card) ?? 0)
@@ -184,11 +184,11 @@ function fuse(folded: FoldedCandidates, scoring: Scoring, hybrid: Scoring): Matc
 
 function featuresFor(
   candidates: Candidates,
-  { priors: { kind, without }, share, confidence, maxLexical }: Scoring,
+  { priors: { kind, without }, share, confidence, ideal }: Scoring,
 ): readonly WeightedFeature[] {
   const exact = candidates.pack.manifest.vectors?.exact
   const scales: Scales = {
-    words: maxLexical === 0 ? 0 : share / maxLexical,
+    words: ideal === 0 ? 0 : share / ideal,
     meaning: (1 - share) * confidence,
     statics: (STATICS_BY_KIND[kind] ?? 1) * (exact ? STATICS_BESIDE_TEACHER : 1),
   }

@@ -56,13 +56,18 @@ export function queryTerms(catalog: Catalog, text: string, expansion: Expansion)
   const unknown: { word: string; instead: string[] }[] = []
   for (const [term, count] of times) {
     const surface = surfaces.get(term)
-    const members = membersOf(catalog, {
-      term,
-      surface,
-      isKnown: known.has(term),
-      isUnfinished: surface !== undefined && surface === last,
-      mayCorrect: expansion.corrected && unknown.length < MAX_CORRECTED_WORDS,
-    })
+    const isUnfinished = surface !== undefined && surface === last
+    const own = [
+      ...(known.has(term) ? [{ term, weight: 1 }] : []),
+      ...(isUnfinished ? completedMembers(catalog, surface, term) : []),
+    ]
+    const isReplaced =
+      own.length === 0 &&
+      surface !== undefined &&
+      expansion.corrected &&
+      unknown.length < MAX_CORRECTED_WORDS &&
+      !isLoading(catalog)
+    const members: Member[] = isReplaced ? replacements(catalog, surface, isUnfinished) : own
     const corrected = members.flatMap(({ correction }) => correction?.word ?? [])
     if (surface !== undefined && (members.length === 0 || corrected.length > 0))
       unknown.push({ word: surface, instead: corrected })
@@ -108,28 +113,13 @@ const spelling = lazyCode(() => import('../unknown-words.ts'))
 
 type Member = TermMember & { readonly correction?: Correction }
 
-interface QueryWord {
-  readonly term: string
-  /** The word as written. */
-  readonly surface: string | undefined
-  /** Whether any card contains the term. */
-  readonly isKnown: boolean
-  /** Whether it is the last word of a question that is being typed. */
-  readonly isUnfinished: boolean
-  readonly mayCorrect: boolean
-}
+const completedMembers = (catalog: Catalog, surface: string, term: string): Member[] =>
+  completions(catalog, surface)
+    .filter((other) => other !== term)
+    .map((other) => ({ term: other, weight: COMPLETION_WEIGHT }))
 
-function membersOf(
-  catalog: Catalog,
-  { term, surface, isKnown, isUnfinished, mayCorrect }: QueryWord,
-): Member[] {
-  const itself: Member[] = isKnown ? [{ term, weight: 1 }] : []
-  if (isUnfinished && surface !== undefined) {
-    const completed = completions(catalog, surface).filter((other) => other !== term)
-    const members = [...itself, ...completed.map((t) => ({ term: t, weight: COMPLETION_WEIGHT }))]
-    if (members.length > 0) return members
-  }
-  if (isKnown || surface === undefined || !mayCorrect || isLoading(catalog)) return itself
+/** The terms that stand for a word that no card holds: names with these initials, or its corrections. */
+function replacements(catalog: Catalog, surface: string, isUnfinished: boolean): Member[] {
   const initials = initialsMeant(catalog, surface, isUnfinished)
   if (initials.length > 0 || isLoading(catalog)) return initials
   const byTerm = new Map<string, Member>()
