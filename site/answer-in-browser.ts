@@ -9,7 +9,7 @@ import { isStopTerm } from '../runtime/pack/lexical/stop-words.ts'
 import { stem } from '../runtime/pack/lexical/tokenizer.ts'
 import { search } from '../runtime/search.ts'
 import type { Answer, Answerer, Ask } from './answerer.ts'
-import type { Offers } from './offers.ts'
+import type { Choices } from './choices.ts'
 import { openPacks, type Packs } from './open-packs.ts'
 
 /** @param folder of the packs, with its index.json */
@@ -66,10 +66,13 @@ async function answerOf(catalog: Catalog, ask: Ask): Promise<Answer> {
 }
 
 /** The choices that the packs offer to a reader. */
-export async function readOffers(folder: string): Promise<Offers> {
-  const [{ catalog }, { offersOf }] = await Promise.all([openPacks(folder), import('./offers.ts')])
+export async function readChoices(folder: string): Promise<Choices> {
+  const [{ catalog }, { choicesOf }] = await Promise.all([
+    openPacks(folder),
+    import('./choices.ts'),
+  ])
   void lostFiles()
-  return offersOf(catalog)
+  return choicesOf(catalog)
 }
 
 /** The whole card of a result. */

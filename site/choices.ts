@@ -9,10 +9,10 @@ import '../runtime/search/question/named-libraries.ts'
 import type { Catalog } from '../runtime/catalog.ts'
 
 /** What a reader can choose from. */
-export interface Offers {
+export interface Choices {
   readonly projects: readonly string[]
   /** The libraries with several versions. */
-  readonly versions: readonly VersionOffer[]
+  readonly versions: readonly VersionChoice[]
   /** Whether any pack holds vectors. */
   readonly hasVectors: boolean
   /** Ids of the models that could encode a question for some pack. */
@@ -23,7 +23,7 @@ export interface Offers {
   readonly examples: readonly string[]
 }
 
-export interface VersionOffer {
+export interface VersionChoice {
   readonly project: string
   /** What answers where none is chosen; null: all of them. */
   readonly latest: string | null
@@ -33,14 +33,14 @@ export interface VersionOffer {
 
 /** The versions of the chosen library, or of the only one that has several. @param project null: none is chosen */
 export function versionsFor(
-  versions: readonly VersionOffer[],
+  versions: readonly VersionChoice[],
   project: string | null,
-): VersionOffer | undefined {
+): VersionChoice | undefined {
   const [only, ...others] = versions.filter((one) => project === null || one.project === project)
   return others.length === 0 ? only : undefined
 }
 
-export function offersOf(catalog: Catalog): Offers {
+export function choicesOf(catalog: Catalog): Choices {
   const manifests = catalog.packs.map(({ manifest }) => manifest)
   const projects = [...new Set(manifests.map(({ project }) => project))]
   return {
@@ -56,7 +56,7 @@ export function offersOf(catalog: Catalog): Offers {
 }
 
 /** Published as versions: the opened pack is that of latest. */
-const publishedIn = ({ libraries = [] }: Catalog): VersionOffer[] =>
+const publishedIn = ({ libraries = [] }: Catalog): VersionChoice[] =>
   libraries
     .filter(({ file }) => file.versions.length > 1)
     .map(({ project, file: { versions, channels } }) => {
@@ -70,7 +70,7 @@ const publishedIn = ({ libraries = [] }: Catalog): VersionOffer[] =>
     })
 
 /** Packs of several versions in one folder, all of which are open. */
-function sideBySideIn({ packs }: Catalog): VersionOffer[] {
+function sideBySideIn({ packs }: Catalog): VersionChoice[] {
   const versions = new Map<string, Set<string>>()
   for (const { manifest } of packs) {
     const known = versions.get(manifest.project) ?? new Set()

@@ -7,8 +7,8 @@ import type { Pack } from '../runtime/pack/pack.ts'
 import type { PublishedVersion, VersionsFile } from '../runtime/versions/versions-file.ts'
 import type { Address } from './address.ts'
 import { h } from './markup.ts'
+import { isOfflineAllowed } from './offline/offline-setting.ts'
 import { showOfflineSwitch } from './offline/offline-switch.ts'
-import { isOfferedOffline } from './offline/offline-wanted.ts'
 import { showSaveControl } from './offline/save-control.ts'
 import { QUALITY_MEANS, qualityOf } from './quality.ts'
 
@@ -43,7 +43,7 @@ export function showMoreOfLibraries(
     void showQuality(pack, quality).catch(() => undefined)
     return { pack, keep }
   })
-  if (!isOfferedOffline()) return { choose: () => undefined }
+  if (!isOfflineAllowed()) return { choose: () => undefined }
   const showKept = (): void => {
     for (const { pack, keep } of keeping) {
       const { project } = pack.manifest

@@ -59,7 +59,7 @@ async function bundle(
       assetsInlineLimit: 0,
       modulePreload: false,
       rolldownOptions: {
-        // Choices bring code that a question may also need without them (site/offers.ts).
+        // Choices bring code that a question may also need without them (site/choices.ts).
         checks: { pluginTimings: false, ineffectiveDynamicImport: false },
         input: { [name]: join(PACKAGE_ROOT, entry) },
         preserveEntrySignatures: 'allow-extension',

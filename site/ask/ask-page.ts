@@ -8,8 +8,8 @@ import type { Catalog } from '../../runtime/catalog.ts'
 import { errorMessage } from '../../runtime/std/error-message.ts'
 import { chooseVersions } from '../../runtime/versions/choose-versions.ts'
 import { type Address, HOME, readAddress, writeAddress } from '../address.ts'
+import { choicesOf } from '../choices.ts'
 import { h } from '../markup.ts'
-import { offersOf } from '../offers.ts'
 import { openPacks } from '../open-packs.ts'
 import { themeButton } from '../theme.ts'
 import { answerPane } from './answer-pane.ts'
@@ -73,7 +73,7 @@ export function showAskPage(page: Element): void {
     context.element,
   )
   openPacks(PACKS)
-    .then(({ catalog }) => library.offer(offersOf(catalog)))
+    .then(({ catalog }) => library.setChoices(choicesOf(catalog)))
     .catch(() => undefined)
   addEventListener('hashchange', () => {
     address = readAddress(location.hash)

@@ -1,14 +1,14 @@
 /** The library and its version that a question is about: two selects, each shown only where there is a choice. */
 import type { Address } from '../address.ts'
+import { type Choices, type VersionChoice, versionsFor } from '../choices.ts'
 import { h } from '../markup.ts'
-import { type Offers, type VersionOffer, versionsFor } from '../offers.ts'
 
 type ChosenLibrary = Pick<Address, 'project' | 'version'>
 
 export interface LibraryChoice {
   readonly elements: readonly HTMLElement[]
   /** What there is to choose from. */
-  offer(offers: Offers): void
+  setChoices(available: Choices): void
   show(chosen: ChosenLibrary): void
 }
 
@@ -16,18 +16,18 @@ export interface LibraryChoice {
 export function libraryChoice(changed: (chosen: ChosenLibrary) => void): LibraryChoice {
   const projects = h('select', { 'aria-label': 'Library', hidden: true, onchange: choose })
   const versions = h('select', { 'aria-label': 'Version', hidden: true, onchange: choose })
-  let offered: readonly VersionOffer[] = []
+  let offered: readonly VersionChoice[] = []
   let shown: ChosenLibrary = { project: null, version: null }
   return {
     elements: [projects, versions],
     show,
-    offer(offers) {
-      projects.hidden = offers.projects.length < 2
+    setChoices(available) {
+      projects.hidden = available.projects.length < 2
       projects.replaceChildren(
         h('option', { value: '' }, 'all libraries'),
-        ...offers.projects.map((name) => h('option', { value: name }, name)),
+        ...available.projects.map((name) => h('option', { value: name }, name)),
       )
-      offered = offers.versions
+      offered = available.versions
       show(shown)
     },
   }

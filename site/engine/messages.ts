@@ -4,11 +4,11 @@
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import type { Answer, Ask } from '../answerer.ts'
-import type { Offers } from '../offers.ts'
+import type { Choices } from '../choices.ts'
 
 export type Call =
   | { readonly do: 'answer' | 'cached'; readonly ask: Ask }
-  | { readonly do: 'offers' }
+  | { readonly do: 'choices' }
   | { readonly do: 'whole'; readonly head: CardHead }
 
 /** The result of each call. */
@@ -16,7 +16,7 @@ export interface CallResults {
   readonly answer: Answer
   /** Null: not without fetching. */
   readonly cached: Answer | null
-  readonly offers: Offers
+  readonly choices: Choices
   readonly whole: Card | undefined
 }
 

@@ -14,7 +14,7 @@ export interface Port {
 /** The functions that answer calls. */
 export interface Served {
   readonly browserAnswerer: (folder: string) => Required<Answerer>
-  readonly readOffers: (folder: string) => Promise<CallResults['offers']>
+  readonly readChoices: (folder: string) => Promise<CallResults['choices']>
   readonly readWhole: (folder: string, head: Whole['head']) => Promise<CallResults['whole']>
 }
 
@@ -22,7 +22,7 @@ type CallRequest = Extract<Request, { readonly id: number }>
 type Whole = Extract<Call, { readonly do: 'whole' }>
 type Thrown = Partial<Error> & { readonly code?: unknown }
 
-export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Served): void {
+export function serve(port: Port, { browserAnswerer, readChoices, readWhole }: Served): void {
   /** Calls whose answers are awaited. */
   const waited = new Map<number, AbortController>()
   port.addEventListener('message', ({ data }) => {
@@ -59,8 +59,8 @@ export function serve(port: Port, { browserAnswerer, readOffers, readWhole }: Se
         return browserAnswerer(folder).answer(call.ask, signal)
       case 'cached':
         return browserAnswerer(folder).answerFromCache(call.ask, signal)
-      case 'offers':
-        return readOffers(folder)
+      case 'choices':
+        return readChoices(folder)
       case 'whole':
         return readWhole(folder, call.head)
       default:

@@ -16,7 +16,7 @@ import { type Device, openTransformer, type TransformerLibrary } from '../../run
 import { fetchFiles, type Progress } from './fetch-files.ts'
 
 /** What the page says before anything is fetched. */
-export interface ModelOffer {
+export interface ModelInfo {
   readonly id: string
   readonly bytes: number
   readonly device: Device
@@ -31,7 +31,7 @@ export interface RunningModel {
 }
 
 /** @param folder its URL, with a trailing `/` @throws Error in words for people */
-export async function readOffer(folder: string): Promise<ModelOffer> {
+export async function readModelInfo(folder: string): Promise<ModelInfo> {
   const list = await readList(folder)
   const device = await deviceFor(list)
   const bytes = filesFor(list, device).reduce((sum, file) => sum + file.bytes, 0)

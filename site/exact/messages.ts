@@ -1,15 +1,15 @@
 /**
  * The messages between a page and the thread of a model: plain data, because it is copied between threads.
  */
-import type { ModelOffer, RunningModel } from './browser-transformer.ts'
+import type { ModelInfo, RunningModel } from './browser-transformer.ts'
 
 export type Request =
-  | { readonly id: number; readonly do: 'offer' | 'run'; readonly folder: string }
+  | { readonly id: number; readonly do: 'info' | 'run'; readonly folder: string }
   | { readonly id: number; readonly do: 'encode'; readonly question: string }
 
 /** The result of each request. */
 export interface RequestResults {
-  readonly offer: ModelOffer
+  readonly info: ModelInfo
   readonly run: Pick<RunningModel, 'id' | 'device' | 'threads'>
   readonly encode: Float32Array
 }

@@ -9,7 +9,7 @@ import { threadAddress } from './script.ts'
 
 export interface ModelThread {
   /** @throws Error in words for people, like the others */
-  offer(): Promise<RequestResults['offer']>
+  info(): Promise<RequestResults['info']>
   run(progress: Progress): Promise<RequestResults['run']>
   encode(question: string): Promise<Float32Array>
 }
@@ -64,7 +64,7 @@ function start(folder: string): ModelThread {
   }
 
   return {
-    offer: () => ask({ id: ++last, do: 'offer', folder }),
+    info: () => ask({ id: ++last, do: 'info', folder }),
     run: (progress) => ask({ id: ++last, do: 'run', folder }, progress),
     encode: (question) => ask({ id: ++last, do: 'encode', question }),
   }

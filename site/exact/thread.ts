@@ -2,7 +2,7 @@
  * The script of a model's thread: answers requests (messages.ts) with one model.
  */
 import { errorMessage } from '../../runtime/std/error-message.ts'
-import { type RunningModel, readOffer, runModel } from './browser-transformer.ts'
+import { type RunningModel, readModelInfo, runModel } from './browser-transformer.ts'
 import type { Reply, Request, RequestResults } from './messages.ts'
 
 let running: Promise<RunningModel> | undefined
@@ -17,8 +17,8 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
 
 async function runRequest(request: Request): Promise<RequestResults[Request['do']]> {
   switch (request.do) {
-    case 'offer':
-      return readOffer(request.folder)
+    case 'info':
+      return readModelInfo(request.folder)
     case 'run': {
       const { id, folder } = request
       running ??= runModel(folder, (loaded, total) => postMessage({ id, loaded, total }))

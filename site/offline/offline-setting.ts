@@ -9,10 +9,10 @@ const OFF = 'off'
 
 export const siteAddress = (): string => new URL('.', document.baseURI).href
 
-export const isOfferedOffline = (): boolean => document.documentElement.dataset.offline !== OFF
+export const isOfflineAllowed = (): boolean => document.documentElement.dataset.offline !== OFF
 
-export const isWantedOffline = (): boolean =>
-  isOfferedOffline() && stored(key(siteAddress())) !== OFF
+export const isOfflineEnabled = (): boolean =>
+  isOfflineAllowed() && stored(key(siteAddress())) !== OFF
 
-export const setOfflineWanted = (wanted: boolean): void =>
+export const setOfflineEnabled = (wanted: boolean): void =>
   store(key(siteAddress()), wanted ? null : OFF)

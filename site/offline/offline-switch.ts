@@ -4,7 +4,7 @@
  */
 import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
-import { isWantedOffline, setOfflineWanted, siteAddress } from './offline-wanted.ts'
+import { isOfflineEnabled, setOfflineEnabled, siteAddress } from './offline-setting.ts'
 import { removeCaches } from './remove-caches.ts'
 import { startOffline } from './start-offline.ts'
 
@@ -16,7 +16,7 @@ export async function showOfflineSwitch(place: HTMLElement, changed: () => void)
   place.replaceChildren(words, ' ', button)
 
   async function show(): Promise<void> {
-    const isOn = isWantedOffline()
+    const isOn = isOfflineEnabled()
     const usage = isOn ? (await navigator.storage.estimate()).usage : undefined
     const size = usage === undefined || usage === 0 ? '' : `, ${byteSize(usage)} so far`
     words.textContent = isOn
@@ -26,11 +26,11 @@ export async function showOfflineSwitch(place: HTMLElement, changed: () => void)
   }
 
   function press(): void {
-    void (isWantedOffline() ? turnOff() : turnOn()).then(show).then(changed).catch(reportError)
+    void (isOfflineEnabled() ? turnOff() : turnOn()).then(show).then(changed).catch(reportError)
   }
 
   async function turnOff(): Promise<void> {
-    setOfflineWanted(false)
+    setOfflineEnabled(false)
     const site = siteAddress()
     const own = await navigator.serviceWorker.getRegistration(site)
     if (own?.scope === site) await own.unregister()
@@ -39,7 +39,7 @@ export async function showOfflineSwitch(place: HTMLElement, changed: () => void)
   }
 
   async function turnOn(): Promise<void> {
-    setOfflineWanted(true)
+    setOfflineEnabled(true)
     await startOffline()
   }
 }

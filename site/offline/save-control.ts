@@ -7,7 +7,7 @@ import { byteSize } from '../byte-size.ts'
 import { h } from '../markup.ts'
 import type { Size } from './fill-cache.ts'
 import type { LibraryOnPage } from './library-on-page.ts'
-import { isWantedOffline } from './offline-wanted.ts'
+import { isOfflineEnabled } from './offline-setting.ts'
 import { type SavedLibrary, type SavedState, savedLibrary } from './saved-library.ts'
 
 interface Named extends LibraryOnPage {
@@ -17,7 +17,7 @@ interface Named extends LibraryOnPage {
 export async function showSaveControl(place: HTMLElement, library: Named): Promise<void> {
   // Pages over plain HTTP from another machine, and some private windows, have no caches.
   if (globalThis.caches === undefined || navigator.locks === undefined) return
-  if (!isWantedOffline()) {
+  if (!isOfflineEnabled()) {
     place.replaceChildren()
     return
   }
@@ -47,7 +47,7 @@ function saveControl(
   second.addEventListener('click', () => onSecond())
   return { element, refresh }
 
-  function offer(button: HTMLElement, words: string, label: string): void {
+  function setButton(button: HTMLElement, words: string, label: string): void {
     button.hidden = words === ''
     button.textContent = words
     button.setAttribute('aria-label', label)
@@ -63,8 +63,8 @@ function saveControl(
     bar.hidden = true
     onMain = start
     if (state.kind === 'not saved') {
-      offer(main, 'Keep offline', `Keep offline: ${project}`)
-      offer(second, '', '')
+      setButton(main, 'Keep offline', `Keep offline: ${project}`)
+      setButton(second, '', '')
       text.textContent = [
         state.size === null ? '' : byteSize(state.size.bytes),
         state.wasLost ? 'The browser removed what was kept, to make room.' : '',
@@ -73,8 +73,8 @@ function saveControl(
         .join('. ')
       return
     }
-    offer(main, state.isOutdated ? 'Update' : '', `Update ${project} on this device`)
-    offer(second, 'Remove', `Remove ${project} from this device`)
+    setButton(main, state.isOutdated ? 'Update' : '', `Update ${project} on this device`)
+    setButton(second, 'Remove', `Remove ${project} from this device`)
     onSecond = remove
     text.textContent = state.isOutdated
       ? 'Kept on this device in an older version.'
@@ -84,8 +84,8 @@ function saveControl(
   function start(): void {
     const running = new AbortController()
     element.dataset.state = 'keeping'
-    offer(main, 'Cancel', `Cancel keeping ${project}`)
-    offer(second, '', '')
+    setButton(main, 'Cancel', `Cancel keeping ${project}`)
+    setButton(second, '', '')
     onMain = () => running.abort(CANCELLED)
     bar.hidden = false
     bar.max = size?.bytes ?? 1

@@ -3,12 +3,12 @@
  * from the browser's HTTP cache, and the service worker stores them.
  */
 import { trustedScript } from '../trusted-script.ts'
-import { isWantedOffline } from './offline-wanted.ts'
+import { isOfflineEnabled } from './offline-setting.ts'
 
 export async function startOffline(): Promise<void> {
   const { serviceWorker } = navigator
   // A page from disk has none, nor has one over plain HTTP from another machine.
-  if (serviceWorker === undefined || !isWantedOffline()) return
+  if (serviceWorker === undefined || !isOfflineEnabled()) return
   const isNew = serviceWorker.controller === null
   await serviceWorker.register(trustedScript(new URL('service-worker.js', document.baseURI).href))
   if (isNew) await handOver(serviceWorker)

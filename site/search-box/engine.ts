@@ -6,15 +6,15 @@
  */
 import type { Card, CardHead } from '../../runtime/card.ts'
 import type { Answerer } from '../answerer.ts'
+import type { Choices } from '../choices.ts'
 import type { Call, CallResults } from '../engine/messages.ts'
 import { engineInPage } from '../engine/script.ts'
 import { forgetThread, startedThread } from '../engine/started-thread.ts'
-import type { Offers } from '../offers.ts'
 import type { Thread } from './settings.ts'
 
 export interface Engine extends Required<Answerer> {
   /** Opens the packs. @throws Error with a message for people */
-  offers(): Promise<Offers>
+  choices(): Promise<Choices>
   /** The whole card of a result. */
   readWhole(head: CardHead): Promise<Card | undefined>
   /** Where it runs; null until it is loaded. */
@@ -54,7 +54,7 @@ function lazyEngine(folder: string, thread: Thread): Engine {
     answer: async (ask, signal) => (await load()).answer(ask, signal),
     answerFromCache: async (ask, signal) => (await load()).answerFromCache(ask, signal),
     contentWords: (question) => running?.contentWords(question) ?? [],
-    offers: async () => (await load()).offers(),
+    choices: async () => (await load()).choices(),
     readWhole: async (head) => (await load()).readWhole(head),
     thread: () => running?.thread() ?? null,
   }
@@ -81,17 +81,17 @@ function inWorker(pack: string): Engine {
     answer: (question, signal) => ask({ do: 'answer', ask: question }, signal),
     answerFromCache: (question, signal) => ask({ do: 'cached', ask: question }, signal),
     contentWords: (question) => (answered?.question === question ? answered.words : []),
-    offers: () => ask({ do: 'offers' }),
+    choices: () => ask({ do: 'choices' }),
     readWhole: (head) => ask({ do: 'whole', head }),
     thread: () => 'worker',
   }
 }
 
 async function inPage(folder: string): Promise<Engine> {
-  const { browserAnswerer, readOffers, readWhole } = await engineInPage()
+  const { browserAnswerer, readChoices, readWhole } = await engineInPage()
   return {
     ...browserAnswerer(folder),
-    offers: () => readOffers(folder),
+    choices: () => readChoices(folder),
     readWhole: (head) => readWhole(folder, head),
     thread: () => 'page',
   }

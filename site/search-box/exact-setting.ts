@@ -47,11 +47,11 @@ export function exactSetting(options: ExactOptions): ExactSetting {
   )
   translations.bind(element, 'exactHint', 'title')
   let running: string | undefined
-  offer().catch((error: unknown) => fail('exactFailed', errorMessage(error)))
+  showSize().catch((error: unknown) => fail('exactFailed', errorMessage(error)))
   return { element, encode, refine: stableRefine }
 
-  async function offer(): Promise<void> {
-    const { id, bytes } = await thread.offer()
+  async function showSize(): Promise<void> {
+    const { id, bytes } = await thread.info()
     if (!models.includes(id)) {
       fail('exactOther', `${folder} is of ${id}, the index of ${models.join(', ')}`)
       return

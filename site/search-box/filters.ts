@@ -6,8 +6,8 @@
  */
 import { CARD_KINDS, type CardKind } from '../../runtime/card.ts'
 import { type Answer, UNITS } from '../answerer.ts'
+import { type Choices, type VersionChoice, versionsFor } from '../choices.ts'
 import { h } from '../markup.ts'
-import { type Offers, type VersionOffer, versionsFor } from '../offers.ts'
 import type { Chosen, Facet } from './chosen.ts'
 import css from './filters.css?inline'
 import { librariesLine } from './libraries-line.ts'
@@ -23,7 +23,7 @@ export interface Filters {
   readonly choices: HTMLElement
   readonly libraries: HTMLElement
   show(chosen: Chosen): void
-  offer(offers: Offers, facets: readonly Facet[]): void
+  setChoices(available: Choices, facets: readonly Facet[]): void
   /** The libraries of the results; null without results. */
   tell(answer: Answer | null, chosen: string | null): void
 }
@@ -46,7 +46,7 @@ export function filters(
   const unit = choice('unit', 'unit', (value) =>
     change({ unit: UNITS.find((each) => each === value) ?? 'card' }),
   )
-  let versions: readonly VersionOffer[] = []
+  let versions: readonly VersionChoice[] = []
   const sites = h('span', { class: 'choices' })
   mode.append(...MODES.map((each) => option(each, each)))
   unit.append(...UNITS.map((each) => option(each, each)))
@@ -55,7 +55,7 @@ export function filters(
   const choices = h('span', { class: 'choices' }, unit, mode, sites, version, project)
   const kinds = h('div', { part: 'filters', class: 'filters', role: 'group' }, ...buttons, own)
   translations.bind(kinds, 'only', 'aria-label')
-  return { kinds, choices, libraries: line.element, show, offer, tell: line.show }
+  return { kinds, choices, libraries: line.element, show, setChoices, tell: line.show }
 
   function kindButton(kind: CardKind): HTMLButtonElement {
     const attributes = { type: 'button', part: 'kind', class: 'kind', 'data-kind': kind }
@@ -95,22 +95,22 @@ export function filters(
       select.value = chosen.facets?.[select.name] ?? ''
   }
 
-  function offer(offers: Offers, facets: readonly Facet[]): void {
-    fillWith(project, 'allProjects', offers.projects)
-    versions = offers.versions
+  function setChoices(available: Choices, facets: readonly Facet[]): void {
+    fillWith(project, 'allProjects', available.projects)
+    versions = available.versions
     own.replaceChildren(option('', 'anyKind'))
     for (const group of GROUPS) {
-      const names = offers.ownKinds.filter(([name]) => name.startsWith(`${group}:`))
+      const names = available.ownKinds.filter(([name]) => name.startsWith(`${group}:`))
       const options = names.map(([value, count]) =>
         h('option', { value }, `${value.slice(group.length + 1)} (${translations.number(count)})`),
       )
       const titled = h('optgroup', {}, ...options)
       if (options.length > 0) own.append(translations.bind(titled, `${group}s`, 'label'))
     }
-    own.hidden = offers.ownKinds.length === 0
-    project.hidden = offers.projects.length < 2
-    mode.hidden = !offers.hasVectors
-    line.element.hidden = offers.projects.length < 2
+    own.hidden = available.ownKinds.length === 0
+    project.hidden = available.projects.length < 2
+    mode.hidden = !available.hasVectors
+    line.element.hidden = available.projects.length < 2
     sites.replaceChildren(...facets.map(facetChoice))
     show(current())
   }

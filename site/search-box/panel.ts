@@ -180,14 +180,14 @@ export function panel(options: PanelOptions): Panel {
   function start(): void {
     if (isStarted) return
     isStarted = true
-    offer().catch((error: unknown) => {
+    showFilters().catch((error: unknown) => {
       isStarted = false
       fail(error)
     })
   }
 
-  async function offer(): Promise<void> {
-    const offers = await options.engine().offers()
+  async function showFilters(): Promise<void> {
+    const available = await options.engine().choices()
     // With a question already entered, its results are needed before the filters.
     if (input.value.trim() !== '') await answered
     const { filters: make, css } = await import('./filters.ts')
@@ -198,12 +198,12 @@ export function panel(options: PanelOptions): Panel {
       bar.append(filters.choices)
       bar.after(filters.libraries)
     }
-    filters.offer(offers, options.facets())
-    offerExact(offers.models).catch(ignoreError)
+    filters.setChoices(available, options.facets())
+    showExactSetting(available.models).catch(ignoreError)
     if (input.value.trim() === '') await suggest().catch(ignoreError)
   }
 
-  async function offerExact(models: readonly string[]): Promise<void> {
+  async function showExactSetting(models: readonly string[]): Promise<void> {
     const { exactQuery: folder } = settings()
     if (folder === null || models.length === 0 || exact !== null) return
     const { exactSetting } = await import('./exact-setting.ts')
@@ -223,7 +223,7 @@ export function panel(options: PanelOptions): Panel {
     if (looks === 'page' && recent === 0) return
     const [{ suggestions, css }, { examples }] = await Promise.all([
       import('./suggestions.ts'),
-      looks === 'page' ? { examples: [] } : options.engine().offers(),
+      looks === 'page' ? { examples: [] } : options.engine().choices(),
     ])
     if (input.value.trim() !== '') return
     if (!hasSuggested) options.adopt(css)

@@ -37,7 +37,7 @@ function startThread() {
       answerFromCache: answer,
       contentWords: (question) => question.split(' '),
     }),
-    readOffers: () => Promise.reject(new Error('not asked for')),
+    readChoices: () => Promise.reject(new Error('not asked for')),
     readWhole: async () => undefined,
   }
   serve(
