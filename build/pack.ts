@@ -141,7 +141,7 @@ export async function refuseForeignFolder(folder: string): Promise<void> {
   throw new BuildError(`${folder} exists and is not a pack; choose another --out or remove it`)
 }
 
-/** @returns whether the folder holds a pack of any version */
+/** @returns whether the folder contains a pack of any version */
 export async function isPack(folder: string): Promise<boolean> {
   try {
     const head = await readFile(path.join(folder, MANIFEST), 'utf8')

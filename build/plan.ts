@@ -28,7 +28,7 @@ export interface PlanOptions {
   readonly options?: readonly string[]
 }
 
-/** @throws UsageError when a folder does not exist or holds no library, or two libraries get one name */
+/** @throws UsageError when a folder does not exist or contains no library, or two libraries get one name */
 export function planBuilds(
   folders: readonly string[],
   { out, options = [] }: PlanOptions,

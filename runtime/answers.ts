@@ -231,7 +231,7 @@ export type Failure = {
   readonly ok: false
   readonly code: FailureCode
   readonly msg: string
-  /** There was no connection at all. A browser does not tell why, but its page may know more. */
+  /** There was no connection at all. A browser does not report the cause, but the page may know more. */
   readonly unreached?: true
 }
 /** An answer, or why there is none. */

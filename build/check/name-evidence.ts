@@ -69,7 +69,7 @@ export function nameEvidencePredicate(
       .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
-  /** Without members, because `Cart.service` is no evidence of a module `service`. */
+  /** Without members, because `Cart.service` is not evidence of a module `service`. */
   const defined = new Set(
     symbols
       .filter(({ symbol_kind }) => !/^(?:method|field|property|attribute)$/.test(symbol_kind))

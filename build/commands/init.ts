@@ -56,7 +56,7 @@ async function runInit(root: string, flags: InitFlags): Promise<void> {
   if (flags.json) return runSilently(findings, flags, worker)
   const { findingsText } = await import('../init/init-text.ts')
   await print(`${findingsText(findings, colorsOf(process.stdout))}\n`)
-  // Questions go to stderr, so that stdout holds the findings alone.
+  // Questions go to stderr, so that stdout contains only the findings.
   const canAsk = process.stdin.isTTY === true && process.stderr.isTTY === true
   if (!canAsk || flags.yes || flags.dryRun) return runWith(findings, flags, worker)
   const { questionsOn } = await import('../init/questions.ts')

@@ -143,7 +143,7 @@ function shown(change: ConfigChange): string {
 
 /** @throws UsageError if there is no terminal to ask on */
 async function isConfirmed(): Promise<boolean> {
-  // Questions go to stderr, so that stdout holds the change alone.
+  // Questions go to stderr, so that stdout contains only the change.
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true)
     throw new UsageError('nothing was written: add --yes, or --dry-run to see the change alone')
   const { questionsOn } = await import('../init/questions.ts')

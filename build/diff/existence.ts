@@ -82,7 +82,7 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
       if (type !== undefined && universal?.test(api.name)) return 'present'
       if (caseless && api.usedAs === 'call' && hasInAnyCase(now.membersOf(owner), api.name))
         return 'present'
-      // Callers must bring what it implements into scope.
+      // Callers must import what it implements.
       if (now.isProvided(`${owner}.${api.name}`)) return 'unknown'
       if (type !== undefined) return memberExistence(type.cards[0], api.name)
       return imported(card.path, card.language).has(lastName(owner)) ? 'unknown' : 'absent'

@@ -144,7 +144,7 @@ function byPath(
   const all = candidates.flat()
   const candidate = all.find(({ usedAs }) => usedAs === api.usedAs) ?? all[0]
   if (candidate === undefined) return undefined
-  // The other API is no replacement if it was there before, as the constant beside a removed interface.
+  // An API that existed before is not a replacement, such as the constant beside a removed interface.
   if (candidate.usedAs !== api.usedAs && isOther(api, candidate, old)) return undefined
   return { old: api, now: candidate, by: 'path', similarity: 1, lostPaths }
 }

@@ -63,7 +63,7 @@ export function compareParameters(
     const newName = nameOf(other)
     if (newName !== name) {
       const isBreak = (rules.named && !isPositionalOnly(parameter)) || isKeywordOnly(parameter)
-      // Where only positions count, another name is no change.
+      // Where only positions count, another name is not a change.
       if (isBreak)
         details.push({
           detail: 'parameter_renamed',
@@ -228,7 +228,7 @@ const list = (names: readonly string[]): string => names.map((name) => `\`${name
 const isKnown = (value: string | undefined): value is string =>
   value !== undefined && value !== '...' && !value.includes('…')
 
-/** Quotes, spaces and the sign of the global namespace are no difference. */
+/** Quotes, spaces and the sign of the global namespace are ignored. */
 function plainValue(value: string, { same }: CompatibilityRules): string {
   const plain = value.replace(/\s+|^\\(?=\w)/g, '').replaceAll("'", '"')
   return same.find(([one]) => one === plain)?.[1] ?? plain

@@ -36,7 +36,7 @@ function compareAlternatives(
   return first === undefined || other === undefined ? [] : compareCards(first, other, rules)
 }
 
-/** Overload signatures for a type checker stand beside the implementation. */
+/** Without overload signatures for a type checker, which accompany the implementation. */
 function defining({ cards }: Api): readonly SymbolCard[] {
   const definitions = cards.filter(
     ({ decorators }) => !decorators.some((each) => /(?:^|\.)overload$/.test(each)),

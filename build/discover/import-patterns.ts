@@ -33,7 +33,7 @@ export function importPatterns(
     try {
       return read(readFileSync(join(root, path), 'utf8'), folder)
     } catch (error) {
-      // Templates of generators have the same names, so this is no warning.
+      // Templates of generators have the same names, so this is not reported as a warning.
       unread(path, `what it says of imports cannot be read: ${errorMessageLine(error)}`)
       return []
     }

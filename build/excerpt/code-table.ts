@@ -151,7 +151,7 @@ export function codeTable(
   const importsRead = new Set(
     names.binds.flatMap(({ start }) => (read.has(start) ? [nested.at(start)] : [])),
   )
-  // `use Trait as _` binds nothing, and a star may bring traits, too.
+  // `use Trait as _` binds nothing, and a star import may also bring in traits.
   const isUnread = ({ kind, start, end }: Statement, at: number): boolean => {
     if (kind !== 'import') return false
     const line = text.slice(start, end)

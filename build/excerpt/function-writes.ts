@@ -65,7 +65,7 @@ function changes(table: CodeTable): FunctionWrite[] {
 export const usesMember = ({ text }: CodeTable, { name, start }: NameBinding): boolean =>
   MEMBER.test(text.slice(start + name.length, start + name.length + MAX_OPERATOR))
 
-/** Whether a place gives another value to the variable whose name stands there. */
+/** Whether an occurrence of a variable's name assigns another value to it. */
 export function isWrite(text: string, { name, start }: NameBinding): boolean {
   const after = text.slice(start + name.length, start + name.length + MAX_OPERATOR)
   if (UPDATE.test(after) || isAssignment(text, start, name)) return true

@@ -104,7 +104,7 @@ const isPause = ({ statements, text }: CodeTable, index: number): boolean =>
 
 const PAUSE = /^(?:await\s+)?(?:[\w$]+(?:\.|::))*(?:[Ss]leep|delay)\b[^\n]*;?$/
 
-/** Whether the slice has a statement above a place that is no import. */
+/** Whether the slice has a statement above an offset that is not an import. */
 const startsBefore = ({ statements }: CodeTable, slice: Slice, place: number): boolean =>
   [...slice.keys()].some((index) => {
     const { kind, start = place } = statements[index] ?? {}

@@ -221,7 +221,7 @@ function rewrite(
   for (const use of left) {
     const value = values.get(fieldOf(use))
     const isOnce = left.filter((other) => fieldOf(other) === fieldOf(use)).length === 1
-    // `nil != nil` is no condition.
+    // `nil != nil` is not a condition.
     const isCompared =
       value !== undefined && rules.absent.test(value) && COMPARED.test(text.slice(use.end))
     const isUndecided =

@@ -34,7 +34,7 @@ interface Seen extends v.InferOutput<typeof List> {
   readonly stamp: string
 }
 
-/** @throws AnswerError when the bucket cannot be read, or holds no packs */
+/** @throws AnswerError when the bucket cannot be read, or contains no packs */
 export async function servedBucket(target: Target): Promise<ServedBucket> {
   const find = (): Promise<SourcePacks> =>
     findPacks({ read: async (file) => (await target.read(file))?.bytes }, {})

@@ -44,7 +44,7 @@ export function calledOverloads(
   return all.map((_, i) => possible.some((each) => each?.[i] === true))
 }
 
-/** The offsets of the parentheses after a name that is no member of another type: `Money.of(` for `Cart.of`. */
+/** The offsets of the parentheses after a name that is not a member of another type: `Money.of(` for `Cart.of`. */
 const callsOf = (name: string, owner: string | undefined, code: string): number[] =>
   code.includes(name)
     ? [...code.matchAll(callPattern(name))].flatMap(({ 0: { length }, index, groups }) => {

@@ -1,6 +1,6 @@
 /**
  * Decides which passages enter a context, and in which order they fill the budget. Passages are taken in turn from
- * the buckets. Quotas by kind hold as long as other passages are left; passages over their quota come last, because
+ * the buckets. Quotas by kind apply as long as other passages are left; passages over their quota come last, because
  * an empty place helps nobody. One file gives only a few passages.
  */
 import type { CardKind } from '../card.ts'

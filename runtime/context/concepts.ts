@@ -72,7 +72,7 @@ export async function conceptsOf(
   return { intent: intentOf(message), concepts }
 }
 
-/** The idf of the words that cards hold; other words add nothing. */
+/** The idf of the words that cards contain; other words add nothing. */
 function rarityOf(catalog: Catalog, run: string): number {
   let sum = 0
   for (const term of new Set(termsOf(run))) {

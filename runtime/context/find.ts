@@ -73,7 +73,7 @@ export async function findPassages(
   return value
 }
 
-/** The share of the words, weighted by rarity, that some card holds as written. */
+/** The share of the words, weighted by rarity, that some card contains as written. */
 function knownShare(catalog: Catalog, { groups, unknown }: QueryTerms): number {
   const nowhere = idf(catalog.size, 0)
   let known = 0

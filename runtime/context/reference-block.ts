@@ -95,7 +95,7 @@ function outline(card: SymbolCard, members: readonly CardHead[] | undefined): st
       const { signature, summary, title } = head
       return [
         '',
-        // Without a summary, the signature stands in its place.
+        // Without a summary, the signature is shown instead.
         ...(summary === '' || summary === signature
           ? []
           : [indented(lineComment(summary, card.language))]),

@@ -1,6 +1,6 @@
 /**
- * Records in small compressed blocks: card heads, card bodies and source files. A block holds neighbouring records up
- * to a size, is deflated (RFC 1951) and is one file, so a reader without Range requests fetches just what it shows.
+ * Records in small compressed blocks: card heads, card bodies and source files. A block contains neighbouring records
+ * up to a size, is deflated (RFC 1951) and is one file, so a reader without Range requests fetches just what it shows.
  * Writer and reader together.
  *
  * JavaScript compresses (deflate.ts) and the platform inflates: a page of results opens twenty blocks, and in an
@@ -138,7 +138,7 @@ export function writeBlockTable(rows: readonly { first: number; hash: Uint8Array
 
 export interface BlockTable {
   readonly blocks: number
-  /** The block that holds a record, and the record's number within it. */
+  /** The block that contains a record, and the record's number within it. */
   locate(record: number): { readonly file: string; readonly within: number }
   /** The files of all blocks, in order. */
   files(): string[]

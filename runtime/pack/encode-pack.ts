@@ -72,8 +72,8 @@ export interface PackInput {
   readonly entries: readonly Entry[]
   readonly sources: readonly SourceText[]
   /**
-   * Leaves out what only readers of cards need: the tables of ids and paths, which fields hold a term, rare words for
-   * spelling correction.
+   * Leaves out what only readers of cards need: the tables of ids and paths, which fields contain a term, rare words
+   * for spelling correction.
    */
   readonly ranksOnly?: boolean
   /** The embedding, with one card vector per entry in their order; null for a lexical pack. */

@@ -17,7 +17,7 @@
  *                  └─ ranking/<hash>.bin static features of cards  static-features.ts, file-table.ts
  *                                        and of files
  *
- * The manifest names every table chunk with its first key (chunk-list.ts), so a reader knows which file may hold a
+ * The manifest names every table chunk with its first key (chunk-list.ts), so a reader knows which file may contain a
  * key before it fetches anything; each block section names its files in a block table. The manifest grows by some 17
  * bytes per chunk of index, not with the cards.
  *

@@ -58,7 +58,7 @@ export interface Pack {
   find(table: TableName, key: string): TableHit | undefined
   /** The rows whose key begins with `prefix`, from at most `chunkLimit` chunks. */
   withPrefix(table: TableName, prefix: string, chunkLimit?: number): Generator<TableHit>
-  /** The chunks that may hold keys with this prefix. */
+  /** The chunks that may contain keys with this prefix. */
   chunks(table: TableName, beginning: string, chunkLimit?: number): TableChunk[]
   /** A record of a block section as text. */
   record(section: BlockName, number: number): string | undefined
@@ -70,7 +70,7 @@ export interface Pack {
   termVector(term: string): { readonly bytes: Uint8Array; readonly at: number } | undefined
   clusterTable(): ClusterTable | undefined
   cluster(number: number): Cluster | undefined
-  /** The cluster that holds a card's vector. */
+  /** The cluster that contains a card's vector. */
   clusterOf(card: number): number | undefined
   /** Requests what a semantic search needs, like `prefetch`. */
   prefetchVectors(): void
@@ -137,7 +137,7 @@ export async function openPack(store: PackStore, options: OpenOptions = {}): Pro
   const find = (table: TableName, key: string): TableHit | undefined => {
     const chunk = tables[table].of(key)
     const row = chunk?.find(key)
-    // A term without postings exists only for its vector; no card holds it.
+    // A term without postings exists only for its vector; no card contains it.
     if (chunk === undefined || row === undefined || row.from === row.to) return undefined
     return asFound(chunk, row)
   }

@@ -92,7 +92,7 @@ export const FILE_LIMITS: SemanticLimits = {
 export interface CandidatesFound {
   readonly candidates: readonly Candidates[]
   readonly terms: QueryTerms
-  /** The lexical score of an ideal card: one that holds every word with the highest impact in the index. */
+  /** The lexical score of an ideal card: one that contains every word with the highest impact in the index. */
   readonly possible: number
 }
 

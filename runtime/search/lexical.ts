@@ -1,7 +1,7 @@
 /**
  * Scores cards by BM25F. The input is one group for each word of the question. The members of a group are the terms
  * that may stand for the word: the word itself, its completions while typing, its corrections. The output is a score
- * for every card that holds any of them.
+ * for every card that contains any of them.
  *
  * A group counts as one word: its idf comes from all its members together, and a card gets its best member once. If
  * each completion had its own idf, a rare completion would beat the word itself, a well-known defect of prefix search.
@@ -58,7 +58,7 @@ export const termFrequency = (catalog: Catalog, term: string): number =>
 
 export interface ScoredCards {
   readonly lexicalScores: readonly LexicalScores[]
-  /** The score of a card that holds every group with the highest impact there is. */
+  /** The score of a card that contains every group with the highest impact there is. */
   readonly possible: number
 }
 

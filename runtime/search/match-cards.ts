@@ -5,9 +5,9 @@
  *
  * When the whole question is a name, cards with that name come first; a name among other words only raises its card.
  *
- * The lexical score is divided by that of an ideal card, which holds every word with the highest impact, and not by the
- * best card found. So a question of common words leaves the decision to the semantic score, and both scores keep their
- * scale from question to question. After division by the maximum, no single w would serve all sets, because names
+ * The lexical score is divided by that of an ideal card, which contains every word with the highest impact, and not by
+ * the best card found. So a question of common words leaves the decision to the semantic score, and both scores keep
+ * their scale from question to question. After division by the maximum, no single w would serve all sets, because names
  * decide on some and meaning on others. Where no card is near in meaning, confidence lowers the weight of the semantic
  * score.
  *
@@ -210,9 +210,9 @@ const USUAL_WORDS = 5
 const MAX_LENGTH_FACTOR = 4
 
 /**
- * The lexical share of a hybrid score. No card holds all words of a long question, so the same agreement is a smaller
- * part of the ideal, and a long question names more of its subject. One share for all questions is worse on the sets of
- * `npm run eval` (test/eval/README.md).
+ * The lexical share of a hybrid score. No card contains all words of a long question, so the same agreement is a
+ * smaller part of the ideal, and a long question names more of its subject. One share for all questions is worse on the
+ * sets of `npm run eval` (test/eval/README.md).
  */
 function lexicalShare({ groups, unknown }: QueryTerms): number {
   const times = Math.min(
@@ -223,7 +223,7 @@ function lexicalShare({ groups, unknown }: QueryTerms): number {
   return words / (1 + words)
 }
 
-/** The score that an ideal card would add for the words that no card holds. */
+/** The score that an ideal card would add for the words that no card contains. */
 function scoreOfUnknown(catalog: Catalog, { unknown }: QueryTerms): number {
   const nowhere = unknown.filter(({ instead }) => instead.length === 0).length
   return nowhere * idf(catalog.size, 0) * weightOf(LEVELS)

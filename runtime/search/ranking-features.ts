@@ -1,6 +1,6 @@
 /**
  * All ranking features, with the words that the page and `--explain` show for each. The page imports this table without
- * the engine; weights and values stand in the tables that compute scores:
+ * the engine; weights and values are in the tables that compute scores:
  *
  *   card-features.ts         what adds up to a card's score   exact, words, meaning, fan-in, worth, named
  *   priors.ts                the factors of that sum          visibility, stale, kind, library, path

@@ -9,11 +9,11 @@
  * the curve.
  */
 export interface SupportInputs {
-  /** The share of the question's words that the card holds, 0–1 (Parts.coverage). */
+  /** The share of the question's words that the card contains, 0–1 (Parts.coverage). */
   readonly coverage: number
   /** The cosine of the card to the question; undefined where embeddings were not compared. */
   readonly cosine: number | undefined
-  /** The share of the question's words, weighted by rarity, that any card holds, 0–1. */
+  /** The share of the question's words, weighted by rarity, that any card contains, 0–1. */
   readonly known: number
 }
 
@@ -34,8 +34,8 @@ export function supportOf({ coverage, cosine, known }: SupportInputs, cards: num
 
 /**
  * The same for a sentence of a text that may be about anything. There one shared word (`the controller opens the
- * valves`) must not be enough, so words that no card holds count against it. A library of thirty cards lacks most words
- * of any sentence and shares few by chance, so unknown words count less in a small one.
+ * valves`) must not be enough, so words that no card contains count against it. A library of thirty cards lacks most
+ * words of any sentence and shares few by chance, so unknown words count less in a small one.
  */
 export function supportOfSentence(inputs: SupportInputs, cards: number): number {
   const { coverage, cosine, known } = inputs

@@ -24,7 +24,7 @@ export interface WideQuestion {
   readonly text: string
   /** Words count only in these fields; in every field when omitted. */
   readonly fields?: readonly Field[]
-  /** Words that no pack holds stand for their nearest spellings. */
+  /** Words that no pack contains stand for their nearest spellings. */
   readonly corrected: boolean
   /** Prefix matches are added in lexical mode only. */
   readonly mode: SearchMode

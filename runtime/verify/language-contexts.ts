@@ -20,7 +20,7 @@ export interface LanguageContext {
   readonly values: Map<Binding, Value | undefined>
   /** For a list of bindings the possible values of its first 0, 1, 2, … as far as they are known. */
   readonly firstValues: Map<readonly Binding[], (readonly Value[] | undefined)[]>
-  /** By the names of a piece and a name that one of its star imports may bring. */
+  /** By the names of a piece and a name that one of its star imports may bring in. */
   readonly starValues: Map<Names, Map<string, Value | undefined>>
   /** Bindings whose value is being computed: one that depends on itself is unknown. */
   readonly inProgress: Set<Binding>

@@ -84,7 +84,7 @@ export function openMissingNames(
         return false
       const card = library.card(each)
       if (isSymbol(card) && rules.compiled.metaclass?.test(card.signature)) return false
-      // `Name = Struct.new(…) do`: its body is no declaration.
+      // `Name = Struct.new(…) do`: its body contains no declarations.
       if (isSymbol(card) && /=\s*[A-Z]\w*\.new\b/.test(card.signature)) return false
       if (isSymbol(card) && card.bases.some((base) => isKnownMember(base, each, name))) return false
       const source = library.source(each)
@@ -241,7 +241,7 @@ export function openMissingNames(
 /** `name.startswith("HAS_")`, `f"HAS_{package}"` */
 const BEGINNINGS_OF_NAMES = /(?:\bstartswith\(\s*["'](\w+)["']|\bf["'](\w+)\{)/g
 
-/** The pattern of Python's `setattr` on a target, itself a pattern, with a name that is no literal. */
+/** The pattern of Python's `setattr` on a target, itself a pattern, with a computed name. */
 export const computedSetattr = (target: string): string =>
   String.raw`\bsetattr\(\s*${target}\s*,(?!\s*["'])`
 

@@ -133,7 +133,7 @@ const withoutParentheses = (type: string): string => {
     : written
 }
 
-/** A value of these types is no object literal: primitives, literals, functions, arrays. */
+/** A value of these types is not an object literal: primitives, literals, functions, arrays. */
 const NO_OBJECT =
   /^(?:(?:string|number|boolean|undefined|null|void|never|symbol|bigint|true|false|RegExp|Date|Function)|["'`\d-].*|(?:new\s*)?(?:<[^()]*>)?\(.*\)\s*=>.*|\[.*\]|.*\[\]|(?:Readonly)?Array<.*>)$/s
 

@@ -10,7 +10,7 @@ export const text = v.string('must be a text')
 
 /**
  * What /openapi.json says about a value whose schema accepts more in a query string than a client should send. It
- * stands before the first transformation, because later metadata describes the output.
+ * precedes the first transformation, because later metadata describes the output.
  */
 export const shown = <Input>(jsonSchema: Shown['jsonSchema']): v.MetadataAction<Input, Shown> =>
   v.metadata({ jsonSchema })

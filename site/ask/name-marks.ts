@@ -86,7 +86,7 @@ function marked(name: string, mark: Mark): HTMLElement {
     event.preventDefault()
     document.getElementById(noteId(note))?.focus()
   }
-  // The address holds the question, so the note is reached without changing it.
+  // The address contains the question, so the note is reached without changing it.
   return h(
     'mark',
     { class: 'wrong' },

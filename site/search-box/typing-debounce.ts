@@ -24,7 +24,7 @@ export interface Searches {
 const FINISH_DELAY_MS = 350
 /** Keys of one word come faster than this. */
 const PREVIEW_DELAY_MS = 120
-/** A single letter stands for no word, and the list would jump. */
+/** A single letter is rarely a word, and the list would jump. */
 const MIN_CACHED_LETTERS = 2
 const MIN_FETCHED_LETTERS = 3
 

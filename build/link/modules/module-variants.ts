@@ -4,7 +4,7 @@
  * and pairs of declarations with compiled code.
  *
  * Variants are found by path (the same path under `src`, `dist`, `dist/types`, …) and confirmed by equal names: a
- * hand-written root `index.js` beside `src/index.ts` is no variant. Source maps would tell, but most packages do not
+ * hand-written root `index.js` beside `src/index.ts` is not a variant. Source maps would tell, but most packages do not
  * ship them.
  */
 

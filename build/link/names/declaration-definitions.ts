@@ -1,7 +1,7 @@
 /**
  * Joins declarations and definitions of C and C++: `cart.h` declares what `cart.c` (or `cart-inl.h`, or the lines
  * below a class) defines. The declaration is what users include, so it provides location, signature and
- * documentation; its definition adds the body and is no symbol of its own. A prototype above its definition in one
+ * documentation; its definition adds the body and is not a separate symbol. A prototype above its definition in one
  * file provides none of these, unless only it is documented.
  *
  * Parameter types tell which definition belongs to which overload; names and spaces are ignored. Of several matches

@@ -1,6 +1,6 @@
 /**
  * Makes recipe cards from the examples in docstrings and documents, and from the programs of an `examples/` folder,
- * each below the symbol or guide that shows it. Code that uses nothing of the library is no recipe and is only
+ * each below the symbol or guide that shows it. Code that uses nothing of the library is not a recipe and is only
  * counted.
  */
 

@@ -192,7 +192,7 @@ function keyword({ kind, name, signature }: Definition, text: string): string {
 
 const statementsByName = new WeakMap<Module, ReadonlyMap<string, string>>()
 
-/** A top-level statement that binds the name but is no definition. */
+/** A top-level statement that binds the name but is not a definition. */
 export function topLevelStatement(
   module: Module,
   name: string,

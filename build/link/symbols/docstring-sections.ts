@@ -178,7 +178,7 @@ export function docstringSections(docstring: string): Record<string, string> | u
   return Object.keys(result).length > 0 ? result : undefined
 }
 
-/** The version of a section `since`, where it stands alone: text behind it may be about a parameter. */
+/** The version of a section `since`, where it is alone: text after it may be about a parameter. */
 export const sinceIn = (section: string | undefined): string | undefined =>
   /^(?:version |v\.? ?)?(\d[\w.+-]*\w|\d)\.?$/i.exec(section?.trim() ?? '')?.[1]
 

@@ -31,7 +31,7 @@ export const storedDocument = (document: Document): StoredDocument => {
 export const documentNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^[0-9a-f]{40}\.json$/.test(name))
 
-/** @returns a reason for a file that holds no document, because something else wrote it */
+/** @returns a reason for a file that contains no document, because something else wrote it */
 export async function readStored(file: string): Promise<StoredDocument | string | undefined> {
   let json: unknown
   try {

@@ -103,7 +103,7 @@ interface StoredBody extends Fields {
   readonly enrichment?: Fields
 }
 
-/** Packs before 6.2 hold one text where there is a list now. */
+/** Packs before 6.2 contain one text where there is a list now. */
 function inLists(enrichment: Fields): Fields {
   const { inputs, outputs, side_effects, pitfalls } = enrichment
   const lists = Object.entries({ inputs, outputs, side_effects, pitfalls }).map(([name, value]) => [

@@ -5,7 +5,7 @@ import { type CardHead, type CardKind, HEAD_FIELDS, type Visibility } from '../.
 import { fromHead, type HeadExample } from './short-examples.ts'
 import { type ShortLines, type ShortUrl, wholeLines, wholePath, wholeUrl } from './short-heads.ts'
 
-/** What the columns and the manifest hold of a card. */
+/** The fields of a card that are in the columns and the manifest. */
 export interface Shared {
   readonly kind: CardKind
   readonly project: string

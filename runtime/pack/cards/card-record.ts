@@ -1,8 +1,8 @@
 /**
  * Encodes a card as the two records of a pack; card-head.ts and card-body.ts decode them. Whatever follows from other
- * data is left out: the columns and the manifest hold what neighbouring cards share, a symbol's dotted name follows
+ * data is left out: the columns and the manifest contain what neighbouring cards share, a symbol's dotted name follows
  * from its id, its text from signature and docstring, a recipe's code from the source file. Even a repetition that
- * deflate finds costs four bytes each time; omitted fields cost none, and a block holds twice as many cards.
+ * deflate finds costs four bytes each time; omitted fields cost none, and a block contains twice as many cards.
  *
  *   head  what a result list shows (HEAD_FIELDS)      body  the rest
  *

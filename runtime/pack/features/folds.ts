@@ -2,7 +2,7 @@
  * Decides under which card each card folds in a list of mixed kinds, so that one thing takes one place:
  *
  *   a test                                under the symbol that it exercises
- *   an example in a docstring or a page   under the symbol or the section that holds it
+ *   an example in a docstring or a page   under the symbol or the section that contains it
  *   a copy of a public name               under that name: `zod.core._email` and `zod/mini.email` under `zod.email`
  *
  * Folding is transitive.

@@ -92,7 +92,7 @@ function isDuplicate(candidate: Namesake, open: Namesake): boolean {
   }
   if (candidate.isMarked || (other.docstring !== '' && own.docstring === other.docstring))
     return true
-  // A namespace may hold other things of the same name; another entry point exports the same ones.
+  // A namespace may contain other things of the same name; another entry point exports the same ones.
   if (
     own.visibility === 'public' &&
     (candidate.entry === open.entry || candidate.path !== open.path)

@@ -47,8 +47,8 @@ interface KnownChain {
 
 export interface LexiconOptions {
   /**
-   * Leaves out which fields hold a term, and takes words for spelling correction from names alone unless several cards
-   * have them: enough where cards are ranked and never read.
+   * Leaves out which fields contain a term, and takes words for spelling correction from names alone unless several
+   * cards have them: enough where cards are ranked and never read.
    */
   readonly ranksOnly?: boolean
 }
@@ -57,7 +57,7 @@ export function lexicon({ ranksOnly = false }: LexiconOptions = {}): Lexicon {
   const terms = numbering()
   const surfaces = numbering()
   const lengths = FIELDS.map((): number[] => [])
-  /** For each term: card, field and frequency of each field that holds it. */
+  /** For each term: card, field and frequency of each field that contains it. */
   const counts: number[][] = []
   /** For each surface word, in how many fields of cards it occurs, bodies excluded. */
   const spelled: number[] = []

@@ -1,5 +1,5 @@
 /**
- * The postings of a term: which cards hold it, in which fields, and with what impact. Writer and reader together.
+ * The postings of a term: which cards contain it, in which fields, and with what impact. Writer and reader together.
  *
  *   ┌───────────┬─────────────────────────────┬────────────────────────┬────────────────┐
  *   │ varint df │ df × varint gap of the card │ runs of u8 field masks │ df × u8 impact │

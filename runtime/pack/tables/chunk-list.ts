@@ -1,6 +1,6 @@
 /**
- * The chunks of a table as the manifest lists them: which file may hold a key, before anything is fetched. Writer and
- * reader together.
+ * The chunks of a table as the manifest lists them: which file may contain a key, before anything is fetched. Writer
+ * and reader together.
  *
  *   starts  the shortest text that is above the last key of the chunk before and not above the first of its own
  *           (the separators of a prefix B-tree, Bayer & Unterauer 1977): a few letters instead of a whole key
@@ -21,9 +21,9 @@ export interface WrittenChunkList {
 
 export interface ChunkList {
   readonly length: number
-  /** The chunk that may hold a key. */
+  /** The chunk that may contain a key. */
   of(key: string): number
-  /** The chunks that may hold keys with this prefix, at most `limit`. */
+  /** The chunks that may contain keys with this prefix, at most `limit`. */
   beginning(beginning: string, limit: number): { readonly from: number; readonly to: number }
   /** Its file name; undefined when there is no such chunk. */
   file(chunk: number): string | undefined
@@ -98,7 +98,7 @@ function hashAt(base64: string, at: number): string {
   return hex(bytes, at - group * 3, at - group * 3 + HASH_BYTES)
 }
 
-/** Whether an untrusted text holds the hashes of that many chunks. */
+/** Whether an untrusted text contains the hashes of that many chunks. */
 export function areHashes(text: string, chunks: number): boolean {
   const whole = Math.ceil((chunks * HASH_BYTES) / 3) * 4
   return text.length === whole && /^[A-Za-z0-9+/]*={0,2}$/.test(text)

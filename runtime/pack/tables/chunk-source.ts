@@ -1,15 +1,17 @@
 /**
- * Finds the chunks of a pack's table that may hold a key. A chunk that has not been read yet is recorded as wanted and
- * left out (pack.ts). `listedChunks` uses the manifest's list, which names every chunk; packs in a folder with a
+ * Finds the chunks of a pack's table that may contain a key. A chunk that has not been read yet is recorded as wanted
+ * and left out (pack.ts). `listedChunks` uses the manifest's list, which names every chunk; packs in a folder with a
  * catalog file have a tree instead (chunk-tree.ts).
  */
 import type { ChunkList } from './chunk-list.ts'
 import type { TableChunk } from './table-chunk.ts'
 
 export interface ChunkSource {
-  /** The only chunk that may hold a key. */
+  /** The only chunk that may contain a key. */
   of(key: string): TableChunk | undefined
-  /** The chunks that may hold keys with this prefix, in order, at most `limit` chunks as the pack itself has them. */
+  /**
+   * The chunks that may contain keys with this prefix, in order, at most `limit` chunks as the pack itself has them.
+   */
   beginning(beginning: string, limit: number): Iterable<TableChunk>
 }
 

@@ -2,7 +2,7 @@
  * Writes and reads a list of chunks as a B-tree of two levels. A reader gets the root when it opens a pack, and reads
  * the list that covers a key on demand.
  *
- * A list names files of fragments: a file holds one chunk of one pack, or fragments of chunks of several packs
+ * A list names files of fragments: a file contains one chunk of one pack, or fragments of chunks of several packs
  * (shared-leaf.ts). Fragments record where a chunk of the pack begins, so that a limit in chunks means the same here as
  * in the pack's own list.
  */
@@ -63,7 +63,7 @@ export function chunkTree(root: Readonly<WrittenChunkList>, files: TreeFiles): C
     return file === undefined ? undefined : files.fragments(file, list.start(i))
   }
 
-  /** The fragments of all files that may hold keys with this prefix. */
+  /** The fragments of all files that may contain keys with this prefix. */
   function* range(beginning: string, most: number): Generator<Fragment> {
     let missing = 0
     const { from, to } = lists.beginning(beginning, Number.POSITIVE_INFINITY)

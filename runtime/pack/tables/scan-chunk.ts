@@ -55,7 +55,7 @@ export function eachValue(
   let valueAt = firstAt
   let begun = false
   let same = 0
-  // The first match stands before the next restart, or is it.
+  // The first match precedes the next restart, or is the restart.
   for (let i = entry; i < chunk.entries && (begun || i <= entry + RESTART_EVERY); i++) {
     const shared = readVarint(c)
     const length = readVarint(c)

@@ -92,7 +92,7 @@ export function openChunk(bytes: Uint8Array): TableChunk | string {
     let spelled: Uint8Array | undefined
     let same = 0
     for (let i = start.entry; i < entries; i++) {
-      // The first match stands before the next restart, or is it.
+      // The first match precedes the next restart, or is the restart.
       if (spelled === undefined && i > start.entry + RESTART_EVERY) return
       const shared = readVarint(c)
       const length = readVarint(c)

@@ -14,7 +14,7 @@
  *   vectors:   only where vector size is not 0: a bit an entry (lowest first, in whole bytes) for those that
  *              have a vector, then these vectors in order, vector size bytes each, to the end of the chunk.
  *
- * A key may have a vector and no value: a word that no card holds but that a question may contain. Keys are ordered
+ * A key may have a vector and no value: a word that no card contains but that a question may contain. Keys are ordered
  * by UTF-16 code units, as `<` compares them in JavaScript.
  */
 import { byteWriter } from '../byte-writer.ts'

@@ -21,7 +21,7 @@ export type VectorFile =
   | { readonly kind: 'page'; readonly page: ClusterPage }
   | { readonly kind: 'space'; readonly space: ExactSpace }
 
-/** @returns the reason in words if the bytes are no file of vectors */
+/** @returns the reason in words if the bytes are not a file of vectors */
 export function openVectors(bytes: Uint8Array): VectorFile | string {
   const kind = vectorFileKind(bytes)
   if (kind === 'coarse' || kind === 'table') {

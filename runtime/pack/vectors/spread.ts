@@ -1,6 +1,6 @@
 /**
  * A fixed rotation before vectors are quantized to four bits. Components come in order of variance, so with one scale
- * a vector the first would use all its levels and the rest few. After the rotation every component holds a share of
+ * a vector the first would use all its levels and the rest few. After the rotation every component has a share of
  * all, and the error of four bits is about half as large. Sums and dot
  * products do not change, because terms, cards and questions are all rotated alike.
  *

@@ -82,7 +82,7 @@ function askedFor(
   if (joined !== undefined) addMatches(cardsByPack, catalog, joined, JOINED, typing)
   if (whole !== undefined && cardsByPack.size === 0 && !typing && !isLoading(catalog)) {
     const other = spelling()?.correctedName(catalog, whole) ?? whole
-    // A word that some card holds is not corrected, and has been looked up already.
+    // A word that some card contains is not corrected, and has been looked up already.
     if (keyOf(other) !== keyOf(whole)) addMatches(cardsByPack, catalog, other, RESPELLED, false)
   }
   return cardsByPack

@@ -52,7 +52,7 @@ function firstTitles(cards: readonly PackedCard[], passes: (title: string) => bo
   return [...titles]
 }
 
-/** By words alone: a name that no card holds has a meaning only through its corrections, which are words, too. */
+/** By words alone: a name that no card contains has a meaning only through its corrections, which are words, too. */
 function bestSymbols(catalog: Catalog, text: string, project: string | undefined): PackedCard[] {
   const projects = project === undefined ? {} : { projects: [project] }
   const { matched } = matchCards(catalog, text, {

@@ -1,6 +1,6 @@
 /**
  * Suggests symbols that a question may have meant: those whose names resemble a name in the question that no card
- * holds, or, where the results are weak, any unknown word. A question of known words gets no suggestions.
+ * contains, or, where the results are weak, any unknown word. A question of known words gets no suggestions.
  */
 import type { Scored } from '../../answers.ts'
 import type { Catalog } from '../../catalog.ts'

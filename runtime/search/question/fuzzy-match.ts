@@ -1,5 +1,5 @@
 /**
- * Finds the words that were probably meant by one that no card holds: those within edit distance 1, or 2 for long
+ * Finds the words that were probably meant by one that no card contains: those within edit distance 1, or 2 for long
  * words.
  *
  * Words are stored by length (lexicon.ts), so only a few neighbouring ranges are read. Most typing errors keep the

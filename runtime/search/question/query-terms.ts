@@ -1,7 +1,7 @@
 /**
- * Turns the words of a question into term groups for lexical.ts. A word that the index holds stands for itself. The
- * last word of a question that is still being typed also stands for its completions. A word that no pack holds stands
- * for its nearest spellings.
+ * Turns the words of a question into term groups for lexical.ts. A word that the index contains stands for itself. The
+ * last word of a question that is still being typed also stands for its completions. A word that no pack contains
+ * stands for its nearest spellings.
  */
 
 import { type Catalog, isLoading } from '../../catalog.ts'
@@ -16,7 +16,7 @@ import { withoutStopWords } from './question.ts'
 
 export interface QueryTerms {
   readonly groups: readonly TermGroup[]
-  /** Words that no card holds, each with the words searched instead. */
+  /** Words that no card contains, each with the words searched instead. */
   readonly unknown: readonly { readonly word: string; readonly instead: readonly string[] }[]
 }
 
@@ -39,7 +39,7 @@ const MAX_CORRECTED_WORDS = 8
 export interface Expansion {
   /** The last word is unfinished and also stands for its completions. */
   readonly typing: boolean
-  /** A word that no pack holds stands for its nearest spellings. */
+  /** A word that no pack contains stands for its nearest spellings. */
   readonly corrected: boolean
 }
 
@@ -118,7 +118,7 @@ const completedMembers = (catalog: Catalog, surface: string, term: string): Memb
     .filter((other) => other !== term)
     .map((other) => ({ term: other, weight: COMPLETION_WEIGHT }))
 
-/** The terms that stand for a word that no card holds: names with these initials, or its corrections. */
+/** The terms that stand for a word that no card contains: names with these initials, or its corrections. */
 function replacements(catalog: Catalog, surface: string, isUnfinished: boolean): Member[] {
   const initials = initialsMeant(catalog, surface, isUnfinished)
   if (initials.length > 0 || isLoading(catalog)) return initials

@@ -39,7 +39,7 @@ export function questionKind(text: string): QuestionKind {
   if (asked.includes('/') && FILE_PATH.test(asked)) return 'path'
   if (ONE_NAME(asked).test(asked)) return CODE_SHAPE(asked).test(asked) ? 'symbol' : 'part'
   if (HOW_TO.test(asked)) return 'how-to'
-  // `what does ZodError hold` asks about an error class; `why TypeError: x is not a function` is an error message.
+  // `what does ZodError contain` asks about an error class; `why TypeError: x is not a function` is an error message.
   if (CONCEPT.test(asked) && !asked.includes(': ')) return 'concept'
   if (ERROR.test(asked)) return 'error'
   return isDescription(asked) ? 'description' : 'part'
