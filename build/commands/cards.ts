@@ -16,7 +16,7 @@ import { requireOpen } from '../answer/open-folders.ts'
 import { openPacks, packOption } from '../answer/packs.ts'
 import { UsageError } from '../errors.ts'
 import { print, printJson, warn } from '../terminal/terminal.ts'
-import { kindsOf, wordsOf } from './card-filter.ts'
+import { KIND_OPTIONS, kindsOf, wordsOf } from './card-filter.ts'
 
 interface CardsFlags {
   readonly pack?: readonly string[]
@@ -33,15 +33,9 @@ export function addCardsCommand(program: Command): void {
     .command('cards')
     .description('list all cards as JSONL, or count them')
     .addOption(packOption())
-    .option(
-      '--kind <kinds>',
-      'only these kinds: symbol, recipe, guide, module, separated by commas',
-    )
-    .option('--symbol-kind <kinds>', 'only these kinds of symbols: class, function, method, …')
-    .option(
-      '--recipe-kind <kinds>',
-      'only these kinds of recipes: test, docstring, fence, tutorial, …',
-    )
+    .addOption(KIND_OPTIONS.kind)
+    .addOption(KIND_OPTIONS.symbolKind)
+    .addOption(KIND_OPTIONS.recipeKind)
     .option('--project <names>', 'only these libraries, separated by commas')
     .option('--stale', 'only recipes that use removed symbols')
     .option(

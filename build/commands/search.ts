@@ -24,6 +24,7 @@ import { atOption, openPacks, packOption } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 import { shellWord } from '../text/shell-word.ts'
+import { KIND_OPTIONS } from './card-filter.ts'
 
 interface SearchFlags extends ExactFlags {
   readonly pack?: readonly string[]
@@ -49,15 +50,9 @@ export function addSearchCommand(program: Command): void {
     .argument('<question...>', 'a name, or what you want to do')
     .addOption(packOption())
     .option('--limit <n>', 'the number of results', '10')
-    .option(
-      '--kind <kinds>',
-      'only these kinds: symbol, recipe, guide, module, separated by commas',
-    )
-    .option('--symbol-kind <kinds>', 'only these kinds of symbols: class, function, method, …')
-    .option(
-      '--recipe-kind <kinds>',
-      'only these kinds of recipes: test, docstring, fence, tutorial, …',
-    )
+    .addOption(KIND_OPTIONS.kind)
+    .addOption(KIND_OPTIONS.symbolKind)
+    .addOption(KIND_OPTIONS.recipeKind)
     .option('--project <names>', 'only these libraries, separated by commas; also NAME@VERSION')
     .addOption(atOption())
     .option('--mode <mode>', 'lexical, semantic or hybrid')

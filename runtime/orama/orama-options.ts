@@ -6,27 +6,13 @@
 
 import type { SearchMode } from '../answers.ts'
 import { FIELDS, type Field } from '../pack/entry.ts'
+import type { WideQuestion } from '../search/widened-search.ts'
 import {
   DATABASE_COLUMNS,
   type DatabaseColumn,
   type DatabaseColumns,
   OWN_COLUMNS,
 } from './numbering.ts'
-
-/** @internal */
-export interface CardQuestion {
-  readonly text: string
-  /** Omitted when all fields are meant. */
-  readonly fields?: readonly Field[]
-  readonly corrected: boolean
-  readonly mode: SearchMode
-  /** The lexical share in hybrid mode, where the caller chose it. */
-  readonly lexicalWeight?: number
-  /** How many hits are wanted in order of relevance; all when they are sorted otherwise. */
-  readonly best: number
-  /** Whether the hits beyond those are needed, or only their number. */
-  readonly others: boolean
-}
 
 interface Options {
   readonly [option: string]: unknown
@@ -54,7 +40,7 @@ const UNSUPPORTED = Object.entries<readonly [asks: (value: unknown) => boolean, 
  * @throws Error for an option that a packed database does not support
  * @internal
  */
-export function readSearchOptions(options: Options): CardQuestion {
+export function readSearchOptions(options: Options): WideQuestion {
   for (const [option, [asks, instead]] of UNSUPPORTED) {
     const value = options[option]
     if (value !== undefined && value !== null && asks(value))

@@ -3,11 +3,12 @@
  * Only the last filter is kept longer.
  */
 import type { Catalog } from '../catalog.ts'
+import type { WideQuestion } from '../search/widened-search.ts'
 import { allHits, type NumberedHit, type NumberedHits } from '../search/widened-search.ts'
 import type { Numbering } from './numbering.ts'
-import { type CardQuestion, readWhere } from './orama-options.ts'
+import { readWhere } from './orama-options.ts'
 
-export type Hits = (question: CardQuestion, among: ReadonlySet<number> | undefined) => NumberedHits
+export type Hits = (question: WideQuestion, among: ReadonlySet<number> | undefined) => NumberedHits
 
 /** `prepare` finds them ahead of the call that takes them. */
 export type PreparedHits = Hits & { readonly prepare: Hits }
@@ -39,12 +40,12 @@ export function hitsOnce(catalog: Catalog, numbering: Numbering): PreparedHits {
 }
 
 interface Ready {
-  readonly question: CardQuestion
+  readonly question: WideQuestion
   readonly among: unknown
   readonly hits: NumberedHits
 }
 
-const isFor = (ready: Ready | undefined, question: CardQuestion, among: unknown): ready is Ready =>
+const isFor = (ready: Ready | undefined, question: WideQuestion, among: unknown): ready is Ready =>
   ready !== undefined &&
   ready.question.text === question.text &&
   ready.question.corrected === question.corrected &&
@@ -53,7 +54,7 @@ const isFor = (ready: Ready | undefined, question: CardQuestion, among: unknown)
   ready.question.fields?.join() === question.fields?.join() &&
   ready.among === among
 
-const forBoth = (one: CardQuestion, other: CardQuestion): CardQuestion => ({
+const forBoth = (one: WideQuestion, other: WideQuestion): WideQuestion => ({
   ...one,
   best: Math.max(one.best, other.best),
   others: one.others || other.others,

@@ -20,6 +20,7 @@ import { type Matched, matchCards } from './match-cards.ts'
 import { beginnings } from './question/query-terms.ts'
 import { withinFields } from './within-fields.ts'
 
+/** @internal */
 export interface WideQuestion {
   readonly text: string
   /** Words count only in these fields; in every field when omitted. */

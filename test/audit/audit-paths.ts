@@ -4,14 +4,10 @@
  */
 
 import type { FileFacts, SourceFile } from '../../build/facts.ts'
-import type { Grammars } from '../../build/languages/grammars.ts'
-import type { PackageFile } from '../../build/manifests.ts'
-import type { Card, CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
-import { eachCard } from '../../runtime/cards/read-cards.ts'
-import type { Catalog } from '../../runtime/catalog.ts'
+import type { CardHead, ModuleCard, SymbolCard } from '../../runtime/card.ts'
+import type { AuditedLibrary } from './audited-library.ts'
 import { type Binding, isAuditable, openUseReader, type Use, type UseReader } from './code-uses.ts'
 import { type Followed, followUse } from './follow-use.ts'
-import { importedPaths } from './imported-paths.ts'
 import { libraryNames } from './library-names.ts'
 import { type Page, type Piece, pagesOf } from './pieces.ts'
 
@@ -38,29 +34,8 @@ export interface Audit {
   readonly unread: number
 }
 
-export interface Audited {
-  readonly project: string
-  readonly files: readonly SourceFile[]
-  readonly packages: readonly PackageFile[]
-  readonly crates: readonly { readonly name: string }[]
-  readonly goModule?: string | undefined
-  readonly facts: readonly FileFacts[]
-  readonly catalog: Catalog
-  readonly grammars: Grammars
-}
-
-export async function auditPaths(library: Audited): Promise<Audit> {
-  const { project, files, packages, crates, goModule, facts, catalog, grammars } = library
-  const cards: Card[] = []
-  for await (const { cards: some } of eachCard(catalog)) cards.push(...some)
-  const modules = cards.filter((card): card is ModuleCard => card.kind === 'module')
-  const symbols = cards.filter((card): card is SymbolCard => card.kind === 'symbol')
-  const paths = importedPaths(project, files, packages, {
-    modules,
-    symbols,
-    crates: crates.map(({ name }) => name),
-    goModule,
-  })
+export async function auditPaths(library: AuditedLibrary): Promise<Audit> {
+  const { files, facts, catalog, grammars, modules, symbols, paths } = library
   const names = libraryNames(catalog)
   const defines = definedIn(files, modules, symbols)
   const passesOn = passedOn(files, facts)

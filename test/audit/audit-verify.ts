@@ -8,16 +8,14 @@
  * on it, and its original is suggested if one of three suggestions leads to its card.
  */
 
-import type { Card, ModuleCard, SymbolCard } from '../../runtime/card.ts'
-import { eachCard } from '../../runtime/cards/read-cards.ts'
 import { type Catalog, loadAndRun } from '../../runtime/catalog.ts'
 import { judge } from '../../runtime/verify/judge.ts'
 import type { CodePiece } from '../../runtime/verify/text-pieces.ts'
 import type { Finding } from '../../runtime/verify.ts'
-import { type Audited, passedOn, segmentsOf } from './audit-paths.ts'
+import { passedOn, segmentsOf } from './audit-paths.ts'
+import type { AuditedLibrary } from './audited-library.ts'
 import { type Binding, isAuditable, openUseReader, type Use, type UseReader } from './code-uses.ts'
 import { followUse } from './follow-use.ts'
-import { importedPaths } from './imported-paths.ts'
 import { CLASSES, type InventionClass, mutated, randomFrom } from './inventions/mutate.ts'
 import { type RealUse, renamed, replacedAt, withImportFrom } from './inventions/replace.ts'
 import { leadsTo, libraryNames } from './library-names.ts'
@@ -44,21 +42,11 @@ export interface VerifyAudit {
 }
 
 export async function auditVerify(
-  library: Audited,
+  library: AuditedLibrary,
   wanted: number,
   seed: number,
 ): Promise<VerifyAudit> {
-  const { catalog, files, facts, grammars, project, packages, crates, goModule } = library
-  const cards: Card[] = []
-  for await (const { cards: some } of eachCard(catalog)) cards.push(...some)
-  const modules = cards.filter((card): card is ModuleCard => card.kind === 'module')
-  const symbols = cards.filter((card): card is SymbolCard => card.kind === 'symbol')
-  const paths = importedPaths(project, files, packages, {
-    modules,
-    symbols,
-    crates: crates.map(({ name }) => name),
-    goModule,
-  })
+  const { files, facts, catalog, grammars, modules, symbols, paths } = library
   const names = libraryNames(catalog)
   const pages = pagesOf(files, facts, grammars)
   const readers = new Map<string, UseReader>()

@@ -9,21 +9,14 @@
  * `stale_uses` lists them, including names that the library re-exports from other packages
  * (`requests.compat.urljoin`), with the reason `another package`.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { factsCache } from '../../build/cache/cache.ts'
-import { readConfig } from '../../build/discover/config.ts'
-import { discover } from '../../build/discover/discover.ts'
-import { gitFacts } from '../../build/discover/git.ts'
-import { extract } from '../../build/extract/extract.ts'
-import { loadGrammars } from '../../build/languages/grammars.ts'
 import { buildPack } from '../../build/main.ts'
-import { openCatalog } from '../../runtime/catalog.ts'
-import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { type Audit, auditPaths } from './audit-paths.ts'
+import { readAudited } from './audited-library.ts'
 
 const program = new Command('npm run audit-paths --')
   .description(
@@ -39,33 +32,11 @@ const { json, project } = program.opts<{ json?: true; project?: string }>()
 const pack = mkdtempSync(join(tmpdir(), 'cardcat-audit-'))
 try {
   await buildPack({ roots: [root], out: pack, model: 'none', project })
-  const library = readConfig(root, { project })
-  const grammars = await loadGrammars()
-  const known = {
-    grammarOf: (path: string, text?: string) => grammars.languageOf(path, text)?.name,
-    testFiles: [...grammars.languages.values()].flatMap(({ tests }) => tests.files),
-  }
-  const found = discover(library, known, gitFacts(library.root)?.tracked)
-  const cache = factsCache(library.root, library.project)
-  const { facts } = await extract(found.files, { grammars, cache })
-  const catalog = await openCatalog([folderStore(pack)], { resident: true })
-  const audit = await auditPaths({
-    ...found,
-    goModule: goModuleOf(library.root),
-    facts,
-    catalog,
-    grammars,
-    project: library.project,
-  })
+  const library = await readAudited(root, pack, project)
+  const audit = await auditPaths(library)
   process.stdout.write(json ? `${JSON.stringify(audit, null, 1)}\n` : asText(audit))
 } finally {
   rmSync(pack, { recursive: true, force: true })
-}
-
-/** The path in go.mod. */
-function goModuleOf(folder: string): string | undefined {
-  const file = join(folder, 'go.mod')
-  return existsSync(file) ? /^module\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
 }
 
 function asText({ total, resolved, share, stale, unresolved, stale_uses, unread }: Audit): string {

@@ -7,20 +7,13 @@
  * dropped. inventions/mutate.ts and audit-verify.ts create them. The pack is built with the built-in model, as users
  * have it.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { factsCache } from '../../build/cache/cache.ts'
-import { readConfig } from '../../build/discover/config.ts'
-import { discover } from '../../build/discover/discover.ts'
-import { gitFacts } from '../../build/discover/git.ts'
-import { extract } from '../../build/extract/extract.ts'
-import { loadGrammars } from '../../build/languages/grammars.ts'
 import { buildPack } from '../../build/main.ts'
-import { openCatalog } from '../../runtime/catalog.ts'
-import { folderStore } from '../../runtime/pack/folder-store.ts'
 import { auditVerify, type VerifyAudit } from './audit-verify.ts'
+import { readAudited } from './audited-library.ts'
 
 const program = new Command('npm run audit-verify --')
   .description(
@@ -54,37 +47,11 @@ const {
 const pack = given ?? mkdtempSync(join(tmpdir(), 'cardcat-audit-'))
 try {
   if (given === undefined) await buildPack({ roots: [root], out: pack, model, project })
-  const library = readConfig(root, { project })
-  const grammars = await loadGrammars()
-  const known = {
-    grammarOf: (path: string, text?: string) => grammars.languageOf(path, text)?.name,
-    testFiles: [...grammars.languages.values()].flatMap(({ tests }) => tests.files),
-  }
-  const found = discover(library, known, gitFacts(library.root)?.tracked)
-  const cache = factsCache(library.root, library.project)
-  const { facts } = await extract(found.files, { grammars, cache })
-  const catalog = await openCatalog([folderStore(pack)], { resident: true })
-  const audit = await auditVerify(
-    {
-      ...found,
-      goModule: goModuleOf(library.root),
-      facts,
-      catalog,
-      grammars,
-      project: library.project,
-    },
-    Number(inventions),
-    Number(seed),
-  )
+  const library = await readAudited(root, pack, project)
+  const audit = await auditVerify(library, Number(inventions), Number(seed))
   process.stdout.write(json ? `${JSON.stringify(audit, null, 1)}\n` : asText(audit))
 } finally {
   if (given === undefined) rmSync(pack, { recursive: true, force: true })
-}
-
-/** The path in go.mod. */
-function goModuleOf(folder: string): string | undefined {
-  const file = join(folder, 'go.mod')
-  return existsSync(file) ? /^module\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
 }
 
 function asText({
