@@ -5,10 +5,9 @@
  * 1,500 characters (nine kinds of text in twenty programming languages) and on random letters, hex, base64, digits
  * and emoji. Whether neighbouring letters are common neighbours distinguishes words from random letters.
  *
- * On 2,685 windows of other libraries the bound is 1.29 times the larger of the two counts in the median and never
- * below it. The usual rule of three bytes a token is 1.26 times in the median, and below the count in 169 windows,
- * down to .45. Chinese, Japanese and Korean text counts 1.4 to 2.2 times. Two kinds of text may exceed the bound:
- * rare ideographs, and words run together without capitals. test/answers/tokens.test.ts measures it.
+ * The usual rule of three bytes a token is as far above the count, but sometimes below it (README.md). Two kinds of text
+ * may exceed the bound: rare ideographs, and words run together without capitals. test/answers/tokens.test.ts measures
+ * it.
  */
 const COST = {
   word: 1.06,

@@ -1,6 +1,6 @@
 /**
  * Opens the built-in model from the files in base/: term vectors, and a function that encodes a document. Every
- * thread opens its own, which takes some 50 ms.
+ * thread opens its own.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
