@@ -1,5 +1,5 @@
 /**
- * Completes an excerpt with the imports that its test did not need (missing-names.ts) and with the head of the test
+ * Completes an excerpt with the imports that its test did not need (missing-imports.ts) and with the head of the test
  * that provides a name (`t`). The result is undefined when unbound names remain.
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'

@@ -6,7 +6,7 @@
 import { isNominalType, TYPE_DEFINITION } from '../../runtime/cards/symbol-kinds.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import type { Language } from '../languages/grammars.ts'
-import type { LibraryFile } from './missing-names.ts'
+import type { LibraryFile } from './missing-imports.ts'
 import { NAMES } from './shown-symbol.ts'
 
 export interface LocalImports {

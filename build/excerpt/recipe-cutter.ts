@@ -21,7 +21,7 @@ import {
 } from './cut-input.ts'
 import { type Excerpt, excerptOf, SHORT } from './excerpt-of.ts'
 import { lengthOf } from './lines.ts'
-import { packageKey } from './missing-names.ts'
+import { packageKey } from './missing-imports.ts'
 import { type ExcerptReader, openExcerptReader } from './reader.ts'
 import type { ShownSymbol } from './shown-symbol.ts'
 import type { OneCase } from './table-tests.ts'

@@ -5,7 +5,7 @@
 import type { Card, RecipeCard } from '../../runtime/card.ts'
 import { appendTo } from '../../runtime/std/grouping.ts'
 import { memoizeByString } from '../../runtime/std/memoize-by-key.ts'
-import type { LibraryFile } from './missing-names.ts'
+import type { LibraryFile } from './missing-imports.ts'
 import { NAMES } from './shown-symbol.ts'
 import { wholeOf } from './whole-recipe.ts'
 
