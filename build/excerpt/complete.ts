@@ -123,7 +123,9 @@ function headerFor(lines: readonly Line[], { header, isImport }: CompletionConte
   return isIncluded ? [] : [header.include]
 }
 
-/** Whether the code reads a name that it declares without a value, or what other code has made: its set-up is elsewhere. */
+/**
+ * Whether the code reads a name that gets its value from other code: it is only declared here, or created elsewhere.
+ */
 function lacksValue(code: string, unset: ExcerptSettings['unset']): boolean {
   const found = unset === undefined ? [] : [...code.matchAll(unset)].map(({ groups }) => groups)
   return found.some(({ name, elsewhere } = {}) => {

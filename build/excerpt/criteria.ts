@@ -1,7 +1,7 @@
 /**
- * The slicing criteria of an excerpt: the statements that name the symbol, in order of preference. The recipe's own code
- * comes before its set-up, calls before mentions, and statements that must fail come last; ties keep the order of the
- * code.
+ * The slicing criteria of an excerpt: the statements that name the symbol, in order of preference. The recipe's own
+ * code comes before its set-up, calls before mentions, and statements that must fail come last; ties keep the order of
+ * the code.
  */
 import { type Assertion, spansOf } from './assertions.ts'
 import type { CodeTable, Statement } from './code-table.ts'
@@ -90,7 +90,8 @@ export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
     weights.set(index, weight)
     if (isOther) ofOthers.add(index)
   }
-  // A type may inherit the member, and a variable's name may not tell its type, so all are kept if all seem to be of others.
+  // A type may inherit the member, and a variable's name may not tell its type, so all are kept if all of them seem to
+  // mean other symbols.
   const areOthers = ofOthers.size === weights.size
   return [...weights]
     .filter(([index]) => areOthers || !ofOthers.has(index))
@@ -98,7 +99,7 @@ export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
     .map(([index]) => index)
 }
 
-/** Whether what an assertion expects is a parameter: the values are where its function is called. */
+/** Whether an assertion expects a parameter, whose values are given where its function is called. */
 function isOfParameters(
   { reads, statements, units, statementAt }: CodeTable,
   assertion: Assertion,
@@ -133,7 +134,7 @@ function shownBy({ statements, prior }: CodeTable, index: number): number {
   return at
 }
 
-/** The assertion that what a statement binds is a failure: `require.Error(t, err)` after `err := Parse("x")`. */
+/** The assertion that the value of a statement is a failure: `require.Error(t, err)` after `err := Parse("x")`. */
 export function failureOf(table: CodeTable, index: number): number | undefined {
   const { start = 0, end = 0 } = table.statements[index] ?? {}
   for (const [at, { fails, code }] of table.assertions) {

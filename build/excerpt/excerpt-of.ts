@@ -36,7 +36,7 @@ export interface Excerpt {
 export interface ExcerptRules extends RenderRules {
   /** Whether imports of whole packages are always kept. */
   readonly headers: boolean
-  /** How values are discarded that nothing uses any more. */
+  /** How values are discarded that nothing in the excerpt uses. */
   readonly discard?: ExcerptSettings['discard']
   /** Imports that an excerpt need not show. */
   readonly implicit: ExcerptSettings['implicit']

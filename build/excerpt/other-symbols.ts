@@ -50,8 +50,8 @@ export function isOfLanguage({ text, reads }: CodeTable, place: number): boolean
 }
 
 /**
- * Whether the name is a member of a variable that neither its own name nor its binding tells to be of the symbol's type:
- * `group` of `group.Close()` for `Reader.Close`.
+ * Whether the name is a member of a variable that, by its name and its binding, is not of the symbol's type: `group` of
+ * `group.Close()` for `Reader.Close`.
  */
 export function isOfOtherValue(table: CodeTable, place: number, { type }: CriterionQuery): boolean {
   const { text, statements, statementAt } = table

@@ -98,7 +98,7 @@ function onlyChecks({ statements, assertions, text }: CodeTable, index: number):
   return defines === false && children.length > 0 && children.every(isCheck)
 }
 
-/** Whether a statement only lets time pass, on which what follows depends: `time.sleep(3)`. */
+/** Whether a statement only waits, because the following ones need it: `time.sleep(3)`. */
 const isPause = ({ statements, text }: CodeTable, index: number): boolean =>
   PAUSE.test(text.slice(statements[index]?.start, statements[index]?.end))
 

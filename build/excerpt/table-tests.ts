@@ -1,7 +1,7 @@
 /**
- * Rewrites a table-driven test, a list of cases and a loop over it, to the statements that one of its cases runs: the values
- * of the case stand in place of its fields, and conditions that they decide are gone. Lines keep their numbers, because an
- * excerpt says from which lines it comes.
+ * Rewrites a table-driven test, a list of cases and a loop over it, to the statements that one of its cases runs: the
+ * values of the case stand in place of its fields, and conditions that they decide are gone. Lines keep their numbers,
+ * because an excerpt says from which lines it comes.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Match, Parsed } from '../extract/code/tree.ts'
@@ -86,8 +86,8 @@ const casesOf = (table: Captured, { named }: Captures): Captured[] =>
   outermost(named('case'), table.parts.get('table.cases'))
 
 /**
- * The values by field. A field has none if its value does not fit on one line, or if the case omits it and the zero value
- * of its type is unknown.
+ * The values by field. A field has none if its value does not fit on one line, or if the case omits it and the zero
+ * value of its type is unknown.
  */
 function valuesOf(
   one: Captured,
@@ -122,7 +122,7 @@ function fieldsOf({ parts }: Captured, { named, textOf }: Captures): Captured[] 
   return named('field').filter(({ start }) => direct.has(start))
 }
 
-/** Longer values are read better where they are. */
+/** Longer values are clearer where they are. */
 const MAX_VALUE = 100 // characters
 
 function inOneLine(value: string, multiline: RegExp): string | undefined {

@@ -55,7 +55,7 @@ function unusedIn(
       : []
   })
   const listEnd = parts.at(-1)?.end ?? 0
-  // With the comma behind the last name.
+  // With the comma after the last name.
   const end = listEnd + (/^\s*,\s*(?=[)}])/.exec(text.slice(listEnd))?.[0].length ?? 0)
   const { end: lastEnd = end } = parts[last] ?? {}
   return last < parts.length - 1 ? [...removed, { start: lastEnd, end }] : removed

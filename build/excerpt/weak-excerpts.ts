@@ -1,5 +1,5 @@
 /**
- * Recognizes excerpts that run and show little: test doubles, code that must not compile, one line without a result, or
+ * Recognizes excerpts that run but show little: test doubles, code that must not compile, one line without a result, or
  * the symbol only in an expected value. Excerpts of later recipes come before them.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
@@ -7,7 +7,7 @@ import type { Language } from '../languages/grammars.ts'
 import type { Excerpt } from './excerpt-of.ts'
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
 
-/** Whether it runs and shows little, so that it comes after excerpts of later recipes. */
+/** Whether an excerpt shows little, so that it comes after excerpts of later recipes. */
 export const isWeak = (
   recipe: RecipeCard,
   excerpt: Excerpt,
