@@ -19,11 +19,14 @@ export const packOption = (): Option =>
     'a pack, or a folder of packs; repeatable (default: CARDCAT_PACK, else dist/pack)',
   ).argParser((folder: string, previous: readonly string[] = []) => [...previous, folder])
 
-export const atOption = (): Option =>
+/** @param fallback the version that is used without it */
+export const atOption = (fallback: string): Option =>
   new Option(
     '--at <version>',
-    'the version: a number, a partial number (2.31), a channel, or all (default: the version in the question, else latest)',
+    `the version: a number, a partial number (2.31), a channel, or all (default: ${fallback})`,
   )
+
+export const VERSION_IN_QUESTION = 'the version in the question, else latest'
 
 /** The packs of a bucket, as `cardcat publish s3://…` leaves them. */
 async function bucketPacks(name: string): Promise<SourcePacks> {

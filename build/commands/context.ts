@@ -8,7 +8,7 @@ import { CONTEXT_PLACEMENTS, CONTEXT_STYLES } from '../../runtime/context/messag
 import { context } from '../../runtime/context.ts'
 import { readContextRequest } from '../../runtime/wire/requests.ts'
 import { contextTools } from '../answer/context-tools.ts'
-import { atOption, openPacks, packOption } from '../answer/packs.ts'
+import { atOption, openPacks, packOption, VERSION_IN_QUESTION } from '../answer/packs.ts'
 import { staleWarnings } from '../answer/stale-pack.ts'
 import { isExpected, UsageError } from '../errors.ts'
 import { failureOf, print, printJson, warn } from '../terminal/terminal.ts'
@@ -53,10 +53,13 @@ export function addContextCommand(program: Command): void {
       '--lexical-weight <w>',
       'weight of the lexical score, 0 to 1 (default: chosen by the question)',
     )
-    .option('--scores', 'print the support of each passage, 0 to 1')
+    .option(
+      '--scores',
+      'print for each passage how probably its library covers the question, 0 to 1',
+    )
     .option('--document <file>', 'a design document to find cards for; - reads stdin')
     .option('--project <names>', 'only these libraries, separated by commas')
-    .addOption(atOption())
+    .addOption(atOption(VERSION_IN_QUESTION))
     .option('--root <dir>', 'the folder of the sources; warns if they have changed since the build')
     .option('--json', 'print the message as JSON')
     .addHelpText(

@@ -56,8 +56,8 @@ Examples:
   cardcat diff v1.4.0 HEAD --repo . --allow minor
   cardcat diff packs/1.4 dist/pack --json
 
-Only the public API is compared. The impact of a change is breaking (correct code stops working), possible (that depends on
-the use, or declarations do not report) or none. The exit code is 1 only with --allow.`,
+Only the public API is compared. The impact of a change is breaking (correct code stops working), possible (this depends on
+the use, or the declarations do not tell) or none. The exit code is 1 only with --allow.`,
     )
     .action(runDiff)
 }

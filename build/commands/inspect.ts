@@ -39,7 +39,7 @@ export function addInspectCommand(program: Command): void {
     .option('--path <path>', 'a path relative to the library')
     .option('--line <n>', 'with a path: the definition around this line')
     .option('--project <name>', 'only this library')
-    .addOption(atOption())
+    .addOption(atOption('latest'))
     .option('--full', 'include the whole source of the file')
     .option('--max-neighbors <n>', 'the number of neighbours of each kind', '3')
     .option(

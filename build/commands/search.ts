@@ -20,7 +20,7 @@ import { searchFiles } from '../../runtime/search-files.ts'
 import { counted } from '../../runtime/std/counted.ts'
 import { readSearchRequest } from '../../runtime/wire/requests.ts'
 import { explanationLines } from '../answer/explanation-text.ts'
-import { atOption, openPacks, packOption } from '../answer/packs.ts'
+import { atOption, openPacks, packOption, VERSION_IN_QUESTION } from '../answer/packs.ts'
 import { type ExactFlags, exactOptions, questionEncoder } from '../answer/question-encoder.ts'
 import { type Colors, colorsOf, failureOf, print, printJson, warn } from '../terminal/terminal.ts'
 import { shellWord } from '../text/shell-word.ts'
@@ -54,7 +54,7 @@ export function addSearchCommand(program: Command): void {
     .addOption(KIND_OPTIONS.symbolKind)
     .addOption(KIND_OPTIONS.recipeKind)
     .option('--project <names>', 'only these libraries, separated by commas; also NAME@VERSION')
-    .addOption(atOption())
+    .addOption(atOption(VERSION_IN_QUESTION))
     .option('--mode <mode>', 'lexical, semantic or hybrid')
     .option('--by <unit>', 'card or file', 'card')
     .option('--lexical-weight <w>', 'weight of the lexical score in hybrid mode, 0 to 1')

@@ -33,7 +33,7 @@ export function addVerifyCommand(program: Command): void {
       '--language <name>',
       'language of the files: python, typescript, …, markdown, ipynb (default: by extension)',
     )
-    .addOption(atOption())
+    .addOption(atOption('latest'))
     .option('--cards', 'also print the cards of the names that are used')
     .option('--json', 'print the findings as JSON')
     .addHelpText(

@@ -38,7 +38,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   placement: 'Where the client should insert the context.',
   results: 'The number of passages from each search.',
   raw_context: 'Whether to also return the cards themselves.',
-  scores: 'Whether to return the support of each passage.',
+  scores:
+    'Whether to return the support of each passage: the probability that its library covers the question.',
   document: 'A design document, instead of a question.',
   text: 'The code, answer or document.',
   cards: 'Whether to return the cards of the names that are used.',
