@@ -1,6 +1,6 @@
 /**
- * Finds examples that load a file which the library does not have: `require 'shelf/errors'`, `#include "shelf/errors.h"`.
- * The file would be the library's own if its folder is.
+ * Finds examples that load a missing file of the library: `require 'shelf/errors'`, `#include "shelf/errors.h"`. A file
+ * belongs to the library if its folder exists.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -36,7 +36,7 @@ export function checkRequiredFiles(
           requires.ends.map((end) => join(folder, `${file}${end}`)),
         )
         const isOther = dirname(file) === '.' || folders.length === 0
-        // A build fills in a template beside: `version.h.in`.
+        // A build may generate the file from a template beside it: `version.h.in`.
         const mayExist = places.some((place) =>
           ['', '.in', '.tmpl', '.erb'].some((end) => existsSync(join(root, `${place}${end}`))),
         )

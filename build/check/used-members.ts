@@ -35,8 +35,8 @@ const ENOUGH = 5
 const PER_UNKNOWN = 5
 
 /**
- * Tells whether an example names the owner, or something else of it, so that it surely speaks of this owner and not of
- * another with its name.
+ * Tells whether an example also uses the owner, or another name of it, so that it certainly means this owner and not
+ * another one of the same name.
  */
 export function usedBesidePredicate(
   judged: readonly JudgedText[],
