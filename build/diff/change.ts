@@ -4,8 +4,8 @@
  */
 
 /**
- * breaking: correct code stops working. possible: that depends on how it is used, or declarations do not tell. none:
- * everything that worked still works.
+ * breaking: correct code stops working. possible: this depends on how it is used, or cannot be decided from
+ * declarations. none: everything that worked still works.
  */
 export type Impact = 'breaking' | 'possible' | 'none'
 

@@ -176,7 +176,7 @@ const isCallable = ({ symbol_kind }: SymbolCard): boolean =>
 
 const isValue = ({ symbol_kind }: SymbolCard): boolean => ALIKE.has(symbol_kind)
 
-/** Whether the parameters of a signature are known. Parentheses whose content is unknown say nothing. */
+/** Whether the parameters of a signature are known. They are not if the content of the parentheses is unknown. */
 function hasParameters({ parameters, signature }: SymbolCard): boolean {
   if (parameters.length > 0) return !isCut(signature.replace(/=.*$/s, ''))
   const inside = /\(([^)]*)\)/.exec(signature)?.[1]?.trim()

@@ -113,7 +113,7 @@ function typesIn({ cards }: LibraryVersion) {
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
     if (usedAs(card) === 'type') appendTo(byName, lastName(card.dotted), card)
-    // Members of a private type count as private, too, unless their own modifiers tell.
+    // Members of a private type count as private, too, unless their own modifiers say otherwise.
     if (card.visibility !== 'private' || !PRIVATE.test(card.signature)) members.add(card.dotted)
   }
   return {

@@ -14,6 +14,6 @@ export function withoutImplicit(
   const code = lines.filter((line) => !isImplicit(line, implicit)).map(({ text }) => text)
   const unneeded = implicit.filter(({ unless }) => !code.some((text) => unless?.test(text)))
   const shown = lines.filter((line) => !isImplicit(line, unneeded))
-  // The empty line below imports of which none is left.
+  // The empty line below imports that are all left out.
   return shown[0]?.text === '' ? shown.slice(1) : shown
 }

@@ -100,7 +100,7 @@ function languageAtPrompt(
   )
 }
 
-/** That of the blocks after `::`, as in Sphinx, if nothing tells another. */
+/** The language of blocks after `::`, as in Sphinx, unless another one is given. */
 const languageOfBlocks = (
   format: string,
   languages: ReadonlyMap<string, Language>,

@@ -56,7 +56,7 @@ export type TestConventions = Partly<Language['tests']>
 /** The keywords of module paths, where modules form a tree with a root of its own. */
 export type TreeWords = NonNullable<Language['modules']['tree']>
 
-/** What tells code from comments and strings, and one statement from the next, without a parser. */
+/** The delimiters that separate code from comments and strings, and statements from each other, without a parser. */
 export interface CodeSigns {
   /** The signs of comments that end with their line. */
   readonly lines: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * Finds the cards that may answer a question, with what each engine says about them. The three engines are independent:
+ * Finds the cards that may answer a question, with the results of each engine. The three engines are independent:
  * names are looked up, words are scored by BM25F, and meaning is compared by vectors. Ordering cards or files by these
  * results happens elsewhere (match-cards.ts, rank-files.ts).
  */

@@ -1,7 +1,7 @@
 /**
  * Folds a ranked list so that what a reader sees as one thing is one result. A card that folds under another
  * (fold-targets.ts) gives its place to that card; of near-duplicates (the adapters of a family, the overloads of a
- * function) only the best stays. Each result says how many cards are folded under it.
+ * function) only the best stays. Each result has the number of cards that are folded under it.
  */
 import type { PackedCard } from '../catalog.ts'
 import { runNumbersOf, runsOf } from '../pack/cards/columns.ts'

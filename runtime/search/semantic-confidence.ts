@@ -1,7 +1,7 @@
 /**
  * The confidence in the semantic score of a question, 0–1, from the cosine of the nearest card. Where no card is near,
- * the order by cosine says little, and the lexical score should decide. Chosen on question sets; test/eval/README.md
- * has the effect.
+ * the order by cosine has little meaning, and the lexical score should decide. Chosen on question sets;
+ * test/eval/README.md has the effect.
  */
 import { accumulatedCards } from '../pack/lexical/accumulator.ts'
 import { largestOf } from './best.ts'

@@ -32,7 +32,7 @@ export function blankLiterals(
   const openers = [...comments.map(openingOf), ...plain.map(({ open }) => open)]
   const signs = [...new Set(openers)].sort((a, b) => b.length - a.length).map(escaped)
   const sigils = strings.filter(({ isPattern }) => isPattern === true)
-  // Each pattern is a group, which tells the kind of string.
+  // Each pattern is a group, which identifies the kind of string.
   const next = new RegExp([...sigils.map(({ open }) => `(${open})`), ...signs].join('|'), 'gu')
   let code = ''
   let at = 0

@@ -1,7 +1,7 @@
 /**
  * Where names in a piece of code get their values: the names that it binds and, for each name that it reads, the
- * possible bindings, nearest first. A name is looked up as in name-scopes.ts, which tells only whether it is bound. A
- * program slice also needs the bindings.
+ * possible bindings, nearest first. A name is looked up as in name-scopes.ts, which determines only whether it is
+ * bound. A program slice also needs the bindings.
  */
 import { type Frame, scopesIn } from './name-scopes.ts'
 import type { Match } from './tree.ts'

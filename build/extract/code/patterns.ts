@@ -2,9 +2,9 @@
  * Finds definitions by regular expressions in languages without a grammar. The result has the form of a query's
  * matches, so that all later steps (places, documentation, parameters, visibility) are the same for all languages.
  *
- * A pattern finds the head of a definition, and brackets or keywords tell where its body ends. This is less exact than
- * a grammar, as every such card says: a head over more lines than the pattern allows is missed, and a macro that opens
- * a block leads to a wrong end.
+ * A pattern finds the head of a definition, and brackets or keywords determine where its body ends. This is less exact
+ * than a grammar, and every such card is marked (`approximate`): a head over more lines than the pattern allows is
+ * missed, and a macro that opens a block leads to a wrong end.
  */
 
 import { lastBefore } from '../../../runtime/std/nesting.ts'

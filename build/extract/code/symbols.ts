@@ -1,7 +1,7 @@
 /**
  * Extracts the facts of one code file: definitions with everything that a card shows, imports, calls, problems. One
- * query gives all captures, and their positions tell what belongs together (definition-tree.ts). This works for every
- * language, whereas a walk over node types would depend on one grammar.
+ * query gives all captures, and their positions determine what belongs together (definition-tree.ts). This works for
+ * every language, whereas a walk over node types would depend on one grammar.
  *
  * Opening a language is asynchronous, once per thread; reading a file is synchronous.
  */

@@ -4,8 +4,8 @@
  * and pairs of declarations with compiled code.
  *
  * Variants are found by path (the same path under `src`, `dist`, `dist/types`, …) and confirmed by equal names: a
- * hand-written root `index.js` beside `src/index.ts` is not a variant. Source maps would tell, but most packages do not
- * ship them.
+ * hand-written root `index.js` beside `src/index.ts` is not a variant. Source maps would be certain, but most packages
+ * do not ship them.
  */
 
 import { groupedBy } from '../../../runtime/std/grouping.ts'

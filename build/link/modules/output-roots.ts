@@ -1,7 +1,7 @@
 /**
  * Finds the folders of compiler output that are not part of module paths (`dist`, `packages/core/lib`).
  *
- * Names alone do not tell: `build/` and `out/` may hold hand-written code. A folder counts when its files are
+ * Names alone are not enough: `build/` and `out/` may hold hand-written code. A folder counts when its files are
  * variants of files elsewhere, or when the package exports nothing from any other folder.
  */
 import type { CodeFile } from '../library.ts'

@@ -4,7 +4,7 @@
  * documentation; its definition adds the body and is not a separate symbol. A prototype above its definition in one
  * file provides none of these, unless only it is documented.
  *
- * Parameter types tell which definition belongs to which overload; names and spaces are ignored. Of several matches
+ * Parameter types decide which definition belongs to which overload; names and spaces are ignored. Of several matches
  * the nearest counts, because monorepos have an `init` in each program. What one file defines twice (`#if … #else`)
  * is one body; a further definition in another file, for Windows, keeps its own symbol.
  */

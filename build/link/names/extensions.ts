@@ -1,7 +1,7 @@
 /**
  * Members that values get from an import: `connection.Query(…)` after `using Dapper`, `iter.collect_vec()` after `use
- * itertools::Itertools`. The type of `connection` is unknown without other libraries, but the import tells whose the
- * member is.
+ * itertools::Itertools`. The type of `connection` is unknown without other libraries, but the import identifies the
+ * owner of the member.
  *
  * The form of such a member is data of its language (`modules.extensions`), a pattern over signatures. A member with
  * several possible owners resolves to nothing, because a wrong edge is worse than none.

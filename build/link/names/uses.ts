@@ -1,5 +1,5 @@
 /**
- * Resolves the names in a piece of code to symbols of the library. It uses what syntax tells: imports, scopes, `self`
+ * Resolves the names in a piece of code to symbols of the library. It uses only syntax: imports, scopes, `self`
  * and `this`, annotated parameters, and variables assigned from a call whose class or return type is known (`df =
  * GeoDataFrame(…)` makes `df.plot` a use of GeoDataFrame.plot).
  *

@@ -1,6 +1,6 @@
 /**
- * The signs of a language that tell code from comments and strings, from its language.json and uses.json. Reading code
- * without a parser starts from them.
+ * The delimiters of a language that separate code from comments and strings, from its language.json and uses.json.
+ * Reading code without a parser starts from them.
  */
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import { rulesOf, type StringStyle } from '../../../runtime/verify/reading-rules.ts'

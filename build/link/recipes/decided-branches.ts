@@ -36,7 +36,7 @@ interface Branch {
   /** The index of the line above it, and of the first below. */
   readonly start: number
   readonly end: number
-  /** Undefined if the text does not tell. */
+  /** Undefined if the text does not decide it. */
   readonly holds: boolean | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Makes recipe cards from notebooks at three grains: the whole (tutorial), the code below a heading (section), and
+ * Makes recipe cards from notebooks at three levels: the whole (tutorial), the code below a heading (section), and
  * one cell; each refers to the enclosing one.
  *
  * Extraction has stitched the code (extract/notebooks); here names are resolved. What uses nothing of the library is

@@ -1,6 +1,6 @@
 /**
- * Scans code without a parser for the words, brackets and commas outside of strings and comments. The signs of the
- * language tell what those are. Code in a string (`"#{total}"`) is reported as a span, so that callers read it in the
+ * Scans code without a parser for the words, brackets and commas outside of strings and comments. The delimiters of
+ * the language define those. Code in a string (`"#{total}"`) is reported as a span, so that callers read it in the
  * way in which they read the rest.
  */
 import { escapePattern } from '../../../runtime/std/escape-pattern.ts'

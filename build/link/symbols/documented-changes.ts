@@ -1,6 +1,6 @@
 /**
- * The versions that changed a symbol, as its docstring tells: Sphinx's `.. versionchanged:: 2.1` with the text beside
- * or below it. A directive without a text says nothing that a reader can use.
+ * The versions that changed a symbol, according to its docstring: Sphinx's `.. versionchanged:: 2.1` with the text
+ * beside or below it. A directive without a text is of no use to readers.
  */
 import type { VersionChange } from '../../../runtime/card.ts'
 import { appendTo } from '../../../runtime/std/grouping.ts'

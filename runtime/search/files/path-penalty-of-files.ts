@@ -1,6 +1,6 @@
 /**
  * Computes the factor for the score of a file from its path features, as path-penalty.ts does for cards. The path of a
- * file also tells which version it belongs to.
+ * file also shows which version it belongs to.
  */
 import { byCodeUnits } from '../../std/sorted.ts'
 import { OLDER, penaltiesWithout, waivedPenalties } from '../path-penalty.ts'
@@ -16,6 +16,6 @@ export function penaltiesOfFiles(text: string): (pathFeatures: number, path: str
     1
 }
 
-/** The version words of a path: a question that says one means these files. */
+/** The version words of a path. A question that contains one is about these files. */
 const versionWords = (path: string): string[] =>
   [...path.matchAll(/(?:^|\/)(v\d+)(?=\/)/g)].flatMap(([, word]) => word ?? []).sort(byCodeUnits)

@@ -29,7 +29,7 @@ export function suggestSymbols(
   const misspelled = readQuestion(question).identifiers.filter((name) =>
     surfaceWords(name).some((word) => words.includes(word)),
   )
-  // A name says more than the words in it.
+  // A name is more specific than the words in it.
   const names = misspelled.length > 0 ? misspelled : isWeak(results) ? words : []
   const near = names.slice(0, NAMES_LOOKED_FOR).map((name) => suggestNames(catalog, name, project))
   return [...new Set(near.flat())].slice(0, SUGGESTIONS)

@@ -145,7 +145,7 @@ function initialsMeant(catalog: Catalog, surface: string, unfinished: boolean): 
     .map((each) => ({ term: each, weight: COMPLETION_WEIGHT }))
 }
 
-/** The last word, when nothing after it says that it is finished. */
+/** The last word, unless a character after it ends it. */
 function unfinishedWord(text: string): string | undefined {
   if (!/[\p{L}\p{N}]$/u.test(text)) return undefined
   return surfaceWords(text).at(-1)
