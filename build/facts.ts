@@ -188,7 +188,7 @@ export interface PlainFacts {
 
 export type FileFacts = CodeFacts | DocFacts | PlainFacts
 
-export const FILE_ROLES = ['source', 'test', 'docs'] as const
+const FILE_ROLES = ['source', 'test', 'docs'] as const
 export type FileRole = (typeof FILE_ROLES)[number]
 
 /** One cell of a notebook, with its position in the text that represents the notebook. */

@@ -9,7 +9,7 @@
  */
 export type Impact = 'breaking' | 'possible' | 'none'
 
-export const DETAILS = [
+const DETAILS = [
   'parameter_removed',
   'parameter_renamed',
   'parameter_added',

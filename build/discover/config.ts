@@ -150,7 +150,7 @@ export function readConfig(folder: string, options: ConfigOptions = {}): Library
 }
 
 /** The folder for `npm:zod`, `npm:node-gyp/gyp` or `path:../..`, relative to a corpus folder. */
-export function resolveFrom(from: string, base: string): string {
+function resolveFrom(from: string, base: string): string {
   const colon = from.indexOf(':')
   const target = from.slice(colon + 1)
   if (from.startsWith('path:')) {

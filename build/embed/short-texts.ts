@@ -55,7 +55,7 @@ const WINDOW_WORDS = { least: 3, most: 14 }
 const textsOf = (entry: Entry): string[] => [...phrasesOf(entry), ...windowsOf(cardText(entry))]
 
 /** The short descriptions in a card: its name, and the first sentences of its text. */
-export function phrasesOf({ fields: { name, text, body } }: Entry): string[] {
+function phrasesOf({ fields: { name, text, body } }: Entry): string[] {
   const title = surfaceWords(name).slice(0, SENTENCE_WORDS.most).join(' ')
   const sentences = (text.trim() === '' ? body : text)
     .split(SENTENCE_END)

@@ -25,7 +25,7 @@ export interface WorstQuestion {
 }
 
 /** The number of questions in report.json. */
-export const MAX_WORST = 50
+const MAX_WORST = 50
 /** A right card among the first three counts as found. */
 const FOUND = 3
 /** The most words of a question in a hint. */

@@ -14,7 +14,7 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 export const TYPES_STAMP = 'dist/types/runtime/api/index.d.ts'
 
 /** As named in package.json under "exports". */
-export const ENTRY_SOURCES = [
+const ENTRY_SOURCES = [
   'runtime/api/index.ts',
   'runtime/api/http.ts',
   'runtime/api/orama.ts',

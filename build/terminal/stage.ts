@@ -1,7 +1,7 @@
 /**
  * The stages of a build, as named in progress and timings.
  */
-export const STAGES = [
+const STAGES = [
   'discover',
   'extract',
   'link',

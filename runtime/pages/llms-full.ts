@@ -16,7 +16,7 @@ const PART = 48_000
 /** A longer card is cut: its own page has all of it. */
 const MAX_PER_CARD = 16_000
 /** In characters. The rest of a larger library is on its pages. */
-export const MAX_PARTS = 40
+const MAX_PARTS = 40
 
 export const partName = (part: number): string =>
   part === 1 ? 'llms-full.txt' : `llms-full-${part}.txt`

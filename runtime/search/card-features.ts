@@ -35,7 +35,7 @@ export interface Scales {
  */
 export const EXACT_WEIGHT = 25
 
-export const CARD_FEATURES: readonly CardFeature[] = [
+const CARD_FEATURES: readonly CardFeature[] = [
   {
     name: 'words',
     weight: ({ words }) => words,

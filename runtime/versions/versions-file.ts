@@ -14,7 +14,7 @@ import * as v from 'valibot'
 import { servedName } from '../pack/served-name.ts'
 import { compareVersions, isNamedBy, isPrerelease } from './version-order.ts'
 
-export const VERSIONS_FORMAT = 'cardcat-versions'
+const VERSIONS_FORMAT = 'cardcat-versions'
 const VERSIONS_MAJOR = 1
 /** The channel that answers where no version is named. */
 export const LATEST = 'latest'

@@ -94,7 +94,7 @@ const codeOf = (text: string, language: string, label: string): HTMLElement =>
   codeBlock(text, { language, label, wrap: label === 'Signature' })
 
 /** The first paragraph with the most of the question's words. */
-export function bestParagraph(markdown: string, question: string): string {
+function bestParagraph(markdown: string, question: string): string {
   const asked = new Set(stemsOf(question))
   let best = markdown
   let most = 0

@@ -4,14 +4,14 @@
  */
 import { parseShortcuts, type Shortcut } from './shortcut.ts'
 
-export const VIEWS = ['page', 'dropdown', 'modal'] as const
+const VIEWS = ['page', 'dropdown', 'modal'] as const
 /**
  * page: field and results stand in the page. dropdown: the results open below the field. modal: a button opens both
  * in a dialog.
  */
 export type View = (typeof VIEWS)[number]
 
-export const THREADS = ['worker', 'page'] as const
+const THREADS = ['worker', 'page'] as const
 /** Where the engine runs. */
 export type Thread = (typeof THREADS)[number]
 

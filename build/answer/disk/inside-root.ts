@@ -6,7 +6,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** @param root as `realpath` returns it @returns the file as `realpath` returns it */
-export async function insideRoot(root: string, asked: string): Promise<string | undefined> {
+async function insideRoot(root: string, asked: string): Promise<string | undefined> {
   if (asked.includes('\0')) return undefined
   try {
     const target = await realpath(path.join(root, asked))

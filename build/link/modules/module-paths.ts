@@ -39,7 +39,7 @@ const OUTPUT_KINDS: ReadonlySet<string> = new Set(
 )
 
 /** Normalizes a name as package registries do: `Py_Unit-Wizard` equals `pyunitwizard`. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.toLowerCase().replace(/[-_.]/g, '')
 }
 

@@ -17,7 +17,6 @@ export interface CardColumns {
 }
 
 export const COLUMNS = ['kind', 'project', 'language', 'visibility'] as const
-export type ColumnName = (typeof COLUMNS)[number]
 
 export interface Run extends CardColumns {
   readonly from: number

@@ -38,7 +38,7 @@ export function sourceEntryOf(pack: Pack, path: string): SourceEntry | undefined
   return hit === undefined ? undefined : readSourceEntry(hit.bytes, hit.from)
 }
 
-export function readSourceEntry(bytes: Uint8Array, from: number): SourceEntry {
+function readSourceEntry(bytes: Uint8Array, from: number): SourceEntry {
   const c = cursor(bytes, from)
   const record = readVarint(c)
   const hash = hex(bytes, c.at, c.at + 8)
