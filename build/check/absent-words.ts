@@ -61,8 +61,7 @@ export function absentWords(
           isFirstInLine(outline.code, index)
         const isCalled = CALLED.test(behind) || isCommand
         if (!isSpan && !isMember && !isCalled && !/^\p{Lu}/u.test(word)) continue
-        // A function without an owner may be one that the reader has.
-        const near = nearest(word, isOwn && isMember)
+        const near = nearest(word, isOwn && (isMember || isCalled), isMember)
         if (near === undefined) continue
         // A sentence may contain a plain word, or be about a naming style: `snake_case`.
         const isBare = isSpan && !isMember && !isCalled
@@ -129,14 +128,16 @@ const ASSIGNED = /(?<![(,]\s*)(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\s*(?
 /** A key of an object, and a string that is one word: either may become a member. */
 const KEY = /["'`]?(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)(?:["'`]|\s*:(?!:))/gu
 
-type Nearest = (word: string, isOwn: boolean) => string | undefined
+type Nearest = (word: string, isOwn: boolean, isMember: boolean) => string | undefined
 
 /** The public name to which a word is close. */
 function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
   const titles = new Map<string, string>()
+  const functions = new Set<string>()
   for (const card of cards)
     if (card.kind === 'symbol' && card.visibility === 'public') {
       const name = lastName(card.title)
+      if (/^(?:function|macro|class)$/.test(card.symbol_kind)) functions.add(name)
       if (name.length >= SHORTEST && !titles.has(name)) titles.set(name, card.title)
     }
   const folded = new Map<string, string[]>()
@@ -174,10 +175,14 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
         differsByOne(own, wordsOf(name)),
     )
   })
-  return (word, isOwn) => {
+  return (word, isOwn, isMember) => {
     if (word.length < SHORTEST || NUMBERED.test(word)) return undefined
     const names = slips(word)
-    const [name] = names.length > 0 || !isOwn ? names : alike(word)
+    // A function without an owner may also be one of the reader's, which resembles a member by chance.
+    const [name] =
+      names.length > 0 || !isOwn
+        ? names
+        : alike(word).filter((each) => isMember || functions.has(each))
     return name === undefined ? undefined : titles.get(name)
   }
 }
