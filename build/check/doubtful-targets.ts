@@ -20,6 +20,17 @@ export function doubtfulTargets({ existing, missing }: TargetUses): Finding[] {
   return count > Math.max(MAX_CERTAIN, existing.size) ? [...missing.keys()] : []
 }
 
+/** Of the pages that the links of a site name, so many exist where one that does not is certainly wrong. */
+const ENOUGH_PAGES = 10
+const PER_MISSING_PAGE = 10
+
+/** The broken links within a site, unless it links its pages by their files, almost all of which exist. */
+export function doubtfulPagesOfSite({ existing, missing }: TargetUses): Finding[] {
+  const count = new Set(missing.values()).size
+  const isStrict = existing.size >= Math.max(ENOUGH_PAGES, PER_MISSING_PAGE * count)
+  return isStrict ? [] : [...missing.keys()]
+}
+
 /**
  * Combines the uses of several pages. Most anchors of a library are missing if its generator creates them in its own
  * way.

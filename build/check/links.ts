@@ -3,7 +3,7 @@
  * generator may create pages without a source file, and anchors without a heading. So only two things are reported: a
  * missing path with the extension of a source file, and an anchor that resembles none of a page whose source is
  * available. Each is a note where a generator may be the cause: a file that a page of a site names, because sites
- * arrange pages in their own ways; a file in a folder that does not exist, or at a path that the repository ignores or
+ * arrange pages in their own ways, unless almost all pages that the links of the site name by their files exist; a file in a folder that does not exist, or at a path that the repository ignores or
  * that generators write; an anchor of one word within a page; and any target if most are missing on a page, in a folder
  * or in the library.
  */
@@ -19,6 +19,7 @@ import { looseAnchor } from '../link/guides/doc-references.ts'
 import {
   anchorsOfJoinedPages,
   combinedUses,
+  doubtfulPagesOfSite,
   doubtfulTargets,
   type TargetUses,
 } from './doubtful-targets.ts'
@@ -76,6 +77,12 @@ export function checkLinks({
   const labels = new Set(pages.flatMap(labelsOf))
   const uses = new Map<string, TargetUses>()
   const ownMissing = new Map<Finding, string>()
+  const siteUses = new Map<DocsSite, TargetUses>()
+  const usesOfSite = (site: DocsSite): TargetUses => {
+    const known = siteUses.get(site) ?? { existing: new Set(), missing: new Map() }
+    siteUses.set(site, known)
+    return known
+  }
   const usesOf = (path: string): TargetUses => {
     const known = uses.get(path) ?? { existing: new Set(), missing: new Map() }
     uses.set(path, known)
@@ -116,6 +123,7 @@ export function checkLinks({
             labels,
             usesOf,
             ownMissing,
+            usesOfSite,
             onFlatSite,
             sites,
             symbols,
@@ -128,6 +136,7 @@ export function checkLinks({
     ...[...uses.values()].flatMap(doubtfulTargets),
     ...doubtfulTargets(combinedUses(anchorUses)),
     ...anchorsOfJoinedPages(ownMissing),
+    ...[...siteUses.values()].flatMap(doubtfulPagesOfSite),
   ])
   return findings.map((finding) => (doubtful.has(finding) ? asNote(finding) : finding))
 }
@@ -149,6 +158,8 @@ interface Surroundings {
   usesOf(path: string): TargetUses
   /** The missing anchors that links within a page name. */
   readonly ownMissing: Map<Finding, string>
+  /** The pages of a site that its links name by their files. */
+  usesOfSite(site: DocsSite): TargetUses
   /** The page with the name of a path, where a generator puts all pages into one folder. */
   onFlatSite(path: string): string | undefined
   readonly sites: readonly DocsSite[]
@@ -163,7 +174,8 @@ function findingOf(
   surroundings: Surroundings,
 ): Finding[] {
   const { byPath, parts, anchorsIn, exists, isIgnored, isWritten, contents, labels } = surroundings
-  const { usesOf, ownMissing, onFlatSite, sites, symbols } = surroundings
+  const { usesOf, ownMissing, usesOfSite, onFlatSite, sites, symbols } = surroundings
+  const site = siteOf(sites, page.path)
   if (role !== 'link' || /^[a-z][\w+.-]*:|^\/|[{}<>$]|\s/i.test(target)) return []
   const [written = '', anchor = ''] = target.split('#')
   const path = decodedUri(written.replace(/\?.*$/, ''))
@@ -181,8 +193,9 @@ function findingOf(
   const found = candidates.find(exists) ?? onFlatSite(path)
   const inFolder = usesOf(`${posix.dirname(own)}/`)
   if (found === own) inFolder.existing.add(own)
+  if (found === own && site !== undefined && PAGE.test(path)) usesOfSite(site).existing.add(own)
   if (found === undefined) {
-    const isShown = isForgePage(page.path) && siteOf(sites, page.path) === undefined
+    const isShown = isForgePage(page.path) && site === undefined
     if (
       !(SOURCE.test(path) || (isShown && isLegal(path))) ||
       (isIncluded && [...byPath.keys()].some(endsIn(path)))
@@ -197,7 +210,7 @@ function findingOf(
       message: `there is no file ${own}`,
     })
     const isMade =
-      siteOf(sites, page.path) !== undefined ||
+      (site !== undefined && !PAGE.test(path)) ||
       candidates.some(isIgnored) ||
       (!isShown && !exists(posix.dirname(own))) ||
       GENERATED.test(own) ||
@@ -205,6 +218,7 @@ function findingOf(
     if (isMade) return [asNote(finding)]
     // Generators write pages, but no code.
     if (PAGE.test(path)) inFolder.missing.set(finding, own)
+    if (site !== undefined) usesOfSite(site).missing.set(finding, own)
     return [finding]
   }
   const other = byPath.get(found)
