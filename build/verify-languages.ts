@@ -93,6 +93,7 @@ const Uses = v.strictObject({
     names: v.picklist(['imported', 'global']),
     packages: v.optional(v.boolean()),
     clause: v.optional(pattern),
+    extensions: v.optional(v.boolean()),
     hosted: v.optional(v.boolean()),
     open: v.optional(v.boolean()),
     defaultName: v.optional(v.string()),

@@ -214,17 +214,32 @@ function notebook(path: string, root: string): NameText {
   }
 }
 
+/** The number of what an example is of, where it is of the whole file. */
+const FILE = -1
+
 /** Each docstring separately, because names bound in one do not exist in the next. */
 function* docstrings(
   path: string,
   language: string,
   text: string,
-  { definitions, examples = [] }: CodeFacts,
+  { docstring: ofFile, definitions, examples = [] }: CodeFacts,
 ): Generator<NameText> {
   const lines = text.split('\n')
-  for (const [i, { docstring, lines: place, deprecated, qualifier }] of definitions.entries()) {
+  const documented = [
+    {
+      of: FILE,
+      docstring: ofFile,
+      place: [1, lines.length] as const,
+      deprecated: undefined,
+      qualifier: [],
+    },
+    ...definitions.map(({ docstring, lines: place, deprecated, qualifier }, of) => ({
+      ...{ of, docstring, place, deprecated, qualifier },
+    })),
+  ]
+  for (const { of: number, docstring, place, deprecated, qualifier } of documented) {
     if (docstring === '') continue
-    const own = examples.filter(({ of }) => of === i).map(({ piece }) => piece)
+    const own = examples.filter(({ of }) => of === number).map(({ piece }) => piece)
     const first = firstLineOf(docstring, lines, place)
     const sentences =
       first === undefined

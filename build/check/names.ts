@@ -21,7 +21,7 @@ import { mainLanguage } from './main-language.ts'
 import { nameEvidencePredicate } from './name-evidence.ts'
 import { similarity } from './name-similarity.ts'
 import type { NameText, TextPiece } from './name-texts.ts'
-import { isBorrowedAlias, isNamePrefix, isPlaceholder } from './placeholders.ts'
+import { isBorrowedAlias, isNamePrefix, isPlaceholder, isPlural } from './placeholders.ts'
 import { isTypo } from './renames.ts'
 import { codeAt, isInSentence, linesOfFiles } from './text-places.ts'
 import { ownFunction, undeclaredNamePredicate } from './undeclared-names.ts'
@@ -72,7 +72,8 @@ export async function checkNames(
     if (verdict !== 'misused' && moved !== true && isUndeclared(found, text)) continue
     // A call in a sentence shows the arguments that the sentence is about: `open(group='a')`, `map(..)`.
     if (missing !== undefined && isInSentence(text, line)) continue
-    if (verdict === 'unknown' && isNamePrefix(found, text)) continue
+    if (verdict === 'unknown' && (isNamePrefix(found, text) || isPlural(found, text))) continue
+    if (verdict === 'unknown' && declares(text, lastName(name))) continue
     const finding = makeFinding(RULE_OF[verdict], { path, ...about })
     const isDoubtful =
       (absent && !hasEvidence(found, text)) ||

@@ -92,11 +92,13 @@ function findingsOf(
   const first = firstLineOf(docstring, lines, place)
   const height = written.length + MARKUP
   /** Markup that the docstring has lost may change all of its lines but the entry itself. */
-  const lineOf = ({ name, line }: DocumentedParameter): number => {
+  const lineOf = ({ name, line }: DocumentedParameter): number | undefined => {
     if (first !== undefined) return first + line
     const tag = new RegExp(`\\bparam\\b.*(?<![\\w$])${escapePattern(name)}(?![\\w$])`, 'u')
     const from = Math.max(0, place[0] - height)
-    return from + 1 + lines.slice(from, place[1]).findIndex((each) => tag.test(each))
+    const at = lines.slice(from, place[1]).findIndex((each) => tag.test(each))
+    // The documentation may stand beside another definition, in another file.
+    return at < 0 ? undefined : from + 1 + at
   }
   if (first === undefined && !entries.some(({ line }) => /[@\\]param/.test(written[line] ?? '')))
     return []
@@ -126,7 +128,9 @@ function findingsOf(
   const isAboutAnother = missing.length === documented.length
   const unknown = takesAny
     ? []
-    : missing.map(({ name, line }) => {
+    : missing.flatMap(({ name, line }): Finding[] => {
+        const at = lineOf({ name, line })
+        if (at === undefined) return []
         const meant = probable(name, undocumented.map(nameOf))
         const typos = undocumented.map(nameOf).filter((each) => isMisspelled(name, each))
         const isDoubtful =
@@ -136,7 +140,7 @@ function findingsOf(
           mayMeanParameter(name, written[line] ?? '', documentedFunction)
         const finding = makeFinding('unknown-parameter', {
           path,
-          line: lineOf({ name, line }),
+          line: at,
           name,
           symbol: owner,
           message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
@@ -144,7 +148,7 @@ function findingsOf(
           ...(typos[0] !== undefined &&
             typos.length === 1 && { fix: { from: name, to: typos[0] } }),
         })
-        return isDoubtful ? asNote(finding) : finding
+        return [isDoubtful ? asNote(finding) : finding]
       })
   const isPublic = card.visibility === 'public'
   const undocumentedFindings = (

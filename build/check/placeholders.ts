@@ -38,6 +38,13 @@ export const isNamePrefix = (
   text: NameText,
 ): boolean => name.endsWith('_') && isInSentence(text, line)
 
+/** Whether a name in a sentence means several of a class: “existing `pkg.Models`”. */
+export const isPlural = (
+  { name, line, suggestions }: Pick<JudgedFinding, 'name' | 'line' | 'suggestions'>,
+  text: NameText,
+): boolean =>
+  /[a-z]s$/.test(name) && suggestions.includes(name.slice(0, -1)) && isInSentence(text, line)
+
 /** Whether a page names the file of a module, which readers are to create: `pkg/cards/titles.py` for `pkg.cards`. */
 function isFileOfPage(name: string, lines: readonly string[]): boolean {
   const path = name.replaceAll('.', '/')
@@ -68,7 +75,7 @@ const MAX_CALL_LINES = 12
 /** A row of a table that lists a call with the names of its parameters: `| shop.add(name, price) | … |`. */
 const SIGNATURE = /^\s*\|\s*`[\w$.:]+\((?:[a-z_]\w*(?:, (?=[a-z]))?)*\)`\s*\|/i
 
-/** Whether an ellipsis stands for arguments: `open(...)`. */
+/** Whether an ellipsis or a comment stands for arguments: `open(...)`. */
 function isElided(name: string, lines: readonly string[]): boolean {
   const text = lines.join('\n')
   const start = new RegExp(`(?<![\\w$])${escapePattern(lastName(name))}\\s*\\(`, 'u').exec(text)
@@ -78,8 +85,12 @@ function isElided(name: string, lines: readonly string[]): boolean {
   let at = from
   for (; at < text.length && depth > 0; at++)
     depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0
-  return /(?:\.\.\.|…)(?![\w$([{*])/.test(text.slice(from, at))
+  const inside = text.slice(from, at)
+  return /(?:\.\.\.|…)(?![\w$([{*])/.test(inside) || COMMENT_ALONE.test(inside)
 }
+
+/** `connect(\n  // connection parameters\n)` */
+const COMMENT_ALONE = /^\s*(?:\/\/.*|#.*|\/\*[^*]*\*\/)\s*\)$/
 
 /** Whether the name in a sentence is that of a file: `pkg.log`, `pkg.config.js`. */
 function isFile(name: string, written: string): boolean {

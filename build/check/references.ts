@@ -189,7 +189,9 @@ function ownNamePredicate(
     own.add(lastName(title))
     for (const { name } of parameters) own.add(name)
   }
-  return (name) => own.has(name) || words.has(name)
+  // `SSL_ERROR` means `SSL_ERROR_SYSCALL` and others.
+  const isPrefix = memoizeByString((name) => [...words].some((word) => word.startsWith(`${name}_`)))
+  return (name) => own.has(name) || words.has(name) || isPrefix(name)
 }
 
 const typesOf = (symbols: readonly SymbolCard[]): ReadonlyMap<string, readonly SymbolCard[]> =>

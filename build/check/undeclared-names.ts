@@ -141,7 +141,7 @@ const isKeyIn = ({ pieces }: NameText, name: string): boolean =>
 
 /** Matches the declaration of a function or method in a text. */
 export const ownFunction = (name: string): string =>
-  String.raw`\b(?:def|fn|fun|func|function)\s+${escapePattern(name)}(?![\w$])`
+  String.raw`\b(?:def|fn|fun|func|function)\s+(?:<[^()\n]*>\s*)?(?:\([^()\n]*\)\s*)?(?:[\w<>?*, ]+\.)?${escapePattern(name)}(?![\w$])`
 
 /** Matches the declaration of a class in a test or an example. */
 const ownClass = (name: string): string =>

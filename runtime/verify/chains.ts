@@ -111,15 +111,17 @@ function qualifiedName(
 ): Token | undefined {
   const token = list[first]
   const { separator } = modules
-  if (token === undefined || separator === '.' || list[first - 1]?.text !== separator) return token
-  if (!compiled.dots.has(separator) || modules.packages !== true) return token
+  if (token === undefined || separator === '.' || modules.packages !== true) return token
+  const isAbsolute = list[first - 1]?.text === separator
+  const goesOn = list[first + 1]?.text === separator
+  if (!compiled.dots.has(separator) || !(isAbsolute || goesOn)) return token
   let last = first
   while (list[last + 1]?.text === separator && list[last + 2]?.isName === true) last += 2
   const parts = list.slice(first, last + 1).map(({ text }) => text)
   return {
     ...token,
-    text: `${separator}${parts.join('')}`,
-    start: list[first - 1]?.start ?? token.start,
+    text: `${isAbsolute ? separator : ''}${parts.join('')}`,
+    start: (isAbsolute ? list[first - 1] : token)?.start ?? token.start,
     end: list[last]?.end ?? token.end,
   }
 }

@@ -266,8 +266,9 @@ function missingRoot(
   context: LanguageContext,
 ): Resolved['missing'] {
   const { separator } = rules.modules
-  if (root === undefined || !root.name.startsWith(separator)) return undefined
-  return movedName(root.name.split(separator).slice(1), rules, context)?.missing
+  if (root === undefined || separator === '.' || !root.name.includes(separator)) return undefined
+  const path = root.name.split(separator).filter((part) => part !== '')
+  return movedName(path, rules, context)?.missing
 }
 
 /** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */

@@ -11,7 +11,7 @@ import { indentOf, marginOf } from '../std/indentation.ts'
 import { memoizeByObject } from '../std/memoize-by-object.ts'
 import type { Names } from './bindings.ts'
 import type { FileNames } from './file-names.ts'
-import { type Entity, isClass, isModule, isSymbol, type Library } from './library.ts'
+import { type Entity, isClass, isFunction, isModule, isSymbol, type Library } from './library.ts'
 import type { Members } from './members.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { Value } from './value.ts'
@@ -21,6 +21,9 @@ export interface MissingNames {
   /** The names that a module's own code binds at top level. */
   topNames(module: Entity): readonly string[]
 }
+
+/** `.x`, `super`, `crate::x`: the paths by which modules of a library name each other. */
+const OWN_MODULE = /^(?:\.|(?:crate|self|super)(?:::|$))/
 
 /** The maximum length of a chain of star imports. */
 const MAX_STAR_DEPTH = 3
@@ -39,6 +42,7 @@ export function openMissingNames(
     if (isExtension(name)) return false
     if (parent.kind === 'instance')
       return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
+    if (rules.modules.extensions === true && hasExtension(parent.path, name)) return false
     if (parent.entities.length === 0) return true
     const holders = parent.entities.filter((entity) => isModule(entity) || isClass(entity))
     // With a constant and an interface of the same name, the constant may have any member.
@@ -47,6 +51,17 @@ export function openMissingNames(
       isModule(entity) ? !mayBind(entity, name) : lacks(entity, name, true),
     )
   }
+
+  /** Whether a package has a function for another type, which is imported by its name alone. */
+  const hasExtension = (path: readonly string[], name: string): boolean =>
+    library
+      .called(name)
+      .some(
+        (entity) =>
+          isFunction(entity) &&
+          entity.head.kind === 'symbol' &&
+          entity.head.public.some((each) => each.startsWith(`${path.join('.')}.`)),
+      )
 
   /** Whether the library has an extension member of this name, which is available on other types. */
   const isExtension = (name: string): boolean => {
@@ -186,7 +201,7 @@ export function openMissingNames(
   /** Whether star imports bring in names of another library, directly or through other modules of this one. */
   const hasForeignStars = ({ imports }: Names, depth = MAX_STAR_DEPTH): boolean =>
     imports.some(({ star, module: from }) => {
-      if (!star || from.startsWith('.')) return false
+      if (!star || OWN_MODULE.test(from)) return false
       const modules = library.exactly([from])
       if (modules.length === 0) return true
       return (

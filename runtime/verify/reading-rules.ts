@@ -111,6 +111,8 @@ export interface ModuleRules {
   readonly names: 'imported' | 'global'
   /** Packages have no card; their names are those of folders. */
   readonly packages?: boolean
+  /** Functions for other types are imported by the name of their package: Kotlin's `import shop.total` for `fun Cart.total()`. */
+  readonly extensions?: boolean
   /** How a file says the name by which code calls its package, where that may be another than its folder's; group 1. */
   readonly clause?: string
   /** A module's name begins with a host: `github.com/gin-gonic/gin`. */

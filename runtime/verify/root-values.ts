@@ -7,7 +7,7 @@ import type { Catalog } from '../catalog.ts'
 import { nameWords } from '../std/name-words.ts'
 import { type Binding, meaningsAt } from './bindings.ts'
 import { openBindingsAbove, topLevel } from './bindings-above.ts'
-import type { Chain } from './chains.ts'
+import type { Chain, Segment } from './chains.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isSymbol } from './library.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
@@ -83,10 +83,7 @@ export function openRootValues(
     const [root] = chain.segments
     if (own === undefined || root === undefined) return undefined
     const { separator } = own.rules.modules
-    if (root.name.startsWith(separator)) {
-      const value = context.resolver.valueAt(root.name.split(separator).slice(1))
-      return value === undefined ? undefined : [value]
-    }
+    if (root.name.includes(separator)) return qualifiedValue(number, root, separator, context)
     const { bindings, count } = meaningsAt(own.names, root.name, root.start)
     if (count > 0) return firstValues(number, bindings, count, context)
     if ((own.names.bindings.get(root.name) ?? []).some(({ meaning }) => meaning.kind === 'nothing'))
@@ -114,6 +111,25 @@ export function openRootValues(
     if (!isKnown) return undefined
     const entities = globalsCalled(root.name, context)
     return entities.length === 0 ? undefined : [{ kind: 'path', path: [root.name], entities }]
+  }
+
+  /** The value of a name with its namespace: from the root, or below what a binding of its first part means. */
+  function qualifiedValue(
+    number: number,
+    { name, start, end }: Segment,
+    separator: string,
+    context: LanguageContext,
+  ): readonly Value[] | undefined {
+    const parts = name.split(separator).filter((part) => part !== '')
+    const value = context.resolver.valueAt(parts)
+    if (value !== undefined || name.startsWith(separator)) return value && [value]
+    const [first = '', ...others] = parts
+    const segments = [{ name: first, start, end, call: undefined }]
+    const chain = { segments, start, end, next: 0, continues: false }
+    const values = (rootValues(number, chain, context) ?? []).flatMap((each) =>
+      each.kind === 'path' ? (context.resolver.valueAt([...each.path, ...others]) ?? []) : [],
+    )
+    return values.length === 0 ? undefined : values
   }
 
   /** Names of the library outside of classes. */
