@@ -240,6 +240,9 @@ export function openMissingNames(
     )
     for (const [name, all] of names.bindings)
       if (all.some(({ from }) => from < 0)) topNames.add(name)
+    // What a module inside of a file imports is bound in its block.
+    if (module.head.kind === 'symbol')
+      for (const { local } of names.imports) if (local !== null) topNames.add(local)
     return topNames
   }
 
