@@ -67,7 +67,8 @@ export function absentWords(
         const isBare = isSpan && !isMember && !isCalled
         if (
           isBare &&
-          (nameWords(word).length < 2 || foldedName(lastName(near)) === foldedName(word))
+          (nameWords(word).length < 2 ||
+            (foldedName(lastName(near)) === foldedName(word) && !isSameStyle(lastName(near), word)))
         )
           continue
         const finding = makeFinding('unknown-name', {
@@ -157,8 +158,8 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
     return (byInitial.get(word[0] ?? '') ?? []).filter(
       (name) =>
         Math.abs(name.length - word.length) <= most &&
-        !name.startsWith(word) &&
-        !word.startsWith(name) &&
+        !isBeginning(word, name) &&
+        !isBeginning(name, word) &&
         // With another ending, it is another word of the same stem: `producer`, `produces`.
         (!isSingle || name.slice(-ENDING) === word.slice(-ENDING)) &&
         alignmentDistance(name, word, most + 1) <= most,
@@ -186,6 +187,10 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
     return name === undefined ? undefined : titles.get(name)
   }
 }
+
+/** Whether a name goes on with another letter; one that is doubled is a typo: `filterEr`. */
+const isBeginning = (word: string, name: string): boolean =>
+  name.startsWith(word) && name !== `${word}${word.at(-1)}`
 
 const SHORTEST = 5
 /** One of several: `name1`, `nameX`, `ServiceC`, `add___Handle`. */

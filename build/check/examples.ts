@@ -2,18 +2,17 @@
  * Finds examples in documents that do not parse. A fence may show a part of a program (a method, an expression) or omit
  * something, so it is reported only if its author named the language, nothing indicates an omission, and no frame of
  * the language (`fragments` in its grammar's folder) completes it. It is an error if changing one character fixes it
- * (syntax-repair.ts), otherwise a note. Examples in docstrings are skipped, because a docstring's text depends on
- * string escapes, which are not resolved here.
+ * (syntax-repair.ts), otherwise a note.
  */
 
 import { indentOf } from '../../runtime/std/indentation.ts'
-import { outlineOf } from '../../runtime/verify/outline.ts'
-import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { openLanguage } from '../extract/code/open-language.ts'
 import type { SyntaxReader } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
+import { isCopied } from './name-texts.ts'
+import { isFragment } from './omitted-code.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { type Repair, repairOf } from './syntax-repair.ts'
 import { isTestPage } from './test-pages.ts'
@@ -23,39 +22,43 @@ export async function checkExamples(
   languages: ReadonlyMap<string, Language>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { path, facts, text } of files) {
-    if (facts.kind !== 'doc' || facts.notebook !== undefined) continue
-    if (isHistoricalPath(path) || isTestPage(path)) continue
-    const written = text.split('\n')
+  for (const { path, facts, text, role, language: own } of files) {
+    if (facts.kind === 'plain' || isHistoricalPath(path) || isTestPage(path)) continue
+    const isCode = facts.kind === 'code'
+    if (isCode ? role === 'test' || isCopied(path) : facts.notebook !== undefined) continue
+    // The text of a docstring that is a string depends on escapes, which are not resolved here.
+    if (isCode && languages.get(own)?.comments.before === undefined) continue
+    const lines = text.split('\n')
+    const written = isCode ? lines.map((line) => line.replace(COMMENT_MARK, '')) : lines
     for (const { piece } of facts.examples ?? []) {
-      const { code, parses, language, lines, foreign } = piece
+      const { code, parses, language, lines: place, foreign } = piece
       // Lines hidden from readers are code for the tool that runs the page, but not for this parser.
       const hidden = languages.get(language)?.examples?.hidden
       if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
       if (parses || foreign || (await isFragment(code, languages.get(language)))) continue
-      const isNamed = namesLanguage(written, lines[0])
-      if (!isNamed && !DECLARATION.test(code)) continue
+      const isNamed = namesLanguage(written, place[0])
+      if (!isNamed && !isCode && !DECLARATION.test(code)) continue
       if (await isPartOfProgram(code, language, languages)) continue
       // Authors leave out the prompts of continued lines, and the output has none. Some mark the output instead.
       const isSession =
-        /^\s*>>> /.test(written[lines[0] - 1] ?? '') ||
-        showsOutput(written.slice(lines[0] - 1, lines[1]))
+        /^\s*>>> /.test(written[place[0] - 1] ?? '') ||
+        showsOutput(written.slice(place[0] - 1, place[1]))
       const found =
         isSession || isTreeOfFields(code) || isOutline(code)
           ? undefined
           : await repairIn(code, languages.get(language))
       const repair = found !== undefined && isOtherNotation(found, code) ? undefined : found
       // A block without a language may be anything; one that a single character mends is code.
-      if (!isNamed && repair === undefined) continue
+      if ((!isNamed || isCode) && repair === undefined) continue
       const message = `the example does not parse as ${language}`
       const finding = makeFinding('syntax-error', {
         path,
-        line: lines[0],
+        line: place[0],
         name: firstLine(code),
         message:
           repair === undefined
             ? message
-            : `${message}: line ${lines[0] + repair.line} ${repair.description}`,
+            : `${message}: line ${place[0] + repair.line} ${repair.description}`,
         suggestions: [],
       })
       findings.push(repair === undefined ? asNote(finding) : finding)
@@ -237,6 +240,9 @@ function namesLanguage(lines: readonly string[], first: number): boolean {
 
 const OUTPUT = /\boutput\b/i
 
+/** What stands before a line of a documentation comment. */
+const COMMENT_MARK = /^\s*(?:\/\/[/!]?|\*(?!\/)|#+|--)\s?/
+
 /** A line that only code has. */
 const DECLARATION = /^\s*(?:(?:async\s+)?def|class|from\s+\S+\s+import|import)\s/m
 
@@ -246,54 +252,3 @@ const firstLine = (code: string): string =>
     .find((line) => line.trim() !== '')
     ?.trim()
     .slice(0, 80) ?? ''
-
-/** In lines. Shorter code is often a path, a result or a part of a call. */
-const SHORTEST = 3
-
-/** Whether something is omitted, before or within the code. */
-const isFragment = async (code: string, language: Language | undefined): Promise<boolean> =>
-  GAP.test(code) ||
-  (TO_FILL_IN.test(code) && !MARKUP.test(code)) ||
-  (await hasEllipsis(code, language)) ||
-  OPEN_END.test(code) ||
-  isContinuation(code) ||
-  isCutFromLiteral(code) ||
-  code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
-
-/**
- * Whether dots stand for code: not in a string or a comment, nor as the sign of a spread, nor where they are a value.
- */
-async function hasEllipsis(code: string, language: Language | undefined): Promise<boolean> {
-  const rules = rulesOf(language?.name ?? '')
-  if (!ELLIPSIS.test(rules === undefined ? code : outlineOf(code, rules).code)) return false
-  if (language === undefined) return true
-  const { validate } = await openLanguage(language)
-  return validate('x = ...')?.errors !== null
-}
-
-const ELLIPSIS = /\.\.\.(?![\w$({[])(?<![\w\])]\.\.\.(?=\)))/
-
-/** Whether it begins with a call on the code above it: `.sort(books)`. */
-const isContinuation = (code: string): boolean => {
-  const first = code.split('\n').find((line) => line.trim() !== '' && !COMMENT.test(line))
-  return /^\s*\.[a-z_$][\w$]*\(/i.test(first ?? '')
-}
-
-/** Whether it begins with a key, and closes a bracket that opens above it. */
-const isCutFromLiteral = (code: string): boolean =>
-  /^\s*[\w$'"]+\s*:\s/.test(code) &&
-  [...code.matchAll(/[)\]}]/g)].length > [...code.matchAll(/[([{]/g)].length
-
-/** `<name>` to fill in; after a word, these are type arguments. */
-const TO_FILL_IN = /(?<![\w.:>])(?<!\btemplate |#include )<[a-z][\w -]*>/i
-/** Between tags, `<name>` is one of them. */
-const MARKUP = /<\/[\w.]*>|\/>/
-
-/**
- * `..` alone on a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}`, a
- * diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`.
- */
-const GAP =
-  /…|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
-/** A decorator, a header or an operand at the end, with nothing after it. */
-const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m
