@@ -1,6 +1,6 @@
 /**
  * Finds examples that load a missing file of the library: `require 'shelf/errors'`, `#include "shelf/errors.h"`. A file
- * belongs to the library if its folder exists.
+ * belongs to the library if its folder exists and has the library's name; several share folders such as `dry/`.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -13,9 +13,17 @@ import type { LibraryUnderCheck } from './library-under-check.ts'
 import type { NameText } from './name-texts.ts'
 import { isTypo } from './renames.ts'
 
+/** Whether the folder of a path has the name of the project, as `dry/validation` for `dry-validation`. */
+const isBelow = (file: string, project: string): boolean => {
+  const parts = dirname(file).split('/')
+  return parts.some((_, i) => foldedPath(parts.slice(0, i + 1).join('')) === foldedPath(project))
+}
+
+const foldedPath = (name: string): string => name.toLowerCase().replace(/[\W_]/g, '')
+
 export function checkRequiredFiles(
   texts: readonly NameText[],
-  { root, languages }: Pick<LibraryUnderCheck, 'root' | 'languages'>,
+  { root, languages, project }: Pick<LibraryUnderCheck, 'root' | 'languages' | 'project'>,
 ): Finding[] {
   const isIgnored = gitIgnoreFilter(root)
   const findings: Finding[] = []
@@ -35,7 +43,7 @@ export function checkRequiredFiles(
         const places = folders.flatMap((folder) =>
           requires.ends.map((end) => join(folder, `${file}${end}`)),
         )
-        const isOther = dirname(file) === '.' || folders.length === 0
+        const isOther = folders.length === 0 || !isBelow(file, project)
         // A build may generate the file from a template beside it: `version.h.in`.
         const mayExist = places.some((place) =>
           ['', '.in', '.tmpl', '.erb'].some((end) => existsSync(join(root, `${place}${end}`))),
