@@ -62,6 +62,7 @@ const Uses = v.strictObject({
   literals: v.optional(v.boolean()),
   calls: v.picklist(['all', 'names', 'none']),
   namedInHash: v.optional(v.boolean()),
+  methodsOnly: v.optional(v.boolean()),
   objectArguments: v.optional(v.boolean()),
   manyResults: v.optional(v.boolean()),
   commandCalls: v.optional(v.boolean()),

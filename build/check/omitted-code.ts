@@ -25,7 +25,9 @@ async function hasEllipsis(code: string, language: Language | undefined): Promis
   if (!ELLIPSIS.test(rules === undefined ? code : outlineOf(code, rules).code)) return false
   if (language === undefined) return true
   const { validate } = await openLanguage(language)
-  return validate('x = ...')?.errors !== null
+  // Code of PHP begins with a mark; without it, anything is text.
+  const isText = validate('(')?.errors === null
+  return isText || validate('x = ...')?.errors !== null
 }
 
 const ELLIPSIS = /\.\.\.(?![\w$({[])(?<![\w\])]\.\.\.(?=\)))/

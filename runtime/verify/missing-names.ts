@@ -16,6 +16,12 @@ import type { Members } from './members.ts'
 import { type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { Value } from './value.ts'
 
+/** How the name is used. */
+interface Use {
+  readonly called: boolean
+  readonly isStatic?: boolean
+}
+
 export interface MissingNames {
   isMissing(parent: Value, name: string, called?: boolean): boolean
   /** The names that a module's own code binds at top level. */
@@ -41,14 +47,16 @@ export function openMissingNames(
       return false
     if (isExtension(name)) return false
     if (parent.kind === 'instance')
-      return parent.classes.every((each) => lacks(each, name) && (called || !hasColumns(each)))
+      return parent.classes.every(
+        (each) => lacks(each, name, { called }) && (called || !hasColumns(each)),
+      )
     if (rules.modules.extensions === true && hasExtension(parent.path, name)) return false
     if (parent.entities.length === 0) return true
     const holders = parent.entities.filter((entity) => isModule(entity) || isClass(entity))
     // With a constant and an interface of the same name, the constant may have any member.
     if (holders.length < parent.entities.length) return false
     return holders.every((entity) =>
-      isModule(entity) ? !mayBind(entity, name) : lacks(entity, name, true),
+      isModule(entity) ? !mayBind(entity, name) : lacks(entity, name, { called, isStatic: true }),
     )
   }
 
@@ -87,7 +95,7 @@ export function openMissingNames(
       )
     })
 
-  const lacks = (owner: Entity, name: string, isStatic = false): boolean => {
+  const lacks = (owner: Entity, name: string, { called, isStatic = false }: Use): boolean => {
     const above = ancestors(owner, isStatic)
     // A class with `from_file` is unlikely to inherit `from_files` from an unknown base.
     if (above === undefined)
@@ -105,7 +113,9 @@ export function openMissingNames(
       const source = library.source(each)
       if (source !== undefined && setsAny(each, source)) return false
       if (source === undefined || !source.includes(name)) return true
-      return !mentions(each, source, name)
+      return called && rules.methodsOnly === true
+        ? !new RegExp(String.raw`\b${escapePattern(name)}\s*\(`).test(source)
+        : !mentions(each, source, name)
     })
   }
 

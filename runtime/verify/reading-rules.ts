@@ -48,6 +48,8 @@ export interface WrittenRules {
   readonly literals?: boolean
   /** How calls are compared with parameters: by number and name, by name alone, or not at all. */
   readonly calls: 'all' | 'names' | 'none'
+  /** Only methods can be called as members, not fields that contain functions. */
+  readonly methodsOnly?: boolean
   /** A function without keyword parameters gets named arguments as a hash. */
   readonly namedInHash?: boolean
   /** Calls pass options as object literals, whose keys the type of the parameter lists. */

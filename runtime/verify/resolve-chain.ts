@@ -79,7 +79,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
           value = unwrapped(value)
           continue
         }
-        const next: Value | undefined = reach(value, segment.name)
+        const next: Value | undefined = reach(value, segment)
         if (next === undefined) {
           if (isMissing(value, segment.name, segment.call !== undefined))
             return { steps, value: undefined, missing: { segment, parent: value } }
@@ -107,13 +107,25 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
     return whole !== undefined && segment.isUnwrapped === true ? unwrapped(whole) : whole
   }
 
-  const reach = (value: Value, name: string): Value | undefined => {
-    if (value.kind === 'path') return below(value, name)
+  const reach = (value: Value, { name, call }: Segment): Value | undefined => {
+    if (value.kind === 'path') {
+      const next = below(value, name)
+      if (next?.kind !== 'path' || next.entities.length === 0) return next
+      const entities = call === undefined ? next.entities : callable(next.entities)
+      return entities.length === 0 ? undefined : { ...next, entities }
+    }
     for (const each of value.classes) {
-      const entities = member(each, name)
+      const all = member(each, name)
+      const entities = call === undefined ? all : callable(all)
       if (entities.length > 0) return { kind: 'path', path: [], entities }
     }
     return undefined
+  }
+
+  /** What a call may mean: a field may have the name of a method, and in some languages cannot be called. */
+  const callable = (entities: readonly Entity[]): readonly Entity[] => {
+    const functions = entities.filter((entity) => isFunction(entity) || isClass(entity))
+    return functions.length > 0 || rules.methodsOnly === true ? functions : entities
   }
 
   /** The value of a name once it is called, or read from an instance. */
