@@ -10,6 +10,7 @@ import { lastName } from '../diff/surface.ts'
 import type { LinkFile } from '../link/library.ts'
 import { checkExamples } from './examples.ts'
 import { type Finding, RULES } from './finding.ts'
+import { checkImages } from './images.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { checkLinks } from './links.ts'
 import { textsUnderCheck } from './name-texts.ts'
@@ -28,6 +29,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkReferences(library),
     ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkLinks(library),
+    ...checkImages(library),
     ...checkSphinxTargets(library),
     ...(await checkExamples(files, library.languages)),
   ]

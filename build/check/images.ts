@@ -1,0 +1,55 @@
+/**
+ * Finds pictures that do not exist: of directives of reStructuredText, and of `<img>` on pages that a forge shows. Only
+ * a picture in a folder that exists is certainly missing, because builds write others.
+ */
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { decodedUri } from '../../runtime/std/decoded-uri.ts'
+import { gitIgnoreFilter } from '../discover/git-ignore.ts'
+import { siteOf } from '../doc-sites.ts'
+import { type Finding, makeFinding } from './finding.ts'
+import { inclusionsIn } from './included-pages.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
+import { isForgePage } from './link-targets.ts'
+import { withoutComments } from './name-texts.ts'
+import { isHistoricalPath } from './past-versions.ts'
+import { isTestPage } from './test-pages.ts'
+
+export function checkImages({
+  files,
+  sites,
+  root,
+}: Pick<LibraryUnderCheck, 'files' | 'sites' | 'root'>): Finding[] {
+  const isIgnored = gitIgnoreFilter(root)
+  const pages = files.filter(({ facts }) => facts.kind === 'doc' && facts.notebook === undefined)
+  // The paths of a page that others include are read from there.
+  const included = new Set(
+    pages.flatMap(({ path, text }) =>
+      inclusionsIn(text).included.map((each) => posix.join(posix.dirname(path), each)),
+    ),
+  )
+  return pages.flatMap(({ path, text, language }) => {
+    if (included.has(path) || isTestPage(path) || isHistoricalPath(path)) return []
+    const isShown = isForgePage(path) && siteOf(sites, path) === undefined
+    const pattern = language === 'rst' ? DIRECTIVE : isShown ? ELEMENT : undefined
+    if (pattern === undefined) return []
+    const written = withoutComments(text, language)
+    return [...written.matchAll(pattern)].flatMap(({ index, 1: target = '' }): Finding[] => {
+      const own = posix.join(posix.dirname(path), decodedUri(target.replace(/[?#].*$/, '')))
+      const isOther = /^\w+:|^\/|[*{}<>|$]/.test(target) || own.startsWith('..')
+      const folder = join(root, posix.dirname(own))
+      if (isOther || existsSync(join(root, own)) || !existsSync(folder) || isIgnored(own)) return []
+      return [
+        makeFinding('broken-link', {
+          ...{ path, line: written.slice(0, index).split('\n').length, name: target },
+          target: { path: own },
+          message: `there is no file ${own}`,
+          suggestions: [],
+        }),
+      ]
+    })
+  })
+}
+
+const DIRECTIVE = /(?<=^[ \t]*\.\. (?:\|[^|\n]+\| )?)(?:image|figure)::[ \t]+(\S+\.\w+)[ \t]*$/gm
+const ELEMENT = /<img\s[^<>]*?\bsrc=["']([^"'\s]+\.\w+)["']/g
