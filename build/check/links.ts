@@ -10,12 +10,12 @@
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
-import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { lastName } from '../diff/surface.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { looseAnchor } from '../link/guides/doc-references.ts'
+import { hasPrefix, isPlaceholder, showsOwnComponents } from './anchor-doubts.ts'
 import {
   anchorsOfJoinedPages,
   combinedUses,
@@ -269,30 +269,8 @@ const RENDERER_PREFIX = /^(?:user-)?content-/
 /** In characters. A shorter line, such as an entry of a table of contents, occurs on several pages by chance. */
 const SENTENCE = 40
 
-/** Whether a page contains components of the library's own site, which may have headings: `<Types.Root />`. */
-const showsOwnComponents = (text: string): boolean =>
-  [...text.matchAll(/^import\s+(?:\{([^{}]*)\}|(\w+))\s+from\s+["']\./gm)]
-    .flatMap(([, names = '', name = '']) => `${names} ${name}`.match(/\b[A-Z]\w*/g) ?? [])
-    .some((name) => new RegExp(`^\\s*<${name}[\\s./>]`, 'm').test(text))
-
-/** Whether a component has an attribute with the prefix of its anchors: `<Properties idPrefix="options" />`. */
-const hasPrefix = (text: string, anchor: string): boolean =>
-  [...text.matchAll(/\b\w*prefix=["']([\w-]+)["']/gi)].some(([, prefix = '']) =>
-    anchor.startsWith(prefix),
-  )
-
 /** Generators create one-word anchors for what they add to a page: a symbol, a tab, a footnote. */
 const isWord = (anchor: string): boolean => !/[\p{L}\p{N}][-_][\p{L}\p{N}]/u.test(anchor)
-
-/** Whether only a picture or an icon has the link: some layouts require one, which then has no target on purpose. */
-function isPlaceholder(target: string, text: string): boolean {
-  const own = escapePattern(target)
-  const sign = String.raw`[^\p{L}\p{N}\s<>[\]]+`
-  return new RegExp(
-    String.raw`<a\s[^<>]*href=["']${own}["'][^<>]*>\s*(?:<img\b|${sign}</a>)|(?:!\[[^\]]*\]\([^()]*\)|\[${sign})\]\(${own}\)`,
-    'u',
-  ).test(text)
-}
 
 /** A part of other pages, whose links are read from there: `_sidebar.md`, `_includes/note.md`. */
 const PARTIAL = /(?:^|\/)(?:_(?!index\b)[^/]+|_(?:includes|partials|snippets)\/.*)$/

@@ -14,6 +14,7 @@ import { wholeWord } from '../../runtime/std/whole-word.ts'
 import { isPlain } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { dataClassParameters } from './data-class-parameters.ts'
+import { firstLineOf } from './docstring-lines.ts'
 import {
   type DocumentedParameter,
   documentedParameters,
@@ -21,7 +22,7 @@ import {
 } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { similarity } from './name-similarity.ts'
-import { firstLineOf, isCopied } from './name-texts.ts'
+import { isCopied } from './name-texts.ts'
 import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
 import { isTypo } from './renames.ts'
 

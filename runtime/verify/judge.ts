@@ -18,7 +18,7 @@ import { openMissingFindings } from './missing-findings.ts'
 import { type ParsedPiece, parsePiece } from './parsed-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
 import type { ResolvedChain } from './resolve-chain.ts'
-import { movedName, type Resolved, resolveImport } from './resolve-imports.ts'
+import { missingRoot, resolveImport } from './resolve-imports.ts'
 import { openRootValues, type Scope } from './root-values.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
@@ -257,18 +257,6 @@ export function judge(
       })
     }
   }
-}
-
-/** The class that a chain names by its absolute path, where the library has it in another namespace. */
-function missingRoot(
-  { segments: [root] }: Chain,
-  rules: ReadingRules,
-  context: LanguageContext,
-): Resolved['missing'] {
-  const { separator } = rules.modules
-  if (root === undefined || separator === '.' || !root.name.includes(separator)) return undefined
-  const path = root.name.split(separator).filter((part) => part !== '')
-  return movedName(path, rules, context)?.missing
 }
 
 /** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */

@@ -1,4 +1,5 @@
 /** Resolves imports and dotted names of modules to the symbols and modules of a catalog. */
+import type { Chain } from './chains.ts'
 import type { Imported } from './import-statements.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { isClass } from './library.ts'
@@ -100,6 +101,18 @@ export function movedName(
         },
       }
     : undefined
+}
+
+/** The class that a chain names by its absolute path, where the library has it in another namespace. */
+export function missingRoot(
+  { segments: [root] }: Chain,
+  rules: ReadingRules,
+  context: LanguageContext,
+): Resolved['missing'] {
+  const { separator } = rules.modules
+  if (root === undefined || separator === '.' || !root.name.includes(separator)) return undefined
+  const path = root.name.split(separator).filter((part) => part !== '')
+  return movedName(path, rules, context)?.missing
 }
 
 export function moduleValue(

@@ -14,7 +14,7 @@ import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { importedValue, moduleValue } from './resolve-imports.ts'
 import { starValue } from './star-imports.ts'
-import { type Value, valueKey } from './value.ts'
+import { type Value, withValues } from './value.ts'
 
 export interface RootValues {
   /** The possible values of a chain's first name; undefined when one is unknown or outside of the catalog. */
@@ -289,24 +289,6 @@ function withDefault(
   if (defaultName === undefined || value.kind !== 'path') return [value]
   const main = resolver.valueAt([...value.path, defaultName])
   return main === undefined ? [value] : [value, main]
-}
-
-/** A name with more possible values than this is not judged. */
-const MAX_VALUES = 16
-
-/** Adds new values; undefined if one is unknown, or if there are too many. */
-function withValues(
-  known: readonly Value[],
-  added: readonly (Value | undefined)[],
-): readonly Value[] | undefined {
-  let all = known
-  for (const value of added) {
-    if (value === undefined) return undefined
-    if (all.some((each) => valueKey(each) === valueKey(value))) continue
-    if (all.length === MAX_VALUES) return undefined
-    all = [...all, value]
-  }
-  return all
 }
 
 /** The maximum length of a chain of variables that depend on each other. */

@@ -31,3 +31,21 @@ export function asInstance(value: Value | undefined): Value | undefined {
   const classes = value.entities.filter(isClass)
   return classes.length === 0 ? undefined : { kind: 'instance', classes }
 }
+
+/** A name with more possible values than this is not judged. */
+const MAX_VALUES = 16
+
+/** Adds new values; undefined if one is unknown, or if there are too many. */
+export function withValues(
+  known: readonly Value[],
+  added: readonly (Value | undefined)[],
+): readonly Value[] | undefined {
+  let all = known
+  for (const value of added) {
+    if (value === undefined) return undefined
+    if (all.some((each) => valueKey(each) === valueKey(value))) continue
+    if (all.length === MAX_VALUES) return undefined
+    all = [...all, value]
+  }
+  return all
+}
