@@ -117,13 +117,34 @@ const MISSING: KeyOfType = { isMissing: true, owners: [] }
 
 function keyOfLiteral(literal: string, beside: Entity, name: string): KeyOfType | undefined {
   const inside = literal.slice(1, literal.lastIndexOf('}'))
-  for (const member of splitOutside(inside.replaceAll('\n', ';'), ';,')) {
+  const members = splitOutside(inside.replaceAll('\n', ';'), ';,').flatMap(splitAtKeys)
+  for (const member of members) {
     const [, key = '', type = ''] = MEMBER.exec(member.trim()) ?? []
     if (key === '') return undefined
     if (key === name) return { isMissing: false, types: type === '' ? [] : [{ type, beside }] }
   }
   return { isMissing: true, owners: [beside] }
 }
+
+/** Splits members that stood on lines of their own, without a sign between them: `{ a: number b?: string }`. */
+function splitAtKeys(members: string): string[] {
+  let depth = 0
+  const outside = Array.from(members, (sign) => {
+    if ('([{<'.includes(sign)) depth++
+    else if (')]}>'.includes(sign)) depth--
+    return depth > 0 ? '_' : sign
+  }).join('')
+  const parts: string[] = []
+  let start = 0
+  for (const { index } of outside.matchAll(NEXT_KEY)) {
+    if (!outside.slice(start, index).includes(':')) continue
+    parts.push(members.slice(start, index))
+    start = index
+  }
+  return [...parts, members.slice(start)]
+}
+
+const NEXT_KEY = /\s+(?=(?:readonly\s+)?[\p{L}_$][\p{L}\p{N}_$]*\??:\s)/gu
 
 const withoutParentheses = (type: string): string => {
   const written = type.trim().replace(/^readonly\s+/, '')
