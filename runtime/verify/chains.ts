@@ -101,8 +101,7 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
 }
 
 /**
- * The token at a place; where a separator stands before it, as in PHP's `\Shop\Cart`, the whole name with its separators is
- * one token.
+ * The token at a place. In PHP, a name with its namespace, such as `\Shop\Cart`, is one token.
  */
 function qualifiedName(
   first: number,

@@ -22,7 +22,7 @@ import { missingRoot, resolveImport } from './resolve-imports.ts'
 import { openRootValues, type Scope } from './root-values.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
 import type { Value } from './value.ts'
-import { signaturesOf, wrongCall } from './wrong-calls.ts'
+import { signaturesOf, wrongCalls } from './wrong-calls.ts'
 
 /** A finding of verification, with what `cardcat check` needs to suggest a fix. */
 export interface JudgedFinding extends Finding {
@@ -94,8 +94,8 @@ export function judge(
   }
   const seen = new Set<string>()
   const unique = findings
-    .filter(({ name, line, verdict }) => {
-      const key = `${name}\0${line}\0${verdict}`
+    .filter(({ name, line, verdict, parameter }) => {
+      const key = `${name}\0${line}\0${verdict}\0${parameter}`
       return !seen.has(key) && seen.add(key)
     })
     .toSorted((a, b) => a.line - b.line)
@@ -245,16 +245,14 @@ export function judge(
       const isBare =
         segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
       if (segment.call === undefined || (isSpan && isBare) || head === undefined) continue
-      const wrong = wrongCall(step, segment, rules, context)
-      if (wrong === undefined) continue
-      const { at = segment.start, ...about } = wrong
-      findings.push({
-        name: head.title,
-        line: lineOf(at),
-        verdict: 'misused',
-        suggestions: signaturesOf(step, context),
-        ...about,
-      })
+      for (const { at = segment.start, ...about } of wrongCalls(step, segment, rules, context))
+        findings.push({
+          name: head.title,
+          line: lineOf(at),
+          verdict: 'misused',
+          suggestions: signaturesOf(step, context),
+          ...about,
+        })
     }
   }
 }

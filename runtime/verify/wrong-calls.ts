@@ -5,29 +5,28 @@ import { cardsOf, type LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isFunction } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
-import { wrongDataField, wrongField, wrongKey } from './wrong-keys.ts'
+import { wrongDataFields, wrongFields, wrongKeys } from './wrong-keys.ts'
 
-/** The error in the call; undefined unless it is certain. */
-export function wrongCall(
+/** The errors in the call that are certain. */
+export function wrongCalls(
   { entities, bound, isValue }: ChainStep,
   { call }: Segment,
   rules: ReadingRules,
   context: LanguageContext,
-): WrongArguments | undefined {
-  if (call === undefined || isValue) return undefined
-  if (entities.every(isFunction))
-    return (
-      wrongArguments(call, cardsOf(entities, context), bound, rules) ??
-      wrongKey(call, entities, context)
-    )
+): readonly WrongArguments[] {
+  if (call === undefined || isValue) return []
+  const wrongIn = (functions: readonly Entity[], isBound: boolean): readonly WrongArguments[] => {
+    const wrong = wrongArguments(call, cardsOf(functions, context), isBound, rules)
+    return wrong === undefined ? wrongKeys(call, functions, context) : [wrong]
+  }
+  if (entities.every(isFunction)) return wrongIn(entities, bound)
   const [only] = entities
-  if (only === undefined || !entities.every(isClass)) return undefined
-  if (call.literal) return wrongField(call, only, context)
+  if (only === undefined || !entities.every(isClass)) return []
+  if (call.literal) return wrongFields(call, only, context)
   const constructors = constructorsOf(only, rules, context)
   return constructors.length === 0
-    ? wrongDataField(call, only, rules, context)
-    : (wrongArguments(call, cardsOf(constructors, context), true, rules) ??
-        wrongKey(call, constructors, context))
+    ? wrongDataFields(call, only, rules, context)
+    : wrongIn(constructors, true)
 }
 
 export const signaturesOf = ({ entities }: ChainStep, context: LanguageContext): string[] =>

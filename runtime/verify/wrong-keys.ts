@@ -9,61 +9,57 @@ import type { WrittenType } from './object-types.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
 /** A name that the library has anywhere else is not judged: packages add members to each other's interfaces. */
-export function wrongKey(
+export function wrongKeys(
   { objects = [] }: Call,
   functions: readonly Entity[],
   context: LanguageContext,
-): WrongArguments | undefined {
-  for (const { position, keys } of objects) {
+): WrongArguments[] {
+  return objects.flatMap(({ position, keys }) => {
     const types = functions.map((entity) => parameterType(entity, position, context))
     const known = types.filter((type) => type !== undefined)
-    if (known.length < types.length) continue
-    const wrong = keyOutside(known, keys, context)
-    if (wrong !== undefined) return wrong
-  }
-  return undefined
+    return known.length < types.length ? [] : keysOutside(known, keys, context)
+  })
 }
 
 /** In a literal with the fields of a struct: `Options{Depth: 1}`. Promoted fields cannot stand there. */
-export function wrongField(
+export function wrongFields(
   { objects = [] }: Call,
   owner: Entity,
   context: LanguageContext,
-): WrongArguments | undefined {
+): WrongArguments[] {
   const declaration = declarationOf(owner, context)
   const isStruct = owner.head.kind === 'symbol' && owner.head.symbol_kind === 'struct'
-  if (!isStruct || declaration === '') return undefined
-  const wrong = objects
+  if (!isStruct || declaration === '') return []
+  return objects
     .flatMap(({ keys }) => keys)
-    .find(({ name, isShorthand }) => !isShorthand && !wholeWord(name).test(declaration))
-  return wrong === undefined ? undefined : wrongIn(owner, wrong, context)
+    .filter(({ name, isShorthand }) => !isShorthand && !wholeWord(name).test(declaration))
+    .map((key) => wrongIn(owner, key, context))
 }
 
 /** In the call of a data class without a constructor of its own: `Options(depth=1)`. */
-export function wrongDataField(
+export function wrongDataFields(
   { named, namedAt = [] }: Call,
   owner: Entity,
   { compiled, constructors }: ReadingRules,
   context: LanguageContext,
-): WrongArguments | undefined {
+): WrongArguments[] {
   const { resolver } = context
   const above = resolver.ancestors(owner)
   if (above === undefined || constructors.some((name) => resolver.member(owner, name).length > 0))
-    return undefined
+    return []
   const cards = cardsOf([owner, ...above], context)
   const [own] = cards
-  if (!own?.decorators.some((each) => compiled.dataClasses?.test(each) === true)) return undefined
+  if (!own?.decorators.some((each) => compiled.dataClasses?.test(each) === true)) return []
   const lacks = (name: string): boolean =>
     [name, `_${name}`].every((field) => resolver.member(owner, field).length === 0) &&
     resolver.isMissing({ kind: 'instance', classes: [owner] }, name)
   const isRenamed = [owner, ...above].some((each) =>
     /\balias\s*=/.test(declarationOf(each, context)),
   )
-  const at = isRenamed ? -1 : named.findIndex(lacks)
-  const [name, start] = [named[at], namedAt[at]]
-  return name === undefined || start === undefined
-    ? undefined
-    : wrongIn(owner, { name, start }, context)
+  if (isRenamed) return []
+  return named.flatMap((name, i) =>
+    lacks(name) ? wrongIn(owner, { name, start: namedAt[i] ?? 0 }, context) : [],
+  )
 }
 
 /** The lines of a class. */
@@ -103,28 +99,26 @@ function parameterType(
   return type === undefined || kind === 'rest' ? undefined : { type, beside }
 }
 
-function keyOutside(
+function keysOutside(
   types: readonly WrittenType[],
   keys: readonly ObjectKey[],
   context: LanguageContext,
-): WrongArguments | undefined {
+): WrongArguments[] {
   const { keyOf, library } = context
-  for (const key of keys) {
+  return keys.flatMap((key) => {
     const { name, keys: inner } = key
     const all = types.map((type) => keyOf(type, name))
-    if (all.includes(undefined)) continue
+    if (all.includes(undefined)) return []
     const owners = all.flatMap((each) => (each?.isMissing === true ? each.owners : []))
     const [owner] = owners
     if (all.every((each) => each?.isMissing === true)) {
-      if (owner === undefined || library.called(name).length > 0) continue
-      return wrongIn(owner, key, context)
+      const isElsewhere = library.called(name).length > 0
+      return owner === undefined || isElsewhere ? [] : [wrongIn(owner, key, context)]
     }
-    const wrong = keyOutside(
+    return keysOutside(
       all.flatMap((each) => (each?.isMissing === false ? each.types : [])),
       inner,
       context,
     )
-    if (wrong !== undefined) return wrong
-  }
-  return undefined
+  })
 }
