@@ -16,3 +16,7 @@ export async function linked(
 export function idsAt(entries: readonly Entry[], path: string): string[] {
   return entries.filter(({ keys }) => keys.includes(path)).map(({ card }) => card.id)
 }
+
+/** The public paths of all symbols, sorted. */
+export const publicPaths = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : [])).sort()

@@ -2,10 +2,7 @@
  * The entries of packages in JavaScript and TypeScript, which their sources replace in a checkout that is not built.
  */
 import { expect, test } from 'vitest'
-import { idsAt, linked } from './linked-entries.ts'
-
-const publicPaths = (entries: Awaited<ReturnType<typeof linked>>): string[] =>
-  entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : [])).sort()
+import { idsAt, linked, publicPaths } from './linked-entries.ts'
 
 // ajv: without `exports`, the entry is compiled from a file in lib/.
 test('a missing main file leads to the source that it is compiled from', async () => {

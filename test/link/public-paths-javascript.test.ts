@@ -1,6 +1,6 @@
 /** Public paths of JavaScript and TypeScript: one test for each cause of an unresolved use in `npm run audit-paths`. */
 import { expect, test } from 'vitest'
-import { idsAt, linked } from './linked-entries.ts'
+import { idsAt, linked, publicPaths } from './linked-entries.ts'
 
 test('a namespace export leads to the module behind it', async () => {
   const entries = await linked('lib', {
@@ -73,9 +73,6 @@ test('members of the returned type are found below an exported value', async () 
   expect(idsAt(entries, 'fetcher.get')).toEqual(['fetcher.types:Base.get'])
   expect(idsAt(entries, 'fetcher.Defaults.retry')).toEqual(['fetcher.types:Defaults.retry'])
 })
-
-const publicPaths = (entries: Awaited<ReturnType<typeof linked>>): string[] =>
-  entries.flatMap(({ card }) => (card.kind === 'symbol' ? card.public : [])).sort()
 
 // mocha
 test('a function with methods on its prototype is a class, and underscored ones are private', async () => {

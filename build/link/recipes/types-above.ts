@@ -3,8 +3,9 @@
  * `type Person struct {…}` and below it `decoder.Decode(&person, form)`. Types can stand above any code, whereas
  * values may belong to another example of the page. Languages whose pieces are followed have them already.
  */
+import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { CodePiece } from '../../facts/code-piece.ts'
-import type { LanguageConventions } from '../library.ts'
+import type { CodeSigns, LanguageConventions } from '../library.ts'
 import { codeSigns } from './code-signs.ts'
 import { eachName, statementsOf } from './code-words.ts'
 
@@ -22,17 +23,13 @@ export function typesAbove(
 ): string {
   if (piece.followed || earlier.length === 0) return ''
   const signs = codeSigns(conventions)
+  const typesOf = typesIn(signs)
   const declared = new Map<string, string>()
-  for (const { code } of earlier) {
-    for (const statement of statementsOf(code, signs)) {
-      const name = DECLARED.exec(statement)?.[1]
-      if (name !== undefined && !isOfLibrary(name)) declared.set(name, statement)
-    }
-  }
+  for (const each of earlier)
+    for (const [name, statement] of typesOf(each))
+      if (!isOfLibrary(name)) declared.set(name, statement)
   if (declared.size === 0) return ''
-  const own = new Set(
-    statementsOf(piece.code, signs).flatMap((statement) => DECLARED.exec(statement)?.[1] ?? []),
-  )
+  const own = typesOf(piece)
   const needed = new Set<string>()
   const add = (code: string): void =>
     eachName(code, signs, (name) => {
@@ -45,6 +42,19 @@ export function typesAbove(
   const text = [...declared].flatMap(([name, code]) => (needed.has(name) ? code : [])).join('\n')
   return text.split('\n').length > MAX_LINES ? '' : text
 }
+
+/** The statements of a piece that declare types, by name. Each piece below asks for those of the pieces above. */
+const typesIn = memoizeByObject((signs: CodeSigns) =>
+  memoizeByObject(
+    ({ code }: CodePiece): ReadonlyMap<string, string> =>
+      new Map(
+        statementsOf(code, signs).flatMap((statement): [string, string][] => {
+          const name = DECLARED.exec(statement)?.[1]
+          return name === undefined ? [] : [[name, statement]]
+        }),
+      ),
+  ),
+)
 
 /** Matches a statement that declares a type: `type Person struct {`, `public record Person(`. */
 const DECLARED =
