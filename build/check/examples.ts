@@ -12,7 +12,7 @@ import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { isCopied } from './name-texts.ts'
-import { isFragment } from './omitted-code.ts'
+import { isFragment, isTextWithoutMark } from './omitted-code.ts'
 import { isHistoricalPath } from './past-versions.ts'
 import { type Repair, repairOf } from './syntax-repair.ts'
 import { isTestPage } from './test-pages.ts'
@@ -133,8 +133,7 @@ const AS_IT_IS: Frame = ['', '']
 /** Without the empty frame for PHP, whose parser reads everything outside of `<?php` as text. */
 function framesOf({ fragments }: Language, validate: SyntaxReader['validate']): readonly Frame[] {
   const wraps = fragments?.wraps ?? []
-  const isText = validate('(')?.errors === null
-  return isText ? wraps : [AS_IT_IS, ...wraps]
+  return isTextWithoutMark(validate) ? wraps : [AS_IT_IS, ...wraps]
 }
 
 const isWholeIn = (

@@ -8,7 +8,7 @@ import { decodedUri } from '../../runtime/std/decoded-uri.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import { type Finding, makeFinding } from './finding.ts'
-import { inclusionsIn } from './included-pages.ts'
+import { includingFolders } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { isForgePage } from './link-targets.ts'
 import { withoutComments } from './name-texts.ts'
@@ -22,14 +22,9 @@ export function checkImages({
 }: Pick<LibraryUnderCheck, 'files' | 'sites' | 'root'>): Finding[] {
   const isIgnored = gitIgnoreFilter(root)
   const pages = files.filter(({ facts }) => facts.kind === 'doc' && facts.notebook === undefined)
-  // The paths of a page that others include are read from there.
-  const included = new Set(
-    pages.flatMap(({ path, text }) =>
-      inclusionsIn(text).included.map((each) => posix.join(posix.dirname(path), each)),
-    ),
-  )
+  const foldersOf = includingFolders(pages)
   return pages.flatMap(({ path, text, language }) => {
-    if (included.has(path) || isTestPage(path) || isHistoricalPath(path)) return []
+    if (foldersOf(path).length > 0 || isTestPage(path) || isHistoricalPath(path)) return []
     const isShown = isForgePage(path) && siteOf(sites, path) === undefined
     const pattern = language === 'rst' ? DIRECTIVE : isShown ? ELEMENT : undefined
     if (pattern === undefined) return []

@@ -2,6 +2,8 @@
  * Finds pages that another page includes, by a directive or by a path in its front matter (where one framework's page
  * is derived from another's). The including page has their headings and labels.
  */
+import { posix } from 'node:path'
+import { appendTo } from '../../runtime/std/grouping.ts'
 
 const PAGE = String.raw`[\w@$./ -]*[\w-]\.(?:mdx?|markdown|rst|txt|inc)`
 
@@ -27,6 +29,17 @@ export interface Inclusions {
   readonly included: readonly string[]
   /** Values of the front matter that look like pages. */
   readonly fields: readonly string[]
+}
+
+/** For the path of a page, the folders of the pages that include it: its links and pictures are resolved there. */
+export function includingFolders(
+  pages: readonly { readonly path: string; readonly text: string }[],
+): (path: string) => readonly string[] {
+  const folders = new Map<string, string[]>()
+  for (const { path, text } of pages)
+    for (const included of inclusionsIn(text).included)
+      appendTo(folders, posix.join(posix.dirname(path), included), posix.dirname(path))
+  return (path) => folders.get(path) ?? []
 }
 
 export function inclusionsIn(text: string): Inclusions {

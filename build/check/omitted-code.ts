@@ -2,6 +2,7 @@
 import { outlineOf } from '../../runtime/verify/outline.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { openLanguage } from '../extract/code/open-language.ts'
+import type { SyntaxReader } from '../extract/code/tree.ts'
 import type { Language } from '../languages/grammars.ts'
 
 /** In lines. Shorter code is often a path, a result or a part of a call. */
@@ -25,10 +26,12 @@ async function hasEllipsis(code: string, language: Language | undefined): Promis
   if (!ELLIPSIS.test(rules === undefined ? code : outlineOf(code, rules).code)) return false
   if (language === undefined) return true
   const { validate } = await openLanguage(language)
-  // Code of PHP begins with a mark; without it, anything is text.
-  const isText = validate('(')?.errors === null
-  return isText || validate('x = ...')?.errors !== null
+  return isTextWithoutMark(validate) || validate('x = ...')?.errors !== null
 }
+
+/** Whether code begins with a mark, as in PHP; without it, anything is text. */
+export const isTextWithoutMark = (validate: SyntaxReader['validate']): boolean =>
+  validate('(')?.errors === null
 
 const ELLIPSIS = /\.\.\.(?![\w$({[])(?<![\w\])]\.\.\.(?=\)))/
 

@@ -6,12 +6,11 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { appendTo } from '../../runtime/std/grouping.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { siteOf } from '../doc-sites.ts'
 import type { Reference } from '../facts.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
-import { inclusionsIn } from './included-pages.ts'
+import { includingFolders } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { lineOfTarget } from './link-targets.ts'
 import { similarity } from './name-similarity.ts'
@@ -153,12 +152,3 @@ function isNear(label: string, target: string): boolean {
 }
 
 const ALIKE = 0.5
-
-/** The folders of the pages that include a page. */
-function includingFolders(pages: readonly Page[]): (path: string) => readonly string[] {
-  const folders = new Map<string, string[]>()
-  for (const { path, text } of pages)
-    for (const included of inclusionsIn(text).included)
-      appendTo(folders, posix.join(posix.dirname(path), included), posix.dirname(path))
-  return (path) => folders.get(path) ?? []
-}

@@ -8,11 +8,7 @@ import { codeAt } from './text-places.ts'
 /** The names below each owner that texts use. */
 export function membersIn(uses: readonly PlacedUse[]): Map<string, Set<string>> {
   const members = new Map<string, Set<string>>()
-  for (const { entity } of uses) {
-    const { head } = entity
-    for (const path of [head.title, ...(head.kind === 'symbol' ? head.public : [])])
-      addTo(members, path)
-  }
+  for (const { entity } of uses) for (const path of pathsOf(entity)) addTo(members, path)
   return members
 }
 
@@ -46,13 +42,20 @@ export function usedBesidePredicate(
     const piece = codeAt(text, line)
     if (piece === undefined) return false
     const last = piece.line + piece.code.split('\n').length
-    return (usesOf.get(text) ?? []).some(({ entity: { head }, line: at }) => {
-      if (at < piece.line || at >= last) return false
-      const paths = [head.title, ...(head.kind === 'symbol' ? head.public : [])]
-      return paths.some((path) => path === owner || ownerPath(path) === owner)
-    })
+    return (usesOf.get(text) ?? []).some(
+      ({ entity, line: at }) =>
+        at >= piece.line &&
+        at < last &&
+        pathsOf(entity).some((path) => path === owner || ownerPath(path) === owner),
+    )
   }
 }
+
+/** The paths by which the library knows a name. */
+const pathsOf = ({ head }: PlacedUse['entity']): readonly string[] => [
+  head.title,
+  ...(head.kind === 'symbol' ? head.public : []),
+]
 
 function addTo(members: Map<string, Set<string>>, path: string): void {
   const owner = ownerPath(path)
