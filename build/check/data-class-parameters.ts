@@ -5,6 +5,7 @@
 import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
 import { withoutTypeArguments } from '../../runtime/cards/symbol-names.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
+import { isDataClass, RENAMED_FIELD } from '../../runtime/verify/data-classes.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 
@@ -23,7 +24,12 @@ export function dataClassParameters(
   const parametersOf = (card: SymbolCard, depth = 0): readonly Parameter[] | undefined => {
     const rules = rulesOf(card.language)
     const own = (fields.get(card.dotted) ?? []).filter(({ returns }) => returns !== undefined)
-    if (rules === undefined || depth > MAX_DEPTH || own.some(isRenamed)) return undefined
+    if (
+      rules === undefined ||
+      depth > MAX_DEPTH ||
+      own.some(({ signature }) => RENAMED_FIELD.test(signature))
+    )
+      return undefined
     const above = card.bases.map((written): readonly Parameter[] | undefined => {
       const base = withoutTypeArguments(written)
       if (/^\w+=/.test(written) || rules.plainBases.includes(base)) return []
@@ -37,13 +43,9 @@ export function dataClassParameters(
       : [...known.flat(), ...own.map(({ title }) => ({ name: lastName(title) }))]
   }
   return (card) => {
-    const pattern = rulesOf(card.language)?.compiled.dataClasses
-    const isData = card.decorators.some((each) => pattern?.test(each) === true)
-    return isData ? parametersOf(card) : undefined
+    const rules = rulesOf(card.language)
+    return rules !== undefined && isDataClass(card, rules) ? parametersOf(card) : undefined
   }
 }
 
 const MAX_DEPTH = 8
-
-/** `boards: int = field(alias="planks")` */
-const isRenamed = ({ signature }: SymbolCard): boolean => /\balias\s*=/.test(signature)

@@ -203,6 +203,15 @@ function partsOf(pack: Pack): Set<string> {
   return parts
 }
 
+/** The lines of a definition. */
+export function declarationOf(entity: Entity, library: Pick<Library, 'source'>): string {
+  const [first, last] = entity.head.lines
+  return (library.source(entity) ?? '')
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n')
+}
+
 export const isSymbol = (card: Card | undefined): card is SymbolCard => card?.kind === 'symbol'
 
 export const isClass = ({ head }: Entity): boolean =>

@@ -2,17 +2,13 @@
  * Which keys the objects of a type may have, as the library's own code writes the type: an interface, an alias, a
  * literal `{ a: number }`, unions and intersections of these.
  */
-import { type Entity, isSymbol, type Library } from './library.ts'
+import { memoizeByObject } from '../std/memoize-by-object.ts'
+import { declarationOf, type Entity, isSymbol, type Library } from './library.ts'
 import { outlineOf } from './outline.ts'
 import { rulesOf } from './reading-rules.ts'
 import type { ChainResolver } from './resolve-chain.ts'
 import { splitOutside } from './split-outside.ts'
-
-/** A type, and a card of the file that writes it. */
-export interface WrittenType {
-  readonly type: string
-  readonly beside: Entity
-}
+import type { WrittenType } from './written-types.ts'
 
 /** What a type has under a key: the types of the value, as far as they are written, or nothing for certain. */
 export type KeyOfType =
@@ -55,7 +51,7 @@ export function openObjectKeys(
     const alias = aliasOf(plain, beside)
     if (alias !== undefined) {
       const definition = definitionOf(alias)
-      if (definition === undefined) return undefined
+      if (definition === '') return undefined
       const own = key({ type: definition, beside: alias }, name, depth + 1)
       return own?.isMissing === true ? { isMissing: true, owners: [alias] } : own
     }
@@ -87,19 +83,13 @@ export function openObjectKeys(
       : []
   }
 
-  /** What an alias stands for: the code behind its `=`, without comments. */
-  const definitionOf = (alias: Entity): string | undefined => {
-    const source = library.source(alias)
+  /** What an alias stands for: the code behind its `=`, without comments; empty where that cannot be read. */
+  const definitionOf = memoizeByObject((alias: Entity): string => {
     const rules = rulesOf(alias.head.language)
-    if (source === undefined || rules === undefined) return undefined
-    const [first, last] = alias.head.lines
-    const lines = source
-      .split('\n')
-      .slice(first - 1, last)
-      .join('\n')
-    const { uncommented } = outlineOf(lines, rules)
-    return DEFINITION.exec(uncommented)?.[1]
-  }
+    if (rules === undefined) return ''
+    const { uncommented } = outlineOf(declarationOf(alias, library), rules)
+    return DEFINITION.exec(uncommented)?.[1] ?? ''
+  })
 
   return (type, name) => key(type, name)
 }

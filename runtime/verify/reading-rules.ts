@@ -184,6 +184,7 @@ export interface ReadingRules extends WrittenRules {
     readonly computedNames: RegExp | undefined
     readonly metaclass: RegExp | undefined
     readonly dataClasses: RegExp | undefined
+    readonly clause: RegExp | undefined
     readonly anyArguments: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
@@ -242,6 +243,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       computedNames: pattern(written.computedNames, 'mu'),
       metaclass: pattern(written.metaclass, 'u'),
       dataClasses: pattern(written.dataClasses, 'u'),
+      clause: pattern(written.modules.clause, 'm'),
       anyArguments: pattern(written.anyArguments, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),

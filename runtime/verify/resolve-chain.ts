@@ -8,6 +8,7 @@ import { openFileNames } from './file-names.ts'
 import { type Entity, isClass, isFunction, isSymbol, type Library } from './library.ts'
 import { openMembers } from './members.ts'
 import { openMissingNames } from './missing-names.ts'
+import { openModuleNames } from './module-names.ts'
 import { isPlain } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { asInstance, unwrapped, type Value } from './value.ts'
@@ -49,7 +50,9 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
   const { typeOf, aliasOf } = openTypes(library, rules, files)
   const members = openMembers(library, rules, files, typeOf)
   const { member, valueAt, below, ancestors } = members
-  const { isMissing, topNames } = openMissingNames(library, rules, files, members)
+  const moduleNames = openModuleNames(library, rules, files)
+  const { isMissing } = openMissingNames(library, rules, files, members, moduleNames)
+  const { topNames } = moduleNames
 
   const given = (entities: readonly Entity[], receiver: Value | undefined): Value | undefined => {
     const classes = new Map<string, Entity>()

@@ -60,14 +60,11 @@ export function importedValue(
   path: string | undefined,
 ): Value | undefined {
   const value = resolveImport(imported, rules, context, path)?.value
-  const { clause, separator } = rules.modules
-  const isAlias = !imported.module.split(separator).includes(name)
+  const { clause } = rules.compiled
+  const isAlias = !imported.module.split(rules.modules.separator).includes(name)
   if (clause === undefined || isAlias || value?.kind !== 'path') return value
   const files = [...value.entities, ...context.library.modulesOf(value.path)]
-  const names = files.flatMap((entity) => {
-    const [, own = ''] = new RegExp(clause, 'm').exec(context.library.source(entity) ?? '') ?? []
-    return own
-  })
+  const names = files.map((entity) => clause.exec(context.library.source(entity) ?? '')?.[1] ?? '')
   return names.length === 0 || names.includes(name) || names.includes('') ? value : undefined
 }
 

@@ -10,6 +10,12 @@ import type { ReadingRules } from './reading-rules.ts'
 import { splitOutside } from './split-outside.ts'
 import { asInstance, type Value } from './value.ts'
 
+/** A type, and a card of the file that writes it. */
+export interface WrittenType {
+  readonly type: string
+  readonly beside: Entity
+}
+
 /** Resolves a type in the file of one of the library's cards. */
 export type TypeOf = (type: string, beside: Entity, receiver?: Value) => Value | undefined
 
@@ -75,7 +81,7 @@ export function openTypes(
     name: string,
     beside: Entity,
     receiver: Value | undefined,
-  ): { readonly type: string; readonly beside: Entity } | 'unknown' | undefined => {
+  ): WrittenType | 'unknown' | undefined => {
     if (!/^[A-Z]\w*$/.test(name)) return undefined
     const owners = ownerOf(beside)
     const [owner] = owners?.kind === 'instance' ? owners.classes : []
@@ -90,7 +96,7 @@ export function openTypes(
     owner: Entity,
     place: number,
     depth = 0,
-  ): { readonly type: string; readonly beside: Entity } | undefined => {
+  ): WrittenType | undefined => {
     const card = library.card(from)
     if (!isSymbol(card) || depth > MAX_BASES) return undefined
     for (const base of card.bases) {

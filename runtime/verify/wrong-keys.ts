@@ -2,11 +2,12 @@
 import { wholeWord } from '../std/whole-word.ts'
 import type { WrongArguments } from './arguments.ts'
 import type { Call } from './call-arguments.ts'
+import { isDataClass, RENAMED_FIELD } from './data-classes.ts'
 import { cardsOf, type LanguageContext } from './language-contexts.ts'
-import { type Entity, isSymbol } from './library.ts'
+import { declarationOf, type Entity, isSymbol } from './library.ts'
 import type { ObjectKey } from './object-keys.ts'
-import type { WrittenType } from './object-types.ts'
 import type { ReadingRules } from './reading-rules.ts'
+import type { WrittenType } from './written-types.ts'
 
 /** A name that the library has anywhere else is not judged: packages add members to each other's interfaces. */
 export function wrongKeys(
@@ -27,7 +28,7 @@ export function wrongFields(
   owner: Entity,
   context: LanguageContext,
 ): WrongArguments[] {
-  const declaration = declarationOf(owner, context)
+  const declaration = declarationOf(owner, context.library)
   const isStruct = owner.head.kind === 'symbol' && owner.head.symbol_kind === 'struct'
   if (!isStruct || declaration === '') return []
   return objects
@@ -40,36 +41,27 @@ export function wrongFields(
 export function wrongDataFields(
   { named, namedAt = [] }: Call,
   owner: Entity,
-  { compiled, constructors }: ReadingRules,
+  rules: ReadingRules,
   context: LanguageContext,
 ): WrongArguments[] {
   const { resolver } = context
   const above = resolver.ancestors(owner)
-  if (above === undefined || constructors.some((name) => resolver.member(owner, name).length > 0))
+  if (
+    above === undefined ||
+    rules.constructors.some((name) => resolver.member(owner, name).length > 0)
+  )
     return []
-  const cards = cardsOf([owner, ...above], context)
-  const [own] = cards
-  if (!own?.decorators.some((each) => compiled.dataClasses?.test(each) === true)) return []
+  if (!cardsOf([owner], context).some((card) => isDataClass(card, rules))) return []
   const lacks = (name: string): boolean =>
     [name, `_${name}`].every((field) => resolver.member(owner, field).length === 0) &&
     resolver.isMissing({ kind: 'instance', classes: [owner] }, name)
   const isRenamed = [owner, ...above].some((each) =>
-    /\balias\s*=/.test(declarationOf(each, context)),
+    RENAMED_FIELD.test(declarationOf(each, context.library)),
   )
   if (isRenamed) return []
   return named.flatMap((name, i) =>
     lacks(name) ? wrongIn(owner, { name, start: namedAt[i] ?? 0 }, context) : [],
   )
-}
-
-/** The lines of a class. */
-function declarationOf(owner: Entity, { library }: LanguageContext): string {
-  const [first, last] = owner.head.lines
-  const source = library.source(owner) ?? ''
-  return source
-    .split('\n')
-    .slice(first - 1, last)
-    .join('\n')
 }
 
 /** What to say of a key that the owner lacks. */
