@@ -36,7 +36,8 @@ export function openModuleNames(
     const inString = new RegExp(`["']${name.replaceAll('$', String.raw`\$`)}["']`)
     if (rules.modules.open && setsNames(module) && inString.test(source)) return true
     if (answersAny(module) || setsComputedNames(module) || definesMethod(source, name)) return true
-    const key = `${module.pack.name}\0${module.head.path}`
+    // A module inside of a file has other names than the file.
+    const key = [module.pack.name, module.head.path, module.head.kind].join('\0')
     if (!topNames.has(key)) topNames.set(key, topNamesOf(source, module))
     const names = topNames.get(key)
     if (names === undefined || names.has(name)) return true
