@@ -87,7 +87,7 @@ function assertionOf(
   if (reading === undefined) return undefined
   const isPrior = reading.code === LAST_STATEMENT
   const code = isPrior ? { parts: [] } : fillTemplate(text, reading.code ?? '{subject}', match)
-  const expectation = fillTemplate(text, reading.says, match)
+  const expectation = fillTemplate(text, reading.comment, match)
   // An assertion with fewer arguments than its reading needs stays code.
   if (code === undefined) return undefined
   const words = matcher.split('.')
@@ -128,17 +128,18 @@ function readingOf(
   if (own !== undefined) return own
   const [first, ...rest] = matcher.split('.')
   const plain = first === NOT ? readingOf(rest.join('.'), rules, match) : undefined
-  if (plain !== undefined) return { code: plain.code, says: negated(plain.says), fails: false }
-  return match.subject && { says: `${matcher}({*})`, fails: false }
+  if (plain !== undefined)
+    return { code: plain.code, comment: negated(plain.comment), fails: false }
+  return match.subject && { comment: `${matcher}({*})`, fails: false }
 }
 
 /** The word before the name of an assertion that is negated: `expect(x).not.toBe(3)`. */
 const NOT = 'not'
 
-function negated(says: string): string {
-  if (says === '=> true') return '=> false'
-  if (says === '=> false') return '=> true'
-  const value = says.startsWith('=> ') ? says.slice(3) : says.replace(/^is /, '')
+function negated(comment: string): string {
+  if (comment === '=> true') return '=> false'
+  if (comment === '=> false') return '=> true'
+  const value = comment.startsWith('=> ') ? comment.slice(3) : comment.replace(/^is /, '')
   return `is not ${value}`.replace('is not not', 'is')
 }
 

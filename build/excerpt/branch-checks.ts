@@ -77,7 +77,7 @@ function valueIn(
   checks: readonly Check[],
 ): (InspectedValue & { readonly fails: boolean }) | undefined {
   const written = text.slice(start, end)
-  for (const { find, says, fails } of checks) {
+  for (const { find, comment, fails } of checks) {
     const groups = find.exec(written)?.indices?.groups
     if (groups?.value === undefined) continue
     const spanOf = ([from, to]: readonly [number, number]): Span => ({
@@ -85,9 +85,9 @@ function valueIn(
       end: start + to,
     })
     const { value, expected } = groups
-    const [before = '', after] = says.split('{expected}')
+    const [before = '', after] = comment.split('{expected}')
     const parts =
-      expected === undefined || after === undefined ? [says] : [before, spanOf(expected), after]
+      expected === undefined || after === undefined ? [comment] : [before, spanOf(expected), after]
     return {
       code: { parts: [spanOf(value)] },
       expectation: { parts: parts.filter((part) => part !== '') },

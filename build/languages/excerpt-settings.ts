@@ -10,7 +10,7 @@ const AssertionRendering = v.strictObject({
   /** The part that stays code. */
   code: v.optional(v.string()),
   /** The text of the comment after it. */
-  says: v.optional(v.string(), ''),
+  comment: v.optional(v.string(), ''),
   /** Whether it expects a failure. */
   fails: v.optional(v.boolean(), false),
 })
@@ -18,7 +18,7 @@ const AssertionRendering = v.strictObject({
 /** `{expected}` stands for the group of the same name. */
 const Check = v.strictObject({
   find: pattern('du'),
-  says: v.optional(v.string(), ''),
+  comment: v.optional(v.string(), ''),
   /** Whether it expects a failure. */
   fails: v.optional(v.boolean(), false),
 })
@@ -52,7 +52,9 @@ export const Excerpts = v.strictObject({
         AssertionRendering,
         v.pipe(
           v.string(),
-          v.transform((says): v.InferOutput<typeof AssertionRendering> => ({ says, fails: false })),
+          v.transform(
+            (comment): v.InferOutput<typeof AssertionRendering> => ({ comment, fails: false }),
+          ),
         ),
       ]),
     ),
