@@ -98,7 +98,7 @@ function assertionOf(
     words,
     code,
     expectation: expectation ?? { parts: [] },
-    fails: reading.fails,
+    fails: reading.expectsFailure,
     ...(isPrior && { isPrior }),
   }
   const swapped = swappedSides(read)
@@ -129,8 +129,8 @@ function readingOf(
   const [first, ...rest] = matcher.split('.')
   const plain = first === NOT ? readingOf(rest.join('.'), rules, match) : undefined
   if (plain !== undefined)
-    return { code: plain.code, comment: negated(plain.comment), fails: false }
-  return match.subject && { comment: `${matcher}({*})`, fails: false }
+    return { code: plain.code, comment: negated(plain.comment), expectsFailure: false }
+  return match.subject && { comment: `${matcher}({*})`, expectsFailure: false }
 }
 
 /** The word before the name of an assertion that is negated: `expect(x).not.toBe(3)`. */

@@ -77,7 +77,7 @@ function valueIn(
   checks: readonly Check[],
 ): (InspectedValue & { readonly fails: boolean }) | undefined {
   const written = text.slice(start, end)
-  for (const { find, comment, fails } of checks) {
+  for (const { find, comment, expectsFailure } of checks) {
     const groups = find.exec(written)?.indices?.groups
     if (groups?.value === undefined) continue
     const spanOf = ([from, to]: readonly [number, number]): Span => ({
@@ -91,7 +91,7 @@ function valueIn(
     return {
       code: { parts: [spanOf(value)] },
       expectation: { parts: parts.filter((part) => part !== '') },
-      fails,
+      fails: expectsFailure,
     }
   }
   return undefined

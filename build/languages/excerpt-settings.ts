@@ -12,7 +12,7 @@ const AssertionRendering = v.strictObject({
   /** The text of the comment after it. */
   comment: v.optional(v.string(), ''),
   /** Whether it expects a failure. */
-  fails: v.optional(v.boolean(), false),
+  expectsFailure: v.optional(v.boolean(), false),
 })
 
 /** `{expected}` stands for the group of the same name. */
@@ -20,7 +20,7 @@ const Check = v.strictObject({
   find: pattern('du'),
   comment: v.optional(v.string(), ''),
   /** Whether it expects a failure. */
-  fails: v.optional(v.boolean(), false),
+  expectsFailure: v.optional(v.boolean(), false),
 })
 
 export const Excerpts = v.strictObject({
@@ -53,7 +53,10 @@ export const Excerpts = v.strictObject({
         v.pipe(
           v.string(),
           v.transform(
-            (comment): v.InferOutput<typeof AssertionRendering> => ({ comment, fails: false }),
+            (comment): v.InferOutput<typeof AssertionRendering> => ({
+              comment,
+              expectsFailure: false,
+            }),
           ),
         ),
       ]),
