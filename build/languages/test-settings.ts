@@ -23,8 +23,8 @@ export const Tests = v.optional(
       v.strictObject({
         uses: v.optional(pattern('u')),
         owner: v.optional(v.string()),
-        gives: v.optional(pattern('u')),
-        nested: v.optional(pattern('u')),
+        fixtureValue: v.optional(pattern('u')),
+        nestedDefinition: v.optional(pattern('u')),
         hands: v.optional(pattern('u')),
         takes: v.optional(pattern('gu')),
         shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),

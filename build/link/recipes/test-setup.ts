@@ -185,21 +185,21 @@ export function fixtureCode(
   { signs }: { readonly signs: CodeSigns },
   tests: TestConventions,
 ): string {
-  const { gives, nested } = tests.recipe ?? {}
-  if (gives === undefined) return ''
+  const { fixtureValue, nestedDefinition } = tests.recipe ?? {}
+  if (fixtureValue === undefined) return ''
   const code = withParameter(bodyOf(module, definition), definition, module, signs, tests)
   const statements = statementsOf(code, signs)
   // Of several values, the one that it gives is unknown.
-  const giving = new RegExp(gives.source.replace(/^\^/, '^[ \\t]*'), 'gmu')
-  const all = statements.filter((each) => nested?.test(each) !== true).join('\n')
+  const giving = new RegExp(fixtureValue.source.replace(/^\^/, '^[ \\t]*'), 'gmu')
+  const all = statements.filter((each) => nestedDefinition?.test(each) !== true).join('\n')
   if ([...all.matchAll(giving)].length > 1) return ''
   const lines: string[] = []
   for (const statement of statements) {
-    const at = gives.exec(statement)
+    const at = fixtureValue.exec(statement)
     if (at === null) {
       // The value may be yielded inside a `with` or `try`.
-      const inner = new RegExp(gives.source.replace(/^\^/, '^([ \\t]+)'), 'mu')
-      const match = nested?.test(statement) === true ? null : inner.exec(statement)
+      const inner = new RegExp(fixtureValue.source.replace(/^\^/, '^([ \\t]+)'), 'mu')
+      const match = nestedDefinition?.test(statement) === true ? null : inner.exec(statement)
       lines.push(match === null ? statement : statement.replace(inner, `$1${name} = `))
       if (match !== null) break
       continue
