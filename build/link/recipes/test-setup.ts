@@ -84,8 +84,8 @@ function setupOf(each: Definition, module: Module, context: TestContextOptions):
 
 /** The keys of values that a set-up returns for its tests: `{:ok, cart: Cart.new()}`. */
 function returnedValues(statement: string, { signs, tests }: TestContextOptions): string[] {
-  const { hands, bindOne } = tests.recipe ?? {}
-  const start = hands?.exec(statement)
+  const { setupResult, bindOne } = tests.recipe ?? {}
+  const start = setupResult?.exec(statement)
   if (!start || bindOne === undefined) return [statement]
   const entries = splitList(statement.slice(start[0].length).replace(LIST_END, ''), signs)
   return entries.flatMap((entry) => {
@@ -104,9 +104,9 @@ export function renamedValues(
   module: Module,
   { tests, signs, ...context }: TestContextOptions,
 ): Setup[] {
-  const { takes, bindOne } = tests.recipe ?? {}
-  if (takes === undefined || bindOne === undefined) return []
-  const statements = [...headOf(test, module).matchAll(takes)].flatMap(({ groups }) => {
+  const { setupParameter, bindOne } = tests.recipe ?? {}
+  if (setupParameter === undefined || bindOne === undefined) return []
+  const statements = [...headOf(test, module).matchAll(setupParameter)].flatMap(({ groups }) => {
     const { key = '', name = '' } = groups ?? {}
     if (key === name) return []
     const text = bindOne.replace('{names}', () => name).replace('{value}', () => key)
