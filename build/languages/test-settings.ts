@@ -21,8 +21,8 @@ export const Tests = v.optional(
     /** How a test reads without its runner; grammars/README.md documents the keys. */
     recipe: v.optional(
       v.strictObject({
-        uses: v.optional(pattern('u')),
-        owner: v.optional(v.string()),
+        fixtureUses: v.optional(pattern('u')),
+        testClass: v.optional(v.string()),
         fixtureValue: v.optional(pattern('u')),
         nestedDefinition: v.optional(pattern('u')),
         setupResult: v.optional(pattern('u')),

@@ -15,7 +15,7 @@ export function usedFixtures(
   self: LibrarySymbol | undefined,
   context: FixtureContext,
 ): readonly LibrarySymbol[] {
-  const uses = context.languages?.get(module.file.language)?.tests?.recipe?.uses
+  const uses = context.languages?.get(module.file.language)?.tests?.recipe?.fixtureUses
   if (uses === undefined) return []
   return [...decorators, ...(self?.definition.decorators ?? [])].flatMap((decorator) => {
     const names = uses.exec(decorator)?.[1]?.split(',') ?? []

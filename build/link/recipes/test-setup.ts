@@ -71,10 +71,11 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
 /** In set-up code, the test instance is called `self`. */
 function setupOf(each: Definition, module: Module, context: TestContextOptions): Setup {
   const { tests, signs, receivers } = context
-  const { owner } = tests.recipe ?? {}
+  const { testClass } = tests.recipe ?? {}
   const inside = withParameter(bodyOf(module, each), each, module, signs, tests)
   const [self] = receivers
-  const text = owner === undefined || self === undefined ? inside : inside.replaceAll(owner, self)
+  const text =
+    testClass === undefined || self === undefined ? inside : inside.replaceAll(testClass, self)
   const statements = statementsOf(text, signs)
     .flatMap((one, i, all) => (i === all.length - 1 ? returnedValues(one, context) : one))
     .map((one) => statementFacts(one, context))
