@@ -30,7 +30,7 @@ export const Tests = v.optional(
         shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
         described: v.optional(pattern('gu')),
         assumed: v.optional(v.record(v.string(), v.string())),
-        own: v.optional(pattern('gu')),
+        instanceMember: v.optional(pattern('gu')),
         members: v.optional(
           v.strictObject({
             declarations: v.array(v.strictObject({ find: pattern('gu'), as: v.string() })),

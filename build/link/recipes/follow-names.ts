@@ -74,7 +74,9 @@ export function nameFollower(
     if (known !== undefined) return known
     const needed = freeNames(code, signs)
     // Members of the test instance: `$this->cart`, `this.cart`.
-    for (const { groups } of recipe.own === undefined ? [] : code.matchAll(recipe.own)) {
+    for (const { groups } of recipe.instanceMember === undefined
+      ? []
+      : code.matchAll(recipe.instanceMember)) {
       if (groups?.name !== undefined) needed.add(groups.name)
     }
     context.freeNames.set(code, needed)

@@ -172,7 +172,8 @@ function settingContext(
     receivers: conventions?.receivers ?? [],
     tests: conventions?.tests ?? {},
     bare:
-      conventions?.modules?.bareMembers === true || conventions?.tests?.recipe?.own !== undefined,
+      conventions?.modules?.bareMembers === true ||
+      conventions?.tests?.recipe?.instanceMember !== undefined,
     extending: conventions?.modules?.extensions !== undefined,
     described: describedBy(definition),
     fixtureNamed: (name) => fixtureNamed(name, module, self, context),

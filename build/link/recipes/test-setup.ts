@@ -137,7 +137,10 @@ function statementFacts(text: string, { signs, receivers, tests }: TestContextOp
   const taken = /^(?:(?:const|let|var)\s+)?(%?[[{(][^=]*[\])}])\s*=(?!=)/.exec(text)?.[1] ?? ''
   for (const [name] of taken.matchAll(/(?<![\w:.])[\p{Ll}_$][\w$]*(?!\w|\s*:)/gu)) more.push(name)
   const members = [...text.matchAll(memberPattern(receivers))].map(([, name]) => `.${name}`)
-  const own = tests.recipe?.own === undefined ? [] : [...text.matchAll(tests.recipe.own)]
+  const own =
+    tests.recipe?.instanceMember === undefined
+      ? []
+      : [...text.matchAll(tests.recipe.instanceMember)]
   const ownMembers = own.flatMap(({ groups }) => groups?.name ?? [])
   return {
     text,
