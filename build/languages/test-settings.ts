@@ -47,7 +47,7 @@ export const Tests = v.optional(
             inner: v.optional(pattern('gu')),
           }),
         ),
-        made: v.optional(v.boolean()),
+        constructorIsSetup: v.optional(v.boolean()),
         completes: v.optional(v.string()),
         bind: v.optional(v.string()),
         bindOne: v.optional(v.string()),

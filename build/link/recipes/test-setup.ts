@@ -55,7 +55,7 @@ function setupsIn(module: Module, scope: string, context: TestContextOptions): r
   const { tests } = context
   const isSetup = (each: Definition): boolean =>
     each.kind === 'setup' ||
-    (tests.recipe?.made === true && each.name === each.qualifier.at(-1)) ||
+    (tests.recipe?.constructorIsSetup === true && each.name === each.qualifier.at(-1)) ||
     tests.setup?.some((rule) => [each.name, ...each.decorators].some((it) => rule.test(it))) ===
       true ||
     each.decorators.some((d) => tests.fixtures?.some((rule) => rule.test(d)) && /autouse/.test(d))
