@@ -48,7 +48,7 @@ export const Tests = v.optional(
           }),
         ),
         constructorIsSetup: v.optional(v.boolean()),
-        completes: v.optional(v.string()),
+        typeBlock: v.optional(v.string()),
         bind: v.optional(v.string()),
         bindOne: v.optional(v.string()),
         cases: v.optional(pattern('u')),

@@ -146,11 +146,11 @@ export function nameFollower(
 
   /** With the blocks that complete a type elsewhere in its file. */
   const completed = (text: string, { name, kind }: Definition, home: Module): string => {
-    const { completes } = recipe
-    if (completes === undefined || !hasMembers(kind)) return text
+    const { typeBlock } = recipe
+    if (typeBlock === undefined || !hasMembers(kind)) return text
     return [
       text,
-      ...blocksAt(home, completes.replaceAll('{name}', escapePattern(name)), signs),
+      ...blocksAt(home, typeBlock.replaceAll('{name}', escapePattern(name)), signs),
     ].join('\n\n')
   }
 
