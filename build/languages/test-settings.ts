@@ -27,9 +27,9 @@ export const Tests = v.optional(
         nestedDefinition: v.optional(pattern('u')),
         setupResult: v.optional(pattern('u')),
         setupParameter: v.optional(pattern('gu')),
-        shown: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
-        described: v.optional(pattern('gu')),
-        assumed: v.optional(v.record(v.string(), v.string())),
+        rewrites: v.optional(v.array(v.strictObject({ find: pattern('u'), as: v.string() }))),
+        describedPlaceholder: v.optional(pattern('gu')),
+        defaultDefinitions: v.optional(v.record(v.string(), v.string())),
         instanceMember: v.optional(pattern('gu')),
         members: v.optional(
           v.strictObject({

@@ -129,7 +129,7 @@ export function nameFollower(
   const addDefinition = (each: Definition, from: Module): void => {
     if (definitions.has(each) || values.has(each) || encloses(each, test)) return
     const written = definitionText(from, each, signs)
-    const value = replaced(written, each.name, recipe.shown ?? [])
+    const value = replaced(written, each.name, recipe.rewrites ?? [])
     if (value !== undefined) {
       values.add(each)
       // Lazily evaluated, so its names are looked up in the scopes of the test.
@@ -140,7 +140,7 @@ export function nameFollower(
     const text = completed(written, each, from)
     definitions.set(each, { module: from, text })
     // A helper's names are looked up in the scopes of the test if they are resolved when it runs.
-    const isResolvedLate = recipe.shown !== undefined && from === module
+    const isResolvedLate = recipe.rewrites !== undefined && from === module
     follow(text, from, isResolvedLate ? test.qualifier : each.qualifier)
   }
 
@@ -177,8 +177,10 @@ export function nameFollower(
 
   /** The value that the conventions of the test runner give a name. */
   const assumedValue = (name: string): string | undefined => {
-    const { assumed } = recipe
-    return assumed && Object.hasOwn(assumed, name) ? assumed[name] : undefined
+    const { defaultDefinitions } = recipe
+    return defaultDefinitions && Object.hasOwn(defaultDefinitions, name)
+      ? defaultDefinitions[name]
+      : undefined
   }
 
   return { follow, freeNamesOf, memberHere }

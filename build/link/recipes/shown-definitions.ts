@@ -22,7 +22,7 @@ export function replaced(
   return undefined
 }
 
-type Replacement = NonNullable<NonNullable<TestConventions['recipe']>['shown']>[number]
+type Replacement = NonNullable<NonNullable<TestConventions['recipe']>['rewrites']>[number]
 
 export function parametersOf({ parameters }: Definition, receivers: readonly string[]) {
   return parameters.filter(({ name }) => !receivers.includes(name))

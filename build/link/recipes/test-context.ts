@@ -149,11 +149,11 @@ export function testContextOf(
   )
   const isMember = (name: string): boolean => inSetup.has(name) || memberHere(name) !== undefined
   const asShown = (text: string): string => {
-    const { described, members: rules } = recipe
+    const { describedPlaceholder, members: rules } = recipe
     const outside = rules === undefined ? text : outsideClass(text, rules, isMember, signs)
-    return context.described === undefined || described === undefined
+    return context.described === undefined || describedPlaceholder === undefined
       ? outside
-      : outside.replace(described, () => context.described ?? '')
+      : outside.replace(describedPlaceholder, () => context.described ?? '')
   }
   return {
     imports: [...needs.imports.values()],

@@ -207,13 +207,13 @@ function noteCode(
   { uses, chainParts, languages }: UseContext,
   note: (symbols: readonly LibrarySymbol[]) => void,
 ): void {
-  const { described } = languages?.get(module.file.language)?.tests?.recipe ?? {}
+  const { describedPlaceholder } = languages?.get(module.file.language)?.tests?.recipe ?? {}
   const describedClass =
-    described === undefined ? undefined : describedBy(definition)?.replaceAll('::', '.')
+    describedPlaceholder === undefined ? undefined : describedBy(definition)?.replaceAll('::', '.')
   const withDescribed = (written: string): string =>
-    describedClass === undefined || described === undefined
+    describedClass === undefined || describedPlaceholder === undefined
       ? written
-      : written.replace(described, describedClass)
+      : written.replace(describedPlaceholder, describedClass)
   for (const written of definition.calls) note(uses.resolve(withDescribed(written), scope))
   const isBound = topLevelNames(module)
   const chains = new Set(definition.usage?.chains.map(withDescribed))
