@@ -70,7 +70,7 @@ export const Tests = v.optional(
           }),
         ),
         assertions: v.optional(v.record(v.string(), AsCode)),
-        given: v.optional(v.record(v.string(), AsCode)),
+        runnerValues: v.optional(v.record(v.string(), AsCode)),
         examples: v.optional(pattern('u')),
         sampled: v.optional(pattern('gu')),
       }),

@@ -89,7 +89,7 @@ export function testContextOf(
 
   /** A fixture of the test runner itself. */
   const addBuiltIn = (name: string): void => {
-    const known = recipe.given
+    const known = recipe.runnerValues
     const provided = known !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
     if (provided === undefined || bound.has(name)) return
     bound.add(name)
