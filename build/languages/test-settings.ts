@@ -54,11 +54,11 @@ export const Tests = v.optional(
         cases: v.optional(pattern('u')),
         parameters: v.optional(pattern('u')),
         case: v.optional(pattern('u')),
-        cells: v.optional(
+        csvRows: v.optional(
           v.strictObject({ find: pattern('u'), text: pattern('u'), empty: v.string() }),
         ),
         provider: v.optional(v.strictObject({ find: pattern('u'), first: pattern('mu') })),
-        oneCase: v.optional(pattern('us')),
+        caseCall: v.optional(pattern('us')),
         caseOptions: v.optional(pattern('u')),
         parameter: v.optional(
           v.strictObject({
@@ -71,8 +71,8 @@ export const Tests = v.optional(
         ),
         assertions: v.optional(v.record(v.string(), AsCode)),
         runnerValues: v.optional(v.record(v.string(), AsCode)),
-        examples: v.optional(pattern('u')),
-        sampled: v.optional(pattern('gu')),
+        exampleNames: v.optional(pattern('u')),
+        sampleReferences: v.optional(pattern('gu')),
       }),
     ),
   }),

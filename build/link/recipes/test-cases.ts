@@ -73,14 +73,15 @@ function listedCase(
 
 /** The values of the parameters, from an attribute or from the first row of another member. */
 function rowCase(test: Definition, module: Module, context: CaseContext): FirstCase | undefined {
-  const { case: one, cells, provider, bindOne } = context.tests.recipe ?? {}
+  const { case: one, csvRows, provider, bindOne } = context.tests.recipe ?? {}
   if (bindOne === undefined || test.parameters.length === 0) return undefined
   const head = headOf(test, module)
   const elements = (match: RegExpExecArray | null | undefined) =>
     match ? elementsOf(head, match.index + match[0].length, context.signs) : []
   const written = elements(one?.exec(head))
-  const [line] = elements(cells?.find.exec(head))
-  const inHead = cells !== undefined && line !== undefined ? cellsOf(line, test, cells) : written
+  const [line] = elements(csvRows?.find.exec(head))
+  const inHead =
+    csvRows !== undefined && line !== undefined ? cellsOf(line, test, csvRows) : written
   const row =
     inHead.length > 0
       ? { before: [], values: inHead, of: { module, definition: test } }
@@ -123,7 +124,7 @@ const NAMED = /^\w+\s*=(?![=>])/
 /** Matches the key of a value that is passed by parameter name: `'input' => …`. */
 const KEY = /^(?:'[^']*'|"[^"]*"|\w+)\s*=>\s*/
 
-type Cells = NonNullable<NonNullable<TestConventions['recipe']>['cells']>
+type Cells = NonNullable<NonNullable<TestConventions['recipe']>['csvRows']>
 
 /** The values of a case given as one string, `"1, 'a, b', c"`, each read by the type of its parameter. */
 function cellsOf(
@@ -176,10 +177,10 @@ function statementsBefore(code: string, offset: number, signs: CodeSigns): strin
 /** The values of a case that has a name or marks; undefined for a plain one: `pytest.param(2, 5, id="two")`. */
 export function valuesOfCase(
   element: string,
-  { recipe: { oneCase, caseOptions } = {} }: TestConventions,
+  { recipe: { caseCall, caseOptions } = {} }: TestConventions,
   signs: CodeSigns,
 ): string[] | undefined {
-  const inside = oneCase?.exec(element)?.[1]
+  const inside = caseCall?.exec(element)?.[1]
   if (inside === undefined) return undefined
   return elementsOf(`(${inside})`, 0, signs).filter((each) => caseOptions?.test(each) !== true)
 }

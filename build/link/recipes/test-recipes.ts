@@ -124,7 +124,7 @@ function documented(
   symbols: readonly LibrarySymbol[],
   conventions: LanguageConventions | undefined,
 ): { kind: 'test' } | { kind: 'docstring'; isProgram: true; parent?: string } {
-  const match = conventions?.tests?.recipe?.examples?.exec(name)
+  const match = conventions?.tests?.recipe?.exampleNames?.exec(name)
   if (match === null || match === undefined) return { kind: 'test' }
   const { symbol, member } = match.groups ?? {}
   const qualified = [symbol, member].filter((part) => part !== undefined).join('.')
@@ -138,7 +138,8 @@ function sampleOf(
   module: Module,
   context: RecipeContext,
 ): { kind: 'docstring'; parent: string } | undefined {
-  if (context.languages?.get(module.file.language)?.tests?.recipe?.sampled === undefined) return
+  if (context.languages?.get(module.file.language)?.tests?.recipe?.sampleReferences === undefined)
+    return
   const samples = samplesIn(context)
   const path = [module.package, name].filter(Boolean).join('.')
   const parent = samples.get(path) ?? samples.get(name)
@@ -149,7 +150,7 @@ function sampleOf(
 const samplesIn = memoizeByObject(({ table, languages }: RecipeContext) => {
   const samples = new Map<string, string>()
   for (const { definition, module, id } of table.symbols) {
-    const sampled = languages?.get(module.file.language)?.tests?.recipe?.sampled
+    const sampled = languages?.get(module.file.language)?.tests?.recipe?.sampleReferences
     if (sampled === undefined || module.file.role !== 'source') continue
     for (const [, path = ''] of definition.docstring.matchAll(sampled)) {
       if (!samples.has(path)) samples.set(path, id)
