@@ -92,7 +92,7 @@ export const Settings = v.strictObject({
   /** For languages in which a method's first parameter is its receiver, whatever its name: decorators without one. */
   receiverless: Patterns,
   /** Wrappers around a type whose members remain accessible: `Promise<`, `*`. */
-  holders: Patterns,
+  transparentWrappers: Patterns,
   constructors: v.optional(v.array(v.string()), []),
   /** Members used without being named: a constructor, or the implementation of an operator. */
   unnamed: Patterns,

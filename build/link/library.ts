@@ -31,7 +31,7 @@ export interface LanguageConventions
       | 'receivers'
       | 'unnamed'
       | 'makers'
-      | 'holders'
+      | 'transparentWrappers'
       | 'unwraps'
       | 'failures'
       | 'mentions'

@@ -72,9 +72,9 @@ export interface WrittenRules {
   /** Signatures of classes with a metaclass, which may add members: `class Unit(metaclass=Made)`. */
   readonly metaclass?: string
   /** Type wrappers that are transparent for member access. */
-  readonly holders: readonly string[]
+  readonly transparentWrappers: readonly string[]
   /** Type wrappers whose members are not those of the type inside: `Result<`. */
-  readonly wrappers?: readonly string[]
+  readonly opaqueWrappers?: readonly string[]
   readonly makers: readonly string[]
   /** Methods that are called by calling the class. */
   readonly constructors: readonly string[]
@@ -177,8 +177,8 @@ export interface ReadingRules extends WrittenRules {
     }[]
     readonly bindings: readonly { readonly rule: BindingRule; readonly find: RegExp }[]
     readonly parameter: RegExp | undefined
-    readonly holders: readonly RegExp[]
-    readonly wrappers: readonly RegExp[]
+    readonly transparentWrappers: readonly RegExp[]
+    readonly opaqueWrappers: readonly RegExp[]
     readonly memberPattern: RegExp | undefined
     readonly extensionMembers: RegExp | undefined
     readonly computedNames: RegExp | undefined
@@ -236,8 +236,8 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
         find: new RegExp(bounded(rule.find), 'dgmu'),
       })),
       parameter: pattern(written.parameter, 'su'),
-      holders: written.holders.map((holder) => new RegExp(holder, 'u')),
-      wrappers: (written.wrappers ?? []).map((wrapper) => new RegExp(wrapper, 'u')),
+      transparentWrappers: written.transparentWrappers.map((holder) => new RegExp(holder, 'u')),
+      opaqueWrappers: (written.opaqueWrappers ?? []).map((wrapper) => new RegExp(wrapper, 'u')),
       memberPattern: pattern(written.memberPattern, 'u'),
       extensionMembers: pattern(written.extensionMembers, 'u'),
       computedNames: pattern(written.computedNames, 'mu'),

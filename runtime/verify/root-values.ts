@@ -230,7 +230,7 @@ export function openRootValues(
     const own = read[number]
     if (own === undefined) return undefined
     let type = written.replace(/^["']|["']$/g, '').trim()
-    for (const holder of own.rules.compiled.holders) type = type.replace(holder, '')
+    for (const holder of own.rules.compiled.transparentWrappers) type = type.replace(holder, '')
     const names =
       /^(\\?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)(?:<.*>|\[[\w.]*\])?[>\])&*?\s]*$/su.exec(
         type,

@@ -45,7 +45,7 @@ export function openTypes(
       return asInstance(receiver ?? ownerOf(beside))
     const orNothing = /^([^|&]+?)\s*\|\s*(?:None|null|undefined)$/.exec(type)
     if (orNothing !== null) return typeOf(orNothing[1] ?? '', beside, receiver, depth + 1)
-    for (const holder of rules.compiled.holders) {
+    for (const holder of rules.compiled.transparentWrappers) {
       const match = holder.exec(type)
       if (match !== null && match[0].length > 0)
         return typeOf(
@@ -55,7 +55,7 @@ export function openTypes(
           depth + 1,
         )
     }
-    for (const wrapper of rules.compiled.wrappers) {
+    for (const wrapper of rules.compiled.opaqueWrappers) {
       const match = wrapper.exec(type)
       if (match === null) continue
       const [inside = ''] = splitOutside(type.slice(match[0].length).replace(/>$/, ''), ',')

@@ -188,7 +188,7 @@ export function valueTypes(
     within?: LibrarySymbol,
   ): readonly LibrarySymbol[] => {
     // Members of a container are not members of its elements.
-    const holders = languages.get(from.module.file.language)?.holders ?? []
+    const holders = languages.get(from.module.file.language)?.transparentWrappers ?? []
     for (const part of type
       .replace(/^["']|["']$/g, '')
       .split('|')
