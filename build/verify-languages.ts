@@ -74,7 +74,7 @@ const Uses = v.strictObject({
   metaclass: v.optional(pattern),
   transparentWrappers: texts,
   opaqueWrappers: v.optional(v.array(v.string())),
-  makers: texts,
+  factoryMethods: texts,
   constructors: texts,
   ownNameConstructs: v.optional(v.boolean()),
   receivers: texts,

@@ -113,7 +113,7 @@ export const Settings = v.strictObject({
   /** Words at the beginning of a line that continue the statement above it: `else`, `end`. */
   continues: v.optional(v.array(v.string()), []),
   /** Methods that every class has and that return an instance of it. */
-  makers: v.optional(v.array(v.string()), []),
+  factoryMethods: v.optional(v.array(v.string()), []),
   /** Members of other libraries' wrappers that return what is inside, and those that return the value itself. */
   unwraps: v.optional(v.array(v.string()), []),
   /** Matches variables, receivers and parameters declared with their type: groups `name` and `type`. */

@@ -30,7 +30,7 @@ export interface LanguageConventions
       | 'family'
       | 'receivers'
       | 'unnamed'
-      | 'makers'
+      | 'factoryMethods'
       | 'transparentWrappers'
       | 'unwraps'
       | 'failures'

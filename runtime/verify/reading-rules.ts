@@ -75,7 +75,7 @@ export interface WrittenRules {
   readonly transparentWrappers: readonly string[]
   /** Type wrappers whose members are not those of the type inside: `Result<`. */
   readonly opaqueWrappers?: readonly string[]
-  readonly makers: readonly string[]
+  readonly factoryMethods: readonly string[]
   /** Methods that are called by calling the class. */
   readonly constructors: readonly string[]
   /** The constructor is a method with the name of its class. */

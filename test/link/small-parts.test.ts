@@ -82,7 +82,7 @@ self.c = gpd.read_file("x").copy()  # a comment
 d = f() + g()
 if x == f(): pass
 `
-    expect(assignmentsIn(code, lineStarts(code), { makers: [], declared: [] })).toEqual([
+    expect(assignmentsIn(code, lineStarts(code), { factoryMethods: [], declared: [] })).toEqual([
       { line: 2, name: 'a', value: 'Box()', outermost: true },
       { line: 3, name: 'b', type: 'Box<number>', outermost: true },
       { line: 4, name: 'self.c', value: 'gpd.read_file().copy()', outermost: true },

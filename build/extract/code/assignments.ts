@@ -46,7 +46,7 @@ const DECLARED = new RegExp(
 export function assignmentsIn(
   text: string,
   lines: readonly number[],
-  { makers, declared }: Pick<Language, 'makers' | 'declared'>,
+  { factoryMethods, declared }: Pick<Language, 'factoryMethods' | 'declared'>,
   typed = false,
 ): Assignment[] {
   const assignments = [
@@ -58,7 +58,7 @@ export function assignmentsIn(
     const name = written.replace(/^@@?/, 'self.')
     // Most values do not reveal a class, and are dropped.
     const value =
-      type === undefined ? wholeChain(text, match.index + whole.length, makers) : undefined
+      type === undefined ? wholeChain(text, match.index + whole.length, factoryMethods) : undefined
     const evidence = type !== undefined ? { type } : value !== undefined ? { value } : undefined
     if (evidence === undefined) continue
     const outermost = indent === '' ? { outermost: true as const } : {}

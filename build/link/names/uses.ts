@@ -240,7 +240,7 @@ export function usesOf(
     segments: readonly string[],
     from: number,
     start: readonly LibrarySymbol[],
-    { makers = [], unwraps = [] }: LanguageConventions = {},
+    { factoryMethods = [], unwraps = [] }: LanguageConventions = {},
   ): readonly LibrarySymbol[] => {
     let symbols = start
     for (let depth = from; depth < segments.length && symbols.length > 0; depth++) {
@@ -251,7 +251,7 @@ export function usesOf(
       const isCallOrInner = segment.endsWith(')') || depth < segments.length - 1
       if (members.length === 0 && isCallOrInner && unwraps.includes(name)) continue
       // Classes have constructors such as `Cart.new` without defining them.
-      const isMade = members.length === 0 && makers.includes(name)
+      const isMade = members.length === 0 && factoryMethods.includes(name)
       if (isMade) symbols = symbols.filter(({ definition }) => definition.kind === 'class')
       else symbols = segment.endsWith(')') ? instances.resultOf(members, symbols) : members
     }

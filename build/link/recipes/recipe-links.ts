@@ -235,7 +235,7 @@ function namesOf(
   const last = paths.map((path) => path.slice(path.lastIndexOf('.') + 1))
   // Importers choose the name of a default export.
   if (name === 'default' || last.includes('default')) return []
-  const isMade = conventions?.makers?.includes(name) === true
+  const isMade = conventions?.factoryMethods?.includes(name) === true
   const all = [name, ...last, ...(isMade ? qualifier.slice(-1) : [])].map(plainName)
   return all.includes(undefined) ? [] : [...new Set(all.flatMap((each) => each ?? []))]
 }

@@ -43,9 +43,9 @@ export function valuesIn(
   module: Module,
   { uses, languages }: UseContext,
 ): ReadonlyMap<string, readonly LibrarySymbol[]> {
-  const { makers = [] } = languages?.get(module.file.language) ?? {}
+  const { factoryMethods = [] } = languages?.get(module.file.language) ?? {}
   const values = new Map<string, readonly LibrarySymbol[]>()
-  for (const text of makers.length === 0 ? [] : texts) {
+  for (const text of factoryMethods.length === 0 ? [] : texts) {
     for (const match of text.matchAll(NAMED_VALUE)) {
       const chain = chainAt(text, match.index + match[0].length)
       if (chain === undefined) continue
