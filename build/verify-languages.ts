@@ -88,7 +88,7 @@ const Uses = v.strictObject({
   computedNames: v.optional(pattern),
   dataClasses: v.optional(pattern),
   plainDecorators: texts,
-  enters: v.optional(v.string()),
+  contextEnter: v.optional(v.string()),
   modules: v.strictObject({
     separator: v.string(),
     names: v.picklist(['imported', 'global']),

@@ -136,7 +136,7 @@ export function recipeCutter(
       const rules = language?.excerpts
       if (language === undefined || rules === undefined)
         return uncut(wholeOf(recipe), recipe.language)
-      if (rules.enters?.test(recipe.preamble ?? '')) return undefined
+      if (rules.surroundingBlock?.test(recipe.preamble ?? '')) return undefined
       const input = inputOf(recipe, symbol, rules)
       const key = cacheKey(input, rules, version)
       const stored = known.get(key) ?? cache.get(key)

@@ -167,7 +167,7 @@ export const Excerpts = v.strictObject({
   /** Matches the mark of code that must not compile: `@ts-expect-error`. */
   invalid: v.optional(pattern('u')),
   /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */
-  enters: v.optional(pattern('mu')),
+  surroundingBlock: v.optional(pattern('mu')),
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */
   global: v.optional(pattern('u')),
   /**

@@ -103,7 +103,7 @@ export interface WrittenRules {
   /** Decorators that keep the parameters as written. */
   readonly plainDecorators: readonly string[]
   /** The method that returns the value of a context manager: `__enter__`. */
-  readonly enters?: string
+  readonly contextEnter?: string
   readonly modules: ModuleRules
 }
 

@@ -202,7 +202,7 @@ export function openRootValues(
 
   function entered(
     value: Value | undefined,
-    { enters }: ReadingRules,
+    { contextEnter }: ReadingRules,
     { resolver, library }: LanguageContext,
   ): Value | undefined {
     // `except HTTPError as error`
@@ -213,9 +213,14 @@ export function openRootValues(
         : undefined
     }
     const [owner, ...others] = value?.classes ?? []
-    if (value === undefined || owner === undefined || others.length > 0 || enters === undefined)
+    if (
+      value === undefined ||
+      owner === undefined ||
+      others.length > 0 ||
+      contextEnter === undefined
+    )
       return value
-    const [method] = resolver.member(owner, enters)
+    const [method] = resolver.member(owner, contextEnter)
     const card = method === undefined ? undefined : library.card(method)
     if (method === undefined || !isSymbol(card) || card.returns === undefined) return undefined
     return resolver.typeOf(card.returns, method, value)

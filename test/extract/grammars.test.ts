@@ -172,7 +172,7 @@ describe('the hash of a folder', () => {
     const before = await hash()
     const file = join(folder, 'python/language.json')
     const settings = JSON.parse(await readFile(file, 'utf8'))
-    settings.excerpts.enters = `${settings.excerpts.enters}x`
+    settings.excerpts.surroundingBlock = `${settings.excerpts.surroundingBlock}x`
     await writeFile(file, JSON.stringify(settings))
     expect(await hash()).not.toBe(before)
   })
