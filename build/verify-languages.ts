@@ -127,7 +127,7 @@ function languageOf(folder: string, name: string): object {
     family: family ?? name,
     ...uses,
     tags: [...namesOf(folder, name).tags, ...attributes],
-    ...(settings.unwraps.length > 0 && { unwraps: settings.unwraps }),
+    ...(settings.unwrapMembers.length > 0 && { unwrapMembers: settings.unwrapMembers }),
     ...(modules?.extensions !== undefined && { extensionMembers: modules.extensions.source }),
     comments: commentsOf(settings),
     strings: strings ?? patterns?.strings ?? [],

@@ -115,7 +115,7 @@ export const Settings = v.strictObject({
   /** Methods that every class has and that return an instance of it. */
   factoryMethods: v.optional(v.array(v.string()), []),
   /** Members of other libraries' wrappers that return what is inside, and those that return the value itself. */
-  unwraps: v.optional(v.array(v.string()), []),
+  unwrapMembers: v.optional(v.array(v.string()), []),
   /** Matches variables, receivers and parameters declared with their type: groups `name` and `type`. */
   declared: v.optional(v.array(pattern('gmu')), []),
   deprecated: v.optional(

@@ -32,7 +32,7 @@ export interface LanguageConventions
       | 'unnamed'
       | 'factoryMethods'
       | 'transparentWrappers'
-      | 'unwraps'
+      | 'unwrapMembers'
       | 'failures'
       | 'mentions'
       | 'continues'

@@ -44,7 +44,7 @@ export interface WrittenRules {
   /** The operator that unwraps a result before its members: Rust's `?`. */
   readonly unwrapOperator?: string
   /** Members of other libraries' wrappers that return what is inside, and those that return the value itself: `unwrap`. */
-  readonly unwraps?: readonly string[]
+  readonly unwrapMembers?: readonly string[]
   /** `Point{1, 2}` creates a value. */
   readonly literals?: boolean
   /** How calls are compared with parameters: by number and name, by name alone, or not at all. */

@@ -78,7 +78,8 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
       if (i > 0) {
         if (value === undefined) return { steps, value }
         if (value.kind === 'instance' && value.isWrapped === true) {
-          if (rules.unwraps?.includes(segment.name) !== true) return { steps, value: undefined }
+          if (rules.unwrapMembers?.includes(segment.name) !== true)
+            return { steps, value: undefined }
           value = unwrapped(value)
           continue
         }

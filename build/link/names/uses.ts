@@ -240,7 +240,7 @@ export function usesOf(
     segments: readonly string[],
     from: number,
     start: readonly LibrarySymbol[],
-    { factoryMethods = [], unwraps = [] }: LanguageConventions = {},
+    { factoryMethods = [], unwrapMembers = [] }: LanguageConventions = {},
   ): readonly LibrarySymbol[] => {
     let symbols = start
     for (let depth = from; depth < segments.length && symbols.length > 0; depth++) {
@@ -249,7 +249,7 @@ export function usesOf(
       const members = memberOf(symbols, name)
       // `render().unwrap().len()`: types are known without their wrappers.
       const isCallOrInner = segment.endsWith(')') || depth < segments.length - 1
-      if (members.length === 0 && isCallOrInner && unwraps.includes(name)) continue
+      if (members.length === 0 && isCallOrInner && unwrapMembers.includes(name)) continue
       // Classes have constructors such as `Cart.new` without defining them.
       const isMade = members.length === 0 && factoryMethods.includes(name)
       if (isMade) symbols = symbols.filter(({ definition }) => definition.kind === 'class')
