@@ -75,8 +75,9 @@ export async function openExcerptReader(
     const missing = names?.reads.flatMap((read) =>
       read.isSure && read.sources.length === 0 && !isKnown(read, names) ? [read.name] : [],
     )
-    const { declared } = rules
-    const hasUnused = names !== undefined && declared !== undefined && isAnyUnused(names, declared)
+    const { mustBeUsed } = rules
+    const hasUnused =
+      names !== undefined && mustBeUsed !== undefined && isAnyUnused(names, mustBeUsed)
     return { parses: names?.parses ?? false, missing: [...new Set(missing)], hasUnused }
   }
   return {

@@ -116,7 +116,8 @@ export function recipeCutter(
             read.name === runnerName ||
             reader.isKnown(read, own) ||
             mayBindUnseen(read.name),
-          lacksUse: (lines) => rules.declared !== undefined && reader.read(codeOf(lines)).hasUnused,
+          lacksUse: (lines) =>
+            rules.mustBeUsed !== undefined && reader.read(codeOf(lines)).hasUnused,
           isOwnImport: (line) =>
             rules.import?.includes('{package}') === true && loadsOneOf(line, symbol.owners),
           isLocalImport: (line) => IMPORT.test(line) && isLocal(line, language),

@@ -106,7 +106,7 @@ export const Excerpts = v.strictObject({
   /** How the names of methods end that assignments call: `=`. */
   setter: v.optional(v.string()),
   /** Matches from the name of a variable on its declaration, if a variable that is never used does not compile. */
-  declared: v.optional(pattern('uy')),
+  mustBeUsed: v.optional(pattern('uy')),
   /** The name that takes a value which is not used, in languages where a variable must be: `_`. */
   discard: v.optional(
     v.strictObject({

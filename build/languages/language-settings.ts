@@ -117,7 +117,7 @@ export const Settings = v.strictObject({
   /** Members of other libraries' wrappers that return what is inside, and those that return the value itself. */
   unwrapMembers: v.optional(v.array(v.string()), []),
   /** Matches variables, receivers and parameters declared with their type: groups `name` and `type`. */
-  declared: v.optional(v.array(pattern('gmu')), []),
+  typedDeclarations: v.optional(v.array(pattern('gmu')), []),
   deprecated: v.optional(
     v.strictObject({
       docstring: Patterns,

@@ -82,7 +82,9 @@ self.c = gpd.read_file("x").copy()  # a comment
 d = f() + g()
 if x == f(): pass
 `
-    expect(assignmentsIn(code, lineStarts(code), { factoryMethods: [], declared: [] })).toEqual([
+    expect(
+      assignmentsIn(code, lineStarts(code), { factoryMethods: [], typedDeclarations: [] }),
+    ).toEqual([
       { line: 2, name: 'a', value: 'Box()', outermost: true },
       { line: 3, name: 'b', type: 'Box<number>', outermost: true },
       { line: 4, name: 'self.c', value: 'gpd.read_file().copy()', outermost: true },

@@ -46,11 +46,11 @@ const DECLARED = new RegExp(
 export function assignmentsIn(
   text: string,
   lines: readonly number[],
-  { factoryMethods, declared }: Pick<Language, 'factoryMethods' | 'declared'>,
+  { factoryMethods, typedDeclarations }: Pick<Language, 'factoryMethods' | 'typedDeclarations'>,
   typed = false,
 ): Assignment[] {
   const assignments = [
-    ...declaredIn(text, lines, [...(typed ? [TYPED] : []), DECLARED, ...declared]),
+    ...declaredIn(text, lines, [...(typed ? [TYPED] : []), DECLARED, ...typedDeclarations]),
     ...contextsIn(text, lines),
   ]
   for (const match of text.matchAll(ASSIGNMENT)) {
