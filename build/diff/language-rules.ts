@@ -10,7 +10,7 @@ export function languageRules({ languages }: Grammars): RulesOf {
     const language = languages.get(name)
     return {
       compatibility: language?.compatibility ?? DEFAULT_COMPATIBILITY,
-      unnamed: language?.unnamed ?? [],
+      unnamed: language?.implicitMembers ?? [],
       constructors: language?.constructors ?? [],
       receivers: language?.receivers ?? [],
     }

@@ -221,7 +221,8 @@ function namesOf(card: SymbolCard, language: Language | undefined): string[] {
   const owner = typeOf(card)
   const name = lastName(dotted)
   const isMade =
-    language?.factoryMethods?.includes(name) || language?.unnamed?.some((each) => each.test(name))
+    language?.factoryMethods?.includes(name) ||
+    language?.implicitMembers?.some((each) => each.test(name))
   const all = [name, ...paths.map(lastName), ...(isMade && owner !== undefined ? [owner] : [])]
   const plain = all.flatMap(
     (each) => /^@*([\p{L}_$][\p{L}\p{N}_$]*)[!?=']*(?:~\d+)?$/u.exec(each)?.[1] ?? [],

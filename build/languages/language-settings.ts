@@ -95,7 +95,7 @@ export const Settings = v.strictObject({
   transparentWrappers: Patterns,
   constructors: v.optional(v.array(v.string()), []),
   /** Members used without being named: a constructor, or the implementation of an operator. */
-  unnamed: Patterns,
+  implicitMembers: Patterns,
   /** Matches code, decorators and info strings of fences that mark a failure. */
   failures: Patterns,
   /** How code names a file of a library to load it: the group `file`, below one of the `folders`, with one of the `ends`. */

@@ -29,7 +29,7 @@ export interface LanguageConventions
       | 'name'
       | 'family'
       | 'receivers'
-      | 'unnamed'
+      | 'implicitMembers'
       | 'factoryMethods'
       | 'transparentWrappers'
       | 'unwrapMembers'

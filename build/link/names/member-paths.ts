@@ -85,7 +85,7 @@ export function recordMembersOfValues(
 ): void {
   /** Whether users do not write its name, as that of a constructor. */
   const isUnwritten = ({ module, definition: { name } }: LibrarySymbol): boolean =>
-    languages.get(module.file.language)?.unnamed?.some((each) => each.test(name)) === true
+    languages.get(module.file.language)?.implicitMembers?.some((each) => each.test(name)) === true
   for (const value of table.symbols) {
     if (value.definition.kind !== 'constant' || !paths.promised.has(value)) continue
     const types = typesOf(value)

@@ -231,7 +231,7 @@ function namesOf(
   paths: readonly string[],
   conventions: LanguageConventions | undefined,
 ): readonly string[] {
-  if (conventions?.unnamed?.some((each) => each.test(name)) === true) return []
+  if (conventions?.implicitMembers?.some((each) => each.test(name)) === true) return []
   const last = paths.map((path) => path.slice(path.lastIndexOf('.') + 1))
   // Importers choose the name of a default export.
   if (name === 'default' || last.includes('default')) return []
