@@ -90,7 +90,7 @@ export const Settings = v.strictObject({
   exports: v.optional(v.boolean(), false),
   receivers: v.optional(v.array(v.string()), []),
   /** For languages in which a method's first parameter is its receiver, whatever its name: decorators without one. */
-  receiverless: Patterns,
+  staticDecorators: Patterns,
   /** Wrappers around a type whose members remain accessible: `Promise<`, `*`. */
   transparentWrappers: Patterns,
   constructors: v.optional(v.array(v.string()), []),

@@ -78,10 +78,12 @@ export function readParameters(
    * A method takes its receiver first, under any name. In an interface, whose methods have no bodies, it is left out.
    */
   function isReceiverByPosition(mark: ParameterMark, written: string): boolean {
-    const { receiverless } = language
-    if (receiverless.length === 0 || node.kind !== 'method' || node.parent === null) return false
+    const { staticDecorators } = language
+    if (staticDecorators.length === 0 || node.kind !== 'method' || node.parent === null)
+      return false
     if (mark.kind !== null || mark.value !== null) return false
-    if (decorators.some((each) => receiverless.some((pattern) => pattern.test(each)))) return false
+    if (decorators.some((each) => staticDecorators.some((pattern) => pattern.test(each))))
+      return false
     return new RegExp(
       `(?<![\\p{L}\\p{N}_.])${escapePattern(written)}(?![\\p{L}\\p{N}_])`,
       'u',
