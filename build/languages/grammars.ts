@@ -81,8 +81,10 @@ export async function loadGrammars(folder: string = GRAMMARS_FOLDER): Promise<Gr
       const named = byName.get(file)
       if (named !== undefined || extension === undefined) return named
       const head = text?.slice(0, 100_000) ?? ''
-      const other = loaded.find(({ alsoWhen }) =>
-        alsoWhen.some((each) => each.extensions.includes(extension) && each.contains.test(head)),
+      const other = loaded.find(({ sharedExtensions }) =>
+        sharedExtensions.some(
+          (each) => each.extensions.includes(extension) && each.contains.test(head),
+        ),
       )
       return other ?? byExtension.get(extension)
     },

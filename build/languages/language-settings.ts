@@ -25,7 +25,7 @@ export const Settings = v.strictObject({
   title: v.string(),
   extensions: v.array(v.pipe(v.string(), v.startsWith('.'))),
   /** Extensions that belong mostly to another language, with a pattern for files of this one. */
-  alsoWhen: v.optional(
+  sharedExtensions: v.optional(
     v.array(v.strictObject({ extensions: v.array(v.string()), contains: pattern('mu') })),
     [],
   ),
