@@ -96,7 +96,8 @@ function languageAtPrompt(
 ): Language | undefined {
   const first = code.trimStart().split('\n', 1)[0] ?? ''
   return [...languages.values()].find(
-    ({ examples }) => examples?.prompts?.tells === true && examples.prompts.first.test(first),
+    ({ examples }) =>
+      examples?.prompts?.identifiesLanguage === true && examples.prompts.first.test(first),
   )
 }
 

@@ -152,15 +152,15 @@ export const Settings = v.strictObject({
           first: pattern('u'),
           next: pattern('u'),
           output: v.optional(pattern('u')),
-          orders: v.optional(pattern('u')),
+          directives: v.optional(pattern('u')),
           /** Whether a fence without a language that begins with a prompt is in this language. */
-          tells: v.optional(v.boolean(), false),
+          identifiesLanguage: v.optional(v.boolean(), false),
         }),
       ),
       /** Matches the info string of fences in this language. If it matches '', other marks are ignored. */
       fence: v.optional(pattern('u')),
       /** Matches info strings of fences whose code does not work. */
-      never: v.optional(pattern('u')),
+      notWorking: v.optional(pattern('u')),
       /** Marks lines that are compiled but not shown. */
       hidden: v.optional(pattern('u')),
       /** A tag with code on the same line or below. */

@@ -71,7 +71,7 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
       .slice(at + 1, last)
       .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()))
     at = last
-    if (examples?.never?.test(info.trim())) continue
+    if (examples?.notWorking?.test(info.trim())) continue
     const isOwn = examples?.fence?.test(info.trim()) === true
     const language = isOwn ? name : fenceLanguage(info.trim().split(/\s/, 1)[0] || null, null)
     if (language === null || language === false) continue

@@ -9,7 +9,7 @@ export interface Prompts {
   /** Matches the mark of output, if there is one (`Out[1]:`). */
   readonly output?: RegExp | undefined
   /** Matches directives for the program that checks the session. */
-  readonly orders?: RegExp | undefined
+  readonly directives?: RegExp | undefined
   /** The sign that begins a comment. */
   readonly comment: string
 }
@@ -23,7 +23,7 @@ export function hasPrompt(text: string, { first }: Prompts): boolean {
 /** The text without prompts; unchanged if it has none. */
 export function withoutPrompts(text: string, prompts: Prompts): string {
   if (!hasPrompt(text, prompts)) return text
-  const { first, next, output, orders, comment } = prompts
+  const { first, next, output, directives, comment } = prompts
   const code: string[] = []
   let printed: string[] = []
   const flush = (): void => {
@@ -41,7 +41,7 @@ export function withoutPrompts(text: string, prompts: Prompts): string {
       flush()
       if (begins !== null && line.slice(prompt[0].length).trim() === '') continue
       const typed = line.slice(prompt[0].length)
-      code.push((orders === undefined ? typed : typed.replace(orders, '')).trimEnd())
+      code.push((directives === undefined ? typed : typed.replace(directives, '')).trimEnd())
       isOpen = true
     } else if (line.trim() === '') {
       flush()
