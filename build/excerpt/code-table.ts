@@ -81,7 +81,8 @@ export interface StatementRules {
   readonly mutator?: RegExp | undefined
   /** Matches a function whose assignments may set variables around it. */
   readonly outerAssignment?: RegExp | undefined
-  readonly silent?: boolean
+  /** Whether an import whose names are never read is kept. */
+  readonly keepUnusedImports?: boolean
   /** Matches an import that is of no use where its name is not read. */
   readonly plainImport?: RegExp | undefined
   /** Matches an import that works only in the library's own tests. */
@@ -96,7 +97,7 @@ export function codeTable(
   parsed: Parsed,
   rules: AssertionRules,
   {
-    silent = false,
+    keepUnusedImports = false,
     local,
     traits,
     plainImport,
@@ -178,7 +179,7 @@ export function codeTable(
   return {
     ...names,
     unreadImports: statements.flatMap((statement, at) =>
-      silent && isUnread(statement, at) ? [at] : [],
+      keepUnusedImports && isUnread(statement, at) ? [at] : [],
     ),
     unreadTraits: new Set(unreadTraits.map(({ start }) => start)),
     top: statements.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])),

@@ -103,7 +103,7 @@ export function cutInputs(
       local: localImportsOf(recipe),
       testNames: testNamesOf(recipe),
       testTypes: [...new Set(whole.match(NAMES))].filter(isTypeOfTests),
-      traits: rules.silent ? traitsIn(whole, traits, rules) : undefined,
+      traits: rules.keepUnusedImports ? traitsIn(whole, traits, rules) : undefined,
       test: isInTest ? recipe.text : (rules.runner?.head ?? recipe.text),
       documented: isPage(recipe)
         ? { variables: variablesOf(recipe), isType: symbol.isType === true }
@@ -128,8 +128,8 @@ function silentImports(
   traits: Traits,
   extensions: ExtensionFunctions,
 ): ReadonlyMap<string, string> {
-  if (rules?.silent) return traits.byMethod(recipe)
-  if (rules?.hidden !== true) return new Map()
+  if (rules?.keepUnusedImports) return traits.byMethod(recipe)
+  if (rules?.namesWithoutImport !== true) return new Map()
   const names = recipe.symbols.map((id) => id.slice(id.indexOf(':') + 1))
   const plain = names.filter((name) => !name.includes('.'))
   return new Map([...plain, ...extensions.usedIn(recipe).keys()].map((name) => [name, name]))

@@ -70,7 +70,7 @@ export async function withExamples(
     if (card.kind !== 'symbol' || card.recipes.length === 0) continue
     const cardsOf = (ids: readonly string[] = []) => ids.flatMap((id) => recipes.get(id) ?? [])
     const language = languages.get(card.language)
-    const methods = language?.excerpts?.silent === true ? methodsOf(card) : []
+    const methods = language?.excerpts?.keepUnusedImports === true ? methodsOf(card) : []
     const rules = language?.excerpts?.header
     const header = rules && headerOf(card.path, rules)
     const shown = { methods, header, overloads: overloadsOf(card) }

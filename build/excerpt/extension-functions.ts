@@ -27,7 +27,8 @@ export function extensionFunctions(
   for (const card of cards) {
     if (card.kind !== 'symbol') continue
     const { modules, excerpts } = languages.get(card.language) ?? {}
-    if (excerpts?.hidden !== true || modules?.extensions?.test(card.signature) !== true) continue
+    if (excerpts?.namesWithoutImport !== true || modules?.extensions?.test(card.signature) !== true)
+      continue
     const name = lastName(card.dotted)
     const path = pathOf(card, name, excerpts.import ?? '', imported)
     if (path !== undefined) functions.set(card.id, { name, path })

@@ -73,7 +73,7 @@ export function recipeCutter(
   const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
     const { recipe, symbol, whole, codeLine, imports, test } = input
     const table = tableOf(reader, input)
-    const { comment, headers, strict, joins, runner, unset, implicit, discard } = rules
+    const { comment, keepPackageImports, strict, joins, runner, unset, implicit, discard } = rules
     const codeStart = whole.split('\n', codeLine - 1).join('\n').length + Number(codeLine > 1)
     const mayBindUnseen = (name: string): boolean =>
       input.documented !== undefined &&
@@ -83,7 +83,7 @@ export function recipeCutter(
       mayBindUnseen,
       ...{ reader, runner, unset, test, codeLine },
       importOf: (name) => imports.get(name),
-      hasFreeImports: language.compatibility.types === 'checked' && !headers,
+      hasFreeImports: language.compatibility.types === 'checked' && !keepPackageImports,
       silentImports: input.silentImports,
       header:
         rules.header && symbol.header !== undefined
@@ -107,7 +107,7 @@ export function recipeCutter(
             !symbol.owners.some((owner) => statement.includes(owner)),
         },
         {
-          ...{ comment, headers, strict, joins, implicit, discard, codeStart },
+          ...{ comment, headers: keepPackageImports, strict, joins, implicit, discard, codeStart },
           isDocumentation: input.documented !== undefined,
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),

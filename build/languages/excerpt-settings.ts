@@ -78,7 +78,7 @@ export const Excerpts = v.strictObject({
   /** A line that must precede code but is not shown (`<?php`). */
   opening: v.optional(v.string()),
   /** Whether imports of whole packages are always kept, because the names that they bind are unknown (`#include`). */
-  headers: v.optional(v.boolean(), false),
+  keepPackageImports: v.optional(v.boolean(), false),
   /** How code includes the header of a symbol. */
   header: v.optional(
     v.strictObject({
@@ -91,7 +91,7 @@ export const Excerpts = v.strictObject({
     }),
   ),
   /** Whether an import whose names are never used is kept, because it adds members to values (Rust's traits). */
-  silent: v.optional(v.boolean(), false),
+  keepUnusedImports: v.optional(v.boolean(), false),
   /** Matches an import of something that is no trait, which is not kept where its name is not used. */
   plainImport: v.optional(pattern('u')),
   /** Traits of the standard library, each with a pattern of the code that needs its import. */
@@ -100,7 +100,7 @@ export const Excerpts = v.strictObject({
    * Whether code may use a name of the library without an import that shows it: as a possible member of a block's
    * receiver, or of a namespace around the test.
    */
-  hidden: v.optional(v.boolean(), false),
+  namesWithoutImport: v.optional(v.boolean(), false),
   /** Makes the names of a namespace (`{owner}`) usable without it: `include {owner}`. */
   mixin: v.optional(v.string()),
   /** How the names of methods end that assignments call: `=`. */

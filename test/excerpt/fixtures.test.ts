@@ -79,7 +79,8 @@ async function cut(folder: string, text: string) {
   const { names, recipe, codeStart, documented } = partsOf(text)
   const table = reader.table(recipe)
   if (table === undefined) throw new Error('the recipe cannot be read')
-  const { comment, headers, strict, joins, runner, implicit, discard } = language.excerpts
+  const { comment, keepPackageImports, strict, joins, runner, implicit, discard } =
+    language.excerpts
   const codeLine = recipe.slice(0, codeStart).split('\n').length
   const lacking = {
     reader,
@@ -91,7 +92,7 @@ async function cut(folder: string, text: string) {
     mayBindUnseen: () => false,
     isImport: ({ from }: { readonly from: readonly number[] }) =>
       from.some((line) => table.importLines.has(line)),
-    hasFreeImports: language.compatibility.types === 'checked' && !headers,
+    hasFreeImports: language.compatibility.types === 'checked' && !keepPackageImports,
     silentImports: new Map<string, string>(),
     header: undefined,
   }
@@ -112,7 +113,7 @@ async function cut(folder: string, text: string) {
     },
     {
       comment,
-      headers,
+      headers: keepPackageImports,
       strict,
       joins,
       implicit,
