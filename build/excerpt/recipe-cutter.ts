@@ -73,7 +73,16 @@ export function recipeCutter(
   const cut = (input: CutInput, language: Language, rules: Rules, reader: ExcerptReader) => {
     const { recipe, symbol, whole, codeLine, imports, test } = input
     const table = tableOf(reader, input)
-    const { comment, keepPackageImports, strict, joins, runner, unset, implicit, discard } = rules
+    const {
+      comment,
+      keepPackageImports,
+      bareNameIsInvalid,
+      continuation,
+      runner,
+      unset,
+      implicit,
+      discard,
+    } = rules
     const codeStart = whole.split('\n', codeLine - 1).join('\n').length + Number(codeLine > 1)
     const mayBindUnseen = (name: string): boolean =>
       input.documented !== undefined &&
@@ -100,14 +109,22 @@ export function recipeCutter(
         table,
         {
           ...symbol,
-          ...{ codeStart, failures, strict, isBuiltin: reader.isBuiltin },
+          ...{ codeStart, failures, strict: bareNameIsInvalid, isBuiltin: reader.isBuiltin },
           documented: input.documented,
           isForeign: (statement) =>
             !isLocal(statement, language) &&
             !symbol.owners.some((owner) => statement.includes(owner)),
         },
         {
-          ...{ comment, headers: keepPackageImports, strict, joins, implicit, discard, codeStart },
+          ...{
+            comment,
+            headers: keepPackageImports,
+            strict: bareNameIsInvalid,
+            joins: continuation,
+            implicit,
+            discard,
+            codeStart,
+          },
           isDocumentation: input.documented !== undefined,
           hasImplicitNames: rules.global !== undefined,
           complete: (lines) => completedLines(lines, completion),

@@ -16,8 +16,8 @@ export const isWeak = (
 ): boolean =>
   excerpt.lacksUse ||
   excerpt.isLoose ||
-  needsMocks(excerpt, symbol, rules?.doubles) ||
-  excerpt.lines.some(({ text }) => rules?.invalid?.test(text) === true) ||
+  needsMocks(excerpt, symbol, rules?.testDoubles) ||
+  excerpt.lines.some(({ text }) => rules?.mustNotCompile?.test(text) === true) ||
   isBare(recipe, excerpt) ||
   isOnlyExpected(excerpt, symbol)
 

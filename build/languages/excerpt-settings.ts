@@ -69,7 +69,7 @@ export const Excerpts = v.strictObject({
    */
   checks: v.optional(v.array(Check), []),
   /** Whether a bare name or member is not a valid statement. */
-  strict: v.optional(v.boolean(), false),
+  bareNameIsInvalid: v.optional(v.boolean(), false),
   /**
    * A declaration without a value, after which the name (group `name`) cannot be read, or what other code makes (group
    * `elsewhere`): the body of a function, the context of a test.
@@ -122,7 +122,7 @@ export const Excerpts = v.strictObject({
     }),
   ),
   /** Matches the beginning of an expression that continues the line above unless that ends with a `;`. */
-  joins: v.optional(pattern('u')),
+  continuation: v.optional(pattern('u')),
   /** What may be missing at the end of a piece's last statement. */
   ending: v.optional(v.string()),
   /**
@@ -163,9 +163,9 @@ export const Excerpts = v.strictObject({
     }),
   ),
   /** Matches the use of a test double. */
-  doubles: v.optional(pattern('u')),
+  testDoubles: v.optional(pattern('u')),
   /** Matches the mark of code that must not compile: `@ts-expect-error`. */
-  invalid: v.optional(pattern('u')),
+  mustNotCompile: v.optional(pattern('u')),
   /** A block around the test's code, such as a fixture that yields inside of a `with`. Such tests cannot be cut. */
   surroundingBlock: v.optional(pattern('mu')),
   /** Names that an import of a whole package may bind (`^[A-Z]`); by default all. */

@@ -79,8 +79,15 @@ async function cut(folder: string, text: string) {
   const { names, recipe, codeStart, documented } = partsOf(text)
   const table = reader.table(recipe)
   if (table === undefined) throw new Error('the recipe cannot be read')
-  const { comment, keepPackageImports, strict, joins, runner, implicit, discard } =
-    language.excerpts
+  const {
+    comment,
+    keepPackageImports,
+    bareNameIsInvalid,
+    continuation,
+    runner,
+    implicit,
+    discard,
+  } = language.excerpts
   const codeLine = recipe.slice(0, codeStart).split('\n').length
   const lacking = {
     reader,
@@ -104,7 +111,7 @@ async function cut(folder: string, text: string) {
         owners: ['Shop', 'shop', 'Cart'],
         paths: ['shop/cart'],
         codeStart,
-        strict,
+        strict: bareNameIsInvalid,
         documented,
       },
       failures: language.failures,
@@ -114,8 +121,8 @@ async function cut(folder: string, text: string) {
     {
       comment,
       headers: keepPackageImports,
-      strict,
-      joins,
+      strict: bareNameIsInvalid,
+      joins: continuation,
       implicit,
       discard,
       codeStart,
