@@ -140,7 +140,7 @@ export const Settings = v.strictObject({
       default: v.optional(v.string()),
       nameAs: v.optional(v.string()),
       /** Whether a statement that imports several names is split into one per name. */
-      apart: v.optional(v.boolean(), false),
+      splitNames: v.optional(v.boolean(), false),
     }),
   ),
   /** How documentation contains code. */

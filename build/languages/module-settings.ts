@@ -16,11 +16,11 @@ export const Modules = v.optional(
     /** Matches signatures of members that become available on other types once their owner is imported. */
     extensions: v.optional(pattern('u')),
     /** Matches statements that include modules, whose methods become visible; group 1 lists them. */
-    mixes: v.optional(pattern('gmu')),
+    mixins: v.optional(pattern('gmu')),
     /** Marks files whose tables of names are imported lazily. */
     lazy: v.optional(pattern('u')),
     /** Matches the superclass, whose methods need no receiver in the body; group 1. */
-    inherits: v.optional(pattern('gmu')),
+    superclass: v.optional(pattern('gmu')),
     /** Whether members need no `this` inside of their type. */
     bareMembers: v.optional(v.boolean(), false),
     /** Whether a file sees only those names of other packages that it imports. */

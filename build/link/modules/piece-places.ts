@@ -30,8 +30,8 @@ export function piecePlaces(
       // Where imports decide alone, code without imports reveals nothing.
       if (modules.onlyImports === true) return { rules }
       const own = like === home ? home?.package : undefined
-      const { mixes } = modules
-      return { rules, package: own ?? '', family, ...(mixes && { mixes }) }
+      const { mixins } = modules
+      return { rules, package: own ?? '', family, ...(mixins && { mixes: mixins }) }
     }
     if (like?.tree !== undefined) {
       const beside = { folder: '', index: modules?.index ?? [] }

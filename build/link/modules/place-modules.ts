@@ -72,7 +72,7 @@ export function placeModules(
         package:
           file.facts.package ?? (settings.onePackage === true ? commonPackage(file, project) : ''),
         family,
-        ...(settings.mixes && { mixes: settings.mixes }),
+        ...(settings.mixins && { mixes: settings.mixins }),
         ...(settings.onlyImports === true && { onlyImports: true as const }),
       }),
     }

@@ -40,7 +40,7 @@ export function importStatements(
   for (const own of groupedBy(needed, keyOf).values()) {
     const [first] = own
     if (first === undefined) continue
-    if (wording.apart === true) {
+    if (wording.splitNames === true) {
       for (const each of own) {
         const text = singleNameImport(each, publicImportOf([each])?.specifier, wording)
         const line = each.import.line
@@ -192,7 +192,8 @@ export function statementsIn(
     const isPlaceholder = /[{}<>\s]/.test(each.module ?? '') // `{pathToYourApp}/cmd`
     if (name === undefined || each.reexport || isPlaceholder) return []
     const own = { name, import: each }
-    const apart = wording.apart === true ? singleNameImport(own, undefined, wording) : undefined
+    const apart =
+      wording.splitNames === true ? singleNameImport(own, undefined, wording) : undefined
     return [{ ...own, statement: apart ?? importTexts[i] ?? '' }]
   })
 }

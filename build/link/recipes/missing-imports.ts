@@ -83,7 +83,7 @@ export function missingImports(
 
 /** Imports names of one module with one statement, where the language has lists of names. */
 function joined(statements: readonly string[], wording: ImportWording): string[] {
-  if (wording.name === undefined || wording.apart === true) return [...statements]
+  if (wording.name === undefined || wording.splitNames === true) return [...statements]
   const written = new RegExp(
     `^${escapePattern(wording.name)
       .replace(escapePattern('{module}'), '(?<module>[^\\s\'"]+)')

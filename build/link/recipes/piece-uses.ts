@@ -123,8 +123,8 @@ function namespacesIn(
 
 /** Base classes and included modules in the piece, whose methods need no receiver. */
 function basesIn({ code, language }: CodePiece, { languages }: PieceContext): string[] {
-  const { inherits, mixes } = languages?.get(language)?.modules ?? {}
-  return [inherits, mixes].flatMap((rule) =>
+  const { superclass, mixins } = languages?.get(language)?.modules ?? {}
+  return [superclass, mixins].flatMap((rule) =>
     rule === undefined
       ? []
       : [...code.matchAll(rule)].flatMap(([, base = '']) => base.trim().replaceAll('::', '.')),
