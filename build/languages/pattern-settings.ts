@@ -60,7 +60,7 @@ export const Patterned = v.strictObject({
   find: v.array(
     v.strictObject({
       /** The capture of the whole match. */
-      is: v.optional(v.string()),
+      capture: v.optional(v.string()),
       find: v.string(),
       /** Whether a block or value follows. */
       body: v.optional(v.boolean(), false),
@@ -68,7 +68,7 @@ export const Patterned = v.strictObject({
     }),
   ),
   /** A list separator besides the comma: Scala's `with`. */
-  and: v.optional(v.string()),
+  listSeparator: v.optional(v.string()),
   /** Matches one parameter of a list. */
   parameter: v.optional(pattern('du')),
 })

@@ -37,7 +37,9 @@ const LOGO = {
   patterns: {
     strings: [],
     blocks: { open: '\\bbegin\\b', close: '\\bend\\b' },
-    find: [{ is: 'definition.function', find: '^to (?<name>\\w+)[^\\n]*?(?= begin)', body: true }],
+    find: [
+      { capture: 'definition.function', find: '^to (?<name>\\w+)[^\\n]*?(?= begin)', body: true },
+    ],
   },
   comments: { before: [{ line: ';' }] },
   visibility: { default: 'public', private: { names: ['^_'] } },
@@ -49,7 +51,7 @@ async function writeLanguage(settings: Record<string, unknown>, query: string): 
   await writeFile(join(folder, String(settings.name), 'all.scm'), query)
 }
 
-const BROKEN = { ...LOGO.patterns, find: [{ is: 'definition.function', find: '(' }] }
+const BROKEN = { ...LOGO.patterns, find: [{ capture: 'definition.function', find: '(' }] }
 
 async function open(path: string) {
   const language = (await loadGrammars(folder)).languageOf(path)

@@ -23,7 +23,10 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
   const { before = [], inner = [], head = [], after = [], plain = [] } = language.comments
   const styles = [...before, ...inner, ...head, ...after, ...plain]
   const patterns = [...rules.find.map(({ pattern }) => pattern), rules.parameter ?? []].flat()
-  const names = [...rules.find.flatMap(({ is }) => is ?? []), ...patterns.flatMap(groupsIn)]
+  const names = [
+    ...rules.find.flatMap(({ capture }) => capture ?? []),
+    ...patterns.flatMap(groupsIn),
+  ]
   return {
     captureNames: ['comment', ...new Set(names)],
     parse(text) {
@@ -31,7 +34,9 @@ export function openPatterns(language: Language, rules: Rules): SyntaxReader {
       const { blocks, closing } = blocksIn(code, rules.blocks)
       const matches = rules.find.flatMap((rule, order) =>
         [...code.matchAll(rule.pattern)].flatMap((match) =>
-          oneMatchPerName(matchOf(match, rule, order, { code, blocks, closing, and: rules.and })),
+          oneMatchPerName(
+            matchOf(match, rule, order, { code, blocks, closing, and: rules.listSeparator }),
+          ),
         ),
       )
       const commentMatches = comments.map((span) => ({
@@ -88,7 +93,7 @@ function matchOf(
       end = body.end
     }
   }
-  if (rule.is !== undefined) captures.push({ name: rule.is, start, end })
+  if (rule.capture !== undefined) captures.push({ name: rule.capture, start, end })
   const settings = isRest ? new Map([...rule.set, ['body', 'rest']]) : rule.set
   return { captures, settings, pattern: order }
 }
