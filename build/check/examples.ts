@@ -75,7 +75,7 @@ async function repairIn(code: string, language: Language | undefined): Promise<R
     code,
     (text) => isWholeIn(text, frames, validate),
     validate(code)?.errors?.first ?? 0,
-    language.fragments?.closes,
+    language.fragments?.blockEnds,
   )
 }
 
@@ -88,8 +88,8 @@ async function isPartOfProgram(
 ): Promise<boolean> {
   const language = languages.get(name)
   if (language === undefined) return true
-  const { wraps = [], needs, also, marks } = language.fragments ?? {}
-  if (needs !== undefined && !code.includes(needs)) return true
+  const { frameTexts = [], required, alias, annotations } = language.fragments ?? {}
+  if (required !== undefined && !code.includes(required)) return true
   const { validate } = await openLanguage(language)
   const frames = framesOf(language, validate)
   const noted = /^\s*\{/.test(code) ? code.replace(NOTED, '$1:') : code
@@ -99,9 +99,9 @@ async function isPartOfProgram(
     .replace(AS_NAME, 'as_')
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line))
   const isWhole =
-    isWholeIn(code, isOwn ? wraps : frames, validate) ||
+    isWholeIn(code, isOwn ? frameTexts : frames, validate) ||
     (filled !== code && isWholeIn(filled, frames, validate)) ||
-    (marks !== undefined && isWholeIn(code.replace(marks, ''), frames, validate)) ||
+    (annotations !== undefined && isWholeIn(code.replace(annotations, ''), frames, validate)) ||
     (PRINTED.test(code) && isWholeIn(code.replace(CLASS_OF_PRINTED, '$1'), frames, validate)) ||
     haveParts(code, (part) => isWholeIn(part, frames, validate)) ||
     (lines.length <= MAX_LIST_LINES &&
@@ -114,7 +114,7 @@ async function isPartOfProgram(
   // A language that extends another one inherits its `also`, which may be the language itself.
   return (
     isWhole ||
-    (also !== undefined && also !== name && isPartOfProgram(code, also, languages, false))
+    (alias !== undefined && alias !== name && isPartOfProgram(code, alias, languages, false))
   )
 }
 
@@ -132,7 +132,7 @@ const AS_IT_IS: Frame = ['', '']
 
 /** Without the empty frame for PHP, whose parser reads everything outside of `<?php` as text. */
 function framesOf({ fragments }: Language, validate: SyntaxReader['validate']): readonly Frame[] {
-  const wraps = fragments?.wraps ?? []
+  const wraps = fragments?.frameTexts ?? []
   return isTextWithoutMark(validate) ? wraps : [AS_IT_IS, ...wraps]
 }
 

@@ -180,17 +180,17 @@ export const Settings = v.strictObject({
   fences: v.optional(v.picklist(['code', 'commands']), 'code'),
   /**
    * How documents show a part of a program: the text before and after it that makes it whole, for `cardcat check`.
-   * `needs` is a text that every part has, `also` a language that people name by this one, and
-   * `closes` are ends of blocks, which a part may leave out. `marks` matches words of generated references that are not
+   * `required` is a text that every part has, `alias` a language that people call by this one's name, and
+   * `blockEnds` are ends of blocks, which a part may leave out. `annotations` matches words of generated references that are not
    * part of the language.
    */
   fragments: v.optional(
     v.strictObject({
-      wraps: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
-      needs: v.optional(v.string()),
-      also: v.optional(v.string()),
-      closes: v.optional(v.array(v.string())),
-      marks: v.optional(pattern('gmu')),
+      frameTexts: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+      required: v.optional(v.string()),
+      alias: v.optional(v.string()),
+      blockEnds: v.optional(v.array(v.string())),
+      annotations: v.optional(pattern('gmu')),
     }),
   ),
   modules: Modules,
