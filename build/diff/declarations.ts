@@ -116,7 +116,7 @@ function compareCarried(
 ): void {
   if ([old, now].some((card) => card.symbol_kind !== 'enum_member' || isCut(card.signature))) return
   const [before = '', after = ''] = [old, now].map(
-    ({ signature }) => rules.carried?.exec(withoutComments(signature))?.[1] ?? '',
+    ({ signature }) => rules.payload?.exec(withoutComments(signature))?.[1] ?? '',
   )
   if (plainType(before, rules) === plainType(after, rules)) return
   const [was, is] = [before, after].map((text) => (text === '' ? 'nothing' : `\`${text.trim()}\``))
@@ -209,7 +209,7 @@ export function shapeOf(card: SymbolCard, rules: CompatibilityRules): string {
   return JSON.stringify([
     card.symbol_kind,
     isValue(card)
-      ? (card.returns ?? rules.carried?.exec(card.signature)?.[1] ?? '')
+      ? (card.returns ?? rules.payload?.exec(card.signature)?.[1] ?? '')
       : plainType(card.signature, rules),
     basesOf(card, rules),
     [...modifiersOf(card, rules)],

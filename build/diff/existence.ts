@@ -78,9 +78,9 @@ export function existenceIn(now: Surface, version: LibraryVersion, rulesOf: Rule
     const [card] = api.cards
     if (owner !== undefined) {
       const type = now.at(owner, 'type')
-      const { universal, caseless } = rulesOf(card.language).compatibility
+      const { universal, caseInsensitive } = rulesOf(card.language).compatibility
       if (type !== undefined && universal?.test(api.name)) return 'present'
-      if (caseless && api.usedAs === 'call' && hasInAnyCase(now.membersOf(owner), api.name))
+      if (caseInsensitive && api.usedAs === 'call' && hasInAnyCase(now.membersOf(owner), api.name))
         return 'present'
       // Callers must import what it implements.
       if (now.isProvided(`${owner}.${api.name}`)) return 'unknown'

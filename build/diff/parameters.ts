@@ -48,7 +48,7 @@ export function compareParameters(
     const other = byName.get(name) ?? byName.get(renamed.get(name) ?? '')
     if (other === undefined) {
       const absorbed =
-        (isKeywordOnly(parameter) || (rules.named && !isPositionalOnly(parameter))) &&
+        (isKeywordOnly(parameter) || (rules.namedArguments && !isPositionalOnly(parameter))) &&
         after.keywords !== undefined
           ? `\`${name}\` is no longer declared; it is now one of \`${after.keywords.name}\``
           : undefined
@@ -62,7 +62,8 @@ export function compareParameters(
     }
     const newName = nameOf(other)
     if (newName !== name) {
-      const isBreak = (rules.named && !isPositionalOnly(parameter)) || isKeywordOnly(parameter)
+      const isBreak =
+        (rules.namedArguments && !isPositionalOnly(parameter)) || isKeywordOnly(parameter)
       // Where only positions count, another name is not a change.
       if (isBreak)
         details.push({
@@ -161,7 +162,7 @@ function compareOne(
     )
   if (now.kind === 'keyword-only' && old.kind !== 'keyword-only')
     report('parameter_keyword_only', 'breaking', name, `\`${name}\` can only be passed by name`)
-  if (isPositionalOnly(now) && !isPositionalOnly(old) && rules.named)
+  if (isPositionalOnly(now) && !isPositionalOnly(old) && rules.namedArguments)
     report(
       'parameter_positional_only',
       'breaking',
@@ -229,7 +230,7 @@ const isKnown = (value: string | undefined): value is string =>
   value !== undefined && value !== '...' && !value.includes('…')
 
 /** Quotes, spaces and the sign of the global namespace are ignored. */
-function plainValue(value: string, { same }: CompatibilityRules): string {
+function plainValue(value: string, { equivalents }: CompatibilityRules): string {
   const plain = value.replace(/\s+|^\\(?=\w)/g, '').replaceAll("'", '"')
-  return same.find(([one]) => one === plain)?.[1] ?? plain
+  return equivalents.find(([one]) => one === plain)?.[1] ?? plain
 }

@@ -31,7 +31,7 @@ export function renames(
     const isPositional =
       byPlace !== undefined && !isKeywordOnly(parameter) && !isKeywordOnly(candidate)
     // Positional arguments mean the new one, whatever it is called.
-    if (isPositional && (!rules.named || isOptionalToo)) {
+    if (isPositional && (!rules.namedArguments || isOptionalToo)) {
       renamed.set(nameOf(parameter), nameOf(candidate))
       continue
     }
@@ -40,7 +40,7 @@ export function renames(
     const sameType =
       typed && plainType(parameter.type ?? '', rules) === plainType(candidate.type ?? '', rules)
     if (typed && !sameType) continue
-    if (rules.named && !isLike(nameOf(parameter), nameOf(candidate))) continue
+    if (rules.namedArguments && !isLike(nameOf(parameter), nameOf(candidate))) continue
     if (parameter.default !== candidate.default) continue
     renamed.set(nameOf(parameter), nameOf(candidate))
   }

@@ -8,7 +8,7 @@ import type { CompatibilityRules } from '../languages/compatibility-settings.ts'
 /** Normalizes equal types: spaces, quotes, `Optional[X]`, module prefixes. */
 export function plainType(type: string, rules: CompatibilityRules): string {
   let text = type.replace(/\s+/g, ' ').trim()
-  for (const [one, other] of rules.same) text = text.replaceAll(one, other)
+  for (const [one, other] of rules.equivalents) text = text.replaceAll(one, other)
   if (rules.types === 'hints')
     text = text.replace(/["']/g, '').replace(/\b(?:\p{Ll}\w*\.)+(?=\w)/gu, '')
   if (rules.types === 'enforced')

@@ -7,7 +7,7 @@ import { pattern } from './pattern-settings.ts'
 
 export const Compatibility = v.strictObject({
   /** Callers may pass ordinary parameters by name, so that renaming one breaks calls. */
-  named: v.optional(v.boolean(), false),
+  namedArguments: v.optional(v.boolean(), false),
   /** Only the last parameters may be left out: one with a default before a required one must be passed. */
   trailing: v.optional(v.boolean(), false),
   /**
@@ -48,17 +48,17 @@ export const Compatibility = v.strictObject({
   /** Matches a decorator that names further bases in its group (`derive(Clone, Debug)`). */
   derived: v.optional(pattern('u')),
   /** Methods are called by their names in any case. */
-  caseless: v.optional(v.boolean(), false),
+  caseInsensitive: v.optional(v.boolean(), false),
   /** Matches names that every object has as members, declared or not. */
   universal: v.optional(pattern('u')),
   /** Matches the value that a member of an enum carries, in its signature (`Wide(u8)`). */
-  carried: v.optional(pattern('u')),
+  payload: v.optional(pattern('u')),
   /** Matches a decorator of what the documentation hides, with all that is in it. */
   hidden: v.optional(pattern('u')),
   /** Matches public paths that users should not use. */
   internal: v.optional(v.array(pattern('u')), []),
   /** Equivalent types and values: the first is replaced by the second before comparison. */
-  same: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
+  equivalents: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
 })
 
 export type CompatibilityRules = v.InferOutput<typeof Compatibility>
