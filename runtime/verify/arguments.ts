@@ -59,7 +59,7 @@ function wrongWith(
   const called = title.split(/[.#:]/).slice(-2).join('.')
   const takesNames =
     rules.namedInHash !== true || parameters.some(({ kind }) => kind === 'keyword-only')
-  if (rules.named !== undefined && !takesAnyName && takesNames) {
+  if (rules.namedArgument !== undefined && !takesAnyName && takesNames) {
     const strange = call.named.find(
       (name) => !names.has(name) && !(parameters.length === 0 && inBrackets !== ''),
     )
@@ -73,7 +73,7 @@ function wrongWith(
     }
   }
   if (rules.calls === 'names' || call.open) return undefined
-  if (rules.manyResults && call.positional === 1) return undefined
+  if (rules.multipleResults && call.positional === 1) return undefined
   const isStatic = decorators.some((each) => /staticmethod|classmethod/.test(each))
   // Called through the class, the receiver is an argument, too. It may have any name, and is not among the parameters.
   if (!bound && !isStatic && rules.receivers.includes('self')) {

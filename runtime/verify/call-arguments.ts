@@ -45,7 +45,7 @@ export function callAt(
     const hasBlock = rules.trailingBlock === true && /^(?:\{|do)$/.test(block?.text ?? '')
     return { call: hasBlock ? { ...call, block: true } : call, after: close + 1 }
   }
-  const isLiteral = rules.literals === true && open.text === '{' && open.start === before.end
+  const isLiteral = rules.structLiterals === true && open.text === '{' && open.start === before.end
   if (isLiteral && /^\p{Lu}/u.test(name.text))
     return {
       call: {
@@ -76,7 +76,11 @@ function argumentsIn(
     if (first === undefined) return
     if (rules.spread.includes(first.text) || rules.spread.includes(list[to - 1]?.text ?? ''))
       isOpen = true
-    else if (first.isName && rules.named !== undefined && sign?.text === rules.named) {
+    else if (
+      first.isName &&
+      rules.namedArgument !== undefined &&
+      sign?.text === rules.namedArgument
+    ) {
       named.push(first.text)
       namedAt.push(first.start)
     } else {

@@ -32,11 +32,15 @@ export interface Chain {
 /** Every chain that begins with a bare name. */
 export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules): Chain[] {
   const chains: Chain[] = []
-  const { dots, keywords } = rules.compiled
+  const { memberOperators, keywords } = rules.compiled
   for (const [i, token] of tokens.list.entries()) {
     if (!token.isName || keywords.has(token.text)) continue
     const before = tokens.list[i - 1]
-    if (before !== undefined && dots.has(before.text) && leadsToMember(tokens, i - 1, rules))
+    if (
+      before !== undefined &&
+      memberOperators.has(before.text) &&
+      leadsToMember(tokens, i - 1, rules)
+    )
       continue
     chains.push(chainAt(i, tokens, outline, rules))
   }
@@ -91,7 +95,7 @@ function chainAt(first: number, tokens: Tokens, { code }: Outline, rules: Readin
       continues = true
       break
     }
-    if (!rules.compiled.dots.has(list[next]?.text ?? '')) break
+    if (!rules.compiled.memberOperators.has(list[next]?.text ?? '')) break
     const member = skipTypeArguments(next + 1, tokens, rules)
     if (list[member]?.isName !== true) break
     next = member
@@ -113,7 +117,7 @@ function qualifiedName(
   if (token === undefined || separator === '.' || modules.packages !== true) return token
   const isAbsolute = list[first - 1]?.text === separator
   const goesOn = list[first + 1]?.text === separator
-  if (!compiled.dots.has(separator) || !(isAbsolute || goesOn)) return token
+  if (!compiled.memberOperators.has(separator) || !(isAbsolute || goesOn)) return token
   let last = first
   while (list[last + 1]?.text === separator && list[last + 2]?.isName === true) last += 2
   const parts = list.slice(first, last + 1).map(({ text }) => text)

@@ -21,10 +21,10 @@ export interface WrittenRules {
   readonly notComments?: readonly string[]
   readonly strings: readonly StringStyle[]
   /** Member operators: `.`, `::`. */
-  readonly dots: readonly string[]
+  readonly memberOperators: readonly string[]
   readonly blocks: 'braces' | 'indent' | 'words'
   /** Characters that a name may end in: `save!`. */
-  readonly nameEnds?: string
+  readonly nameSuffixes?: string
   /** Words that are not names. */
   readonly keywords: readonly string[]
   /** Words between an assignment operator and the value: `await`, `new`. */
@@ -34,7 +34,7 @@ export interface WrittenRules {
   /** One parameter of a list: groups `name`, `type`. */
   readonly parameter?: string
   /** The mark after the name of a named argument: `=`, `:`. */
-  readonly named?: string
+  readonly namedArgument?: string
   /** Marks before an argument that stands for several. */
   readonly spread: readonly string[]
   /** An anonymous function, from its first mark to the end of its parameters, whose commas separate no arguments. */
@@ -46,7 +46,7 @@ export interface WrittenRules {
   /** Members of other libraries' wrappers that return what is inside, and those that return the value itself: `unwrap`. */
   readonly unwrapMembers?: readonly string[]
   /** `Point{1, 2}` creates a value. */
-  readonly literals?: boolean
+  readonly structLiterals?: boolean
   /** How calls are compared with parameters: by number and name, by name alone, or not at all. */
   readonly calls: 'all' | 'names' | 'none'
   /** Only methods can be called as members, not fields that contain functions. */
@@ -56,7 +56,7 @@ export interface WrittenRules {
   /** Calls pass options as object literals, whose keys the type of the parameter lists. */
   readonly objectArguments?: boolean
   /** A call as the only argument may give several values. */
-  readonly manyResults?: boolean
+  readonly multipleResults?: boolean
   /** The arguments of a call may stand without parentheses: Ruby's `require "shelf"`. */
   readonly commandCalls?: boolean
   /** A block after the call is its last argument. */
@@ -188,7 +188,7 @@ export interface ReadingRules extends WrittenRules {
     readonly anyArguments: RegExp | undefined
     readonly keywords: ReadonlySet<string>
     readonly members: ReadonlySet<string>
-    readonly dots: ReadonlySet<string>
+    readonly memberOperators: ReadonlySet<string>
     readonly token: RegExp
   }
 }
@@ -219,8 +219,8 @@ const pattern = (source: string | undefined, flags: string): RegExp | undefined 
   source === undefined ? undefined : new RegExp(source, flags)
 
 const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
-  const ends = written.nameEnds === undefined ? '' : `[${written.nameEnds}]?`
-  const signs = [...written.dots, ...SIGNS]
+  const ends = written.nameSuffixes === undefined ? '' : `[${written.nameSuffixes}]?`
+  const signs = [...written.memberOperators, ...SIGNS]
     .toSorted((a, b) => b.length - a.length)
     .map(escapePattern)
   return {
@@ -247,7 +247,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       anyArguments: pattern(written.anyArguments, 'u'),
       keywords: new Set(written.keywords),
       members: new Set(written.members),
-      dots: new Set(written.dots),
+      memberOperators: new Set(written.memberOperators),
       token: new RegExp(
         String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*${ends})|(?<number>\d[\w.]*)|${signs.join('|')}|\S`,
         'gu',
