@@ -53,7 +53,7 @@ the summary, annotations and outputs are written where GitHub reads them. build/
 Examples:
   cardcat release                                       compares this commit with the last version tag
   cardcat release --previous https://docs.example.org/ --site public --url https://docs.example.org/
-  cardcat release --allow version --fail-on-rot --baseline .cardcat-baseline.json --summary summary.md`,
+  cardcat release --allow version --fail-on-findings --baseline .cardcat-baseline.json --summary summary.md`,
     )
     .action(runRelease)
 }

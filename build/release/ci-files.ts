@@ -47,7 +47,7 @@ export function outputsOf(outcome: ReleaseOutcome): Record<string, string> {
     previous: comparison?.name ?? '',
     step: comparison?.diff.step ?? '',
     breaking: String(comparison?.diff.counts.breaking ?? 0),
-    rotted: String(comparison?.findings.brought.length ?? findings.length),
+    'new-findings': String(comparison?.findings.brought.length ?? findings.length),
     findings: String(findings.length),
     pack: build.pack?.folder ?? '',
     site: site?.folder ?? '',

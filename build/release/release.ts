@@ -162,7 +162,7 @@ function jsonIn(folder: string, file: string): unknown {
 }
 
 function failuresOf(
-  { allow, minScore, failOnRot }: ReleaseSettings,
+  { allow, minScore, failOnFindings }: ReleaseSettings,
   { self }: { readonly self: Parameters<typeof scoreShortfall>[0] | null },
   diff: ApiDiff | undefined,
   findings: readonly Finding[],
@@ -172,7 +172,7 @@ function failuresOf(
   const shortfall = minScore === undefined || self === null ? null : scoreShortfall(self, minScore)
   return [
     ...(excess === null ? [] : [excess]),
-    ...(failOnRot && findings.length > 0
+    ...(failOnFindings && findings.length > 0
       ? [`${counted(findings.length, 'place does', 'places do')} not match the source.`]
       : []),
     ...(shortfall === null ? [] : [shortfall]),

@@ -68,7 +68,7 @@ export const RELEASE_SETTINGS = {
     argument: 'x',
     description: 'fail below this nDCG@10 of the self-evaluation, 0 to 1',
   },
-  'fail-on-rot': {
+  'fail-on-findings': {
     description:
       'fail if docs, notebooks, docstrings or tests do not match the source: on every error and warning of `cardcat check` that the baseline does not accept',
   },
@@ -104,7 +104,7 @@ export interface ReleaseSettings {
   readonly withoutLlmsTxt: boolean
   readonly allow: AllowedStep | undefined
   readonly minScore: number | undefined
-  readonly failOnRot: boolean
+  readonly failOnFindings: boolean
   readonly baseline: string | undefined
   readonly summary: string | undefined
   readonly sarif: string | undefined
@@ -138,7 +138,7 @@ export function settingsFrom(
     withoutLlmsTxt: isOn('without-llms-txt'),
     allow: stepOf(text('allow')),
     minScore: shareOf(text('min-score')),
-    failOnRot: isOn('fail-on-rot'),
+    failOnFindings: isOn('fail-on-findings'),
     baseline: text('baseline'),
     summary: text('summary') ?? (environment.GITHUB_STEP_SUMMARY || undefined),
     sarif: text('sarif'),

@@ -84,7 +84,7 @@ test('a tag is compared with the previous tag, in a summary, in annotations of l
     previous: 'v1.4.0',
     step: 'major',
     breaking: expect.stringMatching(/^[1-9]/),
-    rotted: '1',
+    'new-findings': '1',
     findings: '2',
     pack: join(folder, 'pack'),
     site: '',
@@ -94,7 +94,12 @@ test('a tag is compared with the previous tag, in a summary, in annotations of l
 
 test('too large a step and broken docs stop the release, and everything is reported', async () => {
   const site = join(folder, 'site')
-  const inputs = { allow: 'version', 'fail-on-rot': 'true', site, sarif: join(folder, 'log.sarif') }
+  const inputs = {
+    allow: 'version',
+    'fail-on-findings': 'true',
+    site,
+    sarif: join(folder, 'log.sarif'),
+  }
   const { code, summary, stderr, outputs } = await job(inputs)
   expect(code).toBe(1)
   expect(summary).toContain('**Not published.** The API changes require a major version')
@@ -198,7 +203,7 @@ test('a release that changes one file reads only that file and embeds only its c
 test.each([
   [{ allow: 'huge' }, 'use patch, minor, major or version'],
   [{ 'min-score': 'high' }, 'use a number from 0 to 1'],
-  [{ 'fail-on-rot': 'maybe' }, 'use true or false'],
+  [{ 'fail-on-findings': 'maybe' }, 'use true or false'],
   [{ previous: 'v9.9.9' }, 'has no revision v9.9.9'],
   [{ previous: '--upload-pack=x' }, 'is not a revision'],
   [{ url: 'nowhere' }, 'is not an address'],
