@@ -100,8 +100,8 @@ def trainer(shape, args, sizes):
         asked = data['shorts']['asked'][questions].astype(jnp.float32)
         ours = data['shorts']['bag'][questions].astype(jnp.float32)
         return ((1 - (everything * target).sum(1)).mean()
-                + args.likeness * likeness(target, target, everything, everything, same=True)
-                + args.asked * likeness(asked, aim, ours, own, args.own))
+                + args.similarity * similarity_loss(target, target, everything, everything, same=True)
+                + args.asked * similarity_loss(asked, aim, ours, own, args.own))
 
     def update(state, data, rate, step):
         key, drawn = jax.random.split(state['key'])
@@ -136,7 +136,7 @@ def encoded(weights, shape, vectors, own, rows, longest, key=None):
     return encode(weights, shape, vectors, terms, here.astype(jnp.float32), own['bag'][rows].astype(jnp.float32))
 
 
-def likeness(asked, target, ours, own, share=0.0, same=False):
+def similarity_loss(asked, target, ours, own, share=0.0, same=False):
     """The KL divergence of our similarities from the teacher's. same: a text is not compared with itself. share: the
     weight of the pairs of equal index in the target distribution; the rest are the teacher's similarities."""
     hidden = jnp.eye(len(target)) * -1e9 if same else 0.0
@@ -251,7 +251,7 @@ def arguments():
     parser.add_argument('--batch', type=int, default=1536 if jax.default_backend() != 'cpu' else 96,
                         help='documents in a batch')
     parser.add_argument('--rate', type=float, help='0.001, with --start 0.0006')
-    parser.add_argument('--likeness', type=float, default=0.06, help='weight of the similarities among texts in the loss')
+    parser.add_argument('--similarity', type=float, default=0.06, help='weight of the similarities among texts in the loss')
     parser.add_argument('--asked', type=float, default=0.04, help='weight of the similarities to questions')
     parser.add_argument('--documented', type=float, default=0.0, help='how far code alone aims at the same code with documentation')
     parser.add_argument('--layers', type=int, default=2)

@@ -22,7 +22,7 @@ export async function diversify(
     compared.map(({ pack, card }) => vectorOf(pack, card)),
   )
   const words = compared.map(({ head }) => new Set(termsOf(`${head.title} ${head.summary}`)))
-  const likeness = (a: number, b: number): number => {
+  const similarity = (a: number, b: number): number => {
     const [left, right] = [vectors[a], vectors[b]]
     if (compared[a]?.pack !== compared[b]?.pack) return 0
     if (left !== undefined && right !== undefined) return dot(left, right)
@@ -34,7 +34,7 @@ export async function diversify(
     let best = -1
     let most = Number.NEGATIVE_INFINITY
     for (const i of left) {
-      const nearest = Math.max(0, ...chosen.map((other) => likeness(i, other)))
+      const nearest = Math.max(0, ...chosen.map((other) => similarity(i, other)))
       const marginalRelevance = mmrLambda * relevance(i, compared) - (1 - mmrLambda) * nearest
       if (marginalRelevance > most) [best, most] = [i, marginalRelevance]
     }

@@ -29,9 +29,9 @@ describe('a soft match', () => {
     ['ctx', 'ctxs', 0],
     ['serializ', 'serialis', 0.6],
     ['tree', 'three', 0],
-  ])('of %s and %s', (a, b, likeness) => {
-    expect(softMatch(a, b)).toBe(likeness)
-    expect(softMatch(b, a)).toBe(likeness)
+  ])('of %s and %s', (a, b, similarity) => {
+    expect(softMatch(a, b)).toBe(similarity)
+    expect(softMatch(b, a)).toBe(similarity)
   })
 })
 

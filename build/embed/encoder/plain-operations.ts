@@ -166,16 +166,16 @@ export function plainOperations(memory: ArrayBuffer) {
       target: number,
       step: number,
     ): void {
-      const likeness = scratch / 8
+      const weights = scratch / 8
       for (let i = 0, at = products / 4; i < rows; i++) {
         const rowScale = (doubles[(rowScales + i * scaleStep) / 8] ?? 0) / root
         for (let j = 0; j < columns; j++, at++)
-          doubles[likeness + j] =
+          doubles[weights + j] =
             (integers[at] ?? 0) * (rowScale * (doubles[(columnScales + j * scaleStep) / 8] ?? 0))
-        softmax(likeness, columns)
+        softmax(weights, columns)
         const to = (target + i * step) / 2
         for (let j = 0; j < columns; j++)
-          small[to + j] = (doubles[likeness + j] ?? 0) * MAX_INT16 + 0.5
+          small[to + j] = (doubles[weights + j] ?? 0) * MAX_INT16 + 0.5
         small.fill(0, to + columns, to + Math.ceil(columns / 8) * 8)
       }
     },

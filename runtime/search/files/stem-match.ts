@@ -24,9 +24,9 @@ export function stemMatch(parts: readonly string[], question: readonly WeighedTe
   for (const { term, rarity } of question) {
     let best = 0
     for (const [i, part] of parts.entries()) {
-      const likeness = softMatch(term, part)
-      best = Math.max(best, likeness)
-      matched[i] = Math.max(matched[i] ?? 0, likeness)
+      const similarity = softMatch(term, part)
+      best = Math.max(best, similarity)
+      matched[i] = Math.max(matched[i] ?? 0, similarity)
     }
     all += rarity
     covered += rarity * best
