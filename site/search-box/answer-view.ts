@@ -4,6 +4,7 @@
  */
 import { type Answer, type Ask, isFile, type Result } from '../answerer.ts'
 import { h } from '../markup.ts'
+import type { ErrorDetail } from './error-detail.ts'
 import { wordsToMark } from './highlight-words.ts'
 import type { Listbox } from './listbox.ts'
 import { notes } from './notes.ts'
@@ -11,7 +12,6 @@ import { PAGE_SIZE } from './search-as-you-type.ts'
 import { stableOrder } from './stable-order.ts'
 import type { Refine } from './stable-refine.ts'
 import type { Translations } from './translations.ts'
-import type { Trouble } from './trouble.ts'
 
 export interface AnswerView {
   readonly status: HTMLElement
@@ -22,7 +22,7 @@ export interface AnswerView {
   /** The reader chose another result, or none. */
   onSelectionLeft(): void
   showNothing(): void
-  showTrouble(error: unknown): Trouble
+  showError(error: unknown): ErrorDetail
   wait(): void
   /** Reports a finished answer to screen readers. */
   announce(answer: Answer, ask: Ask): void
@@ -79,10 +79,10 @@ export function answerView(options: AnswerViewOptions): AnswerView {
       say('')
       announcer.textContent = ''
     },
-    showTrouble(error) {
+    showError(error) {
       empty(false)
       say(translations.text('noAnswer'))
-      return above.trouble(error)
+      return above.showError(error)
     },
     wait: () => say(translations.text('looking')),
     announce({ results: [first], total, reason = '' }, { unit }) {

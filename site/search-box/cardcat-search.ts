@@ -17,6 +17,7 @@ import css from './cardcat-search.css?inline'
 import { type Chosen, type Facet, NOTHING_CHOSEN, type QuestionState } from './chosen.ts'
 import type { Copied } from './copied.ts'
 import { type Engine, engineOf, workerAt } from './engine.ts'
+import type { ErrorDetail } from './error-detail.ts'
 import type { Selected } from './events.ts'
 import { readFacets } from './facets.ts'
 import type { Opened } from './listed.ts'
@@ -26,7 +27,6 @@ import { checkedPack, readSettings, type Settings, type Thread, type View } from
 import { isOneOf, keyLabel, matchesShortcut } from './shortcut.ts'
 import type { Strings } from './strings/en.ts'
 import { languageOf, translations } from './translations.ts'
-import type { Trouble } from './trouble.ts'
 import { type Frame, frameOf } from './views.ts'
 
 /** On a server there are no elements, and this class is never instantiated. */
@@ -82,7 +82,7 @@ export class CardcatSearch extends Base {
       adopt: (sheet) => this.#adopt(sheet),
       onChange: () => this.#tell('cardcat-change', this.question),
       onAnswer: (measured) => this.#tell('cardcat-answer', measured),
-      onTrouble: (trouble) => this.#tell('cardcat-error', trouble),
+      onError: (error) => this.#tell('cardcat-error', error),
       onOpen: (opened) => this.#opened(opened),
       onCopy: (copied) => this.#tell('cardcat-copy', copied),
       onLeave: () => this.#frame?.close() === true,
@@ -280,12 +280,12 @@ export type {
   CardRef,
   Chosen,
   Copied,
+  ErrorDetail,
   Facet,
   Measured,
   QuestionState,
   Selected,
   Strings,
   Thread,
-  Trouble,
   Where,
 }

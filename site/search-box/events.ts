@@ -5,7 +5,7 @@ import type { CardHead } from '../../runtime/card.ts'
 import type { Measured } from '../answerer.ts'
 import type { QuestionState } from './chosen.ts'
 import type { Copied } from './copied.ts'
-import type { Trouble } from './trouble.ts'
+import type { ErrorDetail } from './error-detail.ts'
 
 /** A result that the reader follows. */
 export interface Selected {
@@ -33,6 +33,6 @@ declare global {
     /** It closed. */
     'cardcat-close': CustomEvent<null>
     /** There is no answer: the message for the reader, and the cause. */
-    'cardcat-error': CustomEvent<Trouble>
+    'cardcat-error': CustomEvent<ErrorDetail>
   }
 }

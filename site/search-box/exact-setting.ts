@@ -8,6 +8,7 @@ import { errorMessage } from '../../runtime/std/error-message.ts'
 import { modelThread } from '../exact/model-thread.ts'
 import { h } from '../markup.ts'
 import { store, stored } from '../stored.ts'
+import type { ErrorDetail } from './error-detail.ts'
 import { type Refine, stableRefine } from './stable-refine.ts'
 import type { StringKey } from './strings/en.ts'
 import { enExact } from './strings/en-exact.ts'
@@ -29,7 +30,7 @@ export interface ExactOptions {
   readonly models: readonly string[]
   /** Called when it starts or stops, so that the question can be asked again. */
   readonly onSwitch: () => void
-  readonly onTrouble: (says: StringKey, why: string) => void
+  readonly onError: (error: ErrorDetail) => void
 }
 
 export function exactSetting(options: ExactOptions): ExactSetting {
@@ -83,13 +84,13 @@ export function exactSetting(options: ExactOptions): ExactSetting {
     options.onSwitch()
   }
 
-  function fail(says: StringKey, why: string): void {
+  function fail(code: StringKey, message: string): void {
     running = undefined
     box.checked = false
-    box.disabled = says === 'exactOther'
-    state.textContent = translations.text(says)
-    state.title = why
-    options.onTrouble(says, why)
+    box.disabled = code === 'exactOther'
+    state.textContent = translations.text(code)
+    state.title = message
+    options.onError({ code, message })
   }
 
   async function encode(question: string): Promise<EncodedQuestion | undefined> {

@@ -3,14 +3,14 @@
  */
 import type { Answer } from '../answerer.ts'
 import { h } from '../markup.ts'
+import { type ErrorDetail, errorDetail } from './error-detail.ts'
 import type { Translations } from './translations.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
 import { visible } from './visible.ts'
 
 export interface Notes {
   readonly element: HTMLElement
   tell(answer: Answer): void
-  trouble(error: unknown): Trouble
+  showError(error: unknown): ErrorDetail
   clear(): void
 }
 
@@ -41,14 +41,14 @@ export function notes({ translations, onName, onAgain }: NotesOptions): Notes {
           .map(({ msg }) => h('p', { class: 'warning', dir: 'auto' }, visible(msg))),
       )
     },
-    trouble(error) {
-      const trouble = troubleOf(error)
+    showError(error) {
+      const detail = errorDetail(error)
       element.replaceChildren(
         h(
           'div',
           { role: 'alert' },
-          h('p', { class: 'trouble' }, translations.text(trouble.says)),
-          h('p', { class: 'warning', dir: 'auto' }, visible(trouble.why)),
+          h('p', { class: 'trouble' }, translations.text(detail.code)),
+          h('p', { class: 'warning', dir: 'auto' }, visible(detail.message)),
         ),
         h(
           'button',
@@ -56,7 +56,7 @@ export function notes({ translations, onName, onAgain }: NotesOptions): Notes {
           translations.text('again'),
         ),
       )
-      return trouble
+      return detail
     },
     clear: () => element.replaceChildren(),
   }

@@ -5,10 +5,10 @@ import type { Answerer, Measured } from '../answerer.ts'
 import type { Facet, QuestionState } from './chosen.ts'
 import type { Copied } from './copied.ts'
 import type { Engine } from './engine.ts'
+import type { ErrorDetail } from './error-detail.ts'
 import type { Opened } from './listed.ts'
 import type { Settings } from './settings.ts'
 import type { Translations } from './translations.ts'
-import type { Trouble } from './trouble.ts'
 
 export interface PanelOptions {
   readonly translations: Translations
@@ -22,7 +22,7 @@ export interface PanelOptions {
   readonly adopt: (css: string) => void
   readonly onChange: () => void
   readonly onAnswer: (measured: Measured) => void
-  readonly onTrouble: (trouble: Trouble) => void
+  readonly onError: (error: ErrorDetail) => void
   readonly onOpen: (opened: Opened) => void
   readonly onCopy: (copied: Copied) => void
   /** Escape with nothing left to undo. @returns whether it had an effect */

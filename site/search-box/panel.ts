@@ -174,7 +174,7 @@ export function panel(options: PanelOptions): Panel {
   function fail(error: unknown): void {
     isAnswered()
     filters?.tell(null, null)
-    options.onTrouble(view.showTrouble(error))
+    options.onError(view.showError(error))
   }
 
   function start(): void {
@@ -212,7 +212,7 @@ export function panel(options: PanelOptions): Panel {
       folder: checkedAddress('exact-query', folder),
       models,
       onSwitch: () => void asks.restart(),
-      onTrouble: (says, why) => options.onTrouble({ says, why }),
+      onError: options.onError,
     })
     bar.append(exact.element)
   }

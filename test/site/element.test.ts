@@ -99,7 +99,7 @@ describe('a configuration error is shown', () => {
     const page = await open(`<cardcat-search view="modal" pack="${pack}"></cardcat-search>`)
     await page.evaluate(() => {
       document.addEventListener('cardcat-error', (event) =>
-        document.body.setAttribute('data-error', Reflect.get(event, 'detail').says),
+        document.body.setAttribute('data-error', Reflect.get(event, 'detail').code),
       )
     })
     await page.keyboard.press('/')
