@@ -4,27 +4,22 @@
  *
  * It follows ARIA's combobox pattern: the focus stays in the input, aria-activedescendant moves through the list.
  */
-import type { CardHead } from '../../runtime/card.ts'
 import { h } from '../markup.ts'
 import { answerView } from './answer-view.ts'
 import { type Chosen, NOTHING_CHOSEN, type QuestionState, whereOf } from './chosen.ts'
-import type { ExactSetting } from './exact-setting.ts'
 import type { Filters } from './filters.ts'
 import { listbox } from './listbox.ts'
 import { magnifier } from './magnifier.ts'
+import { optionalParts } from './optional-parts.ts'
+import { panelKeys } from './panel-keys.ts'
 import type { Panel, PanelOptions } from './panel-types.ts'
-import type { Preview } from './preview.ts'
 import { searchAsYouType } from './search-as-you-type.ts'
-import { checkedAddress } from './settings.ts'
 
 export function panel(options: PanelOptions): Panel {
   const { translations, settings } = options
   let chosen: Chosen = NOTHING_CHOSEN
   let filters: Filters | null = null
-  let preview: Preview | null = null
-  let exact: ExactSetting | null = null
   let isStarted = false
-  let hasSuggested = false
   /** Resolves with the first answer or error. */
   let isAnswered = (): void => undefined
   const answered = new Promise<void>((resolve) => {
@@ -42,7 +37,6 @@ export function panel(options: PanelOptions): Panel {
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     oninput: typed,
-    onkeydown: key,
     onfocus: start,
   })
   translations.bind(input, 'label', 'aria-label')
@@ -56,10 +50,10 @@ export function panel(options: PanelOptions): Panel {
     hoverChooses: () => settings().preview,
     onActive() {
       view.onSelectionLeft()
-      showPreview()
+      parts.showPreview()
     },
     onOpen(opened) {
-      remember().catch(ignoreError)
+      parts.remember()
       options.onOpen(opened)
     },
     onQuestion(question) {
@@ -72,7 +66,7 @@ export function panel(options: PanelOptions): Panel {
     list,
     isGrouped: () => settings().grouped,
     contentWords: (question) => options.answerer().contentWords?.(question) ?? [],
-    refine: () => exact?.refine,
+    refine: () => parts.exact()?.refine,
     onMore() {
       input.focus()
       asks.more()
@@ -92,20 +86,20 @@ export function panel(options: PanelOptions): Panel {
   const asks = searchAsYouType({
     state: () => ({ ...question(), where: whereOf(options.facets(), chosen) }),
     answerer: options.answerer,
-    encode: async (question) => exact?.encode(question),
+    encode: async (question) => parts.exact()?.encode(question),
     limit: () => settings().limit,
     show(answer, ask) {
       view.show(answer, ask)
       isAnswered()
       filters?.tell(answer, chosen.project)
-      showPreview()
+      parts.showPreview()
     },
     showNothing() {
       view.showNothing()
       isAnswered()
       filters?.tell(null, null)
-      showPreview()
-      suggest().catch(ignoreError)
+      parts.showPreview()
+      parts.suggest()
     },
     wait: view.wait,
     finished(measured) {
@@ -120,6 +114,22 @@ export function panel(options: PanelOptions): Panel {
   const bar = h('div', { class: 'bar' }, view.status)
   const body = h('div', { class: 'body' }, view.results)
   const below = h('div', { class: 'below' }, filtersPlace, bar, body, view.announcer)
+  const parts = optionalParts({
+    ...options,
+    ...{ input, list, results: view.results, body, bar },
+    restart: () => void asks.restart(),
+  })
+  const keys = panelKeys({
+    ...{ input, list },
+    isModal: () => settings().view === 'modal',
+    answerNow: asks.restart,
+    clear() {
+      input.value = ''
+      changed({})
+    },
+    onLeave: options.onLeave,
+  })
+  input.addEventListener('keydown', keys)
   return {
     input,
     box,
@@ -199,102 +209,7 @@ export function panel(options: PanelOptions): Panel {
       bar.after(filters.libraries)
     }
     filters.setChoices(available, options.facets())
-    showExactSetting(available.models).catch(ignoreError)
-    if (input.value.trim() === '') await suggest().catch(ignoreError)
+    parts.showExactSetting(available.models)
+    if (input.value.trim() === '') parts.suggest()
   }
-
-  async function showExactSetting(models: readonly string[]): Promise<void> {
-    const { exactQuery: folder } = settings()
-    if (folder === null || models.length === 0 || exact !== null) return
-    const { exactSetting } = await import('./exact-setting.ts')
-    exact = exactSetting({
-      translations,
-      folder: checkedAddress('exact-query', folder),
-      models,
-      onSwitch: () => void asks.restart(),
-      onError: options.onError,
-    })
-    bar.append(exact.element)
-  }
-
-  /** In place of results, while nothing is asked. */
-  async function suggest(): Promise<void> {
-    const { view: looks, recent, pack } = settings()
-    if (looks === 'page' && recent === 0) return
-    const [{ suggestions, css }, { examples }] = await Promise.all([
-      import('./suggestions.ts'),
-      looks === 'page' ? { examples: [] } : options.engine().choices(),
-    ])
-    if (input.value.trim() !== '') return
-    if (!hasSuggested) options.adopt(css)
-    hasSuggested = true
-    suggestions({ translations, list, results: view.results, pack, recent, examples })
-  }
-
-  async function remember(): Promise<void> {
-    const { recent, pack } = settings()
-    if (recent === 0) return
-    const { rememberQuestion } = await import('./recent.ts')
-    rememberQuestion(pack, input.value, recent)
-  }
-
-  /** The active result, else the first. */
-  function showPreview(): void {
-    if (!settings().preview) return
-    if (preview !== null) preview.show(list.previewed())
-    else if (list.previewed() !== null) loadPreview().catch(ignoreError)
-  }
-
-  async function loadPreview(): Promise<void> {
-    const { preview: make, css } = await import('./preview.ts')
-    if (preview === null) {
-      options.adopt(css)
-      const { linkTo, onCopy } = options
-      const readWhole = (card: CardHead) => options.engine().readWhole(card)
-      preview = make({ translations, linkTo, onCopy, readWhole })
-      body.append(preview.element)
-    }
-    preview.show(list.previewed())
-  }
-
-  function key(event: Event): void {
-    if (!(event instanceof KeyboardEvent) || event.isComposing) return
-    const step = STEPS[event.key]
-    if (step !== undefined) list.move(step)
-    else if (event.key === 'Enter') enter(event.metaKey || event.ctrlKey)
-    else if (event.key !== 'Escape' || !undo()) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  /** Opens the active option, or else the first result of the question as it is now. */
-  function enter(newTab: boolean): void {
-    if (list.active() !== null) list.open(newTab)
-    else
-      void asks.restart().then(() => {
-        list.activate(0)
-        if (list.previewed() !== null) list.open(newTab)
-      })
-  }
-
-  /** Undoes one thing at a time: the selection, then the question. False when there is nothing left. */
-  function undo(): boolean {
-    if (settings().view === 'modal') return options.onLeave()
-    if (list.active() !== null) list.activate(-1)
-    else if (input.value !== '') {
-      input.value = ''
-      changed({})
-    } else return options.onLeave()
-    return true
-  }
-}
-
-/** For optional parts: the search itself reports problems with the network or the pack. */
-const ignoreError = (): void => undefined
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 8,
-  PageUp: -8,
 }
