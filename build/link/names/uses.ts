@@ -13,9 +13,10 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
+import { chainStarts, nameOfSegment, RECEIVERS } from './chain-starts.ts'
 import { conventionalTypes } from './conventional-types.ts'
 import { extensionsOf } from './extensions.ts'
-import type { Names, Target } from './names.ts'
+import type { Names } from './names.ts'
 import { layeredTypes, namespacesAround, type Scope, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import { typeAliases } from './type-aliases.ts'
@@ -35,7 +36,6 @@ export interface Uses {
   resolve(written: string, scope: Scope): readonly LibrarySymbol[]
 }
 
-const RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls', 'this', 'super', 'super()'])
 const NOTHING: readonly LibrarySymbol[] = []
 const NO_TYPES: Types = new Map()
 const NO_NAMES: ReadonlySet<string> = new Set()
@@ -44,11 +44,6 @@ const MAX_ALIASES = 3 // maximum length of a chain of aliases
 const TYPE_NAME = /^\p{Lu}[\p{L}\p{N}_]*\p{Ll}[\p{L}\p{N}_]*$/u
 /** The name at the start of a type. */
 const ANNOTATION = /^[\p{L}_$][\p{L}\p{N}_$.]*/u
-/** The symbols to which the first `depth` names of a chain resolve. */
-interface ChainStart {
-  readonly symbols: readonly LibrarySymbol[]
-  readonly depth: number
-}
 
 export function usesOf(
   table: SymbolTable,
@@ -59,6 +54,7 @@ export function usesOf(
   const owners = new Set(
     table.symbols.map(({ qualified }) => qualified.slice(0, qualified.lastIndexOf('.'))),
   )
+  const { bareMember, startOf } = chainStarts(names, languages)
   const resolved = new Map<Module, Map<string, readonly LibrarySymbol[]>>()
 
   const scopeOf: Uses['scopeOf'] = (
@@ -129,12 +125,6 @@ export function usesOf(
     return aliasTargets.length === 0 ? NOTHING : memberOf(aliasTargets, name, aliases + 1)
   }
 
-  /** In a Java class, an unqualified `add` is a member of the class first. */
-  const bareMember = (name: string, { self, module }: Scope): readonly LibrarySymbol[] => {
-    const isBare = languages.get(module.file.language)?.modules?.bareMembers
-    return self !== undefined && isBare ? names.member(self, name) : NOTHING
-  }
-
   /** Resolves a chain. At the top level its meaning is memoized, unless a variable or the class affects it. */
   const resolve: Uses['resolve'] = (written, from) => {
     if (from.enclosing.length > 0) return resolveChain(written, from)
@@ -143,7 +133,7 @@ export function usesOf(
     if (RECEIVERS.has(first) || from.shadowed.has(first) || from.types.get(first) !== undefined) {
       return resolveChain(written, from)
     }
-    if (bareMember(plain(first), from).length > 0) return resolveChain(written, from)
+    if (bareMember(nameOfSegment(first), from).length > 0) return resolveChain(written, from)
     let answers = resolved.get(from.module)
     if (answers === undefined) {
       answers = new Map()
@@ -166,7 +156,7 @@ export function usesOf(
     // In `Assert.Equal(a, b)`, the receiver is a foreign type and not a value, so no extension applies.
     const isType = TYPE_NAME.test(receiver) && from.types.get(receiver) === undefined
     if (isType && bareMember(receiver, from).length === 0) return NOTHING
-    return extensions(from.module, plain(written.slice(dot + 1)))
+    return extensions(from.module, nameOfSegment(written.slice(dot + 1)))
   }
 
   const byName: Uses['resolve'] = (written, from) => {
@@ -181,60 +171,11 @@ export function usesOf(
     const targets = membersAlong(segments, depth, symbols, conventions)
     if (targets.length > 0 || depth > 1 || !mayBePackage(symbols)) return targets
     // `Shop` and `Shop.Cart` may both be modules or classes, or a package may have such a name.
-    const named = names.longestPrefix(from.module, segments.map(plain))
+    const named = names.longestPrefix(from.module, segments.map(nameOfSegment))
     return named === undefined
       ? targets
       : membersAlong(segments, named.depth, named.symbols, conventions)
   }
-
-  /** Resolves the first names of a chain. */
-  const startOf = (segments: readonly string[], from: Scope): ChainStart | undefined => {
-    const [first = ''] = segments
-    if (RECEIVERS.has(first)) return startAtReceiver(segments, from)
-    const variable = from.types.get(first)
-    if (variable !== undefined && segments.length > 1) return { symbols: variable, depth: 1 }
-    return from.shadowed.has(first) ? undefined : startAtName(segments.map(plain), from)
-  }
-
-  const startAtReceiver = (
-    [receiver = '', member, ...rest]: readonly string[],
-    { self, types }: Scope,
-  ): ChainStart | undefined => {
-    if (member === undefined) return undefined
-    const attribute = types.get(`${receiver}.${member}`)
-    if (attribute !== undefined && rest.length > 0) return { symbols: attribute, depth: 2 }
-    if (self === undefined) return undefined
-    const isSuper = receiver.startsWith('super')
-    return { symbols: isSuper ? names.ancestors(self) : [self], depth: 1 }
-  }
-
-  const startAtName = (segments: readonly string[], from: Scope): ChainStart | undefined => {
-    const [first = ''] = segments
-    const members = bareMember(first, from)
-    let depth = 1
-    let target: Target | undefined =
-      members.length > 0
-        ? { kind: 'symbols', symbols: members }
-        : names.dotted(from.module, [first], from.enclosing)
-    // Intermediate modules are resolved by name.
-    while (target?.kind === 'module' && depth < segments.length) {
-      const next: Target | undefined = names.step(target, segments[depth] ?? '')
-      if (next === undefined && exportsValue(target)) break
-      target = next
-      depth++
-    }
-    if (target?.kind === 'module') {
-      // `const foo = require('./foo'); foo(); foo.bar()`
-      target = target.module && names.exported(target.module, 'default')
-    }
-    if (target === undefined && depth === 1 && segments.length > 1)
-      return names.longestPrefix(from.module, segments)
-    return target?.kind === 'symbols' ? { symbols: target.symbols, depth } : undefined
-  }
-
-  /** Whether a module has a default export, which is all that it is in CommonJS. */
-  const exportsValue = ({ module }: Extract<Target, { kind: 'module' }>): boolean =>
-    module !== undefined && names.exported(module, 'default') !== undefined
 
   const membersAlong = (
     segments: readonly string[],
@@ -245,7 +186,7 @@ export function usesOf(
     let symbols = start
     for (let depth = from; depth < segments.length && symbols.length > 0; depth++) {
       const segment = segments[depth] ?? ''
-      const name = plain(segment)
+      const name = nameOfSegment(segment)
       const members = memberOf(symbols, name)
       // `render().unwrap().len()`: types are known without their wrappers.
       const isCallOrInner = segment.endsWith(')') || depth < segments.length - 1
@@ -281,8 +222,4 @@ export function usesOf(
 
 function mayBePackage([first]: readonly LibrarySymbol[]): boolean {
   return hasMembers(first?.definition.kind ?? '') && first?.module.package !== undefined
-}
-
-function plain(segment: string): string {
-  return segment.replace(/\(.*$/, '')
 }

@@ -6,7 +6,6 @@
  * classes and vice versa, so uses.ts passes its `resolve` in.
  */
 import type { LineSpan } from '../../../runtime/card.ts'
-import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { Assignment } from '../../facts/code-piece.ts'
 import {
   hasMembers,
@@ -14,19 +13,12 @@ import {
   type LibrarySymbol,
   type Module,
 } from '../library.ts'
-import { pathOf } from '../modules/package-names.ts'
 import { docstringSections } from '../symbols/docstring-sections.ts'
 import { assignedIn, assignmentsIn } from './assignments.ts'
 import type { Names } from './names.ts'
-import {
-  fileScope,
-  NO_NAMES,
-  type Scope,
-  type ScopeTypes,
-  signatureScope,
-  type Types,
-} from './scopes.ts'
+import { fileScope, NO_NAMES, type Scope, type ScopeTypes, type Types } from './scopes.ts'
 import type { SymbolTable } from './symbol-table.ts'
+import { typeExpressions } from './type-expressions.ts'
 
 export interface ValueTypes {
   /** Adds the variables of the lines, as visible from `from`, to `known`. */
@@ -57,12 +49,10 @@ export interface Resolver {
 
 /** Matches words written like class names, which words of prose are not. */
 const CLASS_NAME = /(?<![\w.])(?:\w+\.)*\p{Lu}\w*\p{Ll}\w*/gu
-const TYPE_NAME = /^["']?([\p{L}_$](?:[\p{L}\p{N}_$.]|::)*)/u
 const FUNCTION = /function|method|test/
 /** Matches the type of the receiver: `this` in TypeScript, `?static` in PHP, `Self` in Rust, Swift and Python. */
 const OWN_TYPE = /^["']?\??(?:[Ss]elf|static|this|\$this)(?:\|null)?["']?$/
 const NOTHING: readonly LibrarySymbol[] = []
-const MAX_WRAPPERS = 4 // `const std::shared_ptr<const Foo>`
 
 export function valueTypes(
   table: SymbolTable,
@@ -70,6 +60,7 @@ export function valueTypes(
   { resolve, scopeOf }: Resolver,
   languages: ReadonlyMap<string, LanguageConventions>,
 ): ValueTypes {
+  const { classesIn, declaredTypes } = typeExpressions(table, names, languages)
   const attributes = new Map<LibrarySymbol, Types>()
   const fileVariables = new Map<Module, Types>()
   const returned = new Map<LibrarySymbol, readonly LibrarySymbol[]>()
@@ -178,60 +169,6 @@ export function valueTypes(
     return resultClasses
   }
 
-  /**
-   * The classes in a type expression such as `GeoDataFrame | None`; `list[Foo]` has no class, since members of a list
-   * are not members of Foo. `within` is the class around the type, whose own types it may name.
-   */
-  const classesIn = (
-    type: string,
-    from: Scope,
-    within?: LibrarySymbol,
-  ): readonly LibrarySymbol[] => {
-    // Members of a container are not members of its elements.
-    const holders = languages.get(from.module.file.language)?.transparentWrappers ?? []
-    for (const part of type
-      .replace(/^["']|["']$/g, '')
-      .split('|')
-      .slice(0, 4)) {
-      const name = TYPE_NAME.exec(withoutWrappers(part, holders))?.[1]?.replaceAll('::', '.')
-      if (name === undefined) continue
-      const nested = within === undefined ? NOTHING : nestedType(name, within)
-      if (nested.length > 0) return nested
-      const target = names.dotted(from.module, name.split('.'), from.enclosing)
-      if (target?.kind !== 'symbols') continue
-      const classes = target.symbols.filter((each) => hasMembers(each.definition.kind))
-      if (classes.length > 0) return classes
-    }
-    return NOTHING
-  }
-
-  /** A type that a class, or one around it, defines: `Builder` in `Cart`. */
-  const nestedType = (name: string, within: LibrarySymbol): readonly LibrarySymbol[] => {
-    const [first = '', ...rest] = name.split('.')
-    for (let owner: LibrarySymbol | undefined = within; owner; owner = table.owner(owner)) {
-      let types = partsOf(owner).flatMap((each) => names.member(each, first))
-      for (const segment of rest) types = types.flatMap((each) => names.member(each, segment))
-      const classes = types.filter(({ definition }) => hasMembers(definition.kind))
-      if (classes.length > 0) return classes
-    }
-    return NOTHING
-  }
-
-  /** A class, and its definitions in other files: `partial class Cart`. */
-  const partsOf = (owner: LibrarySymbol): readonly LibrarySymbol[] => {
-    const path = pathOf(owner).split('.')
-    const whole =
-      owner.module.package === undefined ? undefined : names.longestPrefix(owner.module, path)
-    return whole?.depth === path.length ? whole.symbols : [owner]
-  }
-
-  const declaredTypes = memoizeByObject((symbol: LibrarySymbol): readonly LibrarySymbol[] => {
-    const { returns } = symbol.definition
-    return returns === undefined
-      ? NOTHING
-      : classesIn(returns, signatureScope(table, symbol), table.owner(symbol))
-  })
-
   const typesOfConstant = ({ module, definition }: LibrarySymbol): readonly LibrarySymbol[] =>
     variablesOf(module).get(definition.name) ?? NOTHING
 
@@ -275,17 +212,6 @@ export function valueTypes(
     resultOf,
     isWorking: () => working > 0,
   }
-}
-
-/** Removes wrappers around a type: `Promise<Foo>`, `*Foo` and `const Foo &` become `Foo`. */
-function withoutWrappers(type: string, holders: readonly RegExp[]): string {
-  let rest = type.trimStart()
-  for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
-    const holder = holders.map((each) => each.exec(rest)).find((match) => match?.index === 0)
-    if (holder == null || holder[0] === '') break
-    rest = rest.slice(holder[0].length).trimStart()
-  }
-  return rest
 }
 
 const isOuterConstant = ({ definition: { kind, qualifier } }: LibrarySymbol): boolean =>
