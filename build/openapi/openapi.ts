@@ -76,8 +76,9 @@ const ERROR: JsonSchema = {
 
 /** What http.ts does for every route of ROUTES is described once for all of them. */
 function jsonPath(route: Route): JsonSchema {
-  const { GET, POST, takes, gives, summary, description, mayBe503, errors } = route
-  const body = gives.length === 1 ? ANSWERS[gives[0]] : v.union(gives.map((kind) => ANSWERS[kind]))
+  const { GET, POST, input, answers, summary, description, mayBe503, errors } = route
+  const body =
+    answers.length === 1 ? ANSWERS[answers[0]] : v.union(answers.map((kind) => ANSWERS[kind]))
   const unavailable: FailureCode[] = ['pack_missing', 'pack_corrupt', 'pack_version', 'time_limit']
   const sent = { description: 'The answer', body }
   const operation: Operation = {
@@ -88,17 +89,17 @@ function jsonPath(route: Route): JsonSchema {
       ...(mayBe503 && { 503: { ...sent, description: 'The same, with some packs unavailable' } }),
     },
     errors: [
-      ...(takes === undefined ? [] : ['invalid_input' as const]),
+      ...(input === undefined ? [] : ['invalid_input' as const]),
       ...(mayBe503 ? [] : unavailable),
       ...errors,
     ],
   }
   return {
-    ...(GET && { get: operationOf({ ...operation, ...(takes && { query: takes }) }) }),
+    ...(GET && { get: operationOf({ ...operation, ...(input && { query: input }) }) }),
     ...(POST && {
       post: operationOf({
         ...operation,
-        ...(takes && { body: takes }),
+        ...(input && { body: input }),
         errors: [...operation.errors, 'invalid_json', 'too_large'],
       }),
     }),

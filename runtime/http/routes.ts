@@ -59,9 +59,9 @@ export interface Route {
   /** For /openapi.json: what it does, in one line without a full stop, and what the schemas do not say. */
   readonly summary: string
   readonly description?: string
-  readonly takes?: v.GenericSchema
+  readonly input?: v.GenericSchema
   /** Any of these. */
-  readonly gives: readonly [AnswerKind, ...AnswerKind[]]
+  readonly answers: readonly [AnswerKind, ...AnswerKind[]]
   /** The same answer has status 503 when there is nothing to answer from. */
   readonly mayBe503?: true
   /** Beyond invalid input and packs that do not open. */
@@ -74,7 +74,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   '/health': {
     summary: 'The packs and their problems',
     description: 'The status is 503 if no pack can be used.',
-    gives: ['health'],
+    answers: ['health'],
     mayBe503: true,
     errors: [],
     GET: async (_, open, env) => {
@@ -90,8 +90,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     summary: 'Search the cards',
     description:
       'Results are whole cards, or with `by=file` files with their best cards. `total` is the number of matches, and `reason` says why there are none.',
-    takes: searchSchema,
-    gives: ['search', 'files'],
+    input: searchSchema,
+    answers: ['search', 'files'],
     errors: [],
     GET: answerSearch,
     POST: answerSearch,
@@ -100,8 +100,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     summary: 'One symbol or one file: source, neighbours, provenance',
     description:
       'Give either `symbol` (a dotted name, a canonical name, a public path, or the end of one) or `path`, optionally with `line`.',
-    takes: inspectSchema,
-    gives: ['inspection'],
+    input: inspectSchema,
+    answers: ['inspection'],
     errors: ['not_found'],
     GET: async (input, open) => {
       const request = readInspectRequest(input)
@@ -114,8 +114,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     summary: 'Cards for the prompt of a language model',
     description:
       'Takes a chat-completion request whose last message is the user’s. Returns whole cards within `max_tokens`, numbered, with their sources. If the library does not cover the question, the context is empty and has a reason.',
-    takes: contextSchema,
-    gives: ['context'],
+    input: contextSchema,
+    answers: ['context'],
     errors: [],
     POST: async (input, open, env, tools) => {
       const request = readContextRequest(input)
@@ -126,8 +126,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
   '/verify': {
     summary: 'Find invented, misused and deprecated API names and calls in a text',
-    takes: verifySchema,
-    gives: ['verification'],
+    input: verifySchema,
+    answers: ['verification'],
     errors: [],
     POST: async (input, open) => {
       const request = readVerifyRequest(input)
