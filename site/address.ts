@@ -8,11 +8,11 @@ import { SEARCH_MODES, type SearchMode } from '../runtime/answers.ts'
 import { CARD_KINDS, type CardKind } from '../runtime/card.ts'
 import { type AnsweredBy, UNITS, type Unit } from './answerer.ts'
 
-/** Ids are unique within a version of a project only. */
+/** An id is unique only within one version of a project. */
 export interface CardRef {
   readonly project: string
   readonly id: string
-  /** Null or absent: of the latest version. */
+  /** Null or absent means the latest version. */
   readonly version?: string | null
 }
 
@@ -83,7 +83,7 @@ function libraryIn(owner: string): Omit<CardRef, 'id'> {
   return at < 1 ? { project: owner } : { project: owner.slice(0, at), version: owner.slice(at + 1) }
 }
 
-/** Of whatever version: a list has each card once. */
+/** Versions are not compared, because a list contains each card only once. */
 export function sameCard(a: CardRef | null, b: CardRef | null): boolean {
   return a?.id === b?.id && a?.project === b?.project
 }

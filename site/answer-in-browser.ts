@@ -50,7 +50,7 @@ async function answerFrom(catalog: Catalog, ask: Ask): Promise<Answer> {
 
 let loadingLostFiles: Promise<typeof import('./lost-files.ts') | undefined> | undefined
 
-/** Fetched when the packs are open: once files are lost, the network is gone, and this would be lost as well. */
+/** Fetched as soon as the packs are open: when files cannot be fetched, neither could this module. */
 function lostFiles(): Promise<typeof import('./lost-files.ts') | undefined> {
   loadingLostFiles ??= import('./lost-files.ts').catch(() => {
     loadingLostFiles = undefined

@@ -96,7 +96,7 @@ export function cardPane(options: PaneOptions): CardPane {
     const catalog = own.value
     const card = await readCardById(catalog, ref.id, ref.project)
     if (card === undefined) return missing(ref)
-    // What a card of an older version leads to is of that version.
+    // Links of a card of an older version lead to cards of that version.
     const linkTo = (other: CardRef): string =>
       options.linkTo(
         other.project === ref.project ? { version: ref.version ?? null, ...other } : other,
@@ -162,7 +162,7 @@ const isSame = (a: CardRef | null, b: CardRef | null): boolean =>
 
 const asLatest = ({ project, id }: CardRef): CardRef => ({ project, id })
 
-/** Null for a card of the version that answers where none is named. */
+/** Null for a card of the version that is used if none is named. */
 function latestOf({ libraries = [] }: Catalog, { project, version }: Card): string | null {
   const latest = libraries.find((one) => one.project === project)?.file.channels.latest ?? null
   return latest === version ? null : latest

@@ -1,6 +1,5 @@
 /**
- * The library and version of a card in, the catalog to read it from out: the versions that are not open yet are opened
- * for it.
+ * Finds the catalog from which to read a card of a certain version, and opens that version if necessary.
  */
 import type { Outcome } from '../runtime/answers.ts'
 import type { Catalog } from '../runtime/catalog.ts'
@@ -10,7 +9,7 @@ interface OfLibrary {
   readonly version?: string | null
 }
 
-/** @returns a failure in words where the version is not there: no other one takes its place */
+/** @returns a failure with a message if the version does not exist; no other one is substituted */
 export async function catalogOfCard(
   catalog: Catalog,
   { project, version = null }: OfLibrary,
@@ -25,7 +24,7 @@ export async function catalogOfCard(
   return chosen.ok ? { ok: true, value: chosen.value.catalog } : chosen
 }
 
-/** The version to name in the address of a card; null where the card is of the one that answers without it. */
+/** The version to name in the address of a card; null for the version that is used if none is named. */
 export function versionToName(
   { packs }: Catalog,
   { project, version = null }: OfLibrary,

@@ -2,8 +2,8 @@
  * What a reader can choose from in a catalog: libraries, versions, kinds, and questions to try. Loaded with the
  * filters, since no first answer needs it.
  */
-// What a question with a filter, or to several libraries, needs: loaded with the choices, since the network may be gone
-// by then.
+// Questions with a filter or to several libraries need these. They are loaded with the choices, because the network may
+// be gone when such a question is asked.
 import '../runtime/search/card-filter.ts'
 import '../runtime/search/question/named-libraries.ts'
 import type { Catalog } from '../runtime/catalog.ts'
@@ -17,7 +17,7 @@ export interface Choices {
   readonly hasVectors: boolean
   /** Ids of the models that could encode a question for some pack. */
   readonly models: readonly string[]
-  /** `symbol:class` → how many there are, most first of each. */
+  /** `symbol:class` and the number of such cards, most frequent first. */
   readonly ownKinds: readonly (readonly [name: string, count: number])[]
   /** Questions to try. */
   readonly examples: readonly string[]
@@ -25,7 +25,7 @@ export interface Choices {
 
 export interface VersionChoice {
   readonly project: string
-  /** What answers where none is chosen; null: all of them. */
+  /** The version that is used if none is chosen; null if all of them are. */
   readonly latest: string | null
   /** Names and what they stand for: `next` and `next (2.0.0rc1)`, then the versions themselves, newest first. */
   readonly names: readonly (readonly [name: string, label: string])[]

@@ -1,6 +1,6 @@
 /**
- * Merges the warnings about unreachable files into one, with its meaning and what to do. A lost network affects a
- * dozen files of a question, and a dozen sentences with URLs say less than one.
+ * Merges the warnings about unreachable files into one that says what they mean and what to do. Without a network, a
+ * question misses a dozen files, and nobody reads a dozen sentences with URLs.
  */
 import type { Warning } from '../runtime/answers.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Shows more about each library after a moment, since no search needs it: its search quality, "Keep offline" for the
- * version that is chosen, and below them the switch for everything stored in this browser.
+ * Shows more about each library: its search quality, "Keep offline" for the chosen version, and below them the switch
+ * for everything that is stored in this browser. It is loaded after a moment, because no search needs it.
  */
 import type { Catalog } from '../runtime/catalog.ts'
 import type { Pack } from '../runtime/pack/pack.ts'

@@ -13,7 +13,7 @@ export interface Packs {
   bytesRead(): number
 }
 
-/** In a catalog of many libraries: each one adds to the bytes of the first answer. */
+/** How many libraries of a large catalog a question opens: each adds to the bytes of its first answer. */
 const MAX_LIBRARIES = 2
 
 /** @throws Error in words for people, when there is no pack or none of them opens */
@@ -31,7 +31,7 @@ export function openPacks(folder: string): Promise<Packs> {
 
 const opening = new Map<string, Promise<Packs>>()
 
-/** No answer came from the place of the packs. */
+/** The server of the packs did not answer. */
 class Unreachable extends Error {
   readonly code = navigator.onLine ? 'unreachable' : 'offline'
 }

@@ -14,6 +14,6 @@ export function startWorkersBy(given: Readonly<Record<WorkerName, () => Worker>>
   Object.assign(starts, given)
 }
 
-/** @throws where the script is of another origin. Where a policy forbids it, the worker gets an error event. */
+/** @throws if the script is of another origin. If a policy forbids it, the worker gets an error event instead. */
 export const ownWorker = (name: WorkerName, address: () => string): Worker =>
   starts[name]?.() ?? new Worker(trustedScript(address()), { type: 'module' })

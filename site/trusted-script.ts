@@ -1,6 +1,6 @@
 /**
- * Addresses of this package's own scripts, for pages that take them from a policy alone
- * (`require-trusted-types-for 'script'`). One policy, `cardcat`, created when the first script is started.
+ * Addresses of this package's own scripts as Trusted Types, which some pages require
+ * (`require-trusted-types-for 'script'`). There is one policy, `cardcat`, created when the first script is started.
  * https://w3c.github.io/trusted-types/dist/spec/; not in every browser.
  */
 export function trustedScript(address: string): string {

@@ -35,7 +35,8 @@ export function cacheCatalog(openCatalog: () => Promise<Catalog>): CachedCatalog
   }
 
   /**
-   * In the background. When the next repetition is due is set before, since a host may end this one with its request.
+   * Runs in the background. The time of the next repetition is set first, because a host may end this one with its
+   * request.
    */
   const repeat = (opening: Opening, { failures, waited }: Repetition): void => {
     opening.repeat = { failures, ...dueAfter(Math.min(2 * waited, LAST_RETRY_MS)) }

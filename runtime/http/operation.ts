@@ -19,7 +19,7 @@ export interface Operation {
   readonly body?: v.GenericSchema
   /** By status. */
   readonly answers: Readonly<Record<number, Sent>>
-  /** Why it may be refused, beyond what every route of its kind may say. */
+  /** Reasons for a refusal, besides those that every route of its kind has. */
   readonly errors: readonly FailureCode[]
 }
 
@@ -29,7 +29,7 @@ export interface Sent {
   readonly body?: v.GenericSchema
   /** Default `application/json`. */
   readonly type?: string
-  /** The same may come as a stream of server-sent events. */
+  /** The answer may also be a stream of server-sent events. */
   readonly isEvents?: true
   /** A description of each of its own headers. */
   readonly headers?: Readonly<Record<string, string>>

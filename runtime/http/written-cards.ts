@@ -45,7 +45,7 @@ function writtenAt(pack: Pack, number: number): WrittenCard | undefined {
   return written
 }
 
-/** Of an entry in memory beside its JSON, in bytes: the object, its id and its places in the maps. */
+/** Bytes of memory that an entry takes besides its JSON: the object, its id and its places in the maps. */
 const BESIDE_JSON = 500
 
 /** What the answer adds to the card. */

@@ -4,7 +4,7 @@
 import type { Card } from '../card.ts'
 import { inCode, renderCard } from '../context/render-card.ts'
 
-/** For each relation; a popular function has hundreds of examples, best first. */
+/** Ids per relation: a popular function has hundreds of examples. The best come first. */
 const MAX_LINKS = 5
 
 export function cardText(card: Card): string {

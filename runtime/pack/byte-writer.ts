@@ -1,4 +1,4 @@
-/** A growable buffer that writes what bytes.ts reads. Apart from it, because who only reads packs needs no writer. */
+/** A growable buffer that writes what bytes.ts reads. It is a file of its own, because readers need no writer. */
 
 export interface ByteWriter {
   readonly length: number

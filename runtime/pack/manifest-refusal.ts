@@ -1,4 +1,4 @@
-/** Why a manifest cannot be read, for people. Apart from its reader, because most manifests are read. */
+/** Explains why a manifest cannot be read. It is separate from the reader, which seldom needs it. */
 import { fits, matching, number } from '../std/shape.ts'
 import { PACK_FORMAT, PACK_VERSION } from './pack-format.ts'
 

@@ -93,7 +93,7 @@ interface Blocks {
 interface Vectors {
   /** The number of components of term and card vectors. */
   dimensions: number
-  /** The table of clusters, and the pages that tell the cluster of each card (clusters.ts). */
+  /** The table of clusters, and the pages with the cluster of each card (clusters.ts). */
   table: string
   /** The table of clusters with coarse centroids; absent before 6.7. */
   coarse?: string

@@ -30,7 +30,7 @@ export function eachKey(
   }
 }
 
-/** As withPrefix of a pack without the keys: a prefix such as `get` has hundreds that nobody reads. */
+/** Like withPrefix of a pack, but without the keys: a prefix such as `get` has hundreds, which nobody reads. */
 export function eachBeginning(
   pack: Pack,
   table: TableName,

@@ -12,8 +12,8 @@
  *            │ clusters × file hash 8 bytes │ clusters × centroid (quantized.ts)
  *
  * The coarse centroids decide what to fetch. Every first question reads all of them, so they take less than half of the
- * bytes of the exact ones, which the cosines of a cluster's cards need. A page tells the clusters of the best lexical
- * candidates, of which a question has four: so pages are small.
+ * bytes of the exact ones, which the cosines of a cluster's cards need. A page holds the clusters of its cards.
+ * A question needs them for four lexical candidates only, so pages are small.
  *
  * For earlier readers, packs also have the table, which those of before 6.7 read in place of the coarse centroids, and
  * pages of CLUSTER_PAGE cards, which those of before 6.4 read.

@@ -1,6 +1,6 @@
 /**
- * Parses a file of the section of vectors, each of which says by its first bytes what it is. Loaded with the comparison
- * of meanings, which alone reads such files.
+ * Parses a file of a pack's vectors, whose kind its first bytes identify. Loaded with the semantic ranking, the only
+ * reader of such files.
  */
 import type { ExactSpace } from '../../embedding/pack-embedding.ts'
 import {

@@ -53,7 +53,7 @@ export function packVectors(
 export const routingTable = ({ coarse, table }: { coarse?: string; table: string }): string =>
   coarse ?? table
 
-/** The pages that tell the cluster of each card. */
+/** The pages with the cluster of each card. */
 function clusterPages(vectors: PackHead['vectors']): { cards: number; hashes: readonly string[] } {
   const { pages = [], small_pages: small } = vectors ?? {}
   return small === undefined

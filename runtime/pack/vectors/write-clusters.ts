@@ -1,4 +1,4 @@
-/** Writes the files of clusters.ts, and reads rows back for writers who go on from them. */
+/** Writes the files of clusters.ts, and reads rows back for writers that continue with them. */
 import { byteWriter } from '../byte-writer.ts'
 import { fromHex } from '../bytes.ts'
 import { CLUSTER_PAGE, sizeFactor } from '../pack-format.ts'
@@ -105,7 +105,7 @@ export function writeClusteredRows(
     return pages
   }
   const pages = writePages(CLUSTER_PAGE)
-  // Four times as large where chunks are twice as large: as files they gain nothing else from being many.
+  // Squared, so that a large pack has few pages: being small is their only benefit.
   const cards = SMALL_PAGE * sizeFactor(clusterOf.length) ** 2
   const small_pages = { cards, hashes: writeHashes(writePages(cards)) }
 
@@ -156,7 +156,7 @@ function writeCluster(
 }
 
 /**
- * What `writeClusteredRows` wrote, for writers who go on from it.
+ * What `writeClusteredRows` wrote, for writers that continue with it.
  * @param table the name of the table
  * @throws Error for a file that is not as it was written
  */
