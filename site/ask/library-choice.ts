@@ -42,7 +42,7 @@ export function libraryChoice(changed: (chosen: ChosenLibrary) => void): Library
     versions.replaceChildren(
       h('option', { value: '' }, latest === null ? 'all versions' : `latest (${latest})`),
       ...names.map(([name, label]) => h('option', { value: name }, label)),
-      // Also one that is not there: the answer says so, and here it can be left.
+      // Also a version that does not exist: the answer says so, and the reader can choose another one here.
       ...(isMissing ? [h('option', { value: version }, version)] : []),
     )
     versions.value = version ?? ''

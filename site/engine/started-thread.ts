@@ -2,7 +2,7 @@
  * The thread of the engine, started once for all boxes of a page.
  *
  * A worker cannot be started everywhere: a policy may forbid it (`worker-src`), and a script of another origin cannot
- * be run as one. An exception or an error event tells so before the first reply, and the caller then runs the same
+ * be run as one. An exception or an error event reports it before the first reply, and the caller then runs the same
  * script in the page.
  */
 import { ownWorker } from '../own-worker.ts'

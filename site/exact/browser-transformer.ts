@@ -2,8 +2,8 @@
  * Runs a model from its folder (runtime/browser-model.ts) in this thread: on WebGPU where there is an adapter, else
  * in WebAssembly, with threads where the page is cross-origin isolated (`crossOriginIsolated`), else with one.
  *
- * transformers.js comes from the same folder, and gets every file from what was fetched here: no host is contacted
- * that the page did not name.
+ * transformers.js comes from the same folder, and reads every file from what was fetched here, so that no host is
+ * contacted that the page did not name.
  */
 import * as v from 'valibot'
 import {

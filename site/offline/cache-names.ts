@@ -10,7 +10,7 @@ export interface CacheNames {
   /** All files of one version of a library, by the checksum of its manifest. */
   library(name: string, checksum: string): string
   isPage(name: string): boolean
-  /** Whether it contains a pack of this library, or of any without an argument. */
+  /** Whether it contains a pack of this library, or of any library if none is given. */
   isLibrary(name: string, library?: string): boolean
 }
 

@@ -36,7 +36,7 @@ export async function fillCache(
   { address, version, fetchFile, progress, signal }: FillOptions,
 ): Promise<Size> {
   let done: Size = { files: 0, bytes: 0 }
-  /** The bytes go, and are read from the cache where they are needed again. */
+  /** Without the bytes, which are read from the cache when they are needed again. */
   const cached = new Map<string, Promise<void>>()
   const library: FileStore = { name: address, read }
   const store =

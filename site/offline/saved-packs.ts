@@ -75,8 +75,8 @@ export function savedPacks(packs: string, names: CacheNames, read: OnDemandCache
 }
 
 /**
- * The list of the versions that are kept: each mark's own, together. The latest is the one that was kept as such, or
- * else the first.
+ * The list of the kept versions, from the markers of all of them (completion-marker.ts). The latest is the version that
+ * was kept as the latest, or else the first.
  */
 function listOfSaved(marks: readonly Marker[]): SavedVersions | undefined {
   const lists = marks

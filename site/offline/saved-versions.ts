@@ -6,8 +6,8 @@ import {
 } from '../../runtime/versions/versions-file.ts'
 
 /**
- * The list with this version alone, as the latest. Versions that its differences are from stay where they are made of
- * differences themselves (runtime/versions/versioned-store.ts).
+ * The list with this version alone, as the latest. Its base versions stay in the list if they are stored as differences
+ * themselves (runtime/versions/versioned-store.ts).
  */
 export function savedVersions(file: VersionsFile, version: PublishedVersion): VersionsFile {
   const versions = [version]

@@ -127,7 +127,7 @@ export function filters(
       ...across,
       ...named.map(([value, label]) => h('option', { value }, label)),
     )
-    // Also one that is not there: the answer says so, and here it can be left.
+    // Also a version that does not exist: the answer says so, and the reader can choose another one here.
     version.hidden = offered === undefined && wanted === null
     set(version, wanted ?? '')
   }

@@ -38,7 +38,7 @@ export const fileLine = (project: string, path: string, marks: readonly string[]
   h('span', { class: 'place' }, project),
 ]
 
-/** Of a search across versions, a result says which it is of. */
+/** In a search across versions, each result names its version. */
 function placeOf(head: CardHead): string {
   const { project, path, lines, version } = head
   const library = 'versions' in head && version !== null ? `${project} ${version}` : project
