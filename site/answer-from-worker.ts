@@ -2,6 +2,8 @@
  * Gets answers from the worker with `GET /search`. The response is validated first, because an address that is not a
  * cardcat worker often answers 200 with some home page.
  */
+
+import { isRecord } from '../runtime/std/is-record.ts'
 import type { Answer, Answerer, Ask } from './answerer.ts'
 
 /** @param base the address below which `search` answers; `/` for the worker that serves this page */
@@ -95,8 +97,4 @@ function isHead(value: unknown): boolean {
     Array.isArray(lines) &&
     lines.every((line) => typeof line === 'number')
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { errorMessageLine } from '../../runtime/std/error-message.ts'
+import { isRecord } from '../../runtime/std/is-record.ts'
 import { CONFIG_FILE } from '../discover/config.ts'
 import { isGitIgnored } from '../discover/git.ts'
 import type { Findings } from './inspect-repository.ts'
@@ -138,13 +139,10 @@ function scriptsIn(text: string): object | string {
   } catch (error) {
     return `is not valid JSON (${errorMessageLine(error)})`
   }
-  if (!isObject(json)) return 'contains no object'
+  if (!isRecord(json)) return 'contains no object'
   if (!('scripts' in json)) return {}
-  return isObject(json.scripts) ? json.scripts : 'has "scripts" that are not an object'
+  return isRecord(json.scripts) ? json.scripts : 'has "scripts" that are not an object'
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function workerPart({ root, library }: Findings, worker: string, version: string): Plan {
   const project = {

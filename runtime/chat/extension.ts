@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { Outcome } from '../answers.ts'
 import { CONTEXT_PLACEMENTS, CONTEXT_STYLES, type ContextRequest } from '../context/message.ts'
 import { CONTEXT_TOKENS } from '../context/settings.ts'
+import { isRecord } from '../std/is-record.ts'
 import { readContextRequest } from '../wire/requests.ts'
 
 /** How to assemble the context: the fields of POST /context without its messages. */
@@ -43,10 +44,9 @@ export const extensionSchema = v.looseObject({
 const MAX_RESULTS = 50
 
 export function readExtension(field: unknown): Outcome<Extension> {
-  const given =
-    typeof field === 'object' && field !== null && !Array.isArray(field)
-      ? Object.fromEntries(Object.entries(field).filter(([, value]) => value !== null))
-      : (field ?? {})
+  const given = isRecord(field)
+    ? Object.fromEntries(Object.entries(field).filter(([, value]) => value !== null))
+    : (field ?? {})
   const read = v.safeParse(extensionSchema, given)
   if (!read.success) {
     const [issue] = read.issues

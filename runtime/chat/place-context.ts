@@ -3,6 +3,7 @@
  * requested. All other messages, and the other parts of the last one (images), are unchanged.
  */
 import type { ContextMessage, ContextPlacement } from '../context/message.ts'
+import { isRecord } from '../std/is-record.ts'
 
 export type Message = Readonly<Record<string, unknown>>
 
@@ -70,6 +71,3 @@ const textOfPart = (part: unknown): string | undefined =>
 
 const listOf = (messages: unknown): readonly Message[] | undefined =>
   Array.isArray(messages) && messages.every(isRecord) ? messages : undefined
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

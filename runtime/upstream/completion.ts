@@ -5,6 +5,7 @@
  */
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
+import { isRecord } from '../std/is-record.ts'
 
 export interface Completion {
   /** By index of the choice. */
@@ -110,9 +111,6 @@ function gather() {
     }),
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function jsonOf(body: string): unknown {
   try {

@@ -2,6 +2,8 @@
  * Parses the attribute `facets`, JSON by the site's author, into filters. Invalid entries are skipped with a warning
  * in the console.
  */
+
+import { isRecord } from '../../runtime/std/is-record.ts'
 import type { Where } from '../answerer.ts'
 import type { Facet } from './chosen.ts'
 
@@ -42,6 +44,3 @@ const isWhere = (value: unknown): boolean =>
       Array.isArray(words) &&
       words.every((word) => typeof word === 'string'),
   )
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

@@ -5,6 +5,7 @@
  */
 
 import * as v from 'valibot'
+import { isRecord } from '../../../runtime/std/is-record.ts'
 import { byCodeUnits } from '../../../runtime/std/sorted.ts'
 import type { PackageFile } from '../../manifests.ts'
 import { SOURCE_ROOTS, stem, stripRoots } from './module-paths.ts'
@@ -174,10 +175,6 @@ function targetsOf(value: unknown): string[] {
 const PLATFORMS: ReadonlySet<string> = new Set([
   ...['browser', 'react-native', 'deno', 'bun', 'worker', 'workerd', 'edge-light', 'electron'],
 ])
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function withExtensions(path: string): string[] {
   const bare = path.replace(/\.[cm]?js$/, '')
