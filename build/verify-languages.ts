@@ -72,6 +72,7 @@ const Uses = v.strictObject({
   emptyTypes: v.optional(pattern),
   anyArguments: v.optional(pattern),
   metaclass: v.optional(pattern),
+  transparentDecorator: v.optional(pattern),
   transparentWrappers: texts,
   opaqueWrappers: v.optional(v.array(v.string())),
   factoryMethods: texts,

@@ -21,11 +21,10 @@ import { checkRequiredFiles } from './required-files.ts'
 import { checkSphinxTargets } from './sphinx-targets.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
-  const { files, cards } = library
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const { files } = library
   const findings = [
     ...(await checkNames(textsUnderCheck(library), library)),
-    ...checkParameters(cards, (path) => texts.get(path)),
+    ...checkParameters(library),
     ...checkReferences(library),
     ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkLinks(library),

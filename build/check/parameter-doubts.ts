@@ -91,15 +91,18 @@ function namesAnother(entry: string, undocumented: readonly string[]): boolean {
   const head = isTag ? entry : (/^:?[^:]*/.exec(entry.trim())?.[0] ?? '')
   const words = entry.includes('$')
     ? entry.match(/(?<=\$)\w+/g)
-    : head.match(/[\w$]+/g)?.slice(0, isTag ? WORDS_OF_TAG : WORDS)
+    : head.match(/[\w$]+/g)?.slice(0, wordsBeforeText(entry, isTag))
   return words?.some((word) => undocumented.includes(word)) ?? false
 }
 
 /**
- * The number of words at the beginning of an entry that may contain its name: a tag, a type of several words, the name.
+ * The number of words at the beginning of an entry that may contain its name: a tag, a type, the name. A type of
+ * several words has brackets, or the entry has no tag.
  */
-const WORDS = 6
-const WORDS_OF_TAG = 4
+function wordsBeforeText(entry: string, isTag: boolean): number {
+  if (!isTag) return 6
+  return /[{[<|]/.test(entry) ? 4 : 3
+}
 
 /**
  * Whether the docstring shows another call of the function in which the name is an argument: `range(start, stop)`.

@@ -4,78 +4,79 @@
  * Nothing is reported where a function accepts any keyword, where a decorator may change its parameters, or where a
  * docstring is assembled at run time.
  */
-import type { Card, Parameter, SymbolCard } from '../../runtime/card.ts'
+import type { Parameter, SymbolCard } from '../../runtime/card.ts'
 import { isRest } from '../../runtime/cards/parameters.ts'
-import { alignmentDistance } from '../../runtime/search/question/edit-distance.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { groupedBy } from '../../runtime/std/grouping.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
-import { isPlain } from '../../runtime/verify/plain-decorators.ts'
+import { wrappersOf } from '../../runtime/verify/plain-decorators.ts'
 import { rulesOf } from '../../runtime/verify/reading-rules.ts'
-import { dataClassParameters } from './data-class-parameters.ts'
+import { lastName } from '../diff/surface.ts'
+import { knownWords } from './code-words.ts'
 import { firstLineOf } from './docstring-lines.ts'
+import { type CheckedFunction, documentedFunctions } from './documented-functions.ts'
 import {
   type DocumentedParameter,
   documentedParameters,
   WITH_SIGIL,
 } from './documented-parameters.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
-import { similarity } from './name-similarity.ts'
+import type { LibraryUnderCheck } from './library-under-check.ts'
 import { isCopied } from './name-texts.ts'
 import { isFieldOfOptions, mayMeanParameter, withoutDocstrings } from './parameter-doubts.ts'
-import { isTypo } from './renames.ts'
+import { isMisspelled, probable } from './similar-parameters.ts'
 
-export function checkParameters(
-  cards: readonly Card[],
-  sourceOf: (path: string) => string | undefined,
-): Finding[] {
-  const functions = cards.filter(
-    (card): card is SymbolCard =>
-      card.kind === 'symbol' && /^(?:function|method)$/.test(card.symbol_kind),
+export function checkParameters({
+  cards,
+  files,
+}: Pick<LibraryUnderCheck, 'cards' | 'files'>): Finding[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const functions = documentedFunctions(cards)
+  const library = {
+    words: knownWords(files),
+    declarationOf: onlyDeclarations(functions, texts),
+  }
+  return functions.flatMap(({ card, overloads }) =>
+    isCopied(card.path) ? [] : findingsOf(card, overloads, texts.get(card.path), library),
   )
-  const overloads = groupedBy(functions, unnumbered)
-  const fieldsOf = dataClassParameters(cards)
-  const ofClasses = cards.flatMap((card) =>
-    card.kind === 'symbol' ? (constructorOf(card, overloads, fieldsOf) ?? []) : [],
-  )
-  return [...functions, ...ofClasses].flatMap((card) => {
-    if (isCopied(card.path)) return []
-    const all = card.symbol_kind === 'class' ? [card] : (overloads.get(unnumbered(card)) ?? [card])
-    return findingsOf(card, all, sourceOf(card.path))
-  })
 }
 
-/** A class with the parameters of its only constructor, which has no documentation of its own, or with its fields. */
-function constructorOf(
-  card: SymbolCard,
-  functions: ReadonlyMap<string, readonly SymbolCard[]>,
-  fieldsOf: (card: SymbolCard) => readonly Parameter[] | undefined,
-): SymbolCard | undefined {
-  if (card.symbol_kind !== 'class' || card.docstring === '') return undefined
-  const own = (rulesOf(card.language)?.constructors ?? []).flatMap(
-    (name) => functions.get(`${unnumbered(card)}.${name}`) ?? [],
-  )
-  const [first, ...others] = own
-  const fields = own.length === 0 ? fieldsOf(card) : undefined
-  if (fields !== undefined && fields.length > 0) return { ...card, parameters: fields }
-  if (first === undefined || others.length > 0 || first.docstring !== '') return undefined
-  const { parameters, signature } = first
-  return { ...card, parameters, signature, decorators: [...card.decorators, ...first.decorators] }
+interface LibraryNames {
+  /** The words of the code (code-words.ts). */
+  readonly words: ReadonlySet<string>
+  /** The code of the only function with a name. */
+  readonly declarationOf: (name: string) => string | undefined
 }
 
-/** The id that overloads of a function share. */
-const unnumbered = ({ symbol }: SymbolCard): string => symbol.replace(/~\d+$/, '')
+function onlyDeclarations(
+  functions: readonly CheckedFunction[],
+  texts: ReadonlyMap<string, string>,
+): LibraryNames['declarationOf'] {
+  const byName = groupedBy(functions, ({ card }) => lastName(card.title))
+  return (name) => {
+    const [only, ...others] = byName.get(name) ?? []
+    if (only === undefined || others.length > 0) return undefined
+    const [first, last] = only.card.lines
+    return texts
+      .get(only.card.path)
+      ?.split('\n')
+      .slice(first - 1, last)
+      .join('\n')
+  }
+}
 
 function findingsOf(
   card: SymbolCard,
   overloads: readonly SymbolCard[],
   source: string | undefined,
+  { words, declarationOf }: LibraryNames,
 ): Finding[] {
   const { docstring, path, lines: place, language, decorators, approximate } = card
   const rules = rulesOf(language)
   if (docstring === '' || source === undefined || rules === undefined || approximate) return []
-  if (!decorators.every((each) => isPlain(each, rules)) || isAssembled(docstring)) return []
+  const wrappers = wrappersOf(decorators, rules, declarationOf)
+  if (wrappers === undefined || isAssembled(docstring)) return []
   const parameters = overloads.flatMap((each) => each.parameters)
   const names = new Set([
     ...parameters.map(nameOf),
@@ -110,47 +111,50 @@ function findingsOf(
   // The implementing classes choose what an abstract method documents as `args` or `kwargs`.
   const isDeclaredAbstract = decorators.some((each) => /\babstract/.test(each))
   const missing = documented.filter(
-    ({ name }) => !names.has(name) && !(isDeclaredAbstract && /^(?:kw)?args$/.test(name)),
+    ({ name }) =>
+      !names.has(name) &&
+      !(isDeclaredAbstract && /^(?:kw)?args$/.test(name)) &&
+      !wrappers.some((code) => wholeWord(name).test(code)),
   )
   if (areMembers(documented, missing, card.parameters)) return []
   const isDescribed = (name: string): boolean =>
     described.has(name) || described.has(name.replace(/^_+/, ''))
   const undocumented = card.parameters.filter((each) => !isDescribed(nameOf(each)) && !isRest(each))
   const body = lines.slice(place[0] - 1, place[1]).join('\n')
+  const takesRest = parameters.some(isRest)
   const takesAny =
-    parameters.some(isRest) ||
+    takesRest ||
     /[(,]\s*\.{3}\s*\)/.test(card.signature) ||
     rules.compiled.anyArguments?.test(body) === true ||
     (undocumented.length === 0 && isAbstract(card, body))
   const owner = card.title
   const documentedFunction = { card, body, undocumented: undocumented.map(nameOf) }
-  const [left] = missing.length === 1 && undocumented.length === 1 ? undocumented.map(nameOf) : []
+  const left = missing.length === 1 ? onlyNameOf(undocumented) : undefined
   // The docstring may belong to another function, or use an unknown notation.
   const isAboutAnother = missing.length === documented.length
-  const unknown = takesAny
-    ? []
-    : missing.flatMap(({ name, line }): Finding[] => {
-        const at = lineOf({ name, line })
-        if (at === undefined) return []
-        const meant = probable(name, undocumented.map(nameOf))
-        const typos = undocumented.map(nameOf).filter((each) => isMisspelled(name, each))
-        const isDoubtful =
-          (card.symbol_kind === 'class' && wholeWord(name).test(withoutDocstrings(body))) ||
-          (isAboutAnother && meant === undefined && left === undefined) ||
-          isFieldOfOptions(line, documented, written) ||
-          mayMeanParameter(name, written[line] ?? '', documentedFunction)
-        const finding = makeFinding('unknown-parameter', {
-          path,
-          line: at,
-          name,
-          symbol: owner,
-          message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
-          suggestions: meant === undefined ? [] : [meant],
-          ...(typos[0] !== undefined &&
-            typos.length === 1 && { fix: { from: name, to: typos[0] } }),
-        })
-        return [isDoubtful ? asNote(finding) : finding]
-      })
+  const unknown = missing.flatMap(({ name, line }): Finding[] => {
+    const at = lineOf({ name, line })
+    const meant = probable(name, undocumented.map(nameOf))
+    // Arguments that are passed on may have any name, but hardly one that no code contains and a parameter resembles.
+    const mayBePassedOn = takesAny && (meant === undefined || words.has(name) || !takesRest)
+    if (at === undefined || mayBePassedOn) return []
+    const typos = undocumented.map(nameOf).filter((each) => isMisspelled(name, each))
+    const isDoubtful =
+      (card.symbol_kind === 'class' && wholeWord(name).test(withoutDocstrings(body))) ||
+      (isAboutAnother && meant === undefined && left === undefined) ||
+      isFieldOfOptions(line, documented, written) ||
+      mayMeanParameter(name, written[line] ?? '', documentedFunction)
+    const finding = makeFinding('unknown-parameter', {
+      path,
+      line: at,
+      name,
+      symbol: owner,
+      message: `${owner} has no parameter ${name}${hintOf(meant, left)}`,
+      suggestions: meant === undefined ? [] : [meant],
+      ...(typos[0] !== undefined && typos.length === 1 && { fix: { from: name, to: typos[0] } }),
+    })
+    return [isDoubtful ? asNote(finding) : finding]
+  })
   const isPublic = card.visibility === 'public'
   const undocumentedFindings = (
     isPublic && (unknown.length === 0 || left === undefined) ? undocumented : []
@@ -168,6 +172,15 @@ function findingsOf(
       }),
     )
   return [...unknown, ...undocumentedFindings]
+}
+
+/** The only parameter of a list, or the only one of several that a call must give. */
+function onlyNameOf(parameters: readonly Parameter[]): string | undefined {
+  const required = parameters.filter(
+    (each) => each.default === undefined && each.kind !== 'optional',
+  )
+  const [only, ...others] = required.length === 0 ? parameters : required
+  return only === undefined || others.length > 0 ? undefined : nameOf(only)
 }
 
 /** Whether all entries are members of the only parameter, such as the properties of a React component. */
@@ -267,34 +280,5 @@ const hasNoName = ({ name }: Parameter): boolean => /[{[\s]/.test(name) || name 
 const isAssembled = (docstring: string): boolean =>
   /%\(\w+\)s|^\s*\{\w+\}\s*$|@inheritDoc|\bcopydoc\b|^\s*@(?:overload\b|!method\b)/m.test(docstring)
 
-/** The most similar parameter without an entry, if any is similar; the others may just be undocumented. */
-const probable = (name: string, candidates: readonly string[]): string | undefined =>
-  candidates
-    .filter((each) => isNear(each, name))
-    .toSorted((a, b) => distanceOf(a, name) - distanceOf(b, name))[0]
-
-/** Whether one contains the other, few letters differ, or they share words. A short name only counts as a prefix. */
-function isNear(a: string, b: string): boolean {
-  const [short = '', long = ''] = [a.toLowerCase(), b.toLowerCase()].toSorted(
-    (one, other) => one.length - other.length,
-  )
-  return (
-    (short.length < SHORT ? long.startsWith(short) : long.includes(short)) ||
-    distanceOf(a, b) <= Math.max(a.length, b.length) / 3 ||
-    similarity(a, b) >= ALIKE
-  )
-}
-
-const SHORT = 3
 /** The number of lines that markup may add to a docstring in the source. */
 const MARKUP = 12
-
-/** The minimum similarity (name-similarity.ts). */
-const ALIKE = 0.6
-
-/** Whether one is a misspelling of the other. Short names resemble too many others. */
-const isMisspelled = (written: string, name: string): boolean =>
-  Math.min(written.length, name.length) > SHORT && isTypo(name, written)
-
-const distanceOf = (a: string, b: string): number =>
-  alignmentDistance(a.toLowerCase(), b.toLowerCase(), Math.max(a.length, b.length))

@@ -5,8 +5,9 @@
  */
 import type { SymbolCard } from '../card.ts'
 import { isRest } from '../cards/parameters.ts'
+import { wholeWord } from '../std/whole-word.ts'
 import type { Call } from './call-arguments.ts'
-import { isPlain } from './plain-decorators.ts'
+import { wrappersOf } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
 
 export interface WrongArguments {
@@ -19,16 +20,24 @@ export interface WrongArguments {
   readonly missing?: readonly string[]
 }
 
+export interface CallSite {
+  /** Called through an instance. */
+  readonly bound: boolean
+  readonly rules: ReadingRules
+  /** The code of the library's only function with a name. */
+  readonly declarationOf: (name: string) => string | undefined
+}
+
 export function wrongArguments(
   call: Call,
   cards: readonly SymbolCard[],
-  bound: boolean,
-  rules: ReadingRules,
+  site: CallSite,
 ): WrongArguments | undefined {
+  const { rules } = site
   if (rules.calls === 'none' || call.literal || cards.length === 0) return undefined
   let first: WrongArguments | undefined
   for (const card of cards) {
-    const wrong = wrongWith(call, card, bound, rules)
+    const wrong = wrongWith(call, card, site)
     if (wrong === undefined) return undefined
     first ??= wrong
   }
@@ -38,10 +47,10 @@ export function wrongArguments(
 function wrongWith(
   call: Call,
   { parameters, decorators, signature, title, approximate }: SymbolCard,
-  bound: boolean,
-  rules: ReadingRules,
+  { bound, rules, declarationOf }: CallSite,
 ): WrongArguments | undefined {
-  if (approximate || !decorators.every((each) => isPlain(each, rules))) return undefined
+  const wrappers = approximate ? undefined : wrappersOf(decorators, rules, declarationOf)
+  if (wrappers === undefined) return undefined
   const inBrackets = /\((.*)\)/s.exec(signature)?.[1]?.trim()
   if (HAS_DECLARED_TYPE.test(signature)) return undefined
   // The parameters are unknown if the signature elides them.
@@ -63,7 +72,7 @@ function wrongWith(
     const strange = call.named.find(
       (name) => !names.has(name) && !(parameters.length === 0 && inBrackets !== ''),
     )
-    if (strange !== undefined) {
+    if (strange !== undefined && !wrappers.some((code) => wholeWord(strange).test(code))) {
       const list = parameters.filter((each) => !isRest(each)).map(({ name }) => name)
       return {
         message: `${called} has no parameter ${strange}${list.length === 0 ? '' : `; it takes ${list.join(', ')}`}`,
@@ -73,6 +82,7 @@ function wrongWith(
     }
   }
   if (rules.calls === 'names' || call.open) return undefined
+  if (wrappers.length > 0) return undefined
   if (rules.multipleResults && call.positional === 1) return undefined
   const isStatic = decorators.some((each) => /staticmethod|classmethod/.test(each))
   // Called through the class, the receiver is an argument, too. It may have any name, and is not among the parameters.

@@ -100,6 +100,8 @@ export interface WrittenRules {
   readonly computedNames?: string
   /** Decorators of classes whose constructors take their fields by name. */
   readonly dataClasses?: string
+  /** The declaration of a decorator that passes all arguments on to the function: `@wraps(f) … f(*args, **kwargs)`. */
+  readonly transparentDecorator?: string
   /** Decorators that keep the parameters as written. */
   readonly plainDecorators: readonly string[]
   /** The method that returns the value of a context manager: `__enter__`. */
@@ -184,6 +186,7 @@ export interface ReadingRules extends WrittenRules {
     readonly computedNames: RegExp | undefined
     readonly metaclass: RegExp | undefined
     readonly dataClasses: RegExp | undefined
+    readonly transparentDecorator: RegExp | undefined
     readonly clause: RegExp | undefined
     readonly anyArguments: RegExp | undefined
     readonly keywords: ReadonlySet<string>
@@ -243,6 +246,7 @@ const compiledRules = memoizeByObject((written: WrittenRules): ReadingRules => {
       computedNames: pattern(written.computedNames, 'mu'),
       metaclass: pattern(written.metaclass, 'u'),
       dataClasses: pattern(written.dataClasses, 'u'),
+      transparentDecorator: pattern(written.transparentDecorator, 'u'),
       clause: pattern(written.modules.clause, 'm'),
       anyArguments: pattern(written.anyArguments, 'u'),
       keywords: new Set(written.keywords),

@@ -2,7 +2,7 @@
 import { type WrongArguments, wrongArguments } from './arguments.ts'
 import type { Segment } from './chains.ts'
 import { cardsOf, type LanguageContext } from './language-contexts.ts'
-import { type Entity, isClass, isFunction } from './library.ts'
+import { declarationOf, type Entity, isClass, isFunction } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { ChainStep } from './resolve-chain.ts'
 import { wrongDataFields, wrongFields, wrongKeys } from './wrong-keys.ts'
@@ -16,7 +16,12 @@ export function wrongCalls(
 ): readonly WrongArguments[] {
   if (call === undefined || isValue) return []
   const wrongIn = (functions: readonly Entity[], isBound: boolean): readonly WrongArguments[] => {
-    const wrong = wrongArguments(call, cardsOf(functions, context), isBound, rules)
+    const cards = cardsOf(functions, context)
+    const wrong = wrongArguments(call, cards, {
+      bound: isBound,
+      rules,
+      declarationOf: (name) => declarationOfOnly(name, context),
+    })
     return wrong === undefined ? wrongKeys(call, functions, context) : [wrong]
   }
   if (entities.every(isFunction)) return wrongIn(entities, bound)
@@ -27,6 +32,12 @@ export function wrongCalls(
   return constructors.length === 0
     ? wrongDataFields(call, only, rules, context)
     : wrongIn(constructors, true)
+}
+
+/** The code of the library's only function with a name. */
+function declarationOfOnly(name: string, { library }: LanguageContext): string | undefined {
+  const [only, ...others] = library.called(name).filter(isFunction)
+  return only === undefined || others.length > 0 ? undefined : declarationOf(only, library)
 }
 
 export const signaturesOf = ({ entities }: ChainStep, context: LanguageContext): string[] =>
