@@ -30,17 +30,15 @@ export async function judgeTexts(
     const contexts: LanguageContexts = new Map()
     return readable.map((text) => {
       const isOwn = text.kind !== 'test'
-      const pieces = isOwn ? [...imports, ...text.pieces] : text.pieces
-      const judgement = judge(catalog, pieces, { path: text.path, contexts, assumed, isOwn })
-      return { text, judgement: isOwn ? inText(judgement) : judgement }
+      const judgement = judge(catalog, text.pieces, {
+        path: text.path,
+        contexts,
+        assumed,
+        isOwn,
+        ...(isOwn && { imports }),
+      })
+      return { text, judgement }
     })
   })
   return value
 }
-
-/** Without what the assumed imports use. */
-const inText = (judgement: Judgement): Judgement => ({
-  ...judgement,
-  findings: judgement.findings.filter(({ line }) => line > 0),
-  uses: judgement.uses.filter(({ line }) => line > 0),
-})

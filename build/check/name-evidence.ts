@@ -27,9 +27,10 @@
  * - a dependency has the name of the owner, or the owner is the language's own, and the library only extends it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { SymbolCard } from '../../runtime/card.ts'
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { memoizeByKey, memoizeByString } from '../../runtime/std/memoize-by-key.ts'
 import { wholeWord } from '../../runtime/std/whole-word.ts'
 import type { JudgedFinding } from '../../runtime/verify/judge.ts'
@@ -64,15 +65,14 @@ export function nameEvidencePredicate(
 ): HasEvidence {
   const linesOf = linesOfFiles({ files, root })
   const symbols = cards.filter((card) => card.kind === 'symbol')
-  const classes = new Set(
-    symbols
-      .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
-      .map(({ title }) => lastName(title)),
-  )
   /** Without members, because `Cart.service` is not evidence of a module `service`. */
-  const defined = new Set(
-    symbols
-      .filter(({ symbol_kind }) => !/^(?:method|field|property|attribute)$/.test(symbol_kind))
+  const topLevel = symbols.filter(
+    ({ symbol_kind }) => !/^(?:method|field|property|attribute)$/.test(symbol_kind),
+  )
+  const defined = new Set(topLevel.map(({ title }) => lastName(title)))
+  const classes = new Set(
+    topLevel
+      .filter(({ symbol_kind }) => !/^(?:namespace|module)$/.test(symbol_kind))
       .map(({ title }) => lastName(title)),
   )
   const code = files.filter(({ facts }) => facts.kind === 'code')
@@ -104,10 +104,25 @@ export function nameEvidencePredicate(
         (path) =>
           users.has(path) &&
           (member.test(codeOf(path)) ||
-            (module !== undefined && areImporting(importsIn(codeOf(path)), name, module))),
+            (module !== undefined &&
+              areImporting(
+                importsIn(codeOf(path)),
+                name,
+                module,
+                filesWith.get(name)?.map(({ file }) => file),
+              ))),
       )
     },
     (name, owner) => `${owner} ${name}`,
+  )
+  /** The names of files from which a test may import a name: the one that defines it, and other modules. */
+  const filesWith = groupedBy(
+    symbols.flatMap(({ title, path, public: paths }) =>
+      [stemOf(path), ...paths.flatMap((each) => ownerPath(each).split(/[./]/).slice(1))].map(
+        (file) => ({ name: lastName(title), file }),
+      ),
+    ),
+    ({ name }) => name,
   )
   const lacksPart = missingPartPredicate({ files, cards, root })
   const isUsed = (name: string, owner: string, own: string): boolean =>
@@ -159,15 +174,32 @@ const memberOf = (name: string, owner: string | undefined): RegExp => {
   return new RegExp(`${before}(?:\\.|->|::|#)${escapePattern(name)}(?![\\p{L}\\p{N}_$])`, 'u')
 }
 
-/** Whether one of the statements imports the name from a module, or from a file of the library. */
-function areImporting(statements: readonly string[], name: string, module: string): boolean {
+/**
+ * Whether one of the statements imports the name from a module, or from a file of the library.
+ *
+ * @param others the names of files that do not count
+ */
+function areImporting(
+  statements: readonly string[],
+  name: string,
+  module: string,
+  others: readonly string[] = [],
+): boolean {
+  // A part of the module is another one: `shop.errors`.
+  const other = `(?:\\.|/|::|\\\\)(?!${escapePattern(name)})[\\p{L}\\p{N}_$]`
   const source = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])${escapePattern(module)}(?![\\p{L}\\p{N}_$])|["'][./]`,
+    `(?<![\\p{L}\\p{N}_$])${escapePattern(module)}(?![\\p{L}\\p{N}_$]|${other})`,
     'u',
   )
   const word = wholeWord(name)
-  return statements.some((statement) => word.test(statement) && source.test(statement))
+  return statements.some((statement) => {
+    if (!word.test(statement)) return false
+    const file = /["'](\.[^"']*)["']/.exec(statement)?.[1]
+    return file === undefined ? source.test(statement) : !others.includes(stemOf(file))
+  })
 }
+
+const stemOf = (path: string): string => basename(path).replace(/\.[\w.]*$/, '')
 
 const IMPORT =
   /^\s*(?:import|export|from|use|using|require|const|let|var)\b(?:[^;\n({]|[({][^(){}]*[)}])*/gm

@@ -61,7 +61,15 @@ export interface PlacedUse {
 export function judge(
   catalog: Catalog,
   pieces: readonly CodePiece[],
-  { contexts = new Map(), ...scope }: Scope & { readonly contexts?: LanguageContexts } = {},
+  {
+    contexts = new Map(),
+    imports = [],
+    ...scope
+  }: Scope & {
+    readonly contexts?: LanguageContexts
+    /** Imports that the text leaves out. They are not judged themselves. */
+    readonly imports?: readonly CodePiece[]
+  } = {},
 ): Judgement {
   const { path } = scope
   const candidates = languagesOf(catalog)
@@ -77,6 +85,10 @@ export function judge(
   const read: ParsedPiece[] = []
   const roots = openRootValues(catalog, read, scope)
   const spans: { piece: CodePiece; language: string }[] = []
+  for (const piece of imports) {
+    const rules = rulesOf(piece.language ?? '')
+    if (rules !== undefined) read.push(parsePiece(piece, rules))
+  }
   for (const piece of pieces) {
     const near = read.at(-1)?.rules.name
     const language = piece.kind === 'span' ? (near ?? candidates[0]) : languageOf(piece, candidates)
@@ -191,9 +203,9 @@ export function judge(
       chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
     const { segments } = chain
     const all = values.map((value) => context.resolver.resolve(value, segments))
-    const lost = all.map(({ missing }) => missing)
-    const [first] = lost
-    if (first !== undefined && lost.every((each) => each !== undefined)) {
+    // With several possible values, all must lack a name.
+    const lost = all.every(({ missing }) => missing.length > 0) ? (all[0]?.missing ?? []) : []
+    for (const first of all.length === 1 ? lost : lost.slice(0, 1)) {
       // An assignment may create a member, except in a package of a language that declares all names.
       const isOwn =
         first.parent.kind === 'instance' ||

@@ -218,6 +218,9 @@ export const isClass = ({ head }: Entity): boolean =>
   head.kind === 'symbol' && isNominalType(head.symbol_kind)
 export const isFunction = ({ head }: Entity): boolean =>
   head.kind === 'symbol' && isCallableKind(head.symbol_kind)
+/** Outside of classes. */
+export const isTopLevel = ({ head }: Entity): boolean =>
+  head.kind === 'symbol' && !head.symbol.slice(head.symbol.lastIndexOf(':') + 1).includes('.')
 export const isModule = ({ head }: Entity): boolean =>
   head.kind === 'module' ||
   (head.kind === 'symbol' && /^(?:namespace|module)$/.test(head.symbol_kind))

@@ -42,13 +42,14 @@ export function openMissingNames(
   const isMissing = (parent: Value, name: string, called = false): boolean => {
     if (rules.compiled.members.has(name) || rules.compiled.memberPattern?.test(name) === true)
       return false
+    const isPackage = parent.kind === 'path' && parent.entities.length === 0
+    if (isPackage && rules.modules.extensions === true) return !hasExtension(parent.path, name)
     if (isExtension(name)) return false
     if (parent.kind === 'instance')
       return parent.classes.every(
         (each) => lacks(each, name, { called }) && (called || !hasColumns(each)),
       )
-    if (rules.modules.extensions === true && hasExtension(parent.path, name)) return false
-    if (parent.entities.length === 0) return true
+    if (isPackage) return true
     const holders = parent.entities.filter((entity) => isModule(entity) || isClass(entity))
     // With a constant and an interface of the same name, the constant may have any member.
     if (holders.length < parent.entities.length) return false
@@ -58,15 +59,18 @@ export function openMissingNames(
   }
 
   /** Whether a package has a function for another type, which is imported by its name alone. */
-  const hasExtension = (path: readonly string[], name: string): boolean =>
-    library
-      .called(name)
-      .some(
-        (entity) =>
-          isFunction(entity) &&
-          entity.head.kind === 'symbol' &&
-          entity.head.public.some((each) => each.startsWith(`${path.join('.')}.`)),
-      )
+  const hasExtension = (path: readonly string[], name: string): boolean => {
+    const own = `${path.join('.')}.`
+    return library.called(name).some(
+      (entity) =>
+        isFunction(entity) &&
+        entity.head.kind === 'symbol' &&
+        entity.head.public.some(
+          // A part in lower case is another package.
+          (each) => each.startsWith(own) && !/^\p{Ll}\w*\./u.test(each.slice(own.length)),
+        ),
+    )
+  }
 
   /** Whether the library has an extension member of this name, which is available on other types. */
   const isExtension = (name: string): boolean => {

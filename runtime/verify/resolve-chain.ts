@@ -27,7 +27,13 @@ export interface ResolvedChain {
   readonly steps: readonly ChainStep[]
   /** The value of the whole chain; undefined when unknown. */
   readonly value: Value | undefined
-  readonly missing?: { readonly segment: Segment; readonly parent: Value }
+  /** Names that do not exist. A chain goes on behind one only if a later name shows which value it has. */
+  readonly missing: readonly MissingSegment[]
+}
+
+export interface MissingSegment {
+  readonly segment: Segment
+  readonly parent: Value
 }
 
 export interface ChainResolver {
@@ -73,21 +79,25 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
 
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
     const steps: ChainStep[] = []
+    const missing: MissingSegment[] = []
     let value: Value | undefined = root
     for (const [i, segment] of segments.entries()) {
       if (i > 0) {
-        if (value === undefined) return { steps, value }
+        if (value === undefined) return { steps, value, missing }
         if (value.kind === 'instance' && value.isWrapped === true) {
           if (rules.unwrapMembers?.includes(segment.name) !== true)
-            return { steps, value: undefined }
+            return { steps, value: undefined, missing }
           value = unwrapped(value)
           continue
         }
         const next: Value | undefined = reach(value, segment)
         if (next === undefined) {
-          if (isMissing(value, segment.name, segment.call !== undefined))
-            return { steps, value: undefined, missing: { segment, parent: value } }
-          return { steps, value: undefined }
+          if (!isMissing(value, segment.name, segment.call !== undefined))
+            return { steps, value: undefined, missing }
+          missing.push({ segment, parent: value })
+          if (!returnsReceiver(value, segments.slice(i)))
+            return { steps, value: undefined, missing }
+          continue
         }
         const entities = next.kind === 'path' ? next.entities : next.classes
         steps.push({
@@ -103,8 +113,17 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
         value = result(root, segment, undefined)
       }
     }
-    return { steps, value }
+    return { steps, value, missing }
   }
+
+  /** Whether a missing method of a builder probably returns the builder, because the chain uses it further on. */
+  const returnsReceiver = (receiver: Value, [missing, ...others]: readonly Segment[]): boolean =>
+    receiver.kind === 'instance' &&
+    missing?.call !== undefined &&
+    others.some(
+      ({ name, call }) =>
+        call !== undefined && receiver.classes.some((each) => member(each, name).length > 0),
+    )
 
   const result = (value: Value, segment: Segment, receiver: Value | undefined) => {
     const whole = settled(value, segment, receiver)

@@ -2,7 +2,7 @@
 import type { Chain } from './chains.ts'
 import type { Imported } from './import-statements.ts'
 import type { LanguageContext } from './language-contexts.ts'
-import { isClass } from './library.ts'
+import { type Entity, isClass, isFunction, isTopLevel } from './library.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Value } from './value.ts'
 
@@ -24,10 +24,12 @@ export function resolveImport(
 ): Resolved | undefined {
   const parts = partsOf(module, rules, context, path)
   const resolved = moduleValue(parts, rules, context)
-  if (resolved === undefined && name !== null) {
+  const isUnknown = resolved?.value === undefined && resolved?.missing === undefined
+  if (isUnknown && name !== null) {
     // A namespace without a file of its name: `use DI\Container`.
     const value = context.resolver.valueAt([...parts, name])
-    return value === undefined ? movedName([...parts, name], rules, context) : { value }
+    if (value !== undefined) return { value }
+    return movedName([...parts, name], rules, context) ?? resolved
   }
   if (resolved?.value?.kind !== 'path') return resolved
   const { value } = resolved
@@ -39,7 +41,7 @@ export function resolveImport(
   const segment = { name, start: 0, end: 0, call: undefined }
   const first = { name: value.path.at(-1) ?? '', start: 0, end: 0, call: undefined }
   const chain = context.resolver.resolve(value, [first, segment])
-  if (chain.missing !== undefined) {
+  if (chain.missing.length > 0) {
     // A submodule may have no card.
     const [pack] = value.entities.map((entity) => entity.pack)
     const isPart =
@@ -59,7 +61,10 @@ export function importedValue(
   context: LanguageContext,
   path: string | undefined,
 ): Value | undefined {
-  const value = resolveImport(imported, rules, context, path)?.value
+  const resolved = resolveImport(imported, rules, context, path)
+  if (resolved?.missing !== undefined && imported.name !== null)
+    return onlyValueCalled(imported.name, context)
+  const value = resolved?.value
   const { clause } = rules.compiled
   const isAlias = !imported.module.split(rules.modules.separator).includes(name)
   if (clause === undefined || isAlias || value?.kind !== 'path') return value
@@ -68,21 +73,32 @@ export function importedValue(
   return names.length === 0 || names.includes(name) || names.includes('') ? value : undefined
 }
 
+/** The only public class or function of a name, which an import from a wrong module means. */
+function onlyValueCalled(name: string, { library }: LanguageContext): Value | undefined {
+  const entities = library
+    .called(name)
+    .filter((entity) => entity.head.visibility === 'public' && isTopLevel(entity))
+  return new Set(entities.map(({ head }) => head.id)).size === 1
+    ? { kind: 'path', path: [name], entities }
+    : undefined
+}
+
 /**
- * A public class with another namespace than an absolute path gives it, although both begin alike. No folder tells
- * which namespaces exist.
+ * A public class or function with another namespace than an absolute path gives it, although both begin alike. No
+ * folder tells which namespaces exist.
  */
 export function movedName(
   path: readonly string[],
-  { modules: { packages } }: ReadingRules,
+  rules: ReadingRules,
   { library }: LanguageContext,
 ): Resolved | undefined {
+  const { packages } = rules.modules
   const name = path.at(-1) ?? ''
   const [first = '', second] = path
   if (packages !== true || path.length < 3) return undefined
   const paths = library
     .called(name)
-    .filter(isClass)
+    .filter((entity) => isClass(entity) || (isFunction(entity) && isImportable(entity, rules)))
     .flatMap(({ head }) => (head.kind === 'symbol' ? head.public : []))
   const isMoved = paths.some((each) => {
     const [root, next] = each.split('.')
@@ -99,6 +115,10 @@ export function movedName(
       }
     : undefined
 }
+
+/** Whether an import may name a function: outside of classes, or for another type. */
+const isImportable = (entity: Entity, { modules }: ReadingRules): boolean =>
+  isTopLevel(entity) || modules.extensions === true
 
 /** The class that a chain names by its absolute path, where the library has it in another namespace. */
 export function missingRoot(

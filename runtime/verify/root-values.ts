@@ -9,7 +9,7 @@ import { type Binding, meaningsAt } from './bindings.ts'
 import { openBindingsAbove, topLevel } from './bindings-above.ts'
 import type { Chain, Segment } from './chains.ts'
 import type { LanguageContext } from './language-contexts.ts'
-import { type Entity, isClass, isSymbol } from './library.ts'
+import { type Entity, isClass, isSymbol, isTopLevel } from './library.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import { importedValue, moduleValue } from './resolve-imports.ts'
@@ -136,9 +136,9 @@ export function openRootValues(
   function globalsCalled(name: string, { library }: LanguageContext): readonly Entity[] {
     const direct = library.exactly([name])
     const entities = direct.length > 0 ? direct : library.called(name)
-    const isTop = ({ head }: Entity): boolean =>
-      head.kind === 'symbol' && !head.symbol.slice(head.symbol.lastIndexOf(':') + 1).includes('.')
-    const top = entities.filter((entity) => isTop(entity) && entity.head.visibility === 'public')
+    const top = entities.filter(
+      (entity) => isTopLevel(entity) && entity.head.visibility === 'public',
+    )
     // A name of two libraries, or of a function and a class, is ambiguous.
     return new Set(top.map(({ pack }) => pack)).size > 1 ? [] : top
   }
