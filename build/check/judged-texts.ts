@@ -16,12 +16,14 @@ interface TextAssumptions {
   readonly imports: readonly CodePiece[]
   /** Names of libraries that the texts use without an import. */
   readonly assumed?: readonly string[]
+  /** Languages in which a name of several words tells what a member of an unknown value is. */
+  readonly byName?: ReadonlySet<string>
 }
 
 export async function judgeTexts(
   catalog: Catalog,
   texts: Iterable<NameText>,
-  { imports, assumed }: TextAssumptions,
+  { imports, assumed, byName }: TextAssumptions,
 ): Promise<JudgedText[]> {
   // All cards are loaded first, because `loadAndRun` repeats everything whenever one is missing.
   await Promise.all(catalog.packs.map(readAllBlocks))
@@ -35,7 +37,7 @@ export async function judgeTexts(
         contexts,
         assumed,
         isOwn,
-        ...(isOwn && { imports }),
+        ...(isOwn && { imports, ...(byName !== undefined && { byName }) }),
       })
       return { text, judgement }
     })

@@ -53,6 +53,11 @@ export async function checkNames(
   const aliases = ownAliases(library)
   const judged = await judgeTexts(library.catalog, judgeable, {
     imports: assumedImports(library.files).pieces,
+    byName: new Set(
+      [...languages].flatMap(([name, { compatibility }]) =>
+        compatibility.types === 'checked' ? name : [],
+      ),
+    ),
   })
   const hasEvidence = nameEvidencePredicate(library, {
     isComplete: completeOwnerPredicate(judged),

@@ -176,10 +176,10 @@ function findingsOf(
 
 /** The only parameter of a list, or the only one of several that a call must give. */
 function onlyNameOf(parameters: readonly Parameter[]): string | undefined {
-  const required = parameters.filter(
-    (each) => each.default === undefined && each.kind !== 'optional',
-  )
-  const [only, ...others] = required.length === 0 ? parameters : required
+  // Ruby's `&block`
+  const named = parameters.filter(({ name }) => !name.startsWith('&'))
+  const required = named.filter((each) => each.default === undefined && each.kind !== 'optional')
+  const [only, ...others] = required.length === 0 ? named : required
   return only === undefined || others.length > 0 ? undefined : nameOf(only)
 }
 

@@ -9,6 +9,7 @@ import { wholeWord } from '../std/whole-word.ts'
 import type { Call } from './call-arguments.ts'
 import { wrappersOf } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
+import { splitOutside } from './split-outside.ts'
 
 export interface WrongArguments {
   readonly message: string
@@ -91,7 +92,10 @@ function wrongWith(
     if (written !== undefined && !names.has(written)) return undefined
   }
   if (bound && rules.receiver && !new RegExp(rules.receiver, 'u').test(inBrackets)) return undefined
-  const all = withoutReceiver(parameters, decorators, inBrackets)
+  const all =
+    bound && hasReceiverFirst(parameters, inBrackets, rules)
+      ? parameters.slice(1)
+      : withoutReceiver(parameters, decorators, inBrackets)
   // A function without parameters may return another one, which takes the block.
   if (call.block && all.length === 0) return undefined
   const taken = call.block ? all.slice(0, -1) : all
@@ -132,6 +136,20 @@ function placeOf(name: string, { named, namedAt }: Call): Pick<WrongArguments, '
  */
 const HAS_DECLARED_TYPE =
   /^\s*(?:export\s+)?(?:(?:const|let|var)\s+[\w$]+\s*:|(?:(?:public|protected|static|override|readonly)\s+)*[\w$]+\s*:\s*[A-Z][^(]*=\s*(?:async\s*)?\()/
+
+/** Whether the first parameter is the receiver of an extension method: C#'s `(this Cart cart, …)`. */
+function hasReceiverFirst(
+  [first]: SymbolCard['parameters'],
+  inBrackets: string,
+  { compiled: { extensionMembers } }: ReadingRules,
+): boolean {
+  const [written = ''] = splitOutside(inBrackets, ',')
+  return (
+    first !== undefined &&
+    extensionMembers?.test(`(${written}`) === true &&
+    wholeWord(first.name).test(written)
+  )
+}
 
 /** The receiver of a class method may have any name. The usual ones are not among the parameters. */
 function withoutReceiver(

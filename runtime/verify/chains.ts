@@ -4,6 +4,7 @@
  */
 import { type Call, callAt } from './call-arguments.ts'
 import type { Outline } from './outline.ts'
+import type { ParsedPiece } from './parsed-piece.ts'
 import type { ReadingRules } from './reading-rules.ts'
 import type { Token, Tokens } from './tokens.ts'
 import { afterTypeArguments, skipTypeArguments } from './type-arguments.ts'
@@ -45,6 +46,27 @@ export function chainsIn(tokens: Tokens, outline: Outline, rules: ReadingRules):
     chains.push(chainAt(i, tokens, outline, rules))
   }
   return chains
+}
+
+/** Every chain that begins with a member of something other than a name: `map` of `(a + b).map(f)`. */
+export function memberChainsIn({
+  tokens,
+  outline,
+  rules,
+  chains,
+}: Pick<ParsedPiece, 'tokens' | 'outline' | 'rules' | 'chains'>): Chain[] {
+  const { dots, keywords } = rules.compiled
+  const known = new Set(chains.flatMap(({ segments }) => segments.map(({ start }) => start)))
+  const others: Chain[] = []
+  for (const [i, { isName, text, start }] of tokens.list.entries()) {
+    const isMember =
+      dots.has(tokens.list[i - 1]?.text ?? '') && /^[)\]}]$/.test(tokens.list[i - 2]?.text ?? '')
+    if (!isName || !isMember || keywords.has(text) || known.has(start)) continue
+    const chain = chainAt(i, tokens, outline, rules)
+    for (const segment of chain.segments) known.add(segment.start)
+    others.push(chain)
+  }
+  return others
 }
 
 /** `::std::x` and `{ .field = 1 }` have nothing before the dot; in `a ? b : c` a colon is not Lua's. */

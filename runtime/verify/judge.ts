@@ -10,19 +10,17 @@ import type { Catalog } from '../catalog.ts'
 import { runsOf } from '../pack/cards/columns.ts'
 import { SOURCE_EXTENSION } from '../std/language-names.ts'
 import type { Finding } from '../verify.ts'
-import type { Chain, Segment } from './chains.ts'
+import { type Chain, memberChainsIn } from './chains.ts'
 import { deprecatedFindings } from './deprecated-findings.ts'
+import { openChainJudge } from './judge-chain.ts'
 import { contextFor, type LanguageContext, type LanguageContexts } from './language-contexts.ts'
-import { type Entity, isClass, isModule, isSymbol } from './library.ts'
+import { type Entity, isSymbol } from './library.ts'
 import { openMissingFindings } from './missing-findings.ts'
 import { type ParsedPiece, parsePiece } from './parsed-piece.ts'
 import { knownLanguages, type ReadingRules, rulesOf } from './reading-rules.ts'
-import type { ResolvedChain } from './resolve-chain.ts'
 import { missingRoot, resolveImport } from './resolve-imports.ts'
 import { openRootValues, type Scope } from './root-values.ts'
 import { type CodePiece, languageOf, linesOf } from './text-pieces.ts'
-import type { Value } from './value.ts'
-import { signaturesOf, wrongCalls } from './wrong-calls.ts'
 
 /** A finding of verification, with what `cardcat check` needs to suggest a fix. */
 export interface JudgedFinding extends Finding {
@@ -64,11 +62,14 @@ export function judge(
   {
     contexts = new Map(),
     imports = [],
+    byName = new Set(),
     ...scope
   }: Scope & {
     readonly contexts?: LanguageContexts
     /** Imports that the text leaves out. They are not judged themselves. */
     readonly imports?: readonly CodePiece[]
+    /** Languages in which members of unknown values are known by their names (members-by-name.ts). */
+    readonly byName?: ReadonlySet<string>
   } = {},
 ): Judgement {
   const { path } = scope
@@ -81,6 +82,9 @@ export function judge(
   }
   const missingFinding = openMissingFindings(use)
   const uses: PlacedUse[] = []
+  const { checkChain, checkMembers } = openChainJudge({
+    ...{ findings, uses, use, missingFinding, byName },
+  })
   let checked = 0
   const read: ParsedPiece[] = []
   const roots = openRootValues(catalog, read, scope)
@@ -163,11 +167,14 @@ export function judge(
               context,
             ),
           )
+        else checkMembers(chain, 1, { own, context, lineOf })
         continue
       }
       checked++
-      checkChain(own, chain, values, context, lineOf)
+      checkChain(chain, values, { own, context, lineOf })
     }
+    if (byName.has(rules.name))
+      for (const chain of memberChainsIn(own)) checkMembers(chain, 0, { own, context, lineOf })
   }
 
   function checkSpan(own: ParsedPiece): void {
@@ -187,93 +194,8 @@ export function judge(
     const values = roots.ofSpan(root.name, rules, context)
     if (values === undefined) return
     checked++
-    checkChain(own, first, values, context, () => piece.line, true)
+    checkChain(first, values, { own, context, lineOf: () => piece.line, isSpan: true })
   }
-
-  function checkChain(
-    own: ParsedPiece,
-    chain: Chain,
-    values: readonly Value[],
-    context: LanguageContext,
-    lineOf: (place: number) => number,
-    isSpan = false,
-  ): void {
-    const { rules, names, tokens } = own
-    const isSet =
-      chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
-    const { segments } = chain
-    const all = values.map((value) => context.resolver.resolve(value, segments))
-    // With several possible values, all must lack a name.
-    const lost = all.every(({ missing }) => missing.length > 0) ? (all[0]?.missing ?? []) : []
-    for (const first of all.length === 1 ? lost : lost.slice(0, 1)) {
-      // An assignment may create a member, except in a package of a language that declares all names.
-      const isOwn =
-        first.parent.kind === 'instance' ||
-        first.parent.entities.some(isClass) ||
-        rules.modules.open === true
-      const isGiven =
-        isOwn &&
-        (names.assignedMembers.has(first.segment.name) ||
-          (isSet && !isSpan && first.segment === segments.at(-1)))
-      if (!isGiven)
-        findings.push(
-          missingFinding(
-            {
-              name: first.segment.name,
-              parent: first.parent,
-              called: first.segment.call !== undefined,
-              line: lineOf(first.segment.start),
-              tail: tailOf(segments, first.segment),
-            },
-            context,
-          ),
-        )
-    }
-    const [only, ...others] = all
-    if (only === undefined) return
-    for (const step of only.steps) {
-      if (step.entities.some(isModule) && step.segment.call === undefined) continue
-      for (const entity of step.entities.slice(0, 2)) use(entity)
-      const [entity] = step.entities
-      const { name, start } = step.segment
-      if (entity !== undefined) uses.push({ name, line: lineOf(start), entity })
-    }
-    if (others.length === 0) checkSteps(only, rules, context, lineOf, isSpan)
-  }
-
-  function checkSteps(
-    { steps }: ResolvedChain,
-    rules: ReadingRules,
-    context: LanguageContext,
-    lineOf: (place: number) => number,
-    isSpan: boolean,
-  ): void {
-    for (const step of steps) {
-      const { entities, segment } = step
-      const line = lineOf(segment.start)
-      const [head] = entities.map((entity) => entity.head)
-      findings.push(...deprecatedFindings(entities, line))
-      // In a sentence, `f()` is the name of a function and not a call.
-      const isBare =
-        segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
-      if (segment.call === undefined || (isSpan && isBare) || head === undefined) continue
-      for (const { at = segment.start, ...about } of wrongCalls(step, segment, rules, context))
-        findings.push({
-          name: head.title,
-          line: lineOf(at),
-          verdict: 'misused',
-          suggestions: signaturesOf(step, context),
-          ...about,
-        })
-    }
-  }
-}
-
-/** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */
-function tailOf(segments: readonly Segment[], missing: Segment): string | undefined {
-  const at = segments.indexOf(missing)
-  if (missing.call !== undefined || at === segments.length - 1) return undefined
-  return (segments.slice(at + 1).find(({ call }) => call !== undefined) ?? segments.at(-1))?.name
 }
 
 /** The languages of the catalog's symbols that have reading rules, most symbols first. */

@@ -29,7 +29,9 @@ export function resolveImport(
     // A namespace without a file of its name: `use DI\Container`.
     const value = context.resolver.valueAt([...parts, name])
     if (value !== undefined) return { value }
-    return movedName([...parts, name], rules, context) ?? resolved
+    // Libraries of one organization share the beginning of a namespace: `org.example`.
+    const isOwn = resolved !== undefined || rules.modules.separator !== '.'
+    return (isOwn ? movedName([...parts, name], rules, context) : undefined) ?? resolved
   }
   if (resolved?.value?.kind !== 'path') return resolved
   const { value } = resolved
@@ -48,7 +50,9 @@ export function resolveImport(
       pack !== undefined &&
       rules.modules.separator === '.' &&
       context.library.hasPart(pack, value.path.at(-1) ?? '', name)
-    return isPart ? { value: undefined } : { value: undefined, missing: { name, parent: value } }
+    if (isPart) return { value: undefined }
+    const moved = movedName([...value.path, name], rules, context)
+    return moved ?? { value: undefined, missing: { name, parent: value } }
   }
   return { value: chain.value }
 }

@@ -1,0 +1,143 @@
+/**
+ * Judges one chain: the names in it that do not exist, the deprecated ones, and calls that no signature allows.
+ */
+import type { Chain, Segment } from './chains.ts'
+import { deprecatedFindings } from './deprecated-findings.ts'
+import type { JudgedFinding, PlacedUse } from './judge.ts'
+import type { LanguageContext } from './language-contexts.ts'
+import { type Entity, isClass, isModule } from './library.ts'
+import { onlyMemberCalled } from './members-by-name.ts'
+import type { MissingUse } from './missing-findings.ts'
+import type { ParsedPiece } from './parsed-piece.ts'
+import type { ResolvedChain } from './resolve-chain.ts'
+import type { Value } from './value.ts'
+import { signaturesOf, wrongCalls } from './wrong-calls.ts'
+
+/** What the judgement of a text collects. */
+interface Collected {
+  readonly findings: JudgedFinding[]
+  readonly uses: PlacedUse[]
+  readonly use: (entity: Entity) => void
+  readonly missingFinding: (missing: MissingUse, context: LanguageContext) => JudgedFinding
+  /** The languages in which members of unknown values are known by their names (members-by-name.ts). */
+  readonly byName: ReadonlySet<string>
+}
+
+interface ChainPlace {
+  readonly own: ParsedPiece
+  readonly context: LanguageContext
+  readonly lineOf: (place: number) => number
+  /** The chain is a name in a sentence. */
+  readonly isSpan?: boolean
+}
+
+export interface ChainJudge {
+  readonly checkChain: (chain: Chain, values: readonly Value[], place: ChainPlace) => void
+  readonly checkMembers: (chain: Chain, from: number, place: ChainPlace) => void
+}
+
+export function openChainJudge({
+  findings,
+  uses,
+  use,
+  missingFinding,
+  byName,
+}: Collected): ChainJudge {
+  return { checkChain, checkMembers }
+
+  function checkChain(chain: Chain, values: readonly Value[], place: ChainPlace): void {
+    const { own, context, lineOf, isSpan = false } = place
+    const { rules, names, tokens } = own
+    const isSet =
+      chain.segments.length > 1 && /^(?:=|:=|\+=)$/.test(tokens.list[chain.next]?.text ?? '')
+    const { segments } = chain
+    const all = values.map((value) => context.resolver.resolve(value, segments))
+    // With several possible values, all must lack a name.
+    const lost = all.every(({ missing }) => missing.length > 0) ? (all[0]?.missing ?? []) : []
+    for (const first of all.length === 1 ? lost : lost.slice(0, 1)) {
+      // An assignment may create a member, except in a package of a language that declares all names.
+      const isOwn =
+        first.parent.kind === 'instance' ||
+        first.parent.entities.some(isClass) ||
+        rules.modules.open === true
+      const isGiven =
+        isOwn &&
+        (names.assignedMembers.has(first.segment.name) ||
+          (isSet && !isSpan && first.segment === segments.at(-1)))
+      if (!isGiven)
+        findings.push(
+          missingFinding(
+            {
+              name: first.segment.name,
+              parent: first.parent,
+              called: first.segment.call !== undefined,
+              line: lineOf(first.segment.start),
+              tail: tailOf(segments, first.segment),
+            },
+            context,
+          ),
+        )
+    }
+    const [only, ...others] = all
+    if (only === undefined) return
+    for (const step of only.steps) {
+      if (step.entities.some(isModule) && step.segment.call === undefined) continue
+      for (const entity of step.entities.slice(0, 2)) use(entity)
+      const [entity] = step.entities
+      const { name, start } = step.segment
+      if (entity !== undefined) uses.push({ name, line: lineOf(start), entity })
+    }
+    if (others.length > 0) return
+    checkSteps(only, place)
+    const next = only.steps.length
+    if (only.missing.length === 0 && next < segments.length) checkMembers(chain, next, place)
+  }
+
+  /** Checks the calls in the rest of a chain, whose receiver is unknown, if their names alone tell what they mean. */
+  function checkMembers(chain: Chain, from: number, place: ChainPlace): void {
+    const { own, context } = place
+    if (!byName.has(own.rules.name)) return
+    for (const [i, segment] of chain.segments.entries()) {
+      const entities = i < from ? [] : onlyMemberCalled(segment, context)
+      if (entities.length === 0) continue
+      const segments = chain.segments.slice(i)
+      const [step, ...steps] = context.resolver.resolve(
+        { kind: 'path', path: [segment.name], entities },
+        segments,
+      ).steps
+      if (step !== undefined) checkSteps({ steps: [{ ...step, bound: true }, ...steps] }, place)
+      return
+    }
+  }
+
+  function checkSteps(
+    { steps }: Pick<ResolvedChain, 'steps'>,
+    { own: { rules }, context, lineOf, isSpan = false }: ChainPlace,
+  ): void {
+    for (const step of steps) {
+      const { entities, segment } = step
+      const line = lineOf(segment.start)
+      const [head] = entities.map((entity) => entity.head)
+      findings.push(...deprecatedFindings(entities, line))
+      // In a sentence, `f()` is the name of a function and not a call.
+      const isBare =
+        segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
+      if (segment.call === undefined || (isSpan && isBare) || head === undefined) continue
+      for (const { at = segment.start, ...about } of wrongCalls(step, segment, rules, context))
+        findings.push({
+          name: head.title,
+          line: lineOf(at),
+          verdict: 'misused',
+          suggestions: signaturesOf(step, context),
+          ...about,
+        })
+    }
+  }
+}
+
+/** The rest of the chain after the missing name: `name` of `lib.wrong.deeper.name()`. */
+function tailOf(segments: readonly Segment[], missing: Segment): string | undefined {
+  const at = segments.indexOf(missing)
+  if (missing.call !== undefined || at === segments.length - 1) return undefined
+  return (segments.slice(at + 1).find(({ call }) => call !== undefined) ?? segments.at(-1))?.name
+}
