@@ -18,6 +18,7 @@ import { checkNames } from './names.ts'
 import { checkParameters } from './parameters.ts'
 import { checkReferences } from './references.ts'
 import { checkRequiredFiles } from './required-files.ts'
+import { checkRootLinks } from './root-links.ts'
 import { checkSphinxTargets } from './sphinx-targets.ts'
 
 export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[]> {
@@ -28,6 +29,7 @@ export async function checkLibrary(library: LibraryUnderCheck): Promise<Finding[
     ...checkReferences(library),
     ...checkRequiredFiles(textsUnderCheck(library), library),
     ...checkLinks(library),
+    ...checkRootLinks(library),
     ...checkImages(library),
     ...checkSphinxTargets(library),
     ...(await checkExamples(files, library.languages)),

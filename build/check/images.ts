@@ -24,16 +24,20 @@ export function checkImages({
   const pages = files.filter(({ facts }) => facts.kind === 'doc' && facts.notebook === undefined)
   const foldersOf = includingFolders(pages)
   return pages.flatMap(({ path, text, language }) => {
-    if (foldersOf(path).length > 0 || isTestPage(path) || isHistoricalPath(path)) return []
+    if (isTestPage(path) || isHistoricalPath(path)) return []
+    const including = foldersOf(path)
     const isShown = isForgePage(path) && siteOf(sites, path) === undefined
-    const pattern = language === 'rst' ? DIRECTIVE : isShown ? ELEMENT : undefined
-    if (pattern === undefined) return []
+    const patterns = [...(language === 'rst' ? [DIRECTIVE] : []), ...(isShown ? [ELEMENT] : [])]
     const written = withoutComments(text, language)
-    return [...written.matchAll(pattern)].flatMap(({ index, 1: target = '' }): Finding[] => {
+    const matches = patterns.flatMap((pattern) => [...written.matchAll(pattern)])
+    return matches.flatMap(({ index, 1: target = '' }): Finding[] => {
       const own = posix.join(posix.dirname(path), decodedUri(target.replace(/[?#].*$/, '')))
       const isOther = /^\w+:|^\/|[*{}<>|$]/.test(target) || own.startsWith('..')
       const folder = join(root, posix.dirname(own))
-      if (isOther || existsSync(join(root, own)) || !existsSync(folder) || isIgnored(own)) return []
+      const isThere = [posix.dirname(path), ...including].some((from) =>
+        existsSync(join(root, from, target)),
+      )
+      if (isOther || isThere || !existsSync(folder) || isIgnored(own)) return []
       return [
         makeFinding('broken-link', {
           ...{ path, line: written.slice(0, index).split('\n').length, name: target },

@@ -22,7 +22,7 @@ function foldersAround(path: string): string[] {
 
 /** Whether a forge shows the page as it is. */
 export const isForgePage = (path: string): boolean =>
-  /(?:^|\/)(?:README|CONTRIBUTING|SECURITY|SUPPORT|DEVELOP\w*)\.(?:md|markdown)$/i.test(path)
+  /(?:^|\/)(?:README|CONTRIBUTING|SECURITY|SUPPORT|DEVELOP\w*)\.(?:md|markdown|rst)$/i.test(path)
 
 export const isLegal = (path: string): boolean =>
   /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS)(?:[.-][\w-]+)?$/.test(path)

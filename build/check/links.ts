@@ -10,6 +10,7 @@
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decodedUri } from '../../runtime/std/decoded-uri.ts'
+import { groupedBy } from '../../runtime/std/grouping.ts'
 import { lastName } from '../diff/surface.ts'
 import { gitIgnoreFilter } from '../discover/git-ignore.ts'
 import { type DocsSite, siteOf } from '../doc-sites.ts'
@@ -88,10 +89,14 @@ export function checkLinks({
     uses.set(path, known)
     return known
   }
-  const parts = new Set(
-    pages.flatMap((page) =>
-      inclusionsIn(page.text).included.flatMap((path) => pageAt(path, page)?.path ?? []),
+  const parts = groupedBy(
+    pages.flatMap((whole) =>
+      inclusionsIn(whole.text).included.flatMap((path) => {
+        const part = pageAt(path, whole)
+        return part === undefined ? [] : { part, whole }
+      }),
     ),
+    ({ part }) => part.path,
   )
   const isFlat = sites.some((site) => site.pages === 'flat' || site.linksByName)
   const symbols = new Set(
@@ -143,8 +148,8 @@ export function checkLinks({
 
 interface Surroundings {
   readonly byPath: ReadonlyMap<string, Page>
-  /** Paths of pages that other pages include: their links are read from there. */
-  readonly parts: ReadonlySet<string>
+  /** By their paths, pages that other pages include: their links are read from there. */
+  readonly parts: ReadonlyMap<string, readonly { readonly whole: Page }[]>
   anchorsIn(page: Page): ReadonlySet<string>
   exists(path: string): boolean
   /** Whether the repository ignores a path, because a build creates the file. */
@@ -184,8 +189,11 @@ function findingOf(
   const at = { path: page.path, line, name: target, suggestions: [] }
   const isIncluded = parts.has(page.path) || PARTIAL.test(page.path)
   if (path === '') {
-    const isLabel = labels.has(looseAnchor(decodedUri(anchor)))
-    return isIncluded || isLabel ? [] : anchorFinding(page, 'the page')
+    const loose = looseAnchor(decodedUri(anchor))
+    const isOfWhole =
+      PARTIAL.test(page.path) ||
+      parts.get(page.path)?.some(({ whole }) => anchorsIn(whole).has(loose)) === true
+    return isOfWhole || labels.has(loose) ? [] : anchorFinding(page, 'the page')
   }
   const candidates = candidatesOf(path, page.path, contents)
   const own = posix.join(posix.dirname(page.path), path)

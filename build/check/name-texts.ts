@@ -160,13 +160,21 @@ function withoutLines(text: string, spans: readonly (readonly [number, number])[
 /** `<a name="shop.total">`, whose name links use. */
 const ANCHOR = /<a\s[^>]*>/g
 
+/** Whether a line of tildes or backticks underlines a title of reStructuredText. */
+const isUnderline = (line: string, above: string): boolean =>
+  /^(?:~{3,}|`{3,})\s*$/.test(line) &&
+  above.trim() !== '' &&
+  above.trim().length <= line.trim().length
+
 /** Fences of unknown languages, literal blocks and tables are not sentences. */
 export function prose(text: string): string {
   const lines = text.split('\n')
   let fence = ''
   return lines
-    .map((line) => {
-      const ticks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    .map((line, i) => {
+      const ticks = isUnderline(line, lines[i - 1] ?? '')
+        ? undefined
+        : /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
       if (fence !== '') {
         if (ticks?.startsWith(fence)) fence = ''
         return ''

@@ -76,8 +76,12 @@ export function checkSphinxTargets({
   /** Whether a label may be one of another project. */
   const hasOthers = files.some(({ text }) => /^intersphinx_mapping\s*[:=]/m.test(text))
 
-  const labelFinding = (target: string, page: Page, known: Iterable<string>): Finding => {
-    const isLike = hasOthers ? isTypo : isNear
+  const labelFinding = (
+    target: string,
+    page: Page,
+    known: Iterable<string>,
+    isLike: (label: string, target: string) => boolean,
+  ): Finding => {
     const near = [...known].filter((each) => isLike(each, folded(target)))
     const missing = `there is no label ${target}`
     const message = near.length === 0 ? missing : `${missing}; did you mean ${near.join(', ')}?`
@@ -94,7 +98,7 @@ export function checkSphinxTargets({
     if (role === 'ref')
       return /:/.test(target) || isLabel(label) || BUILTIN.has(label)
         ? undefined
-        : labelFinding(target, page, labels)
+        : labelFinding(target, page, labels, hasOthers ? isTypo : isNear)
     return undefined
   }
 
@@ -115,7 +119,7 @@ export function checkSphinxTargets({
           [...text.matchAll(NAMED)].flatMap(([, words, word = '']): Finding[] => {
             const target = words ?? word
             if (isLabel(folded(target))) return []
-            const finding = labelFinding(target, page, targetsIn(page.text))
+            const finding = labelFinding(target, page, targetsIn(page.text), isNear)
             return finding.level === 'note' ? [] : [{ ...finding, line: i + 1 }]
           }),
         )
