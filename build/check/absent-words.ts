@@ -161,7 +161,7 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
         !isBeginning(word, name) &&
         !isBeginning(name, word) &&
         // With another ending, it is another word of the same stem: `producer`, `produces`.
-        (!isSingle || name.slice(-ENDING) === word.slice(-ENDING)) &&
+        (!isSingle || name.slice(-ENDING) === word.slice(-ENDING) || isSwapped(name, word)) &&
         alignmentDistance(name, word, most + 1) <= most,
     )
   })
@@ -187,6 +187,10 @@ function nearestNameFinder(cards: LibraryUnderCheck['cards']): Nearest {
     return name === undefined ? undefined : titles.get(name)
   }
 }
+
+/** Whether two letters beside each other have changed places. */
+const isSwapped = (a: string, b: string): boolean =>
+  a.length === b.length && [...a].toSorted().join('') === [...b].toSorted().join('')
 
 /** Whether a name goes on with another letter; one that is doubled is a typo: `filterEr`. */
 const isBeginning = (word: string, name: string): boolean =>

@@ -21,6 +21,7 @@ import {
   isOfOtherVersion,
   isOfVersion,
 } from './past-versions.ts'
+import { prose } from './prose.ts'
 
 export interface NameText {
   readonly path: string
@@ -155,35 +156,6 @@ function withoutLines(text: string, spans: readonly (readonly [number, number])[
   for (const [from, to] of spans)
     for (let at = from - 1; at < to && at < lines.length; at++) lines[at] = ''
   return lines.join('\n')
-}
-
-/** `<a name="shop.total">`, whose name links use. */
-const ANCHOR = /<a\s[^>]*>/g
-
-/** Whether a line of tildes or backticks underlines a title of reStructuredText. */
-const isUnderline = (line: string, above: string): boolean =>
-  /^(?:~{3,}|`{3,})\s*$/.test(line) &&
-  above.trim() !== '' &&
-  above.trim().length <= line.trim().length
-
-/** Fences of unknown languages, literal blocks and tables are not sentences. */
-export function prose(text: string): string {
-  const lines = text.split('\n')
-  let fence = ''
-  return lines
-    .map((line, i) => {
-      const ticks = isUnderline(line, lines[i - 1] ?? '')
-        ? undefined
-        : /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-      if (fence !== '') {
-        if (ticks?.startsWith(fence)) fence = ''
-        return ''
-      }
-      if (ticks !== undefined) fence = ticks
-      const isCode = ticks !== undefined || /^(?: {4,}|\t)\S/.test(line)
-      return isCode ? '' : line.replace(ANCHOR, '')
-    })
-    .join('\n')
 }
 
 /**

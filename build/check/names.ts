@@ -5,6 +5,7 @@
  */
 import { escapePattern } from '../../runtime/std/escape-pattern.ts'
 import { indentOf } from '../../runtime/std/indentation.ts'
+import type { JudgedFinding } from '../../runtime/verify/judge.ts'
 import type { Verdict } from '../../runtime/verify.ts'
 import { lastName, ownerPath } from '../diff/surface.ts'
 import type { Language } from '../languages/grammars.ts'
@@ -41,6 +42,8 @@ export async function checkNames(
   /** Those about a name that does not exist. */
   const absentNames = new Set<Finding>()
   const examples = new Map<Finding, TextPiece>()
+  /** Those that are no notes, by `keyOf`. */
+  const certain = new Set<string>()
   const { languages } = library
   const isUndeclared = undeclaredNamePredicate(library)
   const mayMeanAnother = otherMeanings(library)
@@ -67,7 +70,17 @@ export async function checkNames(
     judgement.findings.map((found) => ({ text, found })),
   )
   for (const { text, found } of all) {
-    const { verdict, absent = false, imported, moved, tail, missing, note, ...about } = found
+    const {
+      verdict,
+      absent = false,
+      imported,
+      moved,
+      tail,
+      missing,
+      note,
+      behind,
+      ...about
+    } = found
     const { name, line } = about
     const { path, kind } = text
     if (verdict === 'misused' && (!isWhole(text, line) || declares(text, lastName(name)))) continue
@@ -81,11 +94,13 @@ export async function checkNames(
     if (verdict === 'unknown' && declares(text, lastName(name))) continue
     const finding = makeFinding(RULE_OF[verdict], { path, ...about })
     const isDoubtful =
+      (behind !== undefined && !certain.has(keyOf(text, behind))) ||
       (absent && !hasEvidence(found, text)) ||
       (verdict === 'unknown' && moved !== true && mayMeanAnother(finding, text)) ||
       isPlaceholder(found, text, linesOf(path)) ||
       isBorrowedAlias(found, text, aliases)
     const leveled = isDoubtful ? asNote(finding) : finding
+    if (!isDoubtful) certain.add(keyOf(text, found))
     if (absent) absentNames.add(leveled)
     const example = isInSentence(text, line) ? undefined : codeAt(text, line)
     if (example !== undefined) examples.set(leveled, example)
@@ -108,6 +123,9 @@ export async function checkNames(
     .map(({ finding }) => finding)
   return [...named, ...absent]
 }
+
+const keyOf = ({ path }: NameText, { name, line }: JudgedFinding): string =>
+  `${path}\0${line}\0${name}`
 
 /**
  * Whether a name may exist after all, under another owner. In a sentence, the library's name may be a variable that

@@ -14,9 +14,10 @@ import { includingFolders } from './included-pages.ts'
 import type { LibraryUnderCheck } from './library-under-check.ts'
 import { lineOfTarget } from './link-targets.ts'
 import { similarity } from './name-similarity.ts'
-import { prose, withoutComments } from './name-texts.ts'
+import { withoutComments } from './name-texts.ts'
 import type { Page } from './page-anchors.ts'
 import { isHistoricalPage, isHistoricalPath } from './past-versions.ts'
+import { prose } from './prose.ts'
 import { isTypo } from './renames.ts'
 
 export function checkSphinxTargets({

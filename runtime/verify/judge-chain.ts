@@ -6,10 +6,10 @@ import { deprecatedFindings } from './deprecated-findings.ts'
 import type { JudgedFinding, PlacedUse } from './judge.ts'
 import type { LanguageContext } from './language-contexts.ts'
 import { type Entity, isClass, isModule } from './library.ts'
-import { onlyMemberCalled } from './members-by-name.ts'
+import { memberCalled } from './members-by-name.ts'
 import type { MissingUse } from './missing-findings.ts'
 import type { ParsedPiece } from './parsed-piece.ts'
-import type { ResolvedChain } from './resolve-chain.ts'
+import type { ChainStep } from './resolve-chain.ts'
 import type { Value } from './value.ts'
 import { signaturesOf, wrongCalls } from './wrong-calls.ts'
 
@@ -54,6 +54,7 @@ export function openChainJudge({
     const all = values.map((value) => context.resolver.resolve(value, segments))
     // With several possible values, all must lack a name.
     const lost = all.every(({ missing }) => missing.length > 0) ? (all[0]?.missing ?? []) : []
+    let behind: JudgedFinding | undefined
     for (const first of all.length === 1 ? lost : lost.slice(0, 1)) {
       // An assignment may create a member, except in a package of a language that declares all names.
       const isOwn =
@@ -64,19 +65,19 @@ export function openChainJudge({
         isOwn &&
         (names.assignedMembers.has(first.segment.name) ||
           (isSet && !isSpan && first.segment === segments.at(-1)))
-      if (!isGiven)
-        findings.push(
-          missingFinding(
-            {
-              name: first.segment.name,
-              parent: first.parent,
-              called: first.segment.call !== undefined,
-              line: lineOf(first.segment.start),
-              tail: tailOf(segments, first.segment),
-            },
-            context,
-          ),
-        )
+      if (isGiven) continue
+      const missing = missingFinding(
+        {
+          name: first.segment.name,
+          parent: first.parent,
+          called: first.segment.call !== undefined,
+          line: lineOf(first.segment.start),
+          tail: tailOf(segments, first.segment),
+        },
+        context,
+      )
+      findings.push({ ...missing, ...(behind !== undefined && { behind }) })
+      if (!first.isFluent) behind ??= missing
     }
     const [only, ...others] = all
     if (only === undefined) return
@@ -88,7 +89,14 @@ export function openChainJudge({
       if (entity !== undefined) uses.push({ name, line: lineOf(start), entity })
     }
     if (others.length > 0) return
-    checkSteps(only, place)
+    const [lostFirst] = only.missing
+    const isBehind = ({ segment }: ChainStep): boolean =>
+      lostFirst !== undefined && segment.start > lostFirst.segment.start
+    checkSteps(
+      only.steps.filter((step) => !isBehind(step)),
+      place,
+    )
+    checkSteps(only.steps.filter(isBehind), place, behind)
     const next = only.steps.length
     if (only.missing.length === 0 && next < segments.length) checkMembers(chain, next, place)
   }
@@ -98,33 +106,37 @@ export function openChainJudge({
     const { own, context } = place
     if (!byName.has(own.rules.name)) return
     for (const [i, segment] of chain.segments.entries()) {
-      const entities = i < from ? [] : onlyMemberCalled(segment, context)
+      const entities = i < from ? [] : memberCalled(chain, i, own, context, uses)
       if (entities.length === 0) continue
       const segments = chain.segments.slice(i)
       const [step, ...steps] = context.resolver.resolve(
         { kind: 'path', path: [segment.name], entities },
         segments,
       ).steps
-      if (step !== undefined) checkSteps({ steps: [{ ...step, bound: true }, ...steps] }, place)
+      if (step !== undefined) checkSteps([{ ...step, bound: true }, ...steps], place)
       return
     }
   }
 
   function checkSteps(
-    { steps }: Pick<ResolvedChain, 'steps'>,
+    steps: readonly ChainStep[],
     { own: { rules }, context, lineOf, isSpan = false }: ChainPlace,
+    behind?: JudgedFinding,
   ): void {
+    const add = (finding: JudgedFinding): void => {
+      findings.push({ ...finding, ...(behind !== undefined && { behind }) })
+    }
     for (const step of steps) {
       const { entities, segment } = step
       const line = lineOf(segment.start)
       const [head] = entities.map((entity) => entity.head)
-      findings.push(...deprecatedFindings(entities, line))
+      deprecatedFindings(entities, line).forEach(add)
       // In a sentence, `f()` is the name of a function and not a call.
       const isBare =
         segment.call !== undefined && segment.call.positional + segment.call.named.length === 0
       if (segment.call === undefined || (isSpan && isBare) || head === undefined) continue
       for (const { at = segment.start, ...about } of wrongCalls(step, segment, rules, context))
-        findings.push({
+        add({
           name: head.title,
           line: lineOf(at),
           verdict: 'misused',

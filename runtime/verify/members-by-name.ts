@@ -1,27 +1,50 @@
 /**
  * The members of values of unknown type, by their names alone: a name of several words that only one public function
- * of the library has means this function. In languages whose compiler checks types, such names seldom belong to
- * something else.
+ * of the library has means this function, if values of other types have it as well, or if the text uses other names
+ * of its class. In languages whose compiler checks types, such names seldom belong to something else.
  */
 import { nameWords } from '../std/name-words.ts'
-import type { Segment } from './chains.ts'
+import type { Chain } from './chains.ts'
+import { isExtensionMember } from './extension-members.ts'
+import type { PlacedUse } from './judge.ts'
 import type { LanguageContext } from './language-contexts.ts'
-import { type Entity, isFunction } from './library.ts'
+import { type Entity, isFunction, isTopLevel } from './library.ts'
+import type { ParsedPiece } from './parsed-piece.ts'
 
-export function onlyMemberCalled(
-  { name, call }: Segment,
+/**
+ * @param at the number of the segment
+ * @param uses the names that the text has used before
+ */
+export function memberCalled(
+  { segments }: Chain,
+  at: number,
+  { names, rules }: ParsedPiece,
   { library }: LanguageContext,
+  uses: readonly PlacedUse[],
 ): readonly Entity[] {
-  if (call === undefined || nameWords(name).length < 2) return []
-  const entities = library.called(name).filter(({ head }) => head.visibility === 'public')
+  const segment = segments[at]
+  if (segment?.call === undefined || nameWords(segment.name).length < 2) return []
+  const receiver = segments[at - 1]
+  const isImported =
+    at === 1 &&
+    names.bindings.get(receiver?.name ?? '')?.some(({ meaning }) => meaning.kind === 'import')
+  // A function of another package or class: `context.WithTimeout`, `Validate.isTrue`.
+  if (isImported || (receiver?.call === undefined && /^\p{Lu}/u.test(receiver?.name ?? '')))
+    return []
+  const entities = library.called(segment.name).filter(({ head }) => head.visibility === 'public')
   const [first] = entities
-  const isOnly =
-    first !== undefined &&
-    ownerOf(first) !== '' &&
-    entities.every((entity) => isFunction(entity) && ownerOf(entity) === ownerOf(first))
-  return isOnly ? entities : []
+  if (first === undefined) return []
+  const owner = ownerOf(first)
+  const isOnly = entities.every(
+    (entity) => isFunction(entity) && !isTopLevel(entity) && ownerOf(entity) === owner,
+  )
+  const isLikely = (): boolean =>
+    isExtensionMember(first, library, rules) ||
+    uses.some(({ entity }) => dottedOf(entity) === owner || ownerOf(entity) === owner)
+  return isOnly && isLikely() ? entities : []
 }
 
-/** The class of a method, and the type that an extension function is for. */
-const ownerOf = ({ head }: Entity): string =>
-  head.kind === 'symbol' ? head.dotted.split('.').slice(0, -1).join('.') : ''
+const dottedOf = ({ head }: Entity): string => (head.kind === 'symbol' ? head.dotted : '')
+
+/** The class of a method, or the type that an extension function is for. */
+const ownerOf = (entity: Entity): string => dottedOf(entity).split('.').slice(0, -1).join('.')

@@ -4,9 +4,9 @@
  * with dynamic members (`__getattr__`).
  */
 
-import type { CardHead } from '../card.ts'
 import { withoutTypeArguments } from '../cards/symbol-names.ts'
 import { escapePattern } from '../std/escape-pattern.ts'
+import { isExtensionMember } from './extension-members.ts'
 import type { FileNames } from './file-names.ts'
 import {
   declarationOf,
@@ -73,16 +73,8 @@ export function openMissingNames(
   }
 
   /** Whether the library has an extension member of this name, which is available on other types. */
-  const isExtension = (name: string): boolean => {
-    const { extensionMembers } = rules.compiled
-    if (extensionMembers === undefined) return false
-    return library.called(name).some((entity) => {
-      const card = library.card(entity)
-      if (!isSymbol(card) || !extensionMembers.test(card.signature)) return false
-      const owner = card.dotted.split('.').slice(0, -1)
-      return !library.exactly(owner).some(({ head }) => isOneType(head))
-    })
-  }
+  const isExtension = (name: string): boolean =>
+    library.called(name).some((entity) => isExtensionMember(entity, library, rules))
 
   /** Whether the attributes of its instances depend on data, such as the columns of a table. */
   const hasColumns = (owner: Entity): boolean =>
@@ -163,9 +155,6 @@ export const computedSetattr = (target: string): string =>
  */
 const SETS_ANY =
   /^\s*(?:readonly\s+)?\[\w+:\s*(?:string|number|symbol)\]\s*:|\bsetattr(?:__)?\(\s*self\s*,(?!\s*["'])|\b(?:self\.__dict__|vars\(self\))(?:\.update\(|\s*=)|\bObject\.assign\(\s*this\s*,|\bdefineProperty\(\s*this\s*,(?!\s*["'])|\bthis\[(?!["']|\d|\w+\[)[^\]]+\]\s*=(?!=)|\$this->(?:\{|\$)\S+\s*=(?!=)|\binstance_variable_set\((?!\s*(?:["']@|:@))|\bdefine_singleton_method\((?!\s*["':])/
-
-const isOneType = (head: CardHead): boolean =>
-  head.kind === 'symbol' && /^(?:struct|enum|union)$/.test(head.symbol_kind)
 
 const lastOf = (title: string): string => title.split(/[.:#\\]/).at(-1) ?? ''
 

@@ -11,7 +11,7 @@ import { openMissingNames } from './missing-names.ts'
 import { openModuleNames } from './module-names.ts'
 import { isPlain } from './plain-decorators.ts'
 import type { ReadingRules } from './reading-rules.ts'
-import { asInstance, unwrapped, type Value } from './value.ts'
+import { asInstance, unwrapped, type Value, valueKey } from './value.ts'
 import { openTypes } from './written-types.ts'
 
 export interface ChainStep {
@@ -34,6 +34,8 @@ export interface ResolvedChain {
 export interface MissingSegment {
   readonly segment: Segment
   readonly parent: Value
+  /** Another method of the chain has returned its receiver. */
+  readonly isFluent: boolean
 }
 
 export interface ChainResolver {
@@ -80,6 +82,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
   const resolve = (root: Value, segments: readonly Segment[]): ResolvedChain => {
     const steps: ChainStep[] = []
     const missing: MissingSegment[] = []
+    let isFluent = false
     let value: Value | undefined = root
     for (const [i, segment] of segments.entries()) {
       if (i > 0) {
@@ -94,7 +97,7 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
         if (next === undefined) {
           if (!isMissing(value, segment.name, segment.call !== undefined))
             return { steps, value: undefined, missing }
-          missing.push({ segment, parent: value })
+          missing.push({ segment, parent: value, isFluent })
           if (!returnsReceiver(value, segments.slice(i)))
             return { steps, value: undefined, missing }
           continue
@@ -106,7 +109,9 @@ export function openChainResolver(library: Library, rules: ReadingRules): ChainR
           bound: value.kind === 'instance',
           isValue: next.kind === 'instance',
         })
-        value = result(next, segment, value)
+        const receiver: Value = value
+        value = result(next, segment, receiver)
+        isFluent ||= value !== undefined && valueKey(value) === valueKey(receiver)
       } else {
         const entities = root.kind === 'path' ? root.entities : root.classes
         steps.push({ segment, entities, bound: false, isValue: root.kind === 'instance' })

@@ -1,4 +1,5 @@
 /** Resolves imports and dotted names of modules to the symbols and modules of a catalog. */
+import { alignmentDistance } from '../search/question/edit-distance.ts'
 import type { Chain } from './chains.ts'
 import type { Imported } from './import-statements.ts'
 import type { LanguageContext } from './language-contexts.ts'
@@ -88,14 +89,15 @@ function onlyValueCalled(name: string, { library }: LanguageContext): Value | un
 }
 
 /**
- * A public class or function with another namespace than an absolute path gives it, although both begin alike. No
- * folder tells which namespaces exist.
+ * A public class or function with another namespace than an absolute path gives it, although both begin alike, or one
+ * of its namespace with a similar name. No folder tells which namespaces exist.
  */
 export function movedName(
   path: readonly string[],
   rules: ReadingRules,
-  { library }: LanguageContext,
+  context: LanguageContext,
 ): Resolved | undefined {
+  const { library } = context
   const { packages } = rules.modules
   const name = path.at(-1) ?? ''
   const [first = '', second] = path
@@ -108,16 +110,27 @@ export function movedName(
     const [root, next] = each.split('.')
     return root === first && next === second
   })
-  return isMoved && !paths.includes(path.join('.'))
-    ? {
-        value: undefined,
-        missing: {
-          name,
-          parent: { kind: 'path', path: path.slice(0, -1), entities: [] },
-          moved: true,
-        },
-      }
+  const parent = { kind: 'path' as const, path: path.slice(0, -1), entities: [] }
+  if (isMoved)
+    return paths.includes(path.join('.'))
+      ? undefined
+      : { value: undefined, missing: { name, parent, moved: true } }
+  return isMisspelled(parent, name, context)
+    ? { value: undefined, missing: { name, parent } }
     : undefined
+}
+
+/** Whether a namespace has a class or function whose name differs in one or two letters. */
+function isMisspelled(
+  parent: Value & { kind: 'path' },
+  name: string,
+  { suggest }: LanguageContext,
+) {
+  const namespace = parent.path.join('.')
+  return suggest({ name, parent, called: false, tail: undefined }).some((each) => {
+    const at = each.lastIndexOf('.')
+    return each.slice(0, at) === namespace && alignmentDistance(each.slice(at + 1), name, 2) <= 2
+  })
 }
 
 /** Whether an import may name a function: outside of classes, or for another type. */
