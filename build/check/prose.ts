@@ -10,22 +10,20 @@ export function prose(text: string): string {
   return lines
     .map((line, i) => {
       const above = lines[i - 1] ?? ''
-      const isTitle = fence === '' && isUnderline(line, above)
-      const ticks = isTitle ? undefined : /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+      const ticks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
       if (fence !== '') {
         if (ticks?.startsWith(fence)) fence = ''
         return ''
       }
-      if (ticks !== undefined) fence = ticks
       const spaced = line.replace(/^\t+/, (tabs) => ' '.repeat(CODE_INDENT * tabs.length))
       const indent = indentOf(spaced)
       const item = ITEM.exec(spaced)?.[0].length
       if (item !== undefined && indent < column + CODE_INDENT) column = item
       else if (above.trim() === '' && line.trim() !== '' && indent < column) column = 0
-      const isCode =
-        ticks !== undefined ||
-        (line.trim() !== '' && indent >= column + CODE_INDENT && item !== column)
-      return isCode ? '' : line.replace(ANCHOR, '')
+      if (line.trim() !== '' && indent >= column + CODE_INDENT && item !== column) return ''
+      if (ticks === undefined || isUnderline(line, above)) return line.replace(ANCHOR, '')
+      fence = ticks
+      return ''
     })
     .join('\n')
 }
