@@ -55,12 +55,13 @@ export function memberChainsIn({
   rules,
   chains,
 }: Pick<ParsedPiece, 'tokens' | 'outline' | 'rules' | 'chains'>): Chain[] {
-  const { dots, keywords } = rules.compiled
+  const { memberOperators, keywords } = rules.compiled
   const known = new Set(chains.flatMap(({ segments }) => segments.map(({ start }) => start)))
   const others: Chain[] = []
   for (const [i, { isName, text, start }] of tokens.list.entries()) {
     const isMember =
-      dots.has(tokens.list[i - 1]?.text ?? '') && /^[)\]}]$/.test(tokens.list[i - 2]?.text ?? '')
+      memberOperators.has(tokens.list[i - 1]?.text ?? '') &&
+      /^[)\]}]$/.test(tokens.list[i - 2]?.text ?? '')
     if (!isName || !isMember || keywords.has(text) || known.has(start)) continue
     const chain = chainAt(i, tokens, outline, rules)
     for (const segment of chain.segments) known.add(segment.start)
