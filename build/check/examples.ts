@@ -8,12 +8,14 @@
 import { indentOf } from '../../runtime/std/indentation.ts'
 import { openLanguage } from '../extract/code/open-language.ts'
 import type { SyntaxReader } from '../extract/code/tree.ts'
+import type { CodePiece } from '../facts/code-piece.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { LinkFile } from '../link/library.ts'
 import { asNote, type Finding, makeFinding } from './finding.ts'
 import { isCopied } from './name-texts.ts'
 import { isFragment, isTextWithoutMark } from './omitted-code.ts'
 import { isHistoricalPath } from './past-versions.ts'
+import { sessionRepair } from './session-errors.ts'
 import { type Repair, repairOf } from './syntax-repair.ts'
 import { isTestPage } from './test-pages.ts'
 
@@ -35,48 +37,55 @@ export async function checkExamples(
       // Lines hidden from readers are code for the tool that runs the page, but not for this parser.
       const hidden = languages.get(language)?.examples?.hidden
       if (hidden !== undefined && code.split('\n').some((line) => hidden.test(line))) continue
-      if (parses || foreign || (await isFragment(code, languages.get(language)))) continue
+      if (parses || foreign) continue
+      const isSession = /^\s*>>> /.test(written[place[0] - 1] ?? '')
+      if (isSession) {
+        const repair = await sessionRepair(
+          written.slice(place[0] - 1, place[1]),
+          languages.get(language),
+        )
+        if (repair !== undefined) findings.push(syntaxError(path, piece, repair))
+      }
+      if (isSession || (await isFragment(code, languages.get(language)))) continue
       const isNamed = namesLanguage(written, place[0])
       if (!isNamed && !isCode && !DECLARATION.test(code)) continue
       if (await isPartOfProgram(code, language, languages)) continue
-      // Authors leave out the prompts of continued lines, and the output has none. Some mark the output instead.
-      const isSession =
-        /^\s*>>> /.test(written[place[0] - 1] ?? '') ||
-        showsOutput(written.slice(place[0] - 1, place[1]))
+      const shown = written.slice(place[0] - 1, place[1])
       const found =
-        isSession || isTreeOfFields(code) || isOutline(code)
+        showsOutput(shown) || isTreeOfFields(code) || isOutline(code)
           ? undefined
           : await repairIn(code, languages.get(language))
       const repair = found !== undefined && isOtherNotation(found, code) ? undefined : found
       // A block without a language may be anything; one that a single character mends is code.
       if ((!isNamed || isCode) && repair === undefined) continue
-      const message = `the example does not parse as ${language}`
-      const finding = makeFinding('syntax-error', {
-        path,
-        line: place[0],
-        name: firstLine(code),
-        message:
-          repair === undefined
-            ? message
-            : `${message}: line ${place[0] + repair.line} ${repair.description}`,
-        suggestions: [],
-      })
-      findings.push(repair === undefined ? asNote(finding) : finding)
+      findings.push(syntaxError(path, piece, repair))
     }
   }
   return findings
+}
+
+/** A note unless one character repairs the example. */
+function syntaxError(
+  path: string,
+  { code, language, lines: [first] }: Pick<CodePiece, 'code' | 'language' | 'lines'>,
+  repair: Repair | undefined,
+): Finding {
+  const message = `the example does not parse as ${language}`
+  const place = repair === undefined ? '' : `: line ${first + repair.line} ${repair.description}`
+  const finding = makeFinding('syntax-error', {
+    ...{ path, line: first, name: firstLine(code), message: message + place, suggestions: [] },
+  })
+  return repair === undefined ? asNote(finding) : finding
 }
 
 async function repairIn(code: string, language: Language | undefined): Promise<Repair | undefined> {
   if (language === undefined) return undefined
   const { validate } = await openLanguage(language)
   const frames = framesOf(language, validate)
-  return repairOf(
-    code,
-    (text) => isWholeIn(text, frames, validate),
-    validate(code)?.errors?.first ?? 0,
-    language.fragments?.blockEnds,
-  )
+  return repairOf(code, (text) => isWholeIn(text, frames, validate), {
+    first: validate(code)?.errors?.first ?? 0,
+    closes: language.fragments?.blockEnds ?? [],
+  })
 }
 
 /** Whether the code is complete inside a frame, or in another language that authors label as this one. */

@@ -8,15 +8,19 @@ import type { Language } from '../languages/grammars.ts'
 /** In lines. Shorter code is often a path, a result or a part of a call. */
 const SHORTEST = 3
 
-/** Whether something is omitted, before or within the code. */
+/** Whether something is omitted, or too little is shown. */
 export const isFragment = async (code: string, language: Language | undefined): Promise<boolean> =>
+  (await omitsCode(code, language)) ||
+  code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
+
+/** Whether something is omitted, before or within the code. */
+export const omitsCode = async (code: string, language: Language | undefined): Promise<boolean> =>
   GAP.test(code) ||
   (TO_FILL_IN.test(code) && !MARKUP.test(code)) ||
   (await hasEllipsis(code, language)) ||
   OPEN_END.test(code) ||
   isContinuation(code) ||
-  isCutFromLiteral(code) ||
-  code.split('\n').filter((line) => line.trim() !== '').length < SHORTEST
+  isCutFromLiteral(code)
 
 /**
  * Whether dots stand for code: not in a string or a comment, nor as the sign of a spread, nor where they are a value.
@@ -52,11 +56,11 @@ const TO_FILL_IN = /(?<![\w.:>])(?<!\btemplate |#include )<[a-z][\w -]*>/i
 const MARKUP = /<\/[\w.]*>|\/>/
 
 /**
- * `..` alone on a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}`, a
+ * `..` alone on a line, `.. text ..`, `…`, `total(prices[, rate])`, `request.[use]`, `=> result`, `{{ template }}` but not `={{ key: 1 }}`, a
  * diff, a prompt, a stack trace, a caret below an error, an entry of BibTeX, `// etc`, `// omit other contents`.
  */
 const GAP =
-  /…|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
+  /…|\[\s*,\s*\w|(?<!\?)\.\[[a-z][\w -]*\]|^\s*=> |(?<!=)\{\{|\{%|^[-+] |^\s*[$%>] |^\s+at .*:\d+|^\s*\^+\s*$|^\s*\.\.(?:[ \w].*\.\.)?\s*$|^\s*@\w+\{|^\s*(?:\/\/+|#)\s*(?:etc\b|\.\.\s)|(?:\/\/|#|\/\*)\s*(?:.*\b)?(?:omit(?:s|ted|ting)?|snip(?:ped)?|rest of|other code)\b/im
 /** A decorator, a header or an operand at the end, with nothing after it. */
 const OPEN_END = /(?:^\s*[@#]\S.*|[:,({[=+&|\\])\s*$(?![\s\S])/m
 

@@ -21,26 +21,30 @@ const MAX_PARSED = 150_000
 /** In characters. Longer examples are skipped. */
 const MAX_LENGTH = 6000
 
-/**
- * @param parses whether a text parses
- * @param first the place of the first syntax error
- * @param closes words that end a block of the language
- */
+interface RepairOptions {
+  /** The place of the first syntax error. */
+  readonly first: number
+  /** Words that end a block of the language. */
+  readonly closes?: readonly string[]
+  /** The code shows no part, so a bracket may also be missing at its end. */
+  readonly mayEndWrong?: boolean
+}
+
+/** @param parses whether a text parses */
 export function repairOf(
   code: string,
   parses: (text: string) => boolean,
-  first: number,
-  closes: readonly string[] = [],
+  { first, closes = [], mayEndWrong = false }: RepairOptions,
 ): Repair | undefined {
   if (code.length > MAX_LENGTH) return undefined
   const end = code.trimEnd().length
   const begin = code.length - code.trimStart().length
-  if ([...CLOSING, ...closes].some((close) => parses(`${code.slice(0, end)}${close}\n`)))
-    return undefined
+  const isPart = [...CLOSING, ...closes].some((close) => parses(`${code.slice(0, end)}${close}\n`))
+  if (isPart && !mayEndWrong) return undefined
   if (OPENING.some((open) => parses(`${open}${code}`))) return undefined
   let parsed = 0
-  for (const { at, removed, added } of edits(code, first)) {
-    if (at <= begin || at + removed.length >= end) continue
+  for (const { at, removed, added } of [...unbalancedEdits(code), ...edits(code, first)]) {
+    if (at <= begin || (at + removed.length >= end && !mayEndWrong)) continue
     parsed += code.length
     if (parsed > MAX_PARSED) return undefined
     if (!parses(code.slice(0, at) + added + code.slice(at + removed.length))) continue
@@ -74,6 +78,54 @@ interface Edit {
   readonly added: string
 }
 
+/**
+ * Edits that balance the quotes of a line, or the brackets of the code: a bracket that is closed by another one, or not
+ * at all. Brackets in strings are read as well, so these are guesses.
+ */
+function unbalancedEdits(code: string): Edit[] {
+  const lines = linesOf(code)
+  const lineAt = (at: number) => lines.findLast(({ start }) => start <= at)
+  const within = (from: number, to: number, added: string): Edit[] => {
+    const places = [...code.slice(from, to).matchAll(BOUNDARY)].map(({ index }) => from + index)
+    return [...places, to].map((at) => ({ at, removed: '', added }))
+  }
+  const endOf = (at: number): number => {
+    const { start, text } = lineAt(at) ?? { start: 0, text: '' }
+    return start + text.trimEnd().length
+  }
+  const quotes = lines.flatMap(({ start, text }) =>
+    ['"', "'"]
+      .filter((quote) => text.split(quote).length % 2 === 0)
+      .flatMap((quote) => within(start + text.indexOf(quote), endOf(start), quote)),
+  )
+  const open: { readonly at: number; readonly close: string }[] = []
+  const brackets: Edit[] = []
+  for (const { 0: sign, index } of code.matchAll(/[()[\]{}]/g)) {
+    const close = CLOSE_OF[sign]
+    if (close !== undefined) {
+      open.push({ at: index, close })
+      continue
+    }
+    const last = open.pop()
+    if (last?.close === sign) continue
+    if (last === undefined) brackets.push({ at: index, removed: sign, added: '' })
+    else {
+      const { at, close: missing } = last
+      brackets.push(
+        { at: index, removed: '', added: missing },
+        ...within(at + 1, Math.min(index, endOf(at)), missing),
+        { at: index, removed: sign, added: '' },
+      )
+    }
+    if (brackets.length > MAX_GUESSES) break
+  }
+  for (const { at, close } of open.toReversed()) brackets.push(...within(at + 1, endOf(at), close))
+  return [...quotes, ...brackets].slice(0, MAX_GUESSES)
+}
+
+const CLOSE_OF: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+const MAX_GUESSES = 200
+
 /** The likely edits first: those near the first error, and at the ends of lines. */
 function* edits(code: string, first: number): Generator<Edit> {
   const lines = linesOf(code)
@@ -94,7 +146,7 @@ function* edits(code: string, first: number): Generator<Edit> {
   }
   for (const { start, text, distance } of near) {
     if (distance > AROUND) break
-    for (const { index } of text.matchAll(/(?<=\w)(?!\w)|(?<=\W)/g))
+    for (const { index } of text.matchAll(BOUNDARY))
       for (const added of [')', ']', '}', '(', ',', '"', "'"])
         yield { at: start + index, removed: '', added }
   }
@@ -111,6 +163,9 @@ function lineBefore(
   const above = lines.slice(0, at).findLastIndex((line) => line.text.trim() !== '')
   return above < 0 ? at : above
 }
+
+/** Behind words and other characters. */
+const BOUNDARY = /(?<=\w)(?!\w)|(?<=\W)/g
 
 /** In lines around the first error. */
 const AROUND = 3
