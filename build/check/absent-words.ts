@@ -218,7 +218,8 @@ const wordsOf = (name: string): string[] =>
 function differsByOne(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   const common = short.filter((word) => long.includes(word))
-  if (common.filter((word) => !LITTLE.has(word)).length < 2) return false
+  const telling = common.filter((word) => !LITTLE.has(word)).length
+  if (telling < 2 && !(telling === 1 && common.length >= 3)) return false
   const missing = short.length - common.length
   if (long.length === short.length + 1) return missing === 0
   return long.length === short.length && missing === 1 && short.length >= 3

@@ -84,7 +84,7 @@ function wrongWith(
   }
   if (rules.calls === 'names' || call.open) return undefined
   if (wrappers.length > 0) return undefined
-  if (rules.multipleResults && call.positional === 1) return undefined
+  if (rules.multipleResults && call.positional === 1 && call.endsInCall === true) return undefined
   const isStatic = decorators.some((each) => /staticmethod|classmethod/.test(each))
   // Called through the class, the receiver is an argument, too. It may have any name, and is not among the parameters.
   if (!bound && !isStatic && rules.receivers.includes('self')) {

@@ -13,6 +13,8 @@ export interface Call {
   readonly open: boolean
   /** A block after the parentheses is the last argument. */
   readonly block?: boolean
+  /** The last argument is a call. */
+  readonly endsInCall?: boolean
   /** `Point{…}`: field values, not a call. */
   readonly literal: boolean
   /** The arguments that are object literals, in languages that pass options so, or the field values. */
@@ -109,7 +111,8 @@ function argumentsIn(
     }
   }
   end(close)
-  return { positional, named, namedAt, open: isOpen, literal: false, objects }
+  const endsInCall = list[close - 1]?.text === ')'
+  return { positional, named, namedAt, open: isOpen, literal: false, objects, endsInCall }
 }
 
 const isOperand = (token: Token | undefined, { keywords }: ReadingRules): boolean =>

@@ -162,17 +162,28 @@ export function moduleValue(
       ? parts.findIndex((part) => library.isProject(part) !== undefined)
       : 0
   if (first < 0 || (hosted && first > 0 && !isHost(parts[0] ?? ''))) return undefined
-  // `example.org/name/v2`: the major version of a module is not a package.
-  const own = parts.slice(first).filter((part, i) => !hosted || i !== 1 || !/^v\d+$/.test(part))
+  // `example.org/name/v2`, `example.org/name/lib/v2/part`: the major version of a module is not a package.
+  const written = parts.slice(first)
+  const isFolder = (part: string, i: number): boolean => {
+    const pack = library.isProject(written[0] ?? '')
+    return i > 1 && pack !== undefined && library.hasPart(pack, written[i - 1] ?? '', part)
+  }
+  const own = written.filter(
+    (part, i) => !hosted || i === 0 || !/^v\d+$/.test(part) || isFolder(part, i),
+  )
+  // The module of a folder, `example.org/name/lib/part`, may have the library's own name.
+  const [project = '', folder = '', ...below] = own
+  const of = library.isProject(project)
+  if (hosted && below.length > 0 && of !== undefined && library.hasPart(of, '', folder)) {
+    const value = resolver.valueAt([project, ...below])
+    if (value !== undefined && resolver.valueAt(own.slice(0, 2)) === undefined) return { value }
+  }
   for (let depth = own.length; depth > 0; depth--) {
     const head = own.slice(0, depth)
     const value = resolver.valueAt(head)
     if (value?.kind !== 'path') continue
     if (depth === own.length) return { value }
     const missing = own[depth] ?? ''
-    // `example.org/name/part/v2`: a module in a folder has a version of its own.
-    if (hosted && /^v\d+$/.test(missing))
-      return moduleValue(own.toSpliced(depth, 1), rules, context)
     const pack = value.entities[0]?.pack ?? library.isProject(own[0] ?? '')
     const isThere =
       pack === undefined ||

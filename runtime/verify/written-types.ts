@@ -47,13 +47,10 @@ export function openTypes(
     if (orNothing !== null) return typeOf(orNothing[1] ?? '', beside, receiver, depth + 1)
     for (const holder of rules.compiled.transparentWrappers) {
       const match = holder.exec(type)
-      if (match !== null && match[0].length > 0)
-        return typeOf(
-          type.slice(match[0].length).replace(/[>\])]$/, ''),
-          beside,
-          receiver,
-          depth + 1,
-        )
+      if (match === null || match[0].length === 0) continue
+      const inside = type.slice(match[0].length)
+      const isBracket = /[<[(]\s*$/.test(match[0])
+      return typeOf(isBracket ? inside.replace(/[>\])]$/, '') : inside, beside, receiver, depth + 1)
     }
     for (const wrapper of rules.compiled.opaqueWrappers) {
       const match = wrapper.exec(type)
