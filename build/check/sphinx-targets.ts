@@ -99,7 +99,7 @@ export function checkSphinxTargets({
     if (role === 'ref')
       return /:/.test(target) || isLabel(label) || BUILTIN.has(label)
         ? undefined
-        : labelFinding(target, page, labels, hasOthers ? isTypo : isNear)
+        : labelFinding(target, page, labels, hasOthers ? isVeryNear : isNear)
     return undefined
   }
 
@@ -151,9 +151,14 @@ const GENERATED =
 const folded = (label: string): string =>
   label.replace(/`/g, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
-function isNear(label: string, target: string): boolean {
-  const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_')
-  return isTypo(label, target) || similarity(plain(label), plain(target)) >= ALIKE
-}
+const isNear = (label: string, target: string): boolean =>
+  isTypo(label, target) || similarity(plain(label), plain(target)) >= ALIKE
+
+/** Another project may have a label that shares a word with one of these. */
+const isVeryNear = (label: string, target: string): boolean =>
+  isTypo(label, target) || similarity(plain(label), plain(target)) >= VERY_ALIKE
+
+const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_')
 
 const ALIKE = 0.5
+const VERY_ALIKE = 0.75
