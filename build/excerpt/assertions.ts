@@ -139,9 +139,15 @@ const NOT = 'not'
 function negated(comment: string): string {
   if (comment === '=> true') return '=> false'
   if (comment === '=> false') return '=> true'
+  const [, verb, rest] = VERB.exec(comment) ?? []
+  if (verb !== undefined) return `does not ${BASE_FORMS[verb] ?? verb.slice(0, -1)} ${rest}`
   const value = comment.startsWith('=> ') ? comment.slice(3) : comment.replace(/^is /, '')
   return `is not ${value}`.replace('is not not', 'is')
 }
+
+/** Matches what is said of a value with a verb of its own: `contains 3`, `has the key 3`. */
+const VERB = /^(contains|has|starts|ends|matches) (.*)$/s
+const BASE_FORMS: Readonly<Record<string, string>> = { has: 'have', matches: 'match' }
 
 /** The reading of an assertion whose name is made of another one: `be_open` by `be_*` asks `open?`. */
 function patternReading(

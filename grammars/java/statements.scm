@@ -49,5 +49,73 @@
   (#eq? @_that "assertThat")
   (#eq? @_order "inOrder"))
 
+; `assertThat(got, equalTo(want))`, `assertThat(got, is(not(want)))` of Hamcrest
+((expression_statement
+  (method_invocation
+    name: (identifier) @_that @assert.by
+    arguments: (argument_list
+      . (_) @assert.subject
+      . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .))) @assert
+  (#eq? @_that "assertThat")
+  (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
+((expression_statement
+  (method_invocation
+    name: (identifier) @_that @assert.by
+    arguments: (argument_list
+      . (string_literal) . (_) @assert.subject
+      . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .))) @assert
+  (#eq? @_that "assertThat")
+  (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
+((expression_statement
+  (method_invocation
+    name: (identifier) @_that @assert.by
+    arguments: (argument_list
+      . (_) @assert.subject
+      . (method_invocation
+          name: (identifier) @_is
+          arguments: (argument_list
+            . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .)) .))) @assert
+  (#eq? @_that "assertThat")
+  (#eq? @_is "is")
+  (#match? @_matcher "^(?:not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
+((expression_statement
+  (method_invocation
+    name: (identifier) @_that @assert.by
+    arguments: (argument_list
+      . (_) @assert.subject
+      . (method_invocation
+          name: (identifier) @_not
+          arguments: (argument_list
+            . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .)) .))) @assert
+  (#set! negates "true")
+  (#eq? @_that "assertThat")
+  (#eq? @_not "not")
+  (#match? @_matcher "^(?:equalTo|nullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|hasItems?|hasEntry|hasKey|hasValue|empty|emptyString)$"))
+((expression_statement
+  (method_invocation
+    name: (identifier) @_that @assert.by
+    arguments: (argument_list
+      . (_) @assert.subject
+      . (method_invocation
+          name: (identifier) @_is
+          arguments: (argument_list
+            . (method_invocation
+                name: (identifier) @_not
+                arguments: (argument_list
+                  . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .)) .)) .))) @assert
+  (#set! negates "true")
+  (#eq? @_that "assertThat")
+  (#eq? @_is "is")
+  (#eq? @_not "not")
+  (#match? @_matcher "^(?:equalTo|nullValue|sameInstance|instanceOf|hasItem|empty|emptyString)$"))
+; `exception.expect(E.class)` of a rule of JUnit 4
+((expression_statement
+  (method_invocation
+    object: [(identifier) (field_access)] @_rule
+    name: (identifier) @assert.by
+    arguments: (argument_list) @assert.list)) @assert
+  (#match? @_rule "(?:[Ee]xception|[Tt]hrown|[Ee]xpect(?:ed)?|[Ee]xpectedEx)$")
+  (#match? @assert.by "^expect(?:Message|Cause)?$"))
+
 ; Functions and classes mean something else without one of their statements.
 [(class_declaration) (interface_declaration) (enum_declaration) (record_declaration) (class_body) (method_declaration) (lambda_expression)] @unit
