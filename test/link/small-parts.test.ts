@@ -91,6 +91,23 @@ if x == f(): pass
     ])
   })
 
+  test('is known from a call with type arguments in brackets, but not from a table of functions', () => {
+    const code = `
+s := store.New[string, []int](3)
+t := store.Of[int]().Get("a")
+u := handlers["add"](3)
+v := rows[0]
+`
+    const found = assignmentsIn(code, lineStarts(code), {
+      factoryMethods: [],
+      typedDeclarations: [],
+    })
+    expect(found.map(({ name, value }) => [name, value])).toEqual([
+      ['s', 'store.New()'],
+      ['t', 'store.Of().Get()'],
+    ])
+  })
+
   test('is also known when the value is returned', () => {
     const code = '  return GeoDataFrame(x)\n  yield df\n  return a or b()\n'
     expect(returnsIn(code)).toEqual(['GeoDataFrame()', 'df'])

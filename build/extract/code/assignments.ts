@@ -6,7 +6,7 @@
 
 import type { Assignment } from '../../facts/code-piece.ts'
 import type { Language } from '../../languages/grammars.ts'
-import { chainAt } from '../../text/chains.ts'
+import { type Chain, chainAt, closingBracket } from '../../text/chains.ts'
 import { lineOf } from './code-lines.ts'
 
 /** Words before the name of a variable or a field. */
@@ -134,7 +134,7 @@ function wholeChain(
 ): string | undefined {
   CONSTRUCTION.lastIndex = start
   const construction = CONSTRUCTION.exec(text)?.[0].length ?? 0
-  const chain = chainAt(text, start + construction)
+  const chain = withTypeArguments(text, chainAt(text, start + construction))
   if (chain === undefined) return undefined
   END.lastIndex = chain.end
   // Rust awaits with a member.
@@ -155,6 +155,24 @@ function wholeChain(
   if (makers.some((maker) => bare.endsWith(`.${maker}`))) return `${bare}()`
   return END.test(text) && (written.endsWith(')') || VARIABLE.test(written)) ? written : undefined
 }
+
+/** The chain with a call whose type arguments stand in brackets: `cache.New[string, int](3).Get("a")`. */
+function withTypeArguments(text: string, chain: Chain | undefined): Chain | undefined {
+  if (chain === undefined || chain.written.endsWith(')')) return chain
+  BRACKETED_TYPES.lastIndex = chain.end
+  if (!BRACKETED_TYPES.test(text)) return chain
+  const close = closingBracket(text, BRACKETED_TYPES.lastIndex)
+  if (close < 0) return chain
+  const rest = text[close + 1] === '.' ? chainAt(text, close + 2) : undefined
+  const written = `${chain.written}()`
+  return rest === undefined
+    ? { ...chain, written, end: close + 1 }
+    : { ...chain, written: `${written}.${rest.written}`, end: rest.end }
+}
+
+/** Matches type arguments before a call, but not the key of a table of functions: `handlers["add"](3)`. */
+const TYPE = String.raw`[\[\]*]{0,6}[\p{L}_][\p{L}\p{N}_.]*(?:\[[^[\]"'\n]{0,100}\][\p{L}\p{N}_.*]*)?`
+const BRACKETED_TYPES = new RegExp(String.raw`\[\s*${TYPE}(?:\s*,\s*${TYPE}){0,8}\](?=\()`, 'uy')
 
 const NEW = /\bnew[ \t]+\\?(?:\w+\\)*$/
 const MAX_NEW = 100 // characters of `new` and a namespace
