@@ -84,6 +84,25 @@ pub fn add(x: i32) -> i32 {
       symbols: ['boxes:add'],
     })
   })
+
+  test('leaves out the block around the example that rustdoc hides, with its attributes', async () => {
+    const { recipe } = await linked('boxes', {
+      'src/lib.rs': `/// Adds one.
+///
+/// \`\`\`
+/// # use boxes::add;
+/// # #[cfg(feature = "adding")]
+/// # {
+/// let two = add(1);
+/// # } Ok::<_, ()>(())
+/// \`\`\`
+pub fn add(x: i32) -> i32 {
+    x + 1
+}
+`,
+    })
+    expect(recipe('src/lib.rs::add').preamble).toBe('use boxes::add;')
+  })
 })
 
 test('rustdoc yields recipes only from code that compiles; a crate needs no import', async () => {

@@ -88,7 +88,7 @@ function fencesIn(lines: readonly string[], { name, examples }: Language): Docst
 /**
  * Separates the lines that are compiled but not shown: in rustdoc, those with a leading `# `. What stands above the
  * shown code is kept, and of the lines below only whole items, such as the function that an example passes on. Dropped
- * are the head of a function around the program, and a crate that takes the name of the one through which readers use
+ * are the head of a function or a block around the program, and a crate that takes the name of the one through which readers use
  * it.
  */
 export function splitHiddenLines(
@@ -115,12 +115,22 @@ export function splitHiddenLines(
   close()
   return {
     shown: shown.join('\n').replace(/^\n+|\s+$/g, ''),
-    hidden: hidden.filter((line) => line.trim() !== '' && !UNNEEDED.test(line)).join('\n'),
+    hidden: hidden.filter((line, i) => isNeeded(line) && !isOfBlock(hidden, i)).join('\n'),
   }
 }
 
-/** Matches `fn main() {` and `use rayon_core as rayon;`. */
-const UNNEEDED = /^[^\n]*\bfn\b[^\n]*\{\s*$|^\s*use\s+\w+\s+as\s+\w+;\s*$/
+const isNeeded = (line: string): boolean => line.trim() !== '' && !UNNEEDED.test(line)
+
+/** Whether a line is an attribute of a block around the program: `#[cfg(feature = "tls")]` above `{`. */
+function isOfBlock(lines: readonly string[], at: number): boolean {
+  const next = lines.findIndex((line, i) => i > at && !ATTRIBUTE.test(line))
+  return ATTRIBUTE.test(lines[at] ?? '') && BLOCK.test(lines[next] ?? '')
+}
+
+/** Matches the head of a block or a function that later lines close: `{`, `fn main() {`, `runtime.block_on(async {`. */
+const BLOCK = /^[^\n]*\{\s*$/
+/** Matches that and `use rayon_core as rayon;`. */
+const UNNEEDED = new RegExp(String.raw`${BLOCK.source}|^\s*use\s+\w+\s+as\s+\w+;\s*$`)
 
 /** The whole items among consecutive lines, each with its attributes, and the lines around them. */
 function itemsIn(lines: readonly string[]): { items: string[]; others: string[] } {
