@@ -57,7 +57,7 @@
       . (_) @assert.subject
       . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .))) @assert
   (#eq? @_that "assertThat")
-  (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
+  (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|arrayContaining|arrayWithSize|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
 ((expression_statement
   (method_invocation
     name: (identifier) @_that @assert.by
@@ -65,7 +65,7 @@
       . (string_literal) . (_) @assert.subject
       . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .))) @assert
   (#eq? @_that "assertThat")
-  (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
+  (#match? @_matcher "^(?:is|not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|arrayContaining|arrayWithSize|hasItems?|hasSize|hasEntry|hasKey|hasValue|hasToString|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
 ((expression_statement
   (method_invocation
     name: (identifier) @_that @assert.by
@@ -77,7 +77,7 @@
             . (method_invocation name: (identifier) @_matcher @assert.by arguments: (argument_list) @assert.list) .)) .))) @assert
   (#eq? @_that "assertThat")
   (#eq? @_is "is")
-  (#match? @_matcher "^(?:not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
+  (#match? @_matcher "^(?:not|equalTo|nullValue|notNullValue|sameInstance|theInstance|instanceOf|isA|containsString|startsWith|endsWith|contains|containsInAnyOrder|arrayContaining|arrayWithSize|hasItems?|hasSize|hasEntry|hasKey|hasValue|empty|emptyString|closeTo|greaterThan|greaterThanOrEqualTo|lessThan|lessThanOrEqualTo)$"))
 ((expression_statement
   (method_invocation
     name: (identifier) @_that @assert.by
