@@ -20,6 +20,7 @@ import {
   MAX_CALL_DISTANCE,
 } from './other-symbols.ts'
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
+import { isUnusual } from './unusual-checks.ts'
 
 /** An example in documentation. */
 export interface DocumentedUse {
@@ -44,7 +45,14 @@ export interface CriterionQuery extends ShownSymbol {
 }
 
 /** Penalties of statements; the lowest sum comes first. */
-const WEIGHTS = { inPreamble: 8, fails: 4, noise: 4, becomesComment: 1, isNotCalled: 0.5 }
+const WEIGHTS = {
+  inPreamble: 8,
+  fails: 4,
+  noise: 4,
+  becomesComment: 1,
+  isNotCalled: 0.5,
+  unusual: 0.25,
+}
 
 export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
   const { text, statements } = table
@@ -87,6 +95,7 @@ export function criteriaOf(table: CodeTable, query: CriterionQuery): number[] {
     if (statement.kind === 'noise') weight += WEIGHTS.noise
     if (strict && assertion !== undefined && !isCalled) weight += WEIGHTS.becomesComment
     if (!isCalled) weight += WEIGHTS.isNotCalled
+    if (isUnusual(table, index, query.names)) weight += WEIGHTS.unusual
     weights.set(index, weight)
     if (isOther) ofOthers.add(index)
   }

@@ -186,8 +186,8 @@ function variantsOf(
     : withEffectsBefore(context, criterionSlice, place, !isHook(table, criterion))
   const isResult = assertionAt(context, criterion)?.fails === false
   // If the criterion states its own result, results about other values are dropped.
-  const results = resultsOf(context, withEffects, criterion).filter(
-    (index) => !isResult || criteria.has(index),
+  const alternatives = resultsOf(context, withEffects, criterion).map((results) =>
+    results.filter((index) => !isResult || criteria.has(index)),
   )
   const variants: { slice: Slice; rank: number }[] = []
   if (documented !== undefined && !context.loose) {
@@ -207,8 +207,10 @@ function variantsOf(
       for (const prefix of prefixes) variants.push({ slice: prefix, rank: RANKS.asWritten })
     }
   }
-  for (let count = results.length; count > 0; count--) {
-    const shown = results.slice(0, count)
+  const shownResults = alternatives.flatMap((results) =>
+    results.map((_, i) => results.slice(0, results.length - i)),
+  )
+  for (const shown of shownResults) {
     const slice = sliceOf(context, shown, withEffects)
     // The comments also depend on what changes the values in between.
     const until = table.statements[shown.at(-1) ?? criterion]?.start ?? place

@@ -3,7 +3,7 @@
  * value afterwards, in the order of the code.
  */
 import { expectationText } from './assertion-text.ts'
-import { codeSpansOf, inspectedValues } from './assertions.ts'
+import { inspectedValues } from './assertions.ts'
 import type { CodeTable } from './code-table.ts'
 import { hasFailed, hasOutput } from './comments.ts'
 import { failureOf } from './criteria.ts'
@@ -18,6 +18,8 @@ import {
   shownReads,
   sliceOf,
 } from './slice.ts'
+import { onlyChecks } from './statement-assertions.ts'
+import { usualFirst } from './unusual-checks.ts'
 
 const MAX_RESULTS = 2 // one result shows the outcome, a second shows how it depends on the input
 
@@ -83,19 +85,6 @@ function setsUpModule(table: CodeTable, index: number, slice: Slice): boolean {
   const from = table.statements[table.statementAt(source)]
   if (root === undefined || from?.kind !== 'import' || usesMember(table, root)) return false
   return slice.has(table.statementAt(source)) && !isBinding(table, index)
-}
-
-/** Whether a block does nothing but check values, without calls: `for _, v := range values { if v != 3 { … } }`. */
-function onlyChecks({ statements, assertions, text }: CodeTable, index: number): boolean {
-  const { children = [], defines } = statements[index] ?? {}
-  const isCheck = (child: number): boolean => {
-    const assertion = assertions.get(child)
-    return (
-      assertion !== undefined &&
-      codeSpansOf(assertion).every(({ start, end }) => !text.slice(start, end).includes('('))
-    )
-  }
-  return defines === false && children.length > 0 && children.every(isCheck)
 }
 
 /** Whether a statement only waits, because the following ones need it: `time.sleep(3)`. */
@@ -224,16 +213,20 @@ export const showsResult = (table: CodeTable, index: number): boolean =>
 
 /**
  * The statements that use the value: the first that checks or prints it, otherwise the first that uses it; two if
- * both state a result.
+ * both state a result. Alternatives follow, for those that cannot be shown.
  */
-export function resultsOf(context: SliceContext, slice: Slice, criterion: number): number[] {
+export function resultsOf(
+  context: SliceContext,
+  slice: Slice,
+  criterion: number,
+): readonly (readonly number[])[] {
   const { table } = context
   const { statements } = table
   const place = statements[criterion]
   // What fails gives no value.
   if (place === undefined || assertionAt(context, criterion)?.fails === true) return []
   const failure = failureOf(table, criterion)
-  if (failure !== undefined) return [failure]
+  if (failure !== undefined) return [[failure]]
   // Inside a function or class, what is done with the enclosing definition counts as well.
   const levels: number[] = []
   for (let at = criterion; at >= 0; at = statements[at]?.parent ?? -1) levels.push(at)
@@ -276,9 +269,10 @@ export function resultsOf(context: SliceContext, slice: Slice, criterion: number
     }
     return values
   }
-  const resultsFor = (given: ReadonlySet<number>): number[] => {
+  const resultsFor = (given: ReadonlySet<number>): number[][] => {
     const values = withDerived(given)
-    return later.filter((index) => isResult(index) && uses(index, values)).slice(0, MAX_RESULTS)
+    const results = later.filter((index) => isResult(index) && uses(index, values))
+    return usualFirst(table, results).map((each) => each.slice(0, MAX_RESULTS))
   }
   for (const given of [bound, touched]) {
     const results = resultsFor(given)
@@ -290,9 +284,10 @@ export function resultsOf(context: SliceContext, slice: Slice, criterion: number
     return kind === 'plain' && !table.assertions.has(index) && uses(index, bound)
   })
   if (next === undefined) return []
-  if (functionWrites(table).length === 0) return [next]
+  if (functionWrites(table).length === 0) return [[next]]
   // It may call a function that changes other values, whose results follow.
   const until = statements[next]?.start ?? place.end
   const withNext = withEffectsBefore(context, sliceOf(context, [next], slice), until, true)
-  return [next, ...resultsFor(valuesIn(table, withNext)).filter((index) => index > next)]
+  const [shown = []] = resultsFor(valuesIn(table, withNext))
+  return [[next, ...shown.filter((index) => index > next)]]
 }

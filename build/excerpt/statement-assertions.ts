@@ -2,9 +2,15 @@
 import type { Span } from '../../runtime/std/nesting.ts'
 import type { Parsed } from '../extract/code/tree.ts'
 import type { Check } from '../languages/excerpt-settings.ts'
-import { type Assertion, type AssertionRules, assertionsIn, spansOf } from './assertions.ts'
+import {
+  type Assertion,
+  type AssertionRules,
+  assertionsIn,
+  codeSpansOf,
+  spansOf,
+} from './assertions.ts'
 import { branchChecksIn } from './branch-checks.ts'
-import type { Statement } from './code-table.ts'
+import type { CodeTable, Statement } from './code-table.ts'
 import { startsLine } from './lines.ts'
 import { type NameTable, readsIn } from './name-table.ts'
 
@@ -98,3 +104,16 @@ function isInLine(text: string, statements: readonly Statement[], index: number)
 const CALL = /(?:\.|::)[\p{L}_]\w*(?:::<[^()]*>)?\(|(?<![\p{L}\p{N}_$.:])\p{Ll}\w*\(/u
 
 const keyOf = ({ start, end }: Span): string => `${start} ${end}`
+
+/** Whether a block does nothing but check values, without calls: `for _, v := range values { if v != 3 { … } }`. */
+export function onlyChecks({ statements, assertions, text }: CodeTable, index: number): boolean {
+  const { children = [], defines } = statements[index] ?? {}
+  const isCheck = (child: number): boolean => {
+    const assertion = assertions.get(child)
+    return (
+      assertion !== undefined &&
+      codeSpansOf(assertion).every(({ start, end }) => !text.slice(start, end).includes('('))
+    )
+  }
+  return defines === false && children.length > 0 && children.every(isCheck)
+}
