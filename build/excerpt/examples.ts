@@ -25,6 +25,7 @@ import { type CutRecipe, type RecipeCutter, recipeCutter } from './recipe-cutter
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
 import { sourceLines, spansOf } from './source-lines.ts'
 import { traitsOf } from './traits.ts'
+import { unreachableNames } from './unreachable-names.ts'
 import { isWeak } from './weak-excerpts.ts'
 import { wholeOf } from './whole-recipe.ts'
 
@@ -63,6 +64,7 @@ export async function withExamples(
   const methodsOf = traitMethods(cards)
   const overloadsOf = overloadsIn(cards)
   const headerOf = headersIn(files)
+  const hiddenIn = unreachableNames(cards)
   const linesOf = linesIn(files)
   const examples = new Map<Entry, readonly SymbolExample[]>()
   for (const entry of entries) {
@@ -73,11 +75,11 @@ export async function withExamples(
     const methods = language?.excerpts?.keepUnusedImports === true ? methodsOf(card) : []
     const rules = language?.excerpts?.header
     const header = rules && headerOf(card.path, rules)
-    const shown = { methods, header, overloads: overloadsOf(card) }
+    const shown = { methods, header, overloads: overloadsOf(card), hiddenIn }
     const listed = await examplesOf(card, cardsOf(card.recipes), shown, language, cut)
-    const further = listed.length > 0 ? [] : cardsOf(furtherRecipes?.get(card.id))
-    const excerpts =
-      listed.length > 0 ? listed : await examplesOf(card, further, shown, language, cut, 1)
+    const further = listed.isGood ? [] : cardsOf(furtherRecipes?.get(card.id))
+    const found = await examplesOf(card, further, shown, language, cut, 1)
+    const { examples: excerpts } = found.isGood || listed.examples.length === 0 ? found : listed
     if (excerpts.length === 0) continue
     examples.set(
       entry,
@@ -135,16 +137,23 @@ interface Shown {
   /** The path by which code includes its header. */
   readonly header: string | undefined
   readonly overloads: OverloadGroup | undefined
+  readonly hiddenIn: ReturnType<typeof unreachableNames>
+}
+
+interface ChosenExamples {
+  readonly examples: readonly RecipeExcerpt[]
+  /** Whether they are short and show something. */
+  readonly isGood: boolean
 }
 
 async function examplesOf(
   card: SymbolCard,
   recipes: readonly RecipeCard[],
-  { methods, header, overloads }: Shown,
+  { methods, header, overloads, hiddenIn }: Shown,
   language: Language | undefined,
   cut: RecipeCutter,
   most = MAX_EXAMPLES,
-): Promise<readonly RecipeExcerpt[]> {
+): Promise<ChosenExamples> {
   const ownNames = namesOf(card, language)
   const symbol: ShownSymbol = {
     names: [...ownNames, ...methods],
@@ -156,6 +165,7 @@ async function examplesOf(
     overloads: overloads && { ...overloads, names: ownNames, owner: typeOf(card) },
     type: isMember(card) ? typeOf(card) : undefined,
   }
+  const hidden = card.public.length > 0 ? hiddenIn : undefined
   const short: RecipeExcerpt[] = []
   const weak: RecipeExcerpt[] = []
   const long: RecipeExcerpt[] = []
@@ -171,14 +181,27 @@ async function examplesOf(
     if (length > MAX_LENGTH) continue
     if (isOfOtherOverload(code, symbol)) ofOthers.push({ recipe, excerpt })
     else if (excerpt.usesLocalImport || length > SHORT) long.push({ recipe, excerpt })
-    else if (isWeak(recipe, excerpt, symbol, language?.excerpts)) weak.push({ recipe, excerpt })
+    else if (isWeak(recipe, excerpt, symbol, language?.excerpts, hidden?.(recipe)))
+      weak.push({ recipe, excerpt })
     // A second example is only worth its space if it is short.
     else if (short.length > 0 && length > TIGHT) continue
     else short.push({ recipe, excerpt })
     if (short.length === most) break
   }
-  return short.length > 0 ? short : [...weak, ...long, ...ofOthers].slice(0, 1)
+  const [first] = short
+  // A page that shows it in more lines says more than a test of how it fails.
+  const paged = long.find(({ recipe, excerpt }) => isPage(recipe) && !excerpt.usesLocalImport)
+  const isAbove = (one: RecipeExcerpt, other: RecipeExcerpt): boolean =>
+    recipes.indexOf(one.recipe) < recipes.indexOf(other.recipe)
+  if (first?.recipe.must_fail === true && !isPage(first.recipe) && paged && isAbove(paged, first))
+    return { examples: [paged, ...short].slice(0, most), isGood: true }
+  return first === undefined
+    ? { examples: [...weak, ...long, ...ofOthers].slice(0, 1), isGood: false }
+    : { examples: short, isGood: true }
 }
+
+const isPage = ({ recipe_kind }: RecipeCard): boolean =>
+  recipe_kind === 'fence' || recipe_kind === 'docstring'
 
 /** The path by which code includes the header of a symbol: its own, or the one that its file names for users. */
 function headersIn(

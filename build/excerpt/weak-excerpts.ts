@@ -1,25 +1,31 @@
 /**
- * Recognizes excerpts that run but show little: test doubles, code that must not compile, one line without a result, or
- * the symbol only in an expected value. Excerpts of later recipes come before them.
+ * Recognizes excerpts that run but show little: test doubles, code that must not compile, one line without a result,
+ * names that users cannot reach, or the symbol only in an expected value. Excerpts of later recipes come before them.
  */
 import type { RecipeCard } from '../../runtime/card.ts'
 import type { Language } from '../languages/grammars.ts'
 import type { Excerpt } from './excerpt-of.ts'
 import { NAMES, type ShownSymbol } from './shown-symbol.ts'
+import type { UnreachableNames } from './unreachable-names.ts'
 
-/** Whether an excerpt shows little, so that it comes after excerpts of later recipes. */
+/**
+ * Whether an excerpt shows little, so that it comes after excerpts of later recipes.
+ * @param hidden names that users cannot reach; undefined for a symbol that they cannot reach either
+ */
 export const isWeak = (
   recipe: RecipeCard,
   excerpt: Excerpt,
   symbol: ShownSymbol,
   rules: Language['excerpts'],
+  hidden: UnreachableNames | undefined,
 ): boolean =>
   excerpt.lacksUse ||
   excerpt.isLoose ||
   needsMocks(excerpt, symbol, rules?.testDoubles) ||
   excerpt.lines.some(({ text }) => rules?.mustNotCompile?.test(text) === true) ||
   isBare(recipe, excerpt) ||
-  isOnlyExpected(excerpt, symbol)
+  isOnlyExpected(excerpt, symbol) ||
+  (hidden !== undefined && usesHidden(excerpt, hidden))
 
 /**
  * Whether a test is cut to one line without a result, such as the call of a constructor, or documentation to one that
@@ -31,15 +37,23 @@ function isBare({ recipe_kind, preamble }: RecipeCard, { lines, cut }: Excerpt):
   const isTest = recipe_kind === 'test'
   const own = lines.filter(
     ({ text, from }) =>
-      text.trim() !== '' && from.some((line) => line > above) && (isTest || !COMMENT.test(text)),
+      text.trim() !== '' &&
+      from.some((line) => line > above) &&
+      (isTest || !(COMMENT.test(text) || IMPORT.test(text))),
   )
   const [only, ...others] = own
   if (only === undefined || others.length > 0) return false
+  if (DECLARATION.test(only.text)) return true
   return isTest ? !RESULT.test(only.text) : BINDING.test(only.text) && !VALUE.test(only.text)
 }
 
+/** Matches a declaration without a value: `Cart cart;`. */
+const DECLARATION = /^\s*(?:(?:final|let|var|mut)\s+)*[\w$.<>[\],?*&:]+\s+[\w$.<>*]+;?$/
+
 /** Matches the binding of a value: `Cart cart = new Cart();`. */
 const BINDING = /^\s*[\w$<>[\],.?: ]+\s:?=\s/
+
+const IMPORT = /^\s*(?:import|from\s+\S+\s+import|use|using|#include|require\w*)\b/
 
 const COMMENT = /^\s*(?:\/\/|#|--) /
 
@@ -59,9 +73,19 @@ const needsMocks = (
   ![...names, ...owners].some((name) => /mock|spy|stub|fake|double|sinon/i.test(name))
 
 /** Whether the symbol is only in a comment, as what is expected of another: `cart.state() // => State.Open`. */
-function isOnlyExpected({ lines }: Excerpt, { names }: ShownSymbol): boolean {
-  const code = lines.map(({ text }) =>
-    text.replace(/(?:\/\/|#) (?:=>|is) .*$|^\s*(?:\/\/|#) .*$/, ''),
+const isOnlyExpected = (excerpt: Excerpt, { names }: ShownSymbol): boolean =>
+  !codeLines(excerpt).some((line) => line.match(NAMES)?.some((name) => names.includes(name)))
+
+/** Whether it uses a name or a field of the library that users cannot reach. */
+const usesHidden = (excerpt: Excerpt, { used, fields }: UnreachableNames): boolean =>
+  codeLines(excerpt).some((line) => line.match(NAMES)?.some((name) => used.has(name))) ||
+  excerpt.lines.some(({ text }) =>
+    [...text.matchAll(FIELD)].some(([, name = '']) => fields.has(name)),
   )
-  return !code.some((line) => line.match(NAMES)?.some((name) => names.includes(name)))
-}
+
+/** The lines without comments that say what is expected. */
+const codeLines = ({ lines }: Excerpt): string[] =>
+  lines.map(({ text }) => text.replace(/(?:\/\/|#) (?:=>|is) .*$|^\s*(?:\/\/|#) .*$/, ''))
+
+/** Matches a field that is read: `cart.inner`. */
+const FIELD = /\.([\p{L}_]\w*)(?!\w|\()/gu

@@ -31,3 +31,85 @@ def test_lines_of_a_file_that_are_read():
   )
   expect(card?.examples?.[0]?.code).toContain('parse(line)')
 })
+
+const INTERNAL = `package org.shop;
+
+public class Cart {
+  int total;
+
+  /** Makes a cart. */
+  public static Cart of(int price) {
+    return new Cart();
+  }
+
+  static Cart unchecked(int price) {
+    return new Cart();
+  }
+
+  /** Adds. */
+  public void add(int price) {}
+}
+`
+
+const javaTest = (body: string, more: string) => `package org.shop;
+
+import static org.junit.Assert.assertEquals;
+import org.junit.Test;
+
+public class CartTest {
+  @Test
+  public void add() {
+    ${body}
+  }
+
+  @Test
+  public void addsOneThingMoreToWhatIsThere() {
+    ${more}
+  }
+}
+`
+
+test.each([
+  [
+    'a constructor',
+    'Cart cart = Cart.unchecked(3);\n    cart.add(4);\n    assertEquals(2, cart.size());',
+  ],
+  ['a field', 'Cart cart = Cart.of(3);\n    cart.add(4);\n    assertEquals(7, cart.total);'],
+])('a test that uses %s that users cannot reach comes after one without', async (_, body) => {
+  const card = await exampleOf(
+    {
+      'src/main/java/org/shop/Cart.java': INTERNAL,
+      'src/test/java/org/shop/CartTest.java': javaTest(
+        body,
+        'Cart basket = Cart.of(1);\n    basket.add(8);\n    assertEquals(2, basket.size());',
+      ),
+    },
+    'shop.org.shop.Cart:Cart.add',
+  )
+  expect(card?.examples?.[0]?.code).toContain('basket.add(8)')
+})
+
+test('documentation that only declares a variable comes after a test', async () => {
+  const card = await exampleOf(
+    {
+      'README.md': `# Shop
+
+## Cart
+
+\`\`\`java
+import org.shop.Cart;
+
+Cart cart;
+cart = shop.take(shelf);
+\`\`\`
+`,
+      'src/main/java/org/shop/Cart.java': INTERNAL,
+      'src/test/java/org/shop/CartTest.java': javaTest(
+        'Cart cart = Cart.of(3);\n    assertEquals(1, cart.size());',
+        'Cart basket = Cart.of(1);\n    basket.add(8);',
+      ),
+    },
+    'shop.org.shop.Cart:Cart',
+  )
+  expect(card?.examples?.[0]?.code).toContain('Cart.of(3)')
+})
