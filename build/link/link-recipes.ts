@@ -97,7 +97,18 @@ export function linkRecipes(
     table.symbols.flatMap((symbol) => (publicOf(symbol).length === 0 ? [symbol.id] : [])),
   )
   const isHidden = (id: string): boolean => hidden.has(id)
-  const ranking = { languages: library.languages, first, overloadsOf, publicOf, isHidden }
+  const reachable = new Set(
+    table.symbols.flatMap((symbol) => (isHidden(symbol.id) ? [] : symbol.definition.name)),
+  )
+  const unreachable = new Set(
+    table.symbols.flatMap((symbol) =>
+      isSource(symbol) && !reachable.has(symbol.definition.name) ? symbol.id : [],
+    ),
+  )
+  const ranking = {
+    ...{ languages: library.languages, first, overloadsOf, publicOf, isHidden },
+    isUnreachable: (id: string) => unreachable.has(id),
+  }
   return {
     ...{ recipes, guides, notebooks, short },
     recipesFor: rankRecipes([...recipes.values()].flat(), ranking),

@@ -63,6 +63,36 @@ def test_other():
     ).toEqual(['test_other', 'test_first'])
   })
 
+  test('that checks more than that there is a value', async () => {
+    expect(
+      await shownOf(`
+def test_first():
+    first = Cart("ann")
+    assert total(first) is not None
+
+def test_other():
+    cart = Cart("bob")
+    assert total(cart) == 0
+`),
+    ).toEqual(['test_other', 'test_first'])
+  })
+
+  test('that is not in a group of edge cases', async () => {
+    expect(
+      await shownOf(`
+class TestWithoutPrices:
+    def test_sum(self):
+        cart = Cart("ann")
+        assert total(cart) == 0
+
+class TestPrices:
+    def test_sums(self):
+        other = Cart("bob")
+        assert total(other) == 0
+`),
+    ).toEqual(['TestPrices.test_sums', 'TestWithoutPrices.test_sum'])
+  })
+
   test('that needs no helper of its file', async () => {
     expect(
       await shownOf(`

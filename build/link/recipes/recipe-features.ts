@@ -10,7 +10,8 @@ import type { RecipeCard } from '../../../runtime/card.ts'
 import { memoizeByObject } from '../../../runtime/std/memoize-by-object.ts'
 import type { LanguageConventions } from '../library.ts'
 import { codeSigns } from './code-signs.ts'
-import { normalizedName, stemsIn } from './name-words.ts'
+import { normalizedName, splitWords, stemsIn } from './name-words.ts'
+import { hasCases, isVague } from './recipe-checks.ts'
 import { failureShare, wordsBeforeFailure } from './recipe-failures.ts'
 import { commentLines, linesOf, RESULT, withoutImports } from './recipe-lines.ts'
 import {
@@ -30,8 +31,12 @@ export interface Example {
   readonly label: string
   /** Names in its code that the test runner provides. */
   readonly injected: readonly string[]
+  /** The groups of tests around it, such as `describe` and classes; the innermost is last. */
+  readonly groups: readonly string[]
   /** Whether the page shows it as what not to do. */
   readonly isDiscouraged: boolean
+  /** Whether it uses names of the library that users cannot reach. */
+  readonly usesHidden: boolean
   readonly conventions: LanguageConventions | undefined
 }
 
@@ -102,6 +107,7 @@ export const RECIPE_FEATURES = {
   },
   wordy: { weight: -0.6, is: 'words of the title beyond four, 0 to 2' },
   edgeCase: { weight: -0.6, is: 'the title says invalid, regression, edge …' },
+  edgeGroup: { weight: -0.4, is: 'the group of tests around it does' },
   others: { weight: -0.4, is: 'other symbols, log2' },
   commonnessOfOthers: { weight: 0.5, is: 'how common the other symbols are in recipes, 0 to 1' },
   size: { weight: -0.2, is: 'characters of code, log2 of 1 + a line of 80' },
@@ -109,12 +115,14 @@ export const RECIPE_FEATURES = {
   huge: { weight: -1.5, is: 'lines beyond 30, log2' },
   tiny: { weight: -2, is: 'a single line' },
   result: { weight: 0.8, is: 'it shows a result' },
+  vague: { weight: -0.5, is: 'its checks only say that there is a value' },
   mustFail: {
     weight: -1.5,
     is: 'its first check expects a failure, or it is marked as failing; 0.4 if the symbol is used several times before',
   },
   discouraged: { weight: -2, is: 'the page advises against it' },
   internals: { weight: -1.2, is: 'it uses members whose names begin with an underscore' },
+  hidden: { weight: -1, is: 'it uses names of the library that users cannot reach' },
   mocks: { weight: -0.4, is: 'mocks, stubs, fakes' },
   benchmark: { weight: -2.5, is: 'a benchmark or a fuzz test' },
   helper: { weight: -1, is: 'it calls a function that its file defines for several tests' },
@@ -177,12 +185,15 @@ const recipeValues = memoizeByObject((example: Example) => {
     old: Number(card.old === true || isOldPath(path)),
     wordy: Math.min(2, Math.max(0, title.split(/\s+/).length - 4) / 4),
     edgeCase: Number(EDGE_CASE.test(title)),
+    edgeGroup: Number(EDGE_CASE.test(splitWords(example.groups.at(-1) ?? '').replaceAll('_', ' '))),
+    hidden: Number(example.usesHidden),
     others: Math.log2(Math.max(1, card.symbols.length)),
     size: Math.log2(1 + lines.join('').replace(/\s/g, '').length / 80),
     long: Math.max(0, Math.log2(lineCount / 13)),
     huge: Math.max(0, Math.log2(lineCount / 30)),
     tiny: Number(lineCount + results.length === 1),
     result: Number(RESULT.test(code)),
+    vague: Number(isVague(lines)),
     mustFail: Number(card.must_fail === true),
     discouraged: Number(example.isDiscouraged),
     internals: Number(INTERNAL.test(code)),
@@ -191,7 +202,7 @@ const recipeValues = memoizeByObject((example: Example) => {
     helper: Number(callsHelper(example)),
     setup: Math.log2(1 + withoutImports(preamble).length),
     injected: Math.min(2, example.injected.length),
-    cases: Number(CASES.test(code) || checksInLoop(code)),
+    cases: Number(hasCases(code)),
   }
 })
 
@@ -263,20 +274,6 @@ export function isExtended(example: Example, names: readonly string[]): boolean 
   return uses.length > 0 && uses.every(({ isBase }) => isBase)
 }
 
-/** Whether the body of a loop contains an assertion. */
-function checksInLoop(code: string): boolean {
-  const lines = code.split('\n')
-  return lines.some((line, i) => {
-    if (!LOOP.test(line)) return false
-    const margin = line.search(/\S/)
-    for (const inside of lines.slice(i + 1)) {
-      if (inside.trim() !== '' && inside.search(/\S/) <= margin) return false
-      if (CHECK.test(inside)) return true
-    }
-    return false
-  })
-}
-
 /** The path of the symbol whose signature the heading of a fence is: `Schema.test(options: object): Schema`. */
 function signatureOf({ card, label }: Example): string | undefined {
   return card.recipe_kind === 'fence' ? SIGNATURE.exec(label)?.groups?.path : undefined
@@ -292,6 +289,3 @@ const INTERNAL = /(?:\.|->|::)_[a-z]/i
 /** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
 const BENCHMARK = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u
 const MOCK = /mock|stub|\bspy|spyOn|\bfake|monkeypatch|\bpatch\.|\bdoubles?\(/i
-const LOOP = /\bfor(?:each)?\b[^\n]*(?:\{|:|\bdo\b)\s*$|\.each\b|\bforEach\(/
-const CASES = /\[\]struct|(?:describe|test|it)\.each\b/
-const CHECK = /\b(?:assert|expect|should|require|check|verify)\w*\b|\.(?:Error|Fatal)f?\(/i

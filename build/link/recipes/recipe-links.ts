@@ -36,6 +36,8 @@ export interface RankingContext {
   publicOf(symbol: LibrarySymbol): readonly string[]
   /** Whether it is the id of a symbol without a public path. */
   isHidden(id: string): boolean
+  /** Whether no symbol with a public path has the name of this one. */
+  isUnreachable(id: string): boolean
 }
 
 const MAX_RANKED = 24 // the limit for any relation on a card; readers look at three
@@ -55,7 +57,7 @@ export function rankRecipes(
   recipes: readonly Recipe[],
   context: RankingContext,
 ): (symbol: LibrarySymbol) => readonly Recipe[] {
-  const { languages, first, overloadsOf, publicOf, withUnnamed } = context
+  const { languages, first, overloadsOf, publicOf, isUnreachable, withUnnamed } = context
   const conventionsOf = ({ module }: LibrarySymbol) => languages?.get(module.file.language)
   const bySymbol = new Map<LibrarySymbol, Candidate[]>()
   const ordered = recipes.toSorted(
@@ -70,7 +72,9 @@ export function rankRecipes(
       recipe,
       example: {
         ...{ card, label: fields.name, injected: recipe.injected, conventions },
+        groups: card.recipe_kind === 'test' ? recipe.breadcrumbs : [],
         isDiscouraged: recipe.isDiscouraged,
+        usesHidden: card.symbols.some(isUnreachable),
       },
     }
     const own = recipe.ownSymbols && withUnnamed !== true ? [...recipe.ownSymbols] : recipe.symbols
