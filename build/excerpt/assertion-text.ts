@@ -4,7 +4,7 @@
  * with a name that the excerpt lacks gives that name's value, or is left out.
  */
 import type { Span } from '../../runtime/std/nesting.ts'
-import type { Assertion, InspectedValue, TextParts } from './assertions.ts'
+import { type Assertion, type InspectedValue, spansOf, type TextParts } from './assertions.ts'
 import { type CodeTable, isWithin, type Statement } from './code-table.ts'
 import { isWrite } from './function-writes.ts'
 import { indentAt, type Line, type RenderRules } from './lines.ts'
@@ -13,6 +13,7 @@ import { isInSlice, type Slice, siblingAround } from './slice.ts'
 
 const MAX_LINE_LENGTH = 100 // maximum length of a line with its comment, in characters
 const MAX_COMMENT_LINES = 6 // maximum number of lines of a comment
+const MAX_HEREDOC_LINES = 10 // of output, whose lines mean little alone
 const MAX_COMMENT_LENGTH = 160 // maximum length of a comment line, in characters
 
 export interface AssertionText {
@@ -215,15 +216,33 @@ export function expectationText(
     if (!isVisible) isKnown = false
     return snapshotText(aligned(written, indentAt(text, part.start)))
   })
-  const words = parts.join('').trim()
+  const written = parts.join('').trim()
+  const words = HEREDOC.test(written) ? heredocText(text, assertion, written) : written
   if (words.replace(/^=> /, '') === textOf(text, assertion.code, '')) return undefined
   const lines = words.split('\n')
   return !isKnown ||
     words === '' ||
-    lines.length > MAX_COMMENT_LINES ||
+    lines.length > (words === written ? MAX_COMMENT_LINES : MAX_HEREDOC_LINES) ||
     lines.some((l) => l.length > MAX_COMMENT_LENGTH)
     ? undefined
     : words
+}
+
+/** Matches the beginning of a heredoc, whose text stands below: `<<~EOS`. */
+const HEREDOC = /<<[-~<]?(['"]?)([A-Z_]{2,})\1/
+
+/** What an expectation says with the text of its heredoc; empty if that is not all of it. */
+function heredocText(text: string, { expectation }: InspectedValue, written: string): string {
+  const [, , mark = ''] = HEREDOC.exec(written) ?? []
+  const end = Math.max(...spansOf(expectation).map((span) => span.end))
+  const below = text.slice(text.indexOf('\n', end) + 1)
+  const close = new RegExp(`^[ \\t]*${mark}\\b`, 'm').exec(below)
+  if (!written.startsWith('=> ') || close === null) return ''
+  const lines = below.slice(0, close.index).trimEnd().split('\n')
+  const margin = Math.min(
+    ...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)),
+  )
+  return ['=>', ...lines.map((line) => line.slice(margin))].join('\n')
 }
 
 const aligned = (written: string, indent: string): string => written.replaceAll(`\n${indent}`, '\n')
