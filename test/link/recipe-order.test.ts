@@ -32,6 +32,16 @@ def total_of_bill(cart):
   expect(shown).toEqual(['docs/guide.md::sums.code-1', 'shop/bill.py::total_of_bill'])
 })
 
+test('a section on the usage comes before one on an option', async () => {
+  const fence = (name: string) =>
+    `\`\`\`python\nfrom shop import Cart, total\n${name} = Cart("ann")\ntotal(${name})\n# 0\n\`\`\`\n\n`
+  const shown = await shownFor('shop.cart:Cart', {
+    ...CART,
+    'README.md': `# Shop\n\n## Long names\n\n${fence('ann')}## Usage\n\n${fence('cart')}`,
+  })
+  expect(shown[0]).toBe('README.md::usage.code-1')
+})
+
 describe('the first recipe is the one', () => {
   test('whose title is the name of the symbol', async () => {
     expect(

@@ -82,6 +82,7 @@ export const RECIPE_FEATURES = {
     is: 'the README of a folder that does not contain the file of the symbol',
   },
   introduction: { weight: 1.2, is: 'a README, quickstart, tutorial' },
+  usage: { weight: 0.8, is: 'a heading such as Usage, Quick start, Example' },
   example: { weight: 0.7, is: 'a file or folder of examples' },
   program: { weight: 0.3, is: 'a whole program' },
   lesson: { weight: 0.6, is: 'a program of a tutorial' },
@@ -177,6 +178,7 @@ const recipeValues = memoizeByObject((example: Example) => {
   return {
     docs: Number(isPage),
     introduction: Number(kind !== 'docstring' && isPage && isIntroduction(name)),
+    usage: Number(kind === 'fence' && USAGE.test(label)),
     lesson: Number(kind === 'tutorial' && path.split('/').some(isIntroduction)),
     late: kind === 'fence' || kind === 'test' ? Math.log2(1 + card.lines[0] / 100) : 0,
     example: Number(isExample(path)),
@@ -285,6 +287,8 @@ const SIGNATURE =
 
 const EDGE_CASE =
   /\b(?:regressions?|invalid|empty|zero|negative|null|nil|none|undefined|does ?n['o]?t|not|no|without|never|instead|pickl\w*|cycles?|cyclic|recursi\w*|deprecated|errors?|fail\w*|throws?|raises?|panics?|nothing|too|bad|wrong|bugs?|issues?|edge|cases?|missing|unknown|malformed|illegal|reject\w*|ignore\w*|still|leak\w*|prototype|internal|concurren\w*|race|overflow|unicode|bytes?|fallback|conflict\w*|custom|weird|broken|unsupported|unterminated|unclosed|unexpected|unbalanced|truncated|corrupt\w*|incorrect|surrogates?|special|nested|even|only|when|if|but|returns? (?:this|self|itself))\b|__|#\d/i
+const USAGE =
+  /^\W*(?:\d[\d.]*\s+)?(?:(?:basic|simple|quick|general)\s+)?(?:usage|use|quick\s?-?start|getting started|examples?|basics|synopsis|tutorial|how to use)\b/i
 const INTERNAL = /(?:\.|->|::)_[a-z]/i
 /** `BenchmarkAdd`, `test_fuzz_add`, `bench_add`. */
 const BENCHMARK = /(?:::|[._])(?:[Bb]ench(?:mark)?s?|[Ff]uzz)(?=[\p{Lu}_.]|$)/u
